@@ -1,0 +1,90 @@
+import type { Document, Filter, ObjectId, OptionalUnlessRequiredId, UpdateFilter } from 'mongodb'
+
+/** What every stored document has. */
+export interface Entity extends Document {
+  _id: ObjectId
+}
+
+/** One index. `expireAfterSeconds: 0` on a date field makes documents vanish once that date has passed. */
+export interface Index {
+  key: Record<string, 1 | -1>
+  unique?: boolean
+  /** Only documents that match are indexed, and only they have to be unique. */
+  partialFilterExpression?: Document
+  expireAfterSeconds?: number
+}
+
+export interface FindOptions {
+  sort?: Record<string, 1 | -1>
+  limit?: number
+}
+
+export interface FindOneAndUpdateOptions {
+  sort?: Record<string, 1 | -1>
+  upsert?: boolean
+}
+
+/**
+ * The part of the official driver's collection that the stores use, with its semantics. Documents that are
+ * handed out may be shared between callers: read them, never change them.
+ */
+export interface Collection<T extends Entity> {
+  /** One document by its id. Equal reads of one tick, over all requests, go to the database as one query. */
+  findById(id: ObjectId): Promise<T | null>
+  findOne(filter: Filter<T>, options?: Pick<FindOptions, 'sort'>): Promise<T | null>
+  find(filter: Filter<T>, options?: FindOptions): Promise<T[]>
+  /** @throws DuplicateKeyError */
+  insertOne(document: OptionalUnlessRequiredId<T>): Promise<void>
+  /** @throws DuplicateKeyError */
+  updateOne(filter: Filter<T>, update: UpdateFilter<T>, options?: { upsert?: boolean }): Promise<UpdateResult>
+  updateMany(filter: Filter<T>, update: UpdateFilter<T>): Promise<UpdateResult>
+  /** The document as it is after the update. @throws DuplicateKeyError */
+  findOneAndUpdate(
+    filter: Filter<T>,
+    update: UpdateFilter<T>,
+    options?: FindOneAndUpdateOptions,
+  ): Promise<T | null>
+  findOneAndDelete(filter: Filter<T>): Promise<T | null>
+  /** How many were deleted. */
+  deleteOne(filter: Filter<T>): Promise<number>
+  /** How many were deleted. */
+  deleteMany(filter: Filter<T>): Promise<number>
+  countDocuments(filter: Filter<T>): Promise<number>
+  aggregate<R extends Document>(pipeline: Document[]): Promise<R[]>
+}
+
+export interface UpdateResult {
+  matchedCount: number
+  modifiedCount: number
+  upsertedId: ObjectId | null
+}
+
+export interface Database {
+  /** A collection and the indexes that `prepare` creates for it. */
+  collection<T extends Entity>(name: string, indexes?: Index[]): Collection<T>
+  /** Creates the indexes of every collection asked for so far. */
+  prepare(): Promise<void>
+  /** Resolves when the database answers. @throws DatabaseUnavailableError */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A unique index refused the write. */
+export class DuplicateKeyError extends Error {
+  /** The fields of the index that refused. */
+  readonly fields: readonly string[]
+
+  constructor(fields: readonly string[], options?: ErrorOptions) {
+    super(`another document has the same ${fields.join(', ')}`, options)
+    this.name = 'DuplicateKeyError'
+    this.fields = fields
+  }
+}
+
+/** The database cannot be reached, or did not answer in time. */
+export class DatabaseUnavailableError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('the database does not answer', options)
+    this.name = 'DatabaseUnavailableError'
+  }
+}

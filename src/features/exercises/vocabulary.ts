@@ -1,0 +1,97 @@
+/** The words that describe an exercise: the field's common vocabulary, the same as the enums of the schema. */
+export const categories = [
+  'STRENGTH',
+  'STRETCHING',
+  'PLYOMETRICS',
+  'STRONGMAN',
+  'POWERLIFTING',
+  'CARDIO',
+  'OLYMPIC_WEIGHTLIFTING',
+] as const
+
+export const equipment = [
+  'BODY_ONLY',
+  'BARBELL',
+  'DUMBBELL',
+  'KETTLEBELLS',
+  'CABLE',
+  'MACHINE',
+  'BANDS',
+  'EZ_CURL_BAR',
+  'EXERCISE_BALL',
+  'MEDICINE_BALL',
+  'FOAM_ROLL',
+  'SMITH_MACHINE',
+  'TRAP_BAR',
+  'PULL_UP_BAR',
+  'BENCH',
+  'SUSPENSION',
+  'WEIGHT_PLATE',
+  'OTHER',
+] as const
+
+export const muscles = [
+  'ABDOMINALS',
+  'ABDUCTORS',
+  'ADDUCTORS',
+  'BICEPS',
+  'CALVES',
+  'CHEST',
+  'FOREARMS',
+  'GLUTES',
+  'HAMSTRINGS',
+  'HIP_FLEXORS',
+  'LATS',
+  'LOWER_BACK',
+  'MIDDLE_BACK',
+  'NECK',
+  'OBLIQUES',
+  'QUADRICEPS',
+  'SHOULDERS',
+  'TRAPS',
+  'TRICEPS',
+] as const
+
+export const forces = ['PUSH', 'PULL', 'STATIC'] as const
+export const mechanics = ['COMPOUND', 'ISOLATION'] as const
+export const levels = ['BEGINNER', 'INTERMEDIATE', 'EXPERT'] as const
+
+export const trackingTypes = [
+  'WEIGHT_REPS',
+  'REPS_ONLY',
+  'BODYWEIGHT_REPS',
+  'BODYWEIGHT_ASSISTED_REPS',
+  'DURATION',
+  'WEIGHT_DURATION',
+  'DISTANCE_DURATION',
+  'SHORT_DISTANCE_WEIGHT',
+] as const
+
+export type Category = (typeof categories)[number]
+export type Equipment = (typeof equipment)[number]
+export type Muscle = (typeof muscles)[number]
+export type Force = (typeof forces)[number]
+export type Mechanic = (typeof mechanics)[number]
+export type Level = (typeof levels)[number]
+export type TrackingType = (typeof trackingTypes)[number]
+
+/** An exercise as a catalogue describes it, before the database gives it an identity. */
+export interface ExerciseEntry {
+  /** Unique within its catalogue: lower-case words joined by hyphens. */
+  slug: string
+  name: string
+  /** Other names people search for. */
+  aliases: string[]
+  category: Category
+  force: Force | null
+  level: Level
+  mechanic: Mechanic | null
+  /** What is needed; empty where nothing is known. */
+  equipment: Equipment[]
+  primaryMuscles: Muscle[]
+  secondaryMuscles: Muscle[]
+  trackingType: TrackingType
+  /** Whether each side is trained on its own. */
+  isUnilateral: boolean
+  instructions: string[]
+}
