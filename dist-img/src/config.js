@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import dotenv from 'dotenv';
+import parseDuration, {} from 'ms';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { MiB } from './lib/quantities.js';
+/** A length of time such as `15m`, `1h` or `7d`, read into milliseconds. */
+const Duration = (description, byDefault) => Type.Decode(Type.String({ description, default: byDefault, pattern: '^[0-9]{1,6} ?(ms|s|m|h|d)$' }), text => parseDuration(text));
+/** Words separated by commas. */
+const List = (description, byDefault = '') => Type.Decode(Type.String({ description, default: byDefault }), text => text
+    .split(',')
+    .map(word => word.trim())
+    .filter(word => word !== ''));
+const Count = (description, byDefault, minimum = 1, maximum = 1_000_000_000) => Type.Integer({ description, default: byDefault, minimum, maximum });
+const Optional = (description, options = {}) => Type.Optional(Type.String({ description, ...options }));
+const webAddress = '^https?://[^\\s?#]+$';
+/** Every setting of the service. README's table and `.env.example` list the same ones. */
+export const Settings = Type.Object({
+    NODE_ENV: Type.Union([Type.Literal('development'), Type.Literal('test'), Type.Literal('production')], {
+        description: 'development, test or production.',
+        default: 'development',
+    }),
+    HOST: Type.String({ description: 'The address to listen on.', default: '127.0.0.1', minLength: 1 }),
+    PORT: Type.Integer({ description: 'The port to listen on.', default: 3000, minimum: 0, maximum: 65535 }),
+    PUBLIC_URL: Optional('The address clients reach the service at; from HOST and PORT if not set.', {
+        pattern: webAddress,
+    }),
+    DATA_PATH: Type.String({
+        description: 'Folder of the embedded database, the local storage, development keys and the outbox.',
+        default: '.data',
+        minLength: 1,
+    }),
+    LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
+        description: 'How much is logged: silent, fatal, error, warn, info, debug or trace.',
+        default: 'info',
+    }),
+    SHUTDOWN_TIMEOUT: Duration('How long requests in flight may take after SIGTERM, such as 10s.', '10s'),
+    TRUST_PROXY: List('CIDR list of the proxies whose X-Forwarded-For is believed.'),
+    DEMO_ACCOUNTS: Type.Optional(Type.Boolean({
+        description: 'Create the demo accounts at start; on by default with the embedded database outside production.',
+    })),
+    MONGODB_URI: Optional('Connection string of MongoDB; without it the embedded database is used.', {
+        pattern: '^mongodb(\\+srv)?://',
+    }),
+    REDIS_URL: Optional('Address of Redis, which shares the limits between instances.', {
+        pattern: '^rediss?://',
+    }),
+    JWT_PRIVATE_KEY_PATH: Optional('PEM file of the RSA key that signs tokens; generated in development.'),
+    JWT_PUBLIC_KEY_PATH: List("PEM files of the public keys: first the private key's own, then those still accepted."),
+    JWT_ISSUER: Type.String({
+        description: 'The claim iss.',
+        default: 'fitness-training-service',
+        minLength: 1,
+    }),
+    JWT_AUDIENCE: Type.String({ description: 'The claim aud.', default: 'fitness-training-app', minLength: 1 }),
+    JWT_ACCESS_TOKEN_EXPIRES_IN: Duration('Lifetime of an access token, such as 15m.', '15m'),
+    JWT_REFRESH_TOKEN_EXPIRES_IN: Duration('Lifetime of a refresh token, such as 7d.', '7d'),
+    HMAC_ENABLED: Type.Boolean({
+        description: 'Demand signed requests; always on in production.',
+        default: false,
+    }),
+    HMAC_SECRET: Optional('The key of request signatures, at least 32 bytes.'),
+    HMAC_TIMESTAMP_TOLERANCE: Count('How far X-Timestamp may be off, in seconds, both ways.', 300),
+    BCRYPT_SALT_ROUNDS: Count('Cost of a password hash; at least 10 in production.', 12, 4, 15),
+    GRAPHQL_LOGIN_ENABLED: Type.Boolean({ description: 'Offer the mutation login.', default: true }),
+    SMTP_URL: Optional('Mail server, such as smtps://user:password@host; without it mails go to the outbox.', {
+        pattern: '^smtps?://',
+    }),
+    MAIL_FROM: Type.String({
+        description: 'Sender of the mails.',
+        default: 'Fitness Training <no-reply@localhost>',
+        minLength: 3,
+    }),
+    OBJECT_STORAGE_PROVIDER: Type.Enum(['LOCAL', 'S3'], {
+        description: 'Where files are stored: LOCAL or S3.',
+        default: 'LOCAL',
+    }),
+    LOCAL_STORAGE_BASE_PATH: Optional('Folder of the local storage; DATA_PATH/storage if not set.'),
+    LOCAL_STORAGE_BASE_URL: Optional('Start of signed URLs; PUBLIC_URL if not set.', { pattern: webAddress }),
+    LOCAL_STORAGE_SECRET: Optional('The key of signed URLs, at least 32 characters; generated in development.', {
+        minLength: 32,
+    }),
+    LOCAL_STORAGE_MAX_FILE_SIZE: Count('Largest photo, in bytes.', 5 * MiB, 1, 100 * MiB),
+    LOCAL_STORAGE_ALLOWED_EXTENSIONS: List('File extensions of photos.', 'jpg,jpeg,png,gif,webp,heic,heif'),
+    SIGNED_URL_EXPIRES_IN: Duration('Lifetime of a signed URL, such as 1h.', '1h'),
+    S3_ENDPOINT: Optional('Address of the S3-compatible service; Amazon if not set.', { pattern: webAddress }),
+    S3_REGION: Type.String({ description: 'Region of the buckets.', default: 'us-east-1', minLength: 1 }),
+    S3_ACCESS_KEY_ID: Optional("Access key of the S3-compatible service; the SDK's own search for one if not set."),
+    S3_SECRET_ACCESS_KEY: Optional('Secret of the access key.'),
+    S3_BUCKET_USER_ASSETS: Optional('Bucket of what users upload.'),
+    S3_BUCKET_APP_ASSETS: Optional("Bucket of the service's own files."),
+    S3_FORCE_PATH_STYLE: Type.Boolean({
+        description: 'Put the bucket in the path, as most S3-compatible services want.',
+        default: true,
+    }),
+    RATE_LIMIT_AUTHENTICATED_PER_HOUR: Count('Requests of a signed-in user per hour.', 1000),
+    RATE_LIMIT_PUBLIC_PER_HOUR: Count('Requests of an address without a token per hour.', 100),
+    RATE_LIMIT_UPLOAD_PER_MINUTE: Count('Uploaded megabytes begun, per user and minute.', 100),
+    RATE_LIMIT_UPLOAD_PER_HOUR: Count('Uploaded megabytes begun, per user and hour.', 1000),
+    RATE_LIMIT_LOGIN_FAILURES: Count('Failed logins of one account per window.', 10),
+    RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: Count('Failed logins from one address per window.', 50),
+    RATE_LIMIT_LOGIN_WINDOW: Duration('The window of failed logins, such as 15m.', '15m'),
+});
+/** The settings do not allow a start; the message lists everything that is wrong. */
+export class ConfigError extends Error {
+    constructor(problems) {
+        super(`The service cannot start with these settings:\n${problems.map(line => `  - ${line}`).join('\n')}`);
+        this.name = 'ConfigError';
+    }
+}
+/** The environment, then `.env` in the working directory. */
+export function readEnvironment() {
+    const file = {};
+    dotenv.config({ processEnv: file, quiet: true });
+    return { ...file, ...process.env };
+}
+/** @throws ConfigError */
+export function loadConfig(environment) {
+    const given = Object.fromEntries(Object.keys(Settings.properties)
+        .map(name => [name, environment[name]])
+        .filter(([, value]) => value !== undefined && value !== ''));
+    const settings = Value.Convert(Settings, Value.Default(Settings, given));
+    const problems = [...malformed(settings), ...missing(settings)];
+    if (problems.length > 0)
+        throw new ConfigError(problems);
+    return complete(Value.Decode(Settings, settings));
+}
+function malformed(settings) {
+    const errors = Value.Errors(Settings, settings);
+    const names = new Set(errors.map(error => error.instancePath.split('/')[1] ?? ''));
+    return [...names].map(name => {
+        const setting = Settings.properties[name];
+        const first = errors.find(error => error.instancePath.split('/')[1] === name);
+        const problem = first?.keyword === 'pattern' ? 'has the wrong form' : (first?.message ?? 'is wrong');
+        return `${name} ${problem}. ${setting?.description ?? ''}`.trim();
+    });
+}
+/** What must be set in production, and what must be set together. */
+function missing(settings) {
+    const problems = [];
+    const demand = (condition, problem) => {
+        if (!condition)
+            problems.push(problem);
+    };
+    const production = settings.NODE_ENV === 'production';
+    const signed = production || settings.HMAC_ENABLED;
+    const local = settings.OBJECT_STORAGE_PROVIDER === 'LOCAL';
+    if (production) {
+        demand(settings.MONGODB_URI, 'MONGODB_URI must be set in production.');
+        demand(settings.PUBLIC_URL, 'PUBLIC_URL must be set in production.');
+        demand(settings.JWT_PRIVATE_KEY_PATH, 'JWT_PRIVATE_KEY_PATH must name a PEM file in production.');
+        demand(settings.JWT_PUBLIC_KEY_PATH, 'JWT_PUBLIC_KEY_PATH must name a PEM file in production.');
+        demand(!local || settings.LOCAL_STORAGE_SECRET, 'LOCAL_STORAGE_SECRET must be set in production, to at least 32 characters.');
+        demand(settings.BCRYPT_SALT_ROUNDS >= 10, 'BCRYPT_SALT_ROUNDS must be at least 10 in production.');
+    }
+    if (signed) {
+        demand(Buffer.byteLength(settings.HMAC_SECRET ?? '') >= 32, 'HMAC_SECRET must be set to at least 32 bytes where requests are signed.');
+    }
+    if (!local) {
+        for (const name of ['S3_BUCKET_USER_ASSETS', 'S3_BUCKET_APP_ASSETS'])
+            demand(settings[name], `${name} must be set where OBJECT_STORAGE_PROVIDER is S3.`);
+        demand(!settings.S3_ACCESS_KEY_ID === !settings.S3_SECRET_ACCESS_KEY, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
+    }
+    return problems;
+}
+function complete(settings) {
+    const production = settings.NODE_ENV === 'production';
+    const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST;
+    const publicUrl = (settings.PUBLIC_URL ?? `http://${host}:${settings.PORT}`).replace(/\/+$/, '');
+    return {
+        ...settings,
+        PUBLIC_URL: publicUrl,
+        LOCAL_STORAGE_BASE_PATH: settings.LOCAL_STORAGE_BASE_PATH ?? join(settings.DATA_PATH, 'storage'),
+        LOCAL_STORAGE_BASE_URL: (settings.LOCAL_STORAGE_BASE_URL ?? publicUrl).replace(/\/+$/, ''),
+        HMAC_ENABLED: production || settings.HMAC_ENABLED,
+        DEMO_ACCOUNTS: settings.DEMO_ACCOUNTS ?? (!production && settings.MONGODB_URI === undefined),
+    };
+}
+//# sourceMappingURL=config.js.map

@@ -1,0 +1,63 @@
+import { BSON } from 'mongodb';
+import { compareValues } from './embedded-values.js';
+import { isPlainObject } from './filters.js';
+/** A page small enough that keeping it sorted while reading is cheaper than sorting everything. */
+const smallPage = 200;
+/** The first documents in an order; documents that are equal in it stay in the order they came in. */
+export function sorted(documents, sort, limit = Infinity) {
+    const fields = Object.entries(sort).map(([field, direction]) => ({ path: field.split('.'), direction }));
+    const compare = (a, b) => {
+        for (const [index, { direction }] of fields.entries()) {
+            const order = compareValues(a.keys[index], b.keys[index]);
+            if (order !== 0)
+                return order * direction;
+        }
+        return 0;
+    };
+    const rows = [];
+    for (const document of documents) {
+        const row = { document, keys: fields.map(field => sortKey(document, field.path, field.direction)) };
+        if (limit > smallPage)
+            rows.push(row);
+        else
+            keepFirst(rows, row, compare, limit);
+    }
+    if (limit > smallPage)
+        rows.sort(compare);
+    return rows.slice(0, limit).map(row => row.document);
+}
+function keepFirst(rows, row, compare, limit) {
+    const last = rows.at(-1);
+    if (rows.length >= limit && (!last || compare(row, last) >= 0))
+        return;
+    let [low, high] = [0, rows.length];
+    while (low < high) {
+        const middle = (low + high) >> 1;
+        const other = rows[middle];
+        if (other && compare(row, other) >= 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    rows.splice(low, 0, row);
+    if (rows.length > limit)
+        rows.pop();
+}
+// An array sorts by its least element, or by its greatest when descending.
+function sortKey(document, path, direction) {
+    const [first, ...others] = sortValues(document, path);
+    return others.reduce((best, value) => (compareValues(value, best) * direction < 0 ? value : best), first);
+}
+// Before null and a missing field, where MongoDB has an empty array.
+const emptyArray = [new BSON.MinKey()];
+function sortValues(value, path, depth = 0) {
+    if (depth === path.length && !Array.isArray(value))
+        return [value];
+    if (depth === path.length)
+        return value.length > 0 ? value : emptyArray;
+    if (Array.isArray(value)) {
+        return value.flatMap(element => (isPlainObject(element) ? sortValues(element, path, depth) : [undefined]));
+    }
+    return isPlainObject(value) ? sortValues(value[path[depth] ?? ''], path, depth + 1) : [undefined];
+}
+//# sourceMappingURL=embedded-sort.js.map

@@ -1,0 +1,127 @@
+import { ObjectId } from 'mongodb';
+import { operators } from './embedded-operators.js';
+import { asReceived, compileFilter } from './embedded-query.js';
+import { equalValues, isArrayIndex } from './embedded-values.js';
+import { isPlainObject } from './filters.js';
+/** What an update asks for. @throws TypeError for what is not supported, also where no document matches */
+export function compileUpdate(update) {
+    if (Array.isArray(update))
+        throw new TypeError('an update by a pipeline is not supported');
+    const changes = [];
+    for (const [operator, fields] of Object.entries(asReceived(update))) {
+        if (!Object.hasOwn(operators, operator))
+            throw new TypeError(`the update operator ${operator} is not supported`);
+        for (const [path, argument] of Object.entries(fields))
+            changes.push({ operator, path, argument });
+    }
+    refuseConflicts(changes.map(change => change.path));
+    return changes;
+}
+/**
+ * The document after an update, or null when the update changes nothing.
+ * @throws TypeError where a change does not fit the document
+ */
+export function updated(document, changes, filter) {
+    const draft = asReceived(document);
+    let isChanged = false;
+    for (const change of changes) {
+        if (change.operator !== '$setOnInsert' && apply(draft, change, filter))
+            isChanged = true;
+    }
+    if (!equalValues(draft._id, document._id))
+        throw new TypeError('the field _id cannot change');
+    return isChanged ? draft : null;
+}
+/** The document that an upsert inserts when nothing matches its filter. */
+export function upserted(filter, changes) {
+    const draft = { _id: new ObjectId() };
+    for (const [path, argument] of wantedEqual(filter))
+        apply(draft, { operator: '$set', path, argument }, filter);
+    for (const change of changes)
+        apply(draft, change, filter);
+    return draft;
+}
+// MongoDB refuses two changes of one field, or of a field and of one inside it.
+function refuseConflicts(paths) {
+    const seen = new Set(paths);
+    const twice = paths.find(path => {
+        const keys = path.split('.');
+        return keys.some((_, end) => end > 0 && seen.has(keys.slice(0, end).join('.')));
+    });
+    if (twice !== undefined || seen.size < paths.length) {
+        throw new TypeError(`an update changes one field more than once: ${paths.join(', ')}`);
+    }
+}
+/** Whether the change made a difference. */
+function apply(draft, { operator, path, argument }, filter) {
+    const keys = withPositions(draft, path.split('.'), filter);
+    const last = keys.at(-1) ?? '';
+    const parent = parentOf(draft, keys, operator);
+    if (!parent)
+        return false;
+    const before = parent[last];
+    const after = operators[operator]?.(before, argument);
+    const isKnown = before !== undefined && after !== undefined;
+    if (before === after || (isKnown && equalValues(before, after)))
+        return false;
+    if (after !== undefined)
+        parent[last] = after;
+    else if (Array.isArray(parent))
+        parent[last] = null;
+    else
+        delete parent[last];
+    return true;
+}
+/** These have nothing to do where a path leads nowhere. The others create what is missing. */
+const removing = new Set(['$unset', '$pull']);
+const canHold = (value, key) => isPlainObject(value) || (Array.isArray(value) && isArrayIndex(key));
+/** What holds the last key of a path, or undefined where an operator finds nothing to remove. */
+function parentOf(draft, keys, operator) {
+    let parent = draft;
+    for (const [index, key] of keys.entries()) {
+        if (!canHold(parent, key)) {
+            if (parent === undefined || operator === '$unset')
+                return undefined;
+            throw new TypeError(`${keys.join('.')} runs into a value without such a field`);
+        }
+        if (index === keys.length - 1)
+            return parent;
+        if (parent[key] === undefined && !removing.has(operator))
+            parent[key] = {};
+        parent = parent[key];
+    }
+    return undefined;
+}
+/** Puts the index of the first element that the filter matches in the place of each `$`. */
+function withPositions(draft, keys, filter) {
+    if (keys.some(key => key.startsWith('$[')))
+        throw new TypeError('array filters are not supported');
+    const at = keys.indexOf('$');
+    if (at < 0)
+        return keys;
+    const field = keys.slice(0, at).join('.');
+    const conditions = Object.entries(filter).filter(([path]) => `${path}.`.startsWith(`${field}.`));
+    const { matches } = compileFilter(Object.fromEntries(conditions));
+    const elements = parentOf(draft, keys.slice(0, at + 1).with(at, '0'), '$unset');
+    const index = Array.isArray(elements)
+        ? elements.findIndex(element => matches(nested(keys.slice(0, at), [element])))
+        : -1;
+    if (index < 0 || conditions.length === 0)
+        throw new TypeError(`the filter matches no element of ${field}`);
+    return keys.with(at, String(index));
+}
+const nested = (keys, value) => keys.reduceRight((inner, key) => ({ [key]: inner }), value);
+/** What an upsert takes over from its filter. */
+function wantedEqual(filter) {
+    return Object.entries(filter).flatMap(([path, condition]) => {
+        if (path === '$and')
+            return condition.flatMap(wantedEqual);
+        if (path.startsWith('$') || condition instanceof RegExp)
+            return [];
+        if (!isPlainObject(condition) || !Object.keys(condition).some(key => key.startsWith('$'))) {
+            return [[path, condition]];
+        }
+        return '$eq' in condition ? [[path, condition['$eq']]] : [];
+    });
+}
+//# sourceMappingURL=embedded-update.js.map

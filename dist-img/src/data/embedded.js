@@ -1,0 +1,115 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DatabaseUnavailableError } from './database.js';
+import { embeddedCollection, frozenEntity } from './embedded-collection.js';
+import { createDocuments } from './embedded-documents.js';
+import { compileFilter } from './embedded-query.js';
+import { openStorage } from './embedded-storage.js';
+const seconds = 1000;
+const sweepInterval = 60 * seconds;
+/**
+ * A database in one folder, for one process: documents in memory, on disk before they are acknowledged.
+ * @throws Error when another process has the folder open
+ */
+export async function openEmbedded(folder) {
+    const storage = await openStorage(folder);
+    try {
+        return await embeddedDatabase(storage);
+    }
+    catch (error) {
+        await storage.close();
+        throw error;
+    }
+}
+/** The same over any storage: a test can have a disk that fails. */
+export async function embeddedDatabase(storage) {
+    const collections = new Map();
+    let failure;
+    function held(name) {
+        const known = collections.get(name) ?? { documents: createDocuments(), wanted: [], indexes: [] };
+        collections.set(name, known);
+        return known;
+    }
+    async function load() {
+        for (const { documents } of collections.values())
+            documents.clear();
+        let count = 0;
+        for (const { collection, bytes } of storage.load()) {
+            held(collection).documents.put(frozenEntity(bytes));
+            if (++count % 1000 === 0)
+                await nextTurn();
+        }
+    }
+    function assertAvailable() {
+        if (failure)
+            throw new DatabaseUnavailableError({ cause: failure });
+    }
+    async function write(changes) {
+        try {
+            await storage.write(changes);
+        }
+        catch (cause) {
+            void recover(cause);
+            throw new DatabaseUnavailableError({ cause });
+        }
+    }
+    // Memory is ahead of the disk now, and what others did meanwhile stands on it: nothing is answered until memory
+    // has been read again from the disk.
+    async function recover(cause) {
+        if (failure)
+            return;
+        failure = cause;
+        await storage.settled();
+        try {
+            await load();
+            failure = undefined;
+        }
+        catch (error) {
+            failure = error;
+        }
+    }
+    async function sweep(now) {
+        assertAvailable();
+        const changes = [];
+        for (const [collection, { documents, indexes }] of collections) {
+            for (const document of expiredDocuments(documents, indexes, now)) {
+                documents.remove(document);
+                changes.push({ collection, id: document._id.toHexString(), bytes: null });
+            }
+        }
+        await write(changes);
+    }
+    await load();
+    // A sweep that fails has made the database unavailable, and the next operation says so.
+    const timer = setInterval(() => void sweep(new Date()).catch(() => undefined), sweepInterval).unref();
+    return {
+        collection(name, indexes = []) {
+            const { documents, wanted } = held(name);
+            wanted.push(...indexes);
+            return embeddedCollection({ name, documents, assertAvailable, write });
+        },
+        async prepare() {
+            for (const { documents, wanted, indexes } of collections.values()) {
+                for (let index = wanted.shift(); index; index = wanted.shift()) {
+                    documents.addIndex(index);
+                    indexes.push(index);
+                }
+            }
+            await sweep(new Date());
+        },
+        ping: async () => assertAvailable(),
+        sweep,
+        async close() {
+            clearInterval(timer);
+            failure ??= new Error('the database is closed');
+            await storage.close();
+        },
+    };
+}
+function expiredDocuments(documents, indexes, now) {
+    const expiries = indexes.flatMap(({ key, expireAfterSeconds }) => expireAfterSeconds === undefined ? [] : { field: Object.keys(key)[0] ?? '', expireAfterSeconds });
+    if (expiries.length === 0)
+        return [];
+    const tests = expiries.map(({ field, expireAfterSeconds }) => compileFilter({ [field]: { $lte: new Date(now.getTime() - expireAfterSeconds * seconds) } }));
+    return [...documents.candidates({})].filter(document => tests.some(test => test.matches(document)));
+}
+//# sourceMappingURL=embedded.js.map

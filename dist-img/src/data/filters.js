@@ -1,0 +1,26 @@
+/**
+ * Refuses `undefined` anywhere in a filter. MongoDB would read it as null and match the documents that lack the
+ * field: another user's, usually.
+ * @throws TypeError
+ */
+export function assertDefined(value, path = 'filter') {
+    if (value === undefined)
+        throw new TypeError(`${path} is undefined`);
+    if (!isContainer(value))
+        return;
+    for (const [key, inner] of Object.entries(value))
+        assertDefined(inner, `${path}.${key}`);
+}
+// ObjectId, Date, RegExp and the like are values, not containers.
+export function isContainer(value) {
+    if (typeof value !== 'object' || value === null)
+        return false;
+    return Array.isArray(value) || isPlainObject(value);
+}
+export function isPlainObject(value) {
+    if (typeof value !== 'object' || value === null)
+        return false;
+    const prototype = Object.getPrototypeOf(value);
+    return prototype === Object.prototype || prototype === null;
+}
+//# sourceMappingURL=filters.js.map

@@ -1,0 +1,10 @@
+import { openEmbedded } from './embedded.js';
+import { openMongo } from './mongodb.js';
+/**
+ * MongoDB where there is a uri, otherwise the embedded database in this folder.
+ * @throws DatabaseUnavailableError when MongoDB does not answer; an Error when another process has the folder open
+ */
+export function openDatabase(options) {
+    return options.mongodbUri ? openMongo(options.mongodbUri) : openEmbedded(options.folder);
+}
+//# sourceMappingURL=open-database.js.map

@@ -1,0 +1,22 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { AppError } from '../../errors.js';
+import { foldCase } from '../../lib/text.js';
+import { maxPasswordBytes } from './passwords.js';
+const minPasswordBytes = 8;
+/** Some fifty thousand passwords that people choose most, in lower case. */
+const commonPasswords = new Set(dictionary['passwords-common']);
+/** @throws AppError WEAK_PASSWORD that says what is wrong with it */
+export function checkPasswordStrength(password, owner) {
+    const bytes = Buffer.byteLength(password);
+    if (bytes < minPasswordBytes)
+        throw weak(`The password must have at least ${minPasswordBytes} bytes.`);
+    if (bytes > maxPasswordBytes)
+        throw weak(`The password must have at most ${maxPasswordBytes} bytes of UTF-8.`);
+    const folded = foldCase(password);
+    if (commonPasswords.has(folded))
+        throw weak('This password is one of the most common ones.');
+    if (folded === foldCase(owner.email) || folded === foldCase(owner.username))
+        throw weak('The password must not be the e-mail address or the username.');
+}
+const weak = (message) => new AppError('WEAK_PASSWORD', message);
+//# sourceMappingURL=password-rules.js.map

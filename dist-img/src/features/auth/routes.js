@@ -1,0 +1,105 @@
+import { Type } from 'typebox';
+import { demandViewer, requireViewer } from '../../http/authentication.js';
+import { clientOf } from '../../http/client.js';
+import { restUser } from '../users/rest.js';
+import { Accepted, EmailBody, ErrorAnswer, LoginAnswer, LoginBody, MailTokenBody, ProfileAnswer, RefreshAnswer, RefreshTokenBody, RegisterBody, ResetPasswordBody, } from './schemas.js';
+const NoContent = Type.Null({ description: 'Done.' });
+const onErrors = (...statuses) => Object.fromEntries([...statuses, 429].map(status => [status, ErrorAnswer]));
+/** `/auth`: registration, sign-in and what belongs to them. */
+export const authRoutes = async (app, { auth, registration, users }) => {
+    const tags = ['auth'];
+    app.post('/register', {
+        schema: {
+            tags,
+            summary: 'Register an account',
+            description: 'The answer is the same whether or not the address is known; a mail tells its owner.',
+            body: RegisterBody,
+            response: { 202: Accepted, ...onErrors(400, 409, 503) },
+        },
+    }, async (request, reply) => {
+        await registration.register(request.body);
+        return reply.code(202).send({ message: 'See the mail that we sent to this address.' });
+    });
+    app.post('/verify-email', {
+        schema: {
+            tags,
+            summary: 'Confirm an e-mail address',
+            body: MailTokenBody,
+            response: { 204: NoContent, ...onErrors(400) },
+        },
+    }, async (request, reply) => {
+        await registration.verifyEmail(request.body.token);
+        return reply.code(204).send(null);
+    });
+    app.post('/resend-verification', {
+        schema: {
+            tags,
+            summary: 'Ask for the confirmation mail again',
+            body: EmailBody,
+            response: { 202: Accepted, ...onErrors(400) },
+        },
+    }, async (request, reply) => {
+        registration.resendVerification(request.body.email);
+        return reply.code(202).send({ message: 'If the address waits for confirmation, a mail is on its way.' });
+    });
+    app.post('/login', {
+        schema: {
+            tags,
+            summary: 'Sign in',
+            body: LoginBody,
+            response: { 200: LoginAnswer, ...onErrors(400, 401, 403, 503) },
+        },
+    }, async (request) => auth.login(request.body.email, request.body.password, clientOf(request)));
+    app.post('/refresh', {
+        schema: {
+            tags,
+            summary: 'Exchange a refresh token for an access token',
+            description: 'The refresh token stays in use.',
+            body: RefreshTokenBody,
+            response: { 200: RefreshAnswer, ...onErrors(400, 401, 403) },
+        },
+    }, async (request) => ({ accessToken: await auth.refresh(request.body.refreshToken) }));
+    app.post('/logout', {
+        schema: {
+            tags,
+            summary: 'Sign out one device',
+            body: RefreshTokenBody,
+            response: { 204: NoContent, ...onErrors(400) },
+        },
+    }, async (request, reply) => {
+        await auth.logout(request.body.refreshToken);
+        return reply.code(204).send(null);
+    });
+    app.post('/forgot-password', {
+        schema: {
+            tags,
+            summary: 'Ask for a link that resets the password',
+            body: EmailBody,
+            response: { 202: Accepted, ...onErrors(400) },
+        },
+    }, async (request, reply) => {
+        registration.forgotPassword(request.body.email);
+        return reply.code(202).send({ message: 'If the address has an account, a mail is on its way.' });
+    });
+    app.post('/reset-password', {
+        schema: {
+            tags,
+            summary: 'Set a new password and sign out every device',
+            body: ResetPasswordBody,
+            response: { 204: NoContent, ...onErrors(400, 503) },
+        },
+    }, async (request, reply) => {
+        await registration.resetPassword(request.body.token, request.body.password);
+        return reply.code(204).send(null);
+    });
+    app.get('/profile', {
+        onRequest: demandViewer,
+        schema: {
+            tags,
+            summary: "The caller's own account",
+            security: [{ bearer: [] }],
+            response: { 200: ProfileAnswer, ...onErrors(401) },
+        },
+    }, async (request) => restUser(await users.get(requireViewer(request).id)));
+};
+//# sourceMappingURL=routes.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=viewer.js.map

@@ -1,0 +1,43 @@
+import MiniSearch from 'minisearch';
+import { compareKeys } from '../../lib/cursors.js';
+import { foldCase } from '../../lib/text.js';
+/** The catalogue in memory: by id, sorted by name, and searchable. It is never changed, only replaced. */
+export async function catalogueIndex(exercises) {
+    const byId = new Map(exercises.map(exercise => [exercise.id, exercise]));
+    const nameKeys = new Map(exercises.map(exercise => [exercise.id, withoutMarks(exercise.name)]));
+    const byName = sorted(exercises.map(exercise => ({ exercise, key: [nameKeys.get(exercise.id) ?? '', exercise.id] })));
+    const search = new MiniSearch({
+        fields: ['name', 'aliases', 'primaryMuscles', 'equipment', 'category'],
+        extractField: (exercise, field) => String(exercise[field]).replace(/[_,]/g, ' '),
+        processTerm: withoutMarks,
+        searchOptions: {
+            boost: { name: 4, aliases: 3 },
+            prefix: true,
+            // One letter wrong in a word of four to nine letters, two in a longer one.
+            fuzzy: term => (term.length > 3 ? 0.2 : false),
+            combineWith: 'AND',
+        },
+    });
+    // In pieces, so that no request waits for the whole.
+    await search.addAllAsync(exercises, { chunkSize: 50 });
+    return {
+        byId,
+        /** All of them by name, or those that match by relevance. */
+        list(words) {
+            if (words === '')
+                return { items: byName, keyOf, exampleKey: ['', ''] };
+            const matches = search.search(words).map(({ id, score }) => ({
+                exercise: byId.get(id),
+                key: [-score, nameKeys.get(id) ?? '', id],
+            }));
+            return { items: sorted(matches), keyOf, exampleKey: [0, '', ''] };
+        },
+    };
+}
+const keyOf = ({ key }) => key;
+function sorted(items) {
+    return items.sort((left, right) => compareKeys(left.key, right.key));
+}
+/** Without case and accents, so that they do not matter in a search. */
+const withoutMarks = (text) => foldCase(text).normalize('NFD').replace(/\p{M}/gu, '');
+//# sourceMappingURL=catalogue-index.js.map

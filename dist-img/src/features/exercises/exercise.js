@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=exercise.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=photo.js.map

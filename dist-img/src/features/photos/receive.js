@@ -1,0 +1,80 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../errors.js';
+import { KiB, MiB } from '../../lib/quantities.js';
+const assetContexts = ['PROFILE_PICTURE'];
+const maxNameLength = 255;
+/** Every bound of a multipart body; nothing else bounds it. */
+const partLimits = {
+    files: 1,
+    fields: 5,
+    parts: 6,
+    fieldNameSize: 100,
+    fieldSize: 1 * KiB,
+    headerPairs: 20,
+};
+/**
+ * Streams the file of a multipart request to a temporary path and hands it to `use`; afterwards the temporary file
+ * is gone, whatever happened.
+ * @throws AppError BAD_REQUEST, EMPTY_FILE, FILE_TOO_LARGE
+ */
+export async function receivePhoto(request, incoming, maxFileSize, use) {
+    const path = incoming.temporaryPath();
+    try {
+        return await use(await readParts(request, path, maxFileSize));
+    }
+    finally {
+        await rm(path, { force: true });
+    }
+}
+async function readParts(request, path, maxFileSize) {
+    if (!request.isMultipart())
+        throw badRequest('Send multipart/form-data with a part "file".');
+    let photo;
+    let context = assetContexts[0];
+    try {
+        for await (const part of request.parts({ limits: { ...partLimits, fileSize: maxFileSize } })) {
+            if (part.type === 'file')
+                photo = await writeFile(part, path);
+            else if (part.fieldname === 'assetContext')
+                context = part.value;
+        }
+    }
+    catch (error) {
+        throw error instanceof AppError || isDiskError(error)
+            ? error
+            : badRequest(`The multipart body is broken: ${reason(error)}.`);
+    }
+    if (!photo)
+        throw badRequest('There is no part "file" with a file.');
+    if (!assetContexts.includes(context))
+        throw badRequest(`assetContext must be one of: ${assetContexts.join(', ')}.`);
+    if (photo.size > maxFileSize)
+        throw tooLarge(maxFileSize);
+    if (photo.size === 0)
+        throw new AppError('EMPTY_FILE', 'The file is empty.');
+    return photo;
+}
+async function writeFile(part, path) {
+    if (part.fieldname !== 'file') {
+        part.file.resume();
+        throw badRequest(`The file must be in the part "file", not "${part.fieldname}".`);
+    }
+    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+    await pipeline(part.file, target);
+    // A file over the limit ends early without an error.
+    const size = part.file.truncated ? Infinity : target.bytesWritten;
+    return { path, size, fileName: displayable(part.filename), declaredType: part.mimetype };
+}
+/** A name for people, never a path. */
+const displayable = (name) => name
+    .replace(/^.*[\\/]/s, '')
+    .replace(/[\p{Cc}\p{Cs}]/gu, '')
+    .normalize('NFC')
+    .slice(-maxNameLength);
+const badRequest = (message) => new AppError('BAD_REQUEST', message);
+const tooLarge = (limit) => new AppError('FILE_TOO_LARGE', `The file is larger than ${limit} bytes (${Math.floor((limit / MiB) * 10) / 10} MiB).`);
+const isDiskError = (error) => error instanceof Error && 'syscall' in error;
+const reason = (error) => (error instanceof Error ? error.message : String(error));
+//# sourceMappingURL=receive.js.map

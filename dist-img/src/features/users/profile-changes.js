@@ -1,0 +1,53 @@
+import { badUserInput } from '../../errors.js';
+import { centimetresPer, kilogramsPer } from '../../lib/units.js';
+/** The profile after the changes. @throws AppError BAD_USER_INPUT that names the field */
+export function changeProfile(profile, changes, now) {
+    checkWhole('age', changes.age, 13, 120);
+    checkWhole('frequency', changes.frequency, 1, 7);
+    const onboardingStatus = changes.onboardingStatus === undefined ? profile.onboardingStatus : changes.onboardingStatus;
+    return {
+        ...profile,
+        ...onboarding(profile, onboardingStatus ?? 'NOT_STARTED', now),
+        age: kept(changes.age, profile.age),
+        gender: kept(changes.gender, profile.gender),
+        goal: kept(changes.goal, profile.goal),
+        height: quantity('height', changes.height, changes.heightUnit, profile.height, {
+            per: centimetresPer,
+            base: 'CM',
+            range: [50, 275],
+        }),
+        weight: quantity('weight', changes.weight, changes.weightUnit, profile.weight, {
+            per: kilogramsPer,
+            base: 'KG',
+            range: [20, 650],
+        }),
+        muscleFocus: changes.muscleFocus === undefined ? profile.muscleFocus : [...new Set(changes.muscleFocus ?? [])],
+        frequency: kept(changes.frequency, profile.frequency),
+        workoutSplit: kept(changes.workoutSplit, profile.workoutSplit),
+        experience: kept(changes.experience, profile.experience),
+        updatedAt: now,
+    };
+}
+const kept = (change, before) => (change === undefined ? before : change);
+function onboarding(profile, onboardingStatus, now) {
+    if (onboardingStatus !== 'COMPLETED')
+        return { onboardingStatus, onboardingCompletionDate: null };
+    return { onboardingStatus, onboardingCompletionDate: profile.onboardingCompletionDate ?? now };
+}
+function checkWhole(field, value, min, max) {
+    if (value == null)
+        return;
+    if (!Number.isInteger(value) || value < min || value > max)
+        throw badUserInput(`profile.${field} must be a whole number from ${min} to ${max}.`);
+}
+function quantity(field, value, unit, before, { per, base, range: [min, max] }) {
+    const after = { value: kept(value, before.value), unit: kept(unit, before.unit) };
+    if (after.value === null)
+        return after;
+    const known = after.unit ?? base;
+    const inBase = after.value * per[known];
+    if (!(inBase >= min && inBase <= max))
+        throw badUserInput(`profile.${field} must be from ${min} to ${max} ${base}; ${after.value} ${known} is not.`);
+    return { value: after.value, unit: known };
+}
+//# sourceMappingURL=profile-changes.js.map

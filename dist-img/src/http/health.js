@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { unavailable } from '../errors.js';
+const Ok = Type.Object({ status: Type.Literal('ok') });
+const config = { unlimited: true, unsigned: true };
+/** Probes for whatever runs the service. */
+export const healthRoutes = async (app, { checks }) => {
+    const live = { tags: ['health'], summary: 'Whether the process runs', response: { 200: Ok } };
+    app.get('/health/live', { schema: live, config, logLevel: 'warn' }, async () => ({ status: 'ok' }));
+    const ready = {
+        tags: ['health'],
+        summary: 'Whether the database and the storage answer',
+        response: { 200: Ok },
+    };
+    app.get('/health/ready', { schema: ready, config, logLevel: 'warn' }, async () => {
+        const results = await Promise.allSettled(Object.values(checks).map(check => check()));
+        const failed = Object.keys(checks).filter((_name, index) => results[index]?.status === 'rejected');
+        if (failed.length > 0)
+            throw unavailable(`Cannot reach: ${failed.join(', ')}.`);
+        return { status: 'ok' };
+    });
+};
+//# sourceMappingURL=health.js.map

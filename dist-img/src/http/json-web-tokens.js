@@ -1,0 +1,38 @@
+import jwt, {} from '@fastify/jwt';
+import fp from 'fastify-plugin';
+import { seconds } from '../lib/quantities.js';
+/** How many verified tokens are remembered, so that their signature is not checked again. */
+const rememberedTokens = 5000;
+/** `app.jwt.access` and `app.jwt.refresh`: RS256, told apart by the header `typ`. */
+export const jsonWebTokens = fp(async (app, { config, keys }) => {
+    const kind = (namespace, typ, lifetime) => ({
+        namespace,
+        secret: { private: keys.privateKey, public: publicKey },
+        sign: {
+            algorithm: 'RS256',
+            kid: keys.kid,
+            header: { alg: 'RS256', typ },
+            iss: config.JWT_ISSUER,
+            aud: config.JWT_AUDIENCE,
+            expiresIn: lifetime / seconds,
+        },
+        verify: {
+            algorithms: ['RS256'],
+            checkTyp: typ,
+            allowedIss: config.JWT_ISSUER,
+            allowedAud: config.JWT_AUDIENCE,
+            requiredClaims: ['id', 'iat', 'exp', 'iss', 'aud'],
+            cache: rememberedTokens,
+        },
+    });
+    // Synchronous where fast-jwt allows a promise, too: it finds the key of the token's kid.
+    async function publicKey({ header }) {
+        const key = keys.publicKeys.get(header.kid ?? '');
+        if (key === undefined)
+            throw new Error('unknown kid');
+        return key;
+    }
+    await app.register(jwt, kind('access', 'at+jwt', config.JWT_ACCESS_TOKEN_EXPIRES_IN));
+    await app.register(jwt, kind('refresh', 'rt+jwt', config.JWT_REFRESH_TOKEN_EXPIRES_IN));
+});
+//# sourceMappingURL=json-web-tokens.js.map

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+const Key = Type.Object({
+    kty: Type.String(),
+    n: Type.String(),
+    e: Type.String(),
+    kid: Type.String(),
+    use: Type.String(),
+    alg: Type.String(),
+});
+/** The public keys of tokens, for other services that check them. */
+export const jwksRoutes = async (app, { keys }) => {
+    const schema = {
+        tags: ['auth'],
+        summary: 'Public keys of the tokens (RFC 7517)',
+        response: { 200: Type.Object({ keys: Type.Array(Key) }) },
+    };
+    app.get('/.well-known/jwks.json', { schema, config: { unsigned: true } }, async (_request, reply) => {
+        reply.header('cache-control', 'public, max-age=300');
+        return keys.jwks;
+    });
+};
+//# sourceMappingURL=jwks.js.map

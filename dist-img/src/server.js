@@ -1,0 +1,57 @@
+import closeWithGrace from 'close-with-grace';
+import { buildApp } from './app.js';
+import { ConfigError, loadConfig, readEnvironment } from './config.js';
+import { demoAccounts } from './features/auth/demo-accounts.js';
+import { starterCatalogue } from './features/exercises/catalogue/catalogue.js';
+/** The part of SHUTDOWN_TIMEOUT after which connections that are still busy are cut. */
+const patience = 0.8;
+async function start() {
+    const config = loadConfig(readEnvironment());
+    const app = await buildApp(config);
+    closeGracefully(app, config);
+    const { added } = await app.services.exercises.import(starterCatalogue, 'starter');
+    if (added > 0)
+        app.log.info(`The starter catalogue is loaded: ${added} exercises.`);
+    if (config.DEMO_ACCOUNTS)
+        await Promise.all(demoAccounts.map(app.services.registration.provision));
+    await app.listen({ host: config.HOST, port: config.PORT });
+    if (config.NODE_ENV === 'development')
+        welcome(config);
+}
+/** Answers what is in flight, then ends with exit code 0. */
+function closeGracefully(app, { SHUTDOWN_TIMEOUT }) {
+    closeWithGrace({ delay: SHUTDOWN_TIMEOUT, logger: app.log }, async ({ err }) => {
+        if (err)
+            app.log.fatal({ err }, 'the service stops');
+        setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT * patience).unref();
+        await app.close();
+    });
+}
+/** What a newcomer wants to know. */
+function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH }) {
+    const [demo] = demoAccounts;
+    const lines = [
+        '',
+        'The Fitness Training Service is running.',
+        '',
+        `  GraphQL   ${PUBLIC_URL}/graphql`,
+        `  OpenAPI   ${PUBLIC_URL}/openapi.json`,
+        `  Health    ${PUBLIC_URL}/health/ready`,
+        `  Data      ${DATA_PATH}  (mails: ${DATA_PATH}/outbox)`,
+    ];
+    if (DEMO_ACCOUNTS && demo)
+        lines.push(`  Account   ${demo.email} / ${demo.password}`, '', 'Sign in, then ask who you are:', '', `  TOKEN=$(curl -s ${PUBLIC_URL}/auth/login -H 'content-type: application/json' \\`, `    -d '{"email":"${demo.email}","password":"${demo.password}"}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')`, '', `  curl -s ${PUBLIC_URL}/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' \\`, `    -d '{"query":"{ me { id email username role } }"}'`);
+    process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+function explain(error) {
+    if (error instanceof ConfigError)
+        return error.message;
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+        return `${error.message}: another program listens there. Stop it, or set PORT to another number.`;
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+start().catch((error) => {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exit(1);
+});
+//# sourceMappingURL=server.js.map

@@ -1,0 +1,79 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { buildApp } from '../src/app.js';
+import { loadConfig } from '../src/config.js';
+const mongo = process.env.TEST_MONGODB_URI;
+const scratch = mkdtempSync(join(tmpdir(), 'fitness-test-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+/** One key pair for all apps of a test file: making one takes long. */
+export const keys = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+const privateKeyPath = join(scratch, 'private.pem');
+writeFileSync(privateKeyPath, keys.privateKey);
+/** Settings of an app on a data folder and a database of its own, which vanish with the test. */
+export function throwaway(t, settings = {}) {
+    const folder = join(scratch, randomUUID());
+    return {
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'silent',
+        DATA_PATH: folder,
+        PUBLIC_URL: 'http://fitness.test',
+        BCRYPT_SALT_ROUNDS: '4',
+        JWT_PRIVATE_KEY_PATH: privateKeyPath,
+        ...(mongo === undefined ? {} : { MONGODB_URI: throwawayMongo(t, mongo) }),
+        ...settings,
+    };
+}
+function throwawayMongo(t, server) {
+    const uri = new URL(server);
+    uri.pathname = `/test-${randomBytes(6).toString('hex')}`;
+    t.teardown(async () => {
+        const client = new MongoClient(uri.href);
+        await client.db().dropDatabase();
+        await client.close();
+    });
+    return uri.href;
+}
+/** A fresh app on a throwaway database; it closes itself. */
+export async function build(t, { settings, clock } = {}) {
+    const config = loadConfig(throwaway(t, settings));
+    const app = await buildApp(config, clock ? { clock } : {});
+    t.teardown(() => app.close());
+    await app.ready();
+    return app;
+}
+/** A verified account, signed in through the front door. */
+export async function signUp(app, { role = 'USER' } = {}) {
+    const username = `user-${randomBytes(4).toString('hex')}`;
+    const email = `${username}@example.com`;
+    const password = 'correct horse battery';
+    await app.services.registration.provision({ email, username, password, role });
+    const { accessToken, refreshToken, user } = await logIn(app, email, password);
+    const headers = { authorization: `Bearer ${accessToken}` };
+    return { id: user.id, email, username, password, token: accessToken, refreshToken, headers };
+}
+export async function logIn(app, email, password) {
+    const response = await app.inject({ method: 'POST', url: '/auth/login', payload: { email, password } });
+    if (response.statusCode !== 200)
+        throw new Error(`login failed: ${response.body}`);
+    return response.json();
+}
+/** Asks GraphQL by POST, as the person where one is given. */
+export async function ask(app, query, variables = {}, person) {
+    const response = await app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { ...person?.headers },
+        payload: { query, variables },
+    });
+    return response.json();
+}
+/** The code of the only error of an answer. */
+export const codeOf = ({ errors }) => errors?.length === 1 ? errors[0].extensions.code : `${errors?.length ?? 0} errors`;
+//# sourceMappingURL=helper.js.map

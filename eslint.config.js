@@ -1,0 +1,90 @@
+import { createNodeResolver, importX } from 'eslint-plugin-import-x'
+import tseslint from 'typescript-eslint'
+
+const edges = ['./src/http', './src/graphql', './generated', './src/app.ts', './src/server.ts']
+const edgeFiles = '(routes|resolvers|pages|download|receive|rest|schemas|import-command).ts'
+
+/** `target` may not import `from`. */
+const wall = (target, from, message) => ({ target, from, message })
+
+export default tseslint.config(
+  { ignores: ['dist*/', 'generated/', 'node_modules/', '.tap/', '.data/'] },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['eslint.config.js'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/resolver-next': [createNodeResolver({ extensionAlias: { '.js': ['.ts', '.js'] } })],
+    },
+    rules: {
+      'import-x/no-cycle': 'error',
+      'import-x/no-restricted-paths': [
+        'error',
+        {
+          zones: [
+            wall(
+              './src/lib',
+              ['./src/data', './src/features', './src/services.ts', './src/config.ts', ...edges],
+              'lib/ is pure',
+            ),
+            wall(
+              './src/data',
+              ['./src/features', './src/services.ts', ...edges],
+              'data goes edge → service → store → data',
+            ),
+            wall('./src/http', ['./src/graphql'], 'graphql stands on http'),
+            ...['auth', 'users', 'photos', 'exercises'].flatMap(feature => [
+              wall(
+                `./src/features/!(${feature})/**/*`,
+                `./src/features/${feature}/*store.ts`,
+                "ask the other feature's service, not its store",
+              ),
+              wall(`./src/features/${feature}/!${edgeFiles}`, edges, 'services and stores know no edge'),
+            ]),
+          ],
+        },
+      ],
+      // Only stores and data/ know identifiers of the database.
+      'no-restricted-imports': ['error', { paths: [{ name: 'mongodb', allowTypeImports: true }] }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'config.ts reads it' },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/prefer-promise-reject-errors': 'off',
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        { allowThrowingUnknown: true, allowThrowingAny: false },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_' }],
+      '@typescript-eslint/return-await': 'off',
+      // Services are closures: their methods have no `this`.
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    files: ['src/data/**', 'src/features/**/*store.ts', 'test/**'],
+    rules: { 'no-restricted-imports': 'off' },
+  },
+  { files: ['src/config.ts', 'test/**'], rules: { 'no-restricted-properties': 'off' } },
+  {
+    files: ['test/**'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-floating-promises': 'off',
+    },
+  },
+  { files: ['eslint.config.js'], extends: [tseslint.configs.disableTypeChecked] },
+)

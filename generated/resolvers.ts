@@ -1,0 +1,916 @@
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { User as UserModel, UserProfile as UserProfileModel } from '../src/features/users/user.js';
+import type { Photo as PhotoModel } from '../src/features/photos/photo.js';
+import type { Exercise as ExerciseModel } from '../src/features/exercises/exercise.js';
+import type { GraphQLContext } from '../src/graphql/context.js';
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+export type MakeOptional<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]?: Maybe<T[SubKey]> };
+export type MakeMaybe<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]: Maybe<T[SubKey]> };
+export type MakeEmpty<T extends { [key: string]: unknown }, K extends keyof T> = { [_ in K]?: never };
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A moment as an ISO 8601 string in UTC with exactly three fractional digits, such as `2026-01-31T08:15:30.000Z`. */
+  DateTime: { input: Date; output: Date; }
+};
+
+/** Something a user has reached. */
+export type Achievement = {
+  __typename?: 'Achievement';
+  /** When it was earned. */
+  earnedAt: Scalars['DateTime']['output'];
+  /** Lasting name of the achievement, such as `first_workout`. */
+  key: Scalars['String']['output'];
+  /** Name to show. */
+  name: Scalars['String']['output'];
+};
+
+/** What an exercise needs. */
+export type Equipment =
+  /** Elastic bands. */
+  | 'BANDS'
+  /** A barbell. */
+  | 'BARBELL'
+  /** A bench. */
+  | 'BENCH'
+  /** Nothing but the body. */
+  | 'BODY_ONLY'
+  /** A cable machine. */
+  | 'CABLE'
+  /** Dumbbells. */
+  | 'DUMBBELL'
+  /** An exercise ball. */
+  | 'EXERCISE_BALL'
+  /** An EZ curl bar. */
+  | 'EZ_CURL_BAR'
+  /** A foam roller. */
+  | 'FOAM_ROLL'
+  /** Kettlebells. */
+  | 'KETTLEBELLS'
+  /** A machine with a guided path. */
+  | 'MACHINE'
+  /** A medicine ball. */
+  | 'MEDICINE_BALL'
+  /** Something else. */
+  | 'OTHER'
+  /** A pull-up bar. */
+  | 'PULL_UP_BAR'
+  /** A Smith machine. */
+  | 'SMITH_MACHINE'
+  /** A suspension trainer. */
+  | 'SUSPENSION'
+  /** A trap bar. */
+  | 'TRAP_BAR'
+  /** Weight plates. */
+  | 'WEIGHT_PLATE';
+
+/** An exercise of the catalogue. */
+export type Exercise = {
+  __typename?: 'Exercise';
+  /** Other names of the same exercise. */
+  aliases: Array<Scalars['String']['output']>;
+  /** Kind of training. */
+  category: ExerciseCategory;
+  /** What is needed; empty where nothing is known. */
+  equipment: Array<Equipment>;
+  /** Direction of the force; null where it does not apply. */
+  force?: Maybe<Force>;
+  /** Identifier: 24 hexadecimal digits. */
+  id: Scalars['ID']['output'];
+  /** How to do it, step by step. */
+  instructions: Array<Scalars['String']['output']>;
+  /** Whether each side is trained on its own. */
+  isUnilateral: Scalars['Boolean']['output'];
+  /** How much skill it takes. */
+  level: Level;
+  /** Whether several joints work or one; null where it does not apply. */
+  mechanic?: Maybe<Mechanic>;
+  /** Name to show. */
+  name: Scalars['String']['output'];
+  /** Muscles that do the work. */
+  primaryMuscles: Array<Muscle>;
+  /** Muscles that help. */
+  secondaryMuscles: Array<Muscle>;
+  /** Lasting name for addresses, unique: lower-case words joined by hyphens. */
+  slug: Scalars['String']['output'];
+  /** What a set of it records. */
+  trackingType: TrackingType;
+  /** When the description last changed. */
+  updatedAt: Scalars['DateTime']['output'];
+};
+
+/** Kind of training. */
+export type ExerciseCategory =
+  /** Endurance training. */
+  | 'CARDIO'
+  /** The lifts of Olympic weightlifting and their parts. */
+  | 'OLYMPIC_WEIGHTLIFTING'
+  /** Jumps, throws and other explosive work. */
+  | 'PLYOMETRICS'
+  /** The lifts of powerlifting and their variants. */
+  | 'POWERLIFTING'
+  /** Strength training. */
+  | 'STRENGTH'
+  /** Stretching and mobility. */
+  | 'STRETCHING'
+  /** Strongman events. */
+  | 'STRONGMAN';
+
+/** A page of exercises. */
+export type ExerciseConnection = {
+  __typename?: 'ExerciseConnection';
+  /** The items of the page. */
+  edges: Array<ExerciseEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+  /** How many exercises there are in all pages together. */
+  totalCount: Scalars['Int']['output'];
+};
+
+/** One exercise in its place in a list. */
+export type ExerciseEdge = {
+  __typename?: 'ExerciseEdge';
+  /** Opaque mark of the place, for `after` and `before`. */
+  cursor: Scalars['String']['output'];
+  /** The exercise. */
+  node: Exercise;
+};
+
+/** Training experience of a user. */
+export type Experience =
+  /** Has trained for years. */
+  | 'advanced'
+  /** New to training. */
+  | 'beginner'
+  /** Trains regularly. */
+  | 'intermediate';
+
+/** Direction of the force. */
+export type Force =
+  /** Towards the body. */
+  | 'PULL'
+  /** Away from the body. */
+  | 'PUSH'
+  /** Held without moving. */
+  | 'STATIC';
+
+/** Gender of a user. */
+export type Gender =
+  /** Female. */
+  | 'FEMALE'
+  /** Male. */
+  | 'MALE'
+  /** Another gender. */
+  | 'OTHER'
+  /** Not to be told. */
+  | 'PREFER_NOT_TO_SAY';
+
+/** What a user trains for. */
+export type Goal =
+  /** Gain muscle mass. */
+  | 'build_muscle'
+  /** Be fit and healthy. */
+  | 'general_fitness'
+  /** Last longer. */
+  | 'improve_endurance'
+  /** Lift heavier loads. */
+  | 'increase_strength'
+  /** Lose body weight. */
+  | 'lose_weight'
+  /** Keep the body weight. */
+  | 'maintain_weight';
+
+/** Unit of a body height. */
+export type HeightUnit =
+  /** Centimetres. */
+  | 'CM'
+  /** Feet of 30.48 cm, with decimals. */
+  | 'FT'
+  /** Inches of 2.54 cm. */
+  | 'IN';
+
+/** How much skill an exercise takes. */
+export type Level =
+  /** For everyone. */
+  | 'BEGINNER'
+  /** For the experienced. */
+  | 'EXPERT'
+  /** For those who train regularly. */
+  | 'INTERMEDIATE';
+
+/** What a successful login gives. */
+export type LoginResult = {
+  __typename?: 'LoginResult';
+  /** Refresh token (JWT), to be exchanged for a new access token at `POST /auth/refresh`. */
+  refreshToken: Scalars['String']['output'];
+  /** Access token (JWT): send it as `Authorization: Bearer …`. */
+  token: Scalars['String']['output'];
+  /** The account that signed in. */
+  user: User;
+};
+
+/** Number of joints that work. */
+export type Mechanic =
+  /** Several joints. */
+  | 'COMPOUND'
+  /** One joint. */
+  | 'ISOLATION';
+
+/** A muscle group. */
+export type Muscle =
+  /** Abdominals. */
+  | 'ABDOMINALS'
+  /** Abductors of the hip. */
+  | 'ABDUCTORS'
+  /** Adductors of the hip. */
+  | 'ADDUCTORS'
+  /** Biceps. */
+  | 'BICEPS'
+  /** Calves. */
+  | 'CALVES'
+  /** Chest. */
+  | 'CHEST'
+  /** Forearms. */
+  | 'FOREARMS'
+  /** Glutes. */
+  | 'GLUTES'
+  /** Hamstrings. */
+  | 'HAMSTRINGS'
+  /** Hip flexors. */
+  | 'HIP_FLEXORS'
+  /** Latissimus dorsi. */
+  | 'LATS'
+  /** Lower back. */
+  | 'LOWER_BACK'
+  /** Middle back. */
+  | 'MIDDLE_BACK'
+  /** Neck. */
+  | 'NECK'
+  /** Obliques. */
+  | 'OBLIQUES'
+  /** Quadriceps. */
+  | 'QUADRICEPS'
+  /** Shoulders. */
+  | 'SHOULDERS'
+  /** Trapezius. */
+  | 'TRAPS'
+  /** Triceps. */
+  | 'TRICEPS';
+
+/** Everything that can be changed. */
+export type Mutation = {
+  __typename?: 'Mutation';
+  /**
+   * Signs in with e-mail address and password. Public; each deployment may turn it off with the setting
+   * GRAPHQL_LOGIN_ENABLED. Errors: UNAUTHENTICATED (wrong credentials), FORBIDDEN (account disabled or not
+   * verified), RATE_LIMITED (too many failed logins), BAD_USER_INPUT (malformed address).
+   */
+  login?: Maybe<LoginResult>;
+  /**
+   * Makes an archived profile photo of the caller active again, and the newest one; the oldest surplus photo is
+   * archived in turn. A photo that is active already stays as it is. Errors: UNAUTHENTICATED, BAD_USER_INPUT
+   * (malformed id), NOT_FOUND.
+   */
+  restoreProfilePhoto?: Maybe<ProfilePhoto>;
+  /**
+   * Lets an account sign in or stops it; one that is stopped is signed out everywhere. For role ADMIN. Errors:
+   * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND.
+   */
+  setAccountEnabled?: Maybe<User>;
+  /**
+   * Signs the caller out on every device: refresh tokens at once, access tokens within 30 seconds. True when it is
+   * done. Error: UNAUTHENTICATED.
+   */
+  signOutEverywhere?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Changes the caller's account and profile. What is left out stays as it is, null clears. Errors:
+   * UNAUTHENTICATED, BAD_USER_INPUT (the message names the field), CONFLICT (the username is taken).
+   */
+  updateProfile?: Maybe<User>;
+};
+
+
+/** Everything that can be changed. */
+export type MutationLoginArgs = {
+  email: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationRestoreProfilePhotoArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationSetAccountEnabledArgs = {
+  enabled: Scalars['Boolean']['input'];
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationUpdateProfileArgs = {
+  input: UpdateProfileInput;
+};
+
+/** How far a user has come with the first questions. */
+export type OnboardingStatus =
+  /** Answered. */
+  | 'COMPLETED'
+  /** Begun. */
+  | 'IN_PROGRESS'
+  /** Not begun. */
+  | 'NOT_STARTED'
+  /** Left out. */
+  | 'SKIPPED';
+
+/** Where a page stands in the whole list, after the Relay cursor specification. */
+export type PageInfo = {
+  __typename?: 'PageInfo';
+  /** Cursor of the last item of the page; null if the page is empty. */
+  endCursor?: Maybe<Scalars['String']['output']>;
+  /** Whether there is something after this page. */
+  hasNextPage: Scalars['Boolean']['output'];
+  /** Whether there is something before this page. */
+  hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the first item of the page; null if the page is empty. */
+  startCursor?: Maybe<Scalars['String']['output']>;
+};
+
+/** A personal record. */
+export type PersonalRecord = {
+  __typename?: 'PersonalRecord';
+  /** When it was set. */
+  achievedAt: Scalars['DateTime']['output'];
+  /** The exercise it was set in. */
+  exerciseId: Scalars['ID']['output'];
+  /** What was bettered. */
+  type: RecordType;
+  /** Unit of `value`, such as KG or seconds. */
+  unit: Scalars['String']['output'];
+  /** The new best value, in `unit`. */
+  value: Scalars['Float']['output'];
+};
+
+/** A profile photo of the caller. */
+export type ProfilePhoto = {
+  __typename?: 'ProfilePhoto';
+  /** Media type, such as `image/jpeg`. */
+  contentType: Scalars['String']['output'];
+  /** Storage key: `users/<user id>/profile-picture/<uuid>.<extension>`. */
+  fileKey: Scalars['String']['output'];
+  /** Name of the file when it was uploaded. */
+  fileName: Scalars['String']['output'];
+  /** Identifier of the photo: the `assetId` of its upload. */
+  id: Scalars['ID']['output'];
+  /** Stored size in bytes. */
+  size: Scalars['Int']['output'];
+  /** When it was uploaded. */
+  uploadedAt: Scalars['DateTime']['output'];
+  /** Signed URL of the file, valid for an hour. */
+  url: Scalars['String']['output'];
+};
+
+/** What everyone who is signed in may see of a user. */
+export type PublicUser = {
+  __typename?: 'PublicUser';
+  /** Identifier of the user: 24 hexadecimal digits. */
+  id: Scalars['ID']['output'];
+  /** When that photo was uploaded. */
+  profilePhotoUploadedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Signed URL of the newest active profile photo, valid for an hour; null where there is none. */
+  profilePhotoUrl?: Maybe<Scalars['String']['output']>;
+  /** Name of the user. */
+  username: Scalars['String']['output'];
+};
+
+/** Everything that can be read. */
+export type Query = {
+  __typename?: 'Query';
+  /** One exercise. Public. Errors: BAD_USER_INPUT (malformed id), NOT_FOUND. */
+  exercise?: Maybe<Exercise>;
+  /**
+   * The exercise catalogue, a page at a time: by name, or with `search` by relevance. Public. 20 items a page if
+   * neither `first` nor `last` is given, 100 at most. Error: BAD_USER_INPUT (page size or cursor).
+   */
+  exercises?: Maybe<ExerciseConnection>;
+  /** The caller's own account. Error: UNAUTHENTICATED. */
+  me?: Maybe<User>;
+  /**
+   * What everyone who is signed in may see of a user. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id),
+   * NOT_FOUND.
+   */
+  user?: Maybe<PublicUser>;
+};
+
+
+/** Everything that can be read. */
+export type QueryExerciseArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be read. */
+export type QueryExercisesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Everything that can be read. */
+export type QueryUserArgs = {
+  id: Scalars['ID']['input'];
+};
+
+/** What a personal record is about. */
+export type RecordType =
+  /** Longest distance. */
+  | 'DISTANCE'
+  /** Best estimated one-repetition maximum. */
+  | 'ONE_RM'
+  /** Fastest pace. */
+  | 'PACE'
+  /** Most repetitions. */
+  | 'REPS'
+  /** Longest or shortest time. */
+  | 'TIME'
+  /** Most load moved in one session. */
+  | 'VOLUME'
+  /** Heaviest load. */
+  | 'WEIGHT';
+
+/** What an account may do. */
+export type Role =
+  /** Administers the service. */
+  | 'ADMIN'
+  /** Trains. */
+  | 'USER';
+
+/** What a set of an exercise records. */
+export type TrackingType =
+  /** Repetitions with the body's weight less an assistance. */
+  | 'BODYWEIGHT_ASSISTED_REPS'
+  /** Repetitions with the body's weight, and any load added to it. */
+  | 'BODYWEIGHT_REPS'
+  /** Distance and time. */
+  | 'DISTANCE_DURATION'
+  /** Time. */
+  | 'DURATION'
+  /** Repetitions. */
+  | 'REPS_ONLY'
+  /** Load over a short distance. */
+  | 'SHORT_DISTANCE_WEIGHT'
+  /** Load and time. */
+  | 'WEIGHT_DURATION'
+  /** Load and repetitions. */
+  | 'WEIGHT_REPS';
+
+/** Changes of an account. What is left out stays as it is, null clears (a username cannot be cleared). */
+export type UpdateProfileInput = {
+  /** At most 1,000 characters. */
+  bio?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters. */
+  city?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters. */
+  country?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters. */
+  firstName?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters. */
+  lastName?: InputMaybe<Scalars['String']['input']>;
+  /** Changes of the profile; null clears all of it. */
+  profile?: InputMaybe<UserProfileInput>;
+  /** 3 to 30 letters, digits, dots, hyphens or underscores of any script; unique, whatever the case. */
+  username?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** An account, as its owner sees it. */
+export type User = {
+  __typename?: 'User';
+  /** Achievements earned, the latest first. */
+  achievements: Array<Achievement>;
+  /** A few words about the user. */
+  bio?: Maybe<Scalars['String']['output']>;
+  /** City, as the user writes it. */
+  city?: Maybe<Scalars['String']['output']>;
+  /** Country, as the user writes it. */
+  country?: Maybe<Scalars['String']['output']>;
+  /** When the account was registered. */
+  createdAt: Scalars['DateTime']['output'];
+  /** E-mail address that signs in. */
+  email: Scalars['String']['output'];
+  /** Whether the account may sign in. */
+  enabled: Scalars['Boolean']['output'];
+  /** First name. */
+  firstName?: Maybe<Scalars['String']['output']>;
+  /** Identifier of the account: 24 hexadecimal digits. */
+  id: Scalars['ID']['output'];
+  /** The latest personal records, the newest first. */
+  improvements: Array<PersonalRecord>;
+  /** When the account last signed in with its password. */
+  lastLogin?: Maybe<Scalars['DateTime']['output']>;
+  /** Last name. */
+  lastName?: Maybe<Scalars['String']['output']>;
+  /** First and last name, or the username where neither is known. */
+  name: Scalars['String']['output'];
+  /** Body, goal and habits, as far as the user told them. */
+  profile: UserProfile;
+  /** Storage key of the newest active profile photo. */
+  profileImageFileKey?: Maybe<Scalars['String']['output']>;
+  /** The active profile photos, the newest first; five at most. */
+  profilePhotos: Array<ProfilePhoto>;
+  /** What the account may do. */
+  role: Role;
+  /** Name that other users see; unique, whatever the case. */
+  username: Scalars['String']['output'];
+  /** Whether the e-mail address is confirmed. */
+  verified: Scalars['Boolean']['output'];
+  /** How many workouts the user has completed. */
+  workoutsCompleted: Scalars['Int']['output'];
+};
+
+/** Body, goal and training habits of a user. */
+export type UserProfile = {
+  __typename?: 'UserProfile';
+  /** Age in whole years. */
+  age?: Maybe<Scalars['Int']['output']>;
+  /** When the profile was made. */
+  createdAt: Scalars['DateTime']['output'];
+  /** Training experience. */
+  experience?: Maybe<Experience>;
+  /** Training sessions per week, 1 to 7. */
+  frequency?: Maybe<Scalars['Int']['output']>;
+  /** Gender. */
+  gender?: Maybe<Gender>;
+  /** What the user trains for. */
+  goal?: Maybe<Goal>;
+  /** Body height in `heightUnit`. */
+  height?: Maybe<Scalars['Float']['output']>;
+  /** Unit of `height`. */
+  heightUnit?: Maybe<HeightUnit>;
+  /** Muscles the user wants to train most. */
+  muscleFocus: Array<Muscle>;
+  /** When the first questions were completed. */
+  onboardingCompletionDate?: Maybe<Scalars['DateTime']['output']>;
+  /** How far the user has come with the first questions. */
+  onboardingStatus: OnboardingStatus;
+  /** When the profile last changed. */
+  updatedAt: Scalars['DateTime']['output'];
+  /** Body weight in `weightUnit`. */
+  weight?: Maybe<Scalars['Float']['output']>;
+  /** Unit of `weight`. */
+  weightUnit?: Maybe<WeightUnit>;
+  /** How the sessions of a week share the body. */
+  workoutSplit?: Maybe<WorkoutSplit>;
+};
+
+/** Changes of a profile. What is left out stays as it is, null clears. */
+export type UserProfileInput = {
+  /** Age in whole years, 13 to 120. */
+  age?: InputMaybe<Scalars['Int']['input']>;
+  /** Training experience. */
+  experience?: InputMaybe<Experience>;
+  /** Training sessions per week, 1 to 7. */
+  frequency?: InputMaybe<Scalars['Int']['input']>;
+  /** Gender. */
+  gender?: InputMaybe<Gender>;
+  /** What the user trains for. */
+  goal?: InputMaybe<Goal>;
+  /** Body height in `heightUnit`: 50 to 275 cm, or the same in another unit. */
+  height?: InputMaybe<Scalars['Float']['input']>;
+  /** Unit of `height`; CM where none was ever given. */
+  heightUnit?: InputMaybe<HeightUnit>;
+  /** Muscles the user wants to train most, each once. */
+  muscleFocus?: InputMaybe<Array<Muscle>>;
+  /** How far the user has come with the first questions; null stands for NOT_STARTED. */
+  onboardingStatus?: InputMaybe<OnboardingStatus>;
+  /** Body weight in `weightUnit`: 20 to 650 kg, or the same in another unit. */
+  weight?: InputMaybe<Scalars['Float']['input']>;
+  /** Unit of `weight`; KG where none was ever given. */
+  weightUnit?: InputMaybe<WeightUnit>;
+  /** How the sessions of a week share the body. */
+  workoutSplit?: InputMaybe<WorkoutSplit>;
+};
+
+/** Unit of a weight. */
+export type WeightUnit =
+  /** Kilograms. */
+  | 'KG'
+  /** Pounds of 0.45359237 kg. */
+  | 'LB';
+
+/** How the sessions of a week share the body. */
+export type WorkoutSplit =
+  /** Chest and back, shoulders and arms, legs in turn. */
+  | 'arnold_split'
+  /** One muscle group a session. */
+  | 'bro_split'
+  /** A split of the user's own. */
+  | 'custom'
+  /** The whole body in every session. */
+  | 'full_body'
+  /** Pushing, pulling and legs in turn. */
+  | 'push_pull_legs'
+  /** Upper and lower body in turn. */
+  | 'upper_lower';
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  Achievement: ResolverTypeWrapper<Achievement>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Equipment: Equipment;
+  Exercise: ResolverTypeWrapper<ExerciseModel>;
+  ExerciseCategory: ExerciseCategory;
+  ExerciseConnection: ResolverTypeWrapper<Omit<ExerciseConnection, 'edges'> & { edges: Array<ResolversTypes['ExerciseEdge']> }>;
+  ExerciseEdge: ResolverTypeWrapper<Omit<ExerciseEdge, 'node'> & { node: ResolversTypes['Exercise'] }>;
+  Experience: Experience;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  Force: Force;
+  Gender: Gender;
+  Goal: Goal;
+  HeightUnit: HeightUnit;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Level: Level;
+  LoginResult: ResolverTypeWrapper<Omit<LoginResult, 'user'> & { user: ResolversTypes['User'] }>;
+  Mechanic: Mechanic;
+  Muscle: Muscle;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  OnboardingStatus: OnboardingStatus;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
+  PersonalRecord: ResolverTypeWrapper<PersonalRecord>;
+  ProfilePhoto: ResolverTypeWrapper<PhotoModel>;
+  PublicUser: ResolverTypeWrapper<UserModel>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  RecordType: RecordType;
+  Role: Role;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  TrackingType: TrackingType;
+  UpdateProfileInput: UpdateProfileInput;
+  User: ResolverTypeWrapper<UserModel>;
+  UserProfile: ResolverTypeWrapper<UserProfileModel>;
+  UserProfileInput: UserProfileInput;
+  WeightUnit: WeightUnit;
+  WorkoutSplit: WorkoutSplit;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  Achievement: Achievement;
+  Boolean: Scalars['Boolean']['output'];
+  DateTime: Scalars['DateTime']['output'];
+  Exercise: ExerciseModel;
+  ExerciseConnection: Omit<ExerciseConnection, 'edges'> & { edges: Array<ResolversParentTypes['ExerciseEdge']> };
+  ExerciseEdge: Omit<ExerciseEdge, 'node'> & { node: ResolversParentTypes['Exercise'] };
+  Float: Scalars['Float']['output'];
+  ID: Scalars['ID']['output'];
+  Int: Scalars['Int']['output'];
+  LoginResult: Omit<LoginResult, 'user'> & { user: ResolversParentTypes['User'] };
+  Mutation: Record<PropertyKey, never>;
+  PageInfo: PageInfo;
+  PersonalRecord: PersonalRecord;
+  ProfilePhoto: PhotoModel;
+  PublicUser: UserModel;
+  Query: Record<PropertyKey, never>;
+  String: Scalars['String']['output'];
+  UpdateProfileInput: UpdateProfileInput;
+  User: UserModel;
+  UserProfile: UserProfileModel;
+  UserProfileInput: UserProfileInput;
+};
+
+export type AchievementResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Achievement'] = ResolversParentTypes['Achievement']> = {
+  earnedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export type ExerciseResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Exercise'] = ResolversParentTypes['Exercise']> = {
+  aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  category?: Resolver<ResolversTypes['ExerciseCategory'], ParentType, ContextType>;
+  equipment?: Resolver<Array<ResolversTypes['Equipment']>, ParentType, ContextType>;
+  force?: Resolver<Maybe<ResolversTypes['Force']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  instructions?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  isUnilateral?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  level?: Resolver<ResolversTypes['Level'], ParentType, ContextType>;
+  mechanic?: Resolver<Maybe<ResolversTypes['Mechanic']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  primaryMuscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
+  secondaryMuscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  trackingType?: Resolver<ResolversTypes['TrackingType'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ExerciseConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ExerciseConnection'] = ResolversParentTypes['ExerciseConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['ExerciseEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ExerciseEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ExerciseEdge'] = ResolversParentTypes['ExerciseEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Exercise'], ParentType, ContextType>;
+};
+
+export type LoginResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['LoginResult'] = ResolversParentTypes['LoginResult']> = {
+  refreshToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type MutationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  login?: Resolver<Maybe<ResolversTypes['LoginResult']>, ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
+  restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'id'>>;
+  setAccountEnabled?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'enabled' | 'id'>>;
+  signOutEverywhere?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  updateProfile?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<MutationUpdateProfileArgs, 'input'>>;
+};
+
+export type PageInfoResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PersonalRecordResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PersonalRecord'] = ResolversParentTypes['PersonalRecord']> = {
+  achievedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  exerciseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['RecordType'], ParentType, ContextType>;
+  unit?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type ProfilePhotoResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ProfilePhoto'] = ResolversParentTypes['ProfilePhoto']> = {
+  contentType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  fileKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  fileName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  uploadedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PublicUserResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PublicUser'] = ResolversParentTypes['PublicUser']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  profilePhotoUploadedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  profilePhotoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  username?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType, RequireFields<QueryExerciseArgs, 'id'>>;
+  exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
+  me?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+  user?: Resolver<Maybe<ResolversTypes['PublicUser']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
+};
+
+export type UserResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+  achievements?: Resolver<Array<ResolversTypes['Achievement']>, ParentType, ContextType>;
+  bio?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  city?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  firstName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  improvements?: Resolver<Array<ResolversTypes['PersonalRecord']>, ParentType, ContextType>;
+  lastLogin?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  profile?: Resolver<ResolversTypes['UserProfile'], ParentType, ContextType>;
+  profileImageFileKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  profilePhotos?: Resolver<Array<ResolversTypes['ProfilePhoto']>, ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
+  username?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  verified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  workoutsCompleted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type UserProfileResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['UserProfile'] = ResolversParentTypes['UserProfile']> = {
+  age?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  experience?: Resolver<Maybe<ResolversTypes['Experience']>, ParentType, ContextType>;
+  frequency?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  gender?: Resolver<Maybe<ResolversTypes['Gender']>, ParentType, ContextType>;
+  goal?: Resolver<Maybe<ResolversTypes['Goal']>, ParentType, ContextType>;
+  height?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  heightUnit?: Resolver<Maybe<ResolversTypes['HeightUnit']>, ParentType, ContextType>;
+  muscleFocus?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
+  onboardingCompletionDate?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  onboardingStatus?: Resolver<ResolversTypes['OnboardingStatus'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  weight?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  weightUnit?: Resolver<Maybe<ResolversTypes['WeightUnit']>, ParentType, ContextType>;
+  workoutSplit?: Resolver<Maybe<ResolversTypes['WorkoutSplit']>, ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = GraphQLContext> = {
+  Achievement?: AchievementResolvers<ContextType>;
+  DateTime?: GraphQLScalarType;
+  Exercise?: ExerciseResolvers<ContextType>;
+  ExerciseConnection?: ExerciseConnectionResolvers<ContextType>;
+  ExerciseEdge?: ExerciseEdgeResolvers<ContextType>;
+  LoginResult?: LoginResultResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  PageInfo?: PageInfoResolvers<ContextType>;
+  PersonalRecord?: PersonalRecordResolvers<ContextType>;
+  ProfilePhoto?: ProfilePhotoResolvers<ContextType>;
+  PublicUser?: PublicUserResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  User?: UserResolvers<ContextType>;
+  UserProfile?: UserProfileResolvers<ContextType>;
+};
+

@@ -1,0 +1,19 @@
+/** `user-assets` holds what users upload, `app-assets` the service's own files. */
+export const buckets = ['user-assets', 'app-assets'] as const
+
+export type Bucket = (typeof buckets)[number]
+
+/** Where files lie: a folder, or an S3-compatible service. */
+export interface ObjectStorage {
+  /**
+   * Stores a finished file, which is gone from its old place afterwards. The object becomes visible complete or
+   * not at all; if this fails, the file is still where it was.
+   */
+  put(bucket: Bucket, key: string, file: string, contentType: string): Promise<void>
+  /** Also succeeds if there is no such object. */
+  delete(bucket: Bucket, key: string): Promise<void>
+  /** An address that gives the object to whoever has it, until then. */
+  signedUrl(bucket: Bucket, key: string, expiresAt: Date): Promise<string>
+  /** Resolves when the storage answers. */
+  ping(): Promise<void>
+}

@@ -1,0 +1,74 @@
+/** Every code the service answers with, and the HTTP status that goes with it. */
+export const errorStatuses = {
+  BAD_REQUEST: 400,
+  BAD_USER_INPUT: 400,
+  VALIDATION_ERROR: 400,
+  WEAK_PASSWORD: 400,
+  INVALID_TOKEN: 400,
+  EMPTY_FILE: 400,
+  GRAPHQL_PARSE_FAILED: 400,
+  GRAPHQL_VALIDATION_FAILED: 400,
+  QUERY_TOO_COMPLEX: 400,
+  UNAUTHENTICATED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_CREDENTIALS: 401,
+  INVALID_REFRESH_TOKEN: 401,
+  INVALID_SIGNATURE: 401,
+  TIMESTAMP_OUT_OF_RANGE: 401,
+  FORBIDDEN: 403,
+  ACCOUNT_DISABLED: 403,
+  ACCOUNT_NOT_VERIFIED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  NOT_ACCEPTABLE: 406,
+  REQUEST_TIMEOUT: 408,
+  USERNAME_TAKEN: 409,
+  CONFLICT: 409,
+  FILE_TOO_LARGE: 413,
+  PAYLOAD_TOO_LARGE: 413,
+  URI_TOO_LONG: 414,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatuses
+
+interface AppErrorOptions extends ErrorOptions {
+  /** When to try again, in seconds: the `Retry-After` header. */
+  retryAfter?: number
+}
+
+/** An error that is meant for the client: its code and its message are told as they stand. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly statusCode: number
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, { retryAfter, ...options }: AppErrorOptions = {}) {
+    super(message, options)
+    this.name = 'AppError'
+    this.code = code
+    this.statusCode = errorStatuses[code]
+    this.retryAfter = retryAfter
+  }
+}
+
+export const badUserInput = (message: string) => new AppError('BAD_USER_INPUT', message)
+
+export const validationError = (message: string) => new AppError('VALIDATION_ERROR', message)
+
+export const unauthenticated = (message = 'Sign in first: send "Authorization: Bearer <access token>".') =>
+  new AppError('UNAUTHENTICATED', message)
+
+export const forbidden = (message: string) => new AppError('FORBIDDEN', message)
+
+export const notFound = (what: string) => new AppError('NOT_FOUND', `There is no such ${what}.`)
+
+export const rateLimited = (message: string, retryAfter: number) =>
+  new AppError('RATE_LIMITED', message, { retryAfter })
+
+export const unavailable = (message: string, retryAfter = 5, cause?: unknown) =>
+  new AppError('SERVICE_UNAVAILABLE', message, { retryAfter, cause })

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { AppError, unauthenticated } from '../../errors.js'
+import { seconds } from '../../lib/quantities.js'
+import type { Role, User } from '../users/user.js'
+
+export interface AccessClaims {
+  id: string
+  email: string
+  role: Role
+  iat: number
+  exp: number
+}
+
+export interface RefreshClaims {
+  id: string
+  jti: string
+  iat: number
+  exp: number
+}
+
+/** What signs and verifies one kind of token; algorithm, type, issuer, audience and expiry are its business. */
+export interface JsonWebTokens {
+  sign(claims: object): string
+  /** @throws an error with a code that starts with FAST_JWT_ */
+  verify(token: string): Promise<object>
+}
+
+interface Dependencies {
+  access: JsonWebTokens
+  refresh: JsonWebTokens
+  clock: () => Date
+}
+
+/** How far ahead of this clock another instance's may run, in seconds. */
+const clockSkew = 30
+
+export function tokenService({ access, refresh, clock }: Dependencies) {
+  const now = () => clock().getTime() / seconds
+
+  async function verified(
+    tokens: JsonWebTokens,
+    token: string,
+  ): Promise<{ id: string; iat: number } & object> {
+    const claims = (await tokens.verify(token)) as { id?: unknown; iat?: unknown }
+    if (typeof claims.id !== 'string' || !/^[0-9a-f]{24}$/.test(claims.id)) throw new Error('no id')
+    if (typeof claims.iat !== 'number' || claims.iat > now() + clockSkew)
+      throw new Error('issued in the future')
+    return { ...claims, id: claims.id, iat: claims.iat }
+  }
+
+  return {
+    /** @param issuedAt Unix time in seconds */
+    access: (user: Pick<User, 'id' | 'email' | 'role'>, issuedAt: number): string =>
+      access.sign({ id: user.id, email: user.email, role: user.role, iat: issuedAt }),
+
+    /** @param issuedAt Unix time in seconds */
+    refresh(userId: string, issuedAt: number): { token: string; jti: string } {
+      const jti = randomUUID()
+      return { token: refresh.sign({ id: userId, jti, iat: issuedAt }), jti }
+    },
+
+    /** @throws AppError UNAUTHENTICATED or TOKEN_EXPIRED */
+    async verifyAccess(token: string): Promise<AccessClaims> {
+      try {
+        return (await verified(access, token)) as AccessClaims
+      } catch (error) {
+        if (isExpired(error))
+          throw new AppError('TOKEN_EXPIRED', 'The access token has expired.', { cause: error })
+        throw unauthenticated('The access token is not valid.')
+      }
+    },
+
+    /** The claims of a refresh token, or null if it is forged, garbled or expired. */
+    async verifyRefresh(token: string): Promise<RefreshClaims | null> {
+      const claims = await verified(refresh, token).catch(() => null)
+      return claims as RefreshClaims | null
+    },
+  }
+}
+
+export type TokenService = ReturnType<typeof tokenService>
+
+const isExpired = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'FAST_JWT_EXPIRED'

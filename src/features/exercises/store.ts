@@ -1,0 +1,56 @@
+import { ObjectId } from 'mongodb'
+import { DuplicateKeyError, type Database, type Entity } from '../../data/database.js'
+import type { Exercise, Source } from './exercise.js'
+import type { ExerciseEntry } from './vocabulary.js'
+
+interface ExerciseDocument extends ExerciseEntry, Entity {
+  source: Source
+  updatedAt: Date
+}
+
+export function exerciseStore(database: Database) {
+  const exercises = database.collection<ExerciseDocument>('exercises', [
+    { key: { slug: 1 }, unique: true },
+    { key: { updatedAt: 1 } },
+  ])
+
+  return {
+    async all(): Promise<Exercise[]> {
+      return (await exercises.find({})).map(toExercise)
+    },
+
+    async bySource(source: Source): Promise<Exercise[]> {
+      return (await exercises.find({ source })).map(toExercise)
+    },
+
+    /** Changes whenever an exercise is added or changed. */
+    async revision(): Promise<string> {
+      const [count, [latest]] = await Promise.all([
+        exercises.countDocuments({}),
+        exercises.find({}, { sort: { updatedAt: -1 }, limit: 1 }),
+      ])
+      return `${count} ${latest?.updatedAt.getTime()}`
+    },
+
+    /** False if the slug is taken. */
+    async insert(entry: ExerciseEntry, source: Source, now: Date): Promise<boolean> {
+      try {
+        await exercises.insertOne({ _id: new ObjectId(), ...entry, source, updatedAt: now })
+        return true
+      } catch (error) {
+        if (error instanceof DuplicateKeyError) return false
+        throw error
+      }
+    },
+
+    async replace(entry: ExerciseEntry, source: Source, now: Date): Promise<void> {
+      await exercises.updateOne({ slug: entry.slug, source }, { $set: { ...entry, updatedAt: now } })
+    },
+  }
+}
+
+export type ExerciseStore = ReturnType<typeof exerciseStore>
+
+function toExercise({ _id, source, ...exercise }: ExerciseDocument): Exercise {
+  return { id: _id.toHexString(), ...exercise }
+}

@@ -1,0 +1,13 @@
+/** A profile photo. */
+export interface Photo {
+  /** The `assetId` of its upload. */
+  id: string
+  userId: string
+  fileKey: string
+  fileName: string
+  contentType: string
+  /** Stored size in bytes. */
+  size: number
+  uploadedAt: Date
+  archived: boolean
+}

@@ -1,0 +1,100 @@
+import multipart from '@fastify/multipart'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { Counter } from '../../data/counters.js'
+import type { IncomingFolder } from '../../data/incoming.js'
+import { demandViewer, requireViewer } from '../../http/authentication.js'
+import { answerErrors, answerUnknown, storageShape } from '../../http/errors.js'
+import { enforce } from '../../http/limits.js'
+import { MiB } from '../../lib/quantities.js'
+import { downloadRoutes, type DownloadOptions } from './download.js'
+import { receivePhoto } from './receive.js'
+import type { PhotoService } from './service.js'
+
+interface Options {
+  photos: PhotoService
+  incoming: IncomingFolder
+  /** In bytes. */
+  maxFileSize: number
+  /** In milliseconds. */
+  urlLifetime: number
+  /** Each counts a unit for every megabyte begun. */
+  uploadCounters: Counter[]
+  /** What signed URLs of the local storage give; not there with another storage. */
+  download: DownloadOptions | undefined
+}
+
+const UploadAnswer = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({
+    fileKey: Type.String({ description: 'users/<user id>/profile-picture/<uuid>.<extension>' }),
+    uploadUrl: Type.String({ description: 'Signed URL of the stored photo.' }),
+    fileName: Type.String({ description: 'Name of the uploaded file.' }),
+    contentType: Type.String({ description: 'Media type.' }),
+    size: Type.Integer({ description: 'Stored size in bytes.' }),
+    assetId: Type.String({ description: 'Identifier of the photo.' }),
+    uploadedAt: Type.String({ description: 'ISO 8601 in UTC with milliseconds.' }),
+    expiresAt: Type.String({ description: 'When uploadUrl expires.' }),
+  }),
+})
+
+const StorageError = Type.Object({
+  success: Type.Literal(false),
+  error: Type.Object({ code: Type.String(), message: Type.String() }),
+})
+
+/** `/api/storage`: upload of profile photos and download by signed URLs. */
+export const storageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { photos, incoming, maxFileSize, urlLifetime, uploadCounters, download } = options
+  answerErrors(app, storageShape)
+  answerUnknown(app, storageShape)
+  await app.register(multipart)
+  if (download) await app.register(downloadRoutes, download)
+
+  app.post(
+    '/profile-photo/upload',
+    {
+      onRequest: demandViewer,
+      schema: {
+        tags: ['storage'],
+        summary: 'Upload a profile photo',
+        description:
+          'Parts: `file` (JPEG, PNG, WebP, GIF, HEIC or HEIF) and, optionally, `assetContext` (PROFILE_PICTURE). ' +
+          'Position data and other metadata are removed. Costs one unit of the upload limits for each megabyte begun.',
+        consumes: ['multipart/form-data'],
+        security: [{ bearer: [] }],
+        response: {
+          201: UploadAnswer,
+          ...Object.fromEntries([400, 401, 413, 415, 429, 503].map(status => [status, StorageError])),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = requireViewer(request)
+      const spend = async (units: number) => {
+        for (const counter of uploadCounters) enforce(reply, await counter.consume(id, units))
+      }
+      // One unit before anything is read, the rest when the size is known.
+      await spend(1)
+      const photo = await receivePhoto(request, incoming, maxFileSize, async received => {
+        const units = Math.ceil(received.size / MiB)
+        if (units > 1) await spend(units - 1)
+        return photos.upload(id, received)
+      })
+      const { uploadedAt, fileKey, fileName, contentType, size } = photo
+      return reply.code(201).send({
+        success: true,
+        data: {
+          fileKey,
+          uploadUrl: await photos.urlOf(fileKey, uploadedAt),
+          fileName,
+          contentType,
+          size,
+          assetId: photo.id,
+          uploadedAt: uploadedAt.toISOString(),
+          expiresAt: new Date(uploadedAt.getTime() + urlLifetime).toISOString(),
+        },
+      })
+    },
+  )
+}

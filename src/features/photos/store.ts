@@ -1,0 +1,98 @@
+import { ObjectId } from 'mongodb'
+import type { Database, Entity } from '../../data/database.js'
+import type { Photo } from './photo.js'
+
+interface PhotoDocument extends Omit<Photo, 'id' | 'userId'>, Entity {
+  userId: ObjectId
+  /** Place among all photos the user ever made active: the newest has the greatest. */
+  sequence: number
+}
+
+/** An upload that has begun and not ended: what is left of it has to go. */
+interface UnfinishedDocument extends Entity {
+  userId: ObjectId
+  fileKey: string
+  startedAt: Date
+}
+
+export interface Unfinished {
+  id: string
+  userId: string
+  fileKey: string
+}
+
+/** A photo and its place among the user's photos. */
+export interface PlacedPhoto {
+  photo: Photo
+  sequence: number
+}
+
+const newestFirst = { sequence: -1 } as const
+
+export function photoStore(database: Database) {
+  const photos = database.collection<PhotoDocument>('photos', [
+    { key: { userId: 1, archived: 1, sequence: -1 } },
+    { key: { fileKey: 1 }, unique: true },
+  ])
+  const unfinished = database.collection<UnfinishedDocument>('unfinishedUploads', [{ key: { startedAt: 1 } }])
+
+  return {
+    newId: (): string => new ObjectId().toHexString(),
+
+    async begin({ id, userId, fileKey }: Unfinished, startedAt: Date): Promise<void> {
+      await unfinished.insertOne({ _id: new ObjectId(id), userId: new ObjectId(userId), fileKey, startedAt })
+    },
+
+    async end(id: string): Promise<void> {
+      await unfinished.deleteOne({ _id: new ObjectId(id) })
+    },
+
+    async unfinishedBefore(moment: Date, limit: number): Promise<Unfinished[]> {
+      const found = await unfinished.find({ startedAt: { $lt: moment } }, { sort: { startedAt: 1 }, limit })
+      return found.map(({ _id, userId, fileKey }) => ({
+        id: _id.toHexString(),
+        userId: userId.toHexString(),
+        fileKey,
+      }))
+    },
+
+    async insert({ id, userId, ...photo }: Photo, sequence: number): Promise<void> {
+      await photos.insertOne({ _id: new ObjectId(id), userId: new ObjectId(userId), ...photo, sequence })
+    },
+
+    async delete(id: string, userId: string): Promise<void> {
+      await photos.deleteOne({ _id: new ObjectId(id), userId: new ObjectId(userId) })
+    },
+
+    async find(id: string, userId: string): Promise<Photo | null> {
+      const photo = await photos.findOne({ _id: new ObjectId(id), userId: new ObjectId(userId) })
+      return photo && toPhoto(photo)
+    },
+
+    /** The active photos, the newest first. */
+    async active(userId: string, limit: number): Promise<PlacedPhoto[]> {
+      const filter = { userId: new ObjectId(userId), archived: false }
+      const found = await photos.find(filter, { sort: newestFirst, limit })
+      return found.map(photo => ({ photo: toPhoto(photo), sequence: photo.sequence }))
+    },
+
+    /** Unless it was made active anew meanwhile. */
+    async archive({ photo, sequence }: PlacedPhoto): Promise<void> {
+      const filter = { _id: new ObjectId(photo.id), userId: new ObjectId(photo.userId), sequence }
+      await photos.updateOne(filter, { $set: { archived: true } })
+    },
+
+    /** Null if the user has no such archived photo. */
+    async restore(id: string, userId: string, sequence: number): Promise<Photo | null> {
+      const filter = { _id: new ObjectId(id), userId: new ObjectId(userId), archived: true }
+      const photo = await photos.findOneAndUpdate(filter, { $set: { archived: false, sequence } })
+      return photo && toPhoto(photo)
+    },
+  }
+}
+
+export type PhotoStore = ReturnType<typeof photoStore>
+
+function toPhoto({ _id, userId, sequence, ...photo }: PhotoDocument): Photo {
+  return { id: _id.toHexString(), userId: userId.toHexString(), ...photo }
+}

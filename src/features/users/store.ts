@@ -1,0 +1,200 @@
+import { ObjectId } from 'mongodb'
+import { DuplicateKeyError, type Database, type Entity } from '../../data/database.js'
+import { foldCase } from '../../lib/text.js'
+import { blankProfile, type Account, type NewAccount, type ProfileImage, type User } from './user.js'
+
+interface UserDocument extends Omit<User, 'id'>, Entity {
+  emailKey: string
+  usernameKey: string
+  passwordHash: string
+  tokensValidFrom: number
+  /** Counts the photos that were ever made active. */
+  photoSequence: number
+  /** An account that nobody confirmed vanishes then. */
+  unverifiedUntil?: Date
+}
+
+/** A username that looks taken although no account has it. */
+interface UsernameHold extends Entity {
+  usernameKey: string
+  expiresAt: Date
+}
+
+/** What `update` may set. */
+export type UserFields = Partial<
+  Pick<User, 'username' | 'firstName' | 'lastName' | 'country' | 'city' | 'bio' | 'profile'>
+>
+
+export function userStore(database: Database) {
+  const users = database.collection<UserDocument>('users', [
+    { key: { emailKey: 1 }, unique: true },
+    { key: { usernameKey: 1 }, unique: true },
+    { key: { unverifiedUntil: 1 }, expireAfterSeconds: 0 },
+  ])
+  const holds = database.collection<UsernameHold>('usernameHolds', [
+    { key: { usernameKey: 1 } },
+    { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ])
+
+  return {
+    async findById(id: string): Promise<Account | null> {
+      return toAccount(await users.findById(new ObjectId(id)))
+    },
+
+    async findByEmail(email: string): Promise<Account | null> {
+      return toAccount(await users.findOne({ emailKey: foldCase(email) }))
+    },
+
+    async isUsernameTaken(username: string, now: Date): Promise<boolean> {
+      const usernameKey = foldCase(username)
+      const [user, hold] = await Promise.all([
+        users.findOne({ usernameKey }),
+        holds.findOne({ usernameKey, expiresAt: { $gt: now } }),
+      ])
+      return user !== null || hold !== null
+    },
+
+    async holdUsername(username: string, expiresAt: Date): Promise<void> {
+      await holds.insertOne({ _id: new ObjectId(), usernameKey: foldCase(username), expiresAt })
+    },
+
+    /** @returns the field that another account has already, or the new user */
+    async insert(
+      account: NewAccount,
+      now: Date,
+      unverifiedUntil: Date,
+    ): Promise<User | 'email' | 'username'> {
+      const document: UserDocument = {
+        _id: new ObjectId(),
+        ...account,
+        emailKey: foldCase(account.email),
+        usernameKey: foldCase(account.username),
+        profileImage: null,
+        photoSequence: 0,
+        country: null,
+        city: null,
+        bio: null,
+        achievements: [],
+        workoutsCompleted: 0,
+        improvements: [],
+        enabled: true,
+        createdAt: now,
+        lastLogin: null,
+        tokensValidFrom: 0,
+        profile: blankProfile(now),
+        ...(account.verified ? {} : { unverifiedUntil }),
+      }
+      try {
+        await users.insertOne(document)
+        return toUser(document)
+      } catch (error) {
+        if (error instanceof DuplicateKeyError)
+          return error.fields.includes('emailKey') ? 'email' : 'username'
+        throw error
+      }
+    },
+
+    /** @returns the user after the change, null if there is none, or 'username' if another account has it */
+    async update(id: string, fields: UserFields): Promise<User | null | 'username'> {
+      const key = fields.username === undefined ? {} : { usernameKey: foldCase(fields.username) }
+      try {
+        return toUserOrNull(
+          await users.findOneAndUpdate({ _id: new ObjectId(id) }, { $set: { ...fields, ...key } }),
+        )
+      } catch (error) {
+        if (error instanceof DuplicateKeyError) return 'username'
+        throw error
+      }
+    },
+
+    /** Only while the account is as it was when its password was checked. */
+    async recordLogin(account: Account, passwordHash: string, now: Date): Promise<Account | null> {
+      return toAccount(
+        await users.findOneAndUpdate(
+          {
+            _id: new ObjectId(account.user.id),
+            passwordHash: account.passwordHash,
+            enabled: true,
+            verified: true,
+          },
+          { $set: { lastLogin: now, passwordHash } },
+        ),
+      )
+    },
+
+    async verify(id: string): Promise<boolean> {
+      const update = { $set: { verified: true }, $unset: { unverifiedUntil: true } } as const
+      return (await users.updateOne({ _id: new ObjectId(id) }, update)).matchedCount === 1
+    },
+
+    async setPassword(id: string, passwordHash: string, tokensValidFrom: number): Promise<boolean> {
+      const { matchedCount } = await users.updateOne(
+        { _id: new ObjectId(id) },
+        {
+          $set: { passwordHash, verified: true },
+          $max: { tokensValidFrom },
+          $unset: { unverifiedUntil: true },
+        },
+      )
+      return matchedCount === 1
+    },
+
+    async setEnabled(id: string, enabled: boolean, tokensValidFrom: number): Promise<User | null> {
+      const update = { $set: { enabled }, $max: { tokensValidFrom } }
+      return toUserOrNull(await users.findOneAndUpdate({ _id: new ObjectId(id) }, update))
+    },
+
+    async revokeTokens(id: string, tokensValidFrom: number): Promise<void> {
+      await users.updateOne({ _id: new ObjectId(id) }, { $max: { tokensValidFrom } })
+    },
+
+    /** The place of the next photo that becomes active; null if there is no such user. */
+    async nextPhotoSequence(id: string): Promise<number | null> {
+      const user = await users.findOneAndUpdate({ _id: new ObjectId(id) }, { $inc: { photoSequence: 1 } })
+      return user?.photoSequence ?? null
+    },
+
+    /** A later image never gives way to an earlier one, in whatever order the two arrive. */
+    async setProfileImage(id: string, profileImage: ProfileImage): Promise<void> {
+      await users.updateOne(
+        {
+          _id: new ObjectId(id),
+          $or: [{ profileImage: null }, { 'profileImage.sequence': { $lt: profileImage.sequence } }],
+        },
+        { $set: { profileImage } },
+      )
+    },
+
+    /** Only while the image is still that one. */
+    async replaceProfileImage(id: string, fileKey: string, profileImage: ProfileImage | null): Promise<void> {
+      await users.updateOne(
+        { _id: new ObjectId(id), 'profileImage.fileKey': fileKey },
+        { $set: { profileImage } },
+      )
+    },
+  }
+}
+
+export type UserStore = ReturnType<typeof userStore>
+
+const toUserOrNull = (document: UserDocument | null) => document && toUser(document)
+
+function toAccount(document: UserDocument | null): Account | null {
+  if (!document) return null
+  const { passwordHash, tokensValidFrom } = document
+  return { user: toUser(document), passwordHash, tokensValidFrom }
+}
+
+function toUser(document: UserDocument): User {
+  const {
+    _id,
+    emailKey,
+    usernameKey,
+    passwordHash,
+    tokensValidFrom,
+    photoSequence,
+    unverifiedUntil,
+    ...user
+  } = document
+  return { id: _id.toHexString(), ...user }
+}

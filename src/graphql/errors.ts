@@ -1,0 +1,67 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { AppError, type ErrorCode } from '../errors.js'
+import { toAppError } from '../http/app-error.js'
+import type { ErrorShape } from '../http/errors.js'
+
+/** The codes that GraphQL clients see; what is more precise than they are is told as `extensions.reason`. */
+const graphqlCodes: Partial<Record<ErrorCode, ErrorCode>> = {
+  BAD_REQUEST: 'BAD_USER_INPUT',
+  VALIDATION_ERROR: 'BAD_USER_INPUT',
+  WEAK_PASSWORD: 'BAD_USER_INPUT',
+  INVALID_TOKEN: 'BAD_USER_INPUT',
+  TOKEN_EXPIRED: 'UNAUTHENTICATED',
+  INVALID_CREDENTIALS: 'UNAUTHENTICATED',
+  INVALID_REFRESH_TOKEN: 'UNAUTHENTICATED',
+  ACCOUNT_DISABLED: 'FORBIDDEN',
+  ACCOUNT_NOT_VERIFIED: 'FORBIDDEN',
+  USERNAME_TAKEN: 'CONFLICT',
+  TOO_MANY_REQUESTS: 'RATE_LIMITED',
+}
+
+function extensionsOf({
+  code,
+  retryAfter,
+}: {
+  code: ErrorCode
+  retryAfter?: number
+}): Record<string, unknown> {
+  const coarse = graphqlCodes[code]
+  return {
+    code: coarse ?? code,
+    ...(coarse ? { reason: code } : {}),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  }
+}
+
+/** The body of a request that failed before anything was executed. */
+export const requestErrorShape: ErrorShape = error => ({
+  errors: [{ message: error.message, locations: [], path: [], extensions: extensionsOf(error) }],
+})
+
+/** An error of the document, its variables or the choice of its operation. */
+export const formatRequestError = (code: ErrorCode, error: GraphQLError): GraphQLFormattedError => ({
+  message: error.message,
+  locations: error.locations ?? [],
+  path: [],
+  extensions: extensionsOf({ code }),
+})
+
+/** An error of execution as the client sees it; `report` gets what is not for clients. */
+export function formatError(
+  error: GraphQLError,
+  requestId: string,
+  report: (error: unknown) => void,
+): GraphQLFormattedError {
+  const { locations = [], path = [], message } = error
+  const { originalError } = error
+  // Without an error behind it, GraphQL itself speaks of a value that does not fit: about the request only.
+  const appError = originalError
+    ? toAppError(unwrap(originalError), requestId)
+    : new AppError('INTERNAL_SERVER_ERROR', message)
+  if (appError.statusCode >= 500) report(appError.cause ?? appError)
+  return { message: appError.message, locations, path, extensions: extensionsOf(appError) }
+}
+
+function unwrap(error: Error): Error {
+  return error instanceof GraphQLError && error.originalError ? unwrap(error.originalError) : error
+}

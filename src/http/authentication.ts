@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { unauthenticated } from '../errors.js'
+import type { AuthService } from '../features/auth/service.js'
+import type { Viewer } from '../features/auth/viewer.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, if the request came with a valid access token. */
+    viewer: Viewer | null
+    /** Why the access token was refused, if one came and was. */
+    refusal: Error | null
+  }
+}
+
+/**
+ * Finds out who asks and refuses nobody: a refusal is kept, so that the request is counted first and each route
+ * decides whether it wants a token.
+ */
+export const authentication = fp<{ auth: AuthService }>(async (app, { auth }) => {
+  app.decorateRequest('viewer', null)
+  app.decorateRequest('refusal', null)
+  app.addHook('onRequest', async request => {
+    const { authorization } = request.headers
+    if (authorization === undefined) return
+    try {
+      request.viewer = await auth.authenticate(bearerToken(authorization))
+    } catch (error) {
+      request.refusal = error as Error
+    }
+  })
+})
+
+/** The caller. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
+export function requireViewer(request: FastifyRequest): Viewer {
+  if (request.viewer) return request.viewer
+  throw request.refusal ?? unauthenticated()
+}
+
+/** A hook for routes that want a token. */
+export async function demandViewer(request: FastifyRequest): Promise<void> {
+  requireViewer(request)
+}
+
+/** @throws AppError UNAUTHENTICATED */
+export function bearerToken(authorization: string): string {
+  const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization) ?? []
+  if (token === undefined)
+    throw unauthenticated('The header must read "Authorization: Bearer <access token>".')
+  return token
+}

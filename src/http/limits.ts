@@ -1,0 +1,50 @@
+import type { FastifyReply } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Count, Counter } from '../data/counters.js'
+import { rateLimited } from '../errors.js'
+import { seconds } from '../lib/quantities.js'
+import { clientOf } from './client.js'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Not counted at all. */
+    unlimited?: boolean
+  }
+  interface FastifyReply {
+    /** The count that the headers tell. */
+    told: Count | null
+  }
+}
+
+interface Options {
+  perUser: Counter
+  perAddress: Counter
+}
+
+/** Counts every request, per user where there is a valid token, else per address. */
+export const limits = fp<Options>(async (app, { perUser, perAddress }) => {
+  app.decorateReply('told', null)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.unlimited) return
+    const count = request.viewer
+      ? await perUser.consume(request.viewer.id)
+      : await perAddress.consume(clientOf(request).address)
+    enforce(reply, count)
+  })
+})
+
+/**
+ * Tells a count in the headers, the tightest one where several apply.
+ * @throws AppError RATE_LIMITED
+ */
+export function enforce(reply: FastifyReply, count: Count): void {
+  if (!reply.told || count.remaining <= reply.told.remaining) {
+    reply.told = count
+    reply.header('x-ratelimit-limit', count.limit)
+    reply.header('x-ratelimit-remaining', count.remaining)
+    reply.header('x-ratelimit-reset', Math.ceil(count.resetAt.getTime() / seconds))
+  }
+  if (count.allowed) return
+  const wait = Math.max(1, Math.ceil((count.resetAt.getTime() - Date.now()) / seconds))
+  throw rateLimited(`Too many requests: ${count.limit} are allowed. Try again in ${wait} s.`, wait)
+}

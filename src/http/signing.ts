@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { AppError } from '../errors.js'
+import { seconds } from '../lib/quantities.js'
+import { requestSignature, sameText } from '../lib/signature.js'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered without a signature, too. */
+    unsigned?: boolean
+  }
+  interface FastifyRequest {
+    rawBody: string
+  }
+}
+
+interface Options {
+  secret: string
+  /** In seconds, both ways. */
+  tolerance: number
+  clock: () => Date
+}
+
+/** Demands the signature headers on every request that is not exempt. */
+export const signing = fp<Options>(async (app, { secret, tolerance, clock }) => {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.decorateRequest('rawBody', '')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.rawBody = body as string
+    void parseJson(request, body as string, done)
+  })
+
+  // After the body is read, since the body is signed.
+  app.addHook('preValidation', async request => {
+    if (request.routeOptions.config.unsigned) return
+    const timestamp = header(request, 'x-timestamp')
+    const userId = header(request, 'x-user-id')
+    const { method, rawBody } = request
+    const expected = requestSignature(secret, {
+      method,
+      path: request.raw.url ?? '',
+      timestamp,
+      body: rawBody,
+      userId,
+    })
+    if (!sameText(expected, header(request, 'x-signature')))
+      throw new AppError('INVALID_SIGNATURE', 'X-Signature does not fit the request.')
+    // Judged after the signature, so that only a client that has the secret learns of its clock.
+    if (
+      !/^\d{1,12}$/.test(timestamp) ||
+      Math.abs(clock().getTime() / seconds - Number(timestamp)) > tolerance
+    )
+      throw new AppError('TIMESTAMP_OUT_OF_RANGE', `X-Timestamp is more than ${tolerance} s off.`)
+    if (request.viewer && request.viewer.id !== userId)
+      throw new AppError('INVALID_SIGNATURE', 'X-User-ID is not the user of the access token.')
+  })
+})
+
+function header(request: FastifyRequest, name: string): string {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}

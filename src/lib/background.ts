@@ -1,0 +1,27 @@
+/**
+ * Work that goes on after the answer is sent. It is limited, its failures are reported, and `settled` waits for it,
+ * so that a shutdown loses nothing.
+ */
+export function background(limit: number, onError: (error: unknown) => void) {
+  const running = new Set<Promise<void>>()
+
+  return {
+    /** Starts the work; refused (and reported) while `limit` others are running. */
+    run(work: () => Promise<unknown>): void {
+      if (running.size >= limit) {
+        onError(new Error(`more than ${limit} pieces of work wait in the background`))
+        return
+      }
+      const task: Promise<void> = work()
+        .then(() => undefined, onError)
+        .finally(() => running.delete(task))
+      running.add(task)
+    },
+
+    async settled(): Promise<void> {
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
+}
+
+export type Background = ReturnType<typeof background>

@@ -1,0 +1,127 @@
+import { boxesWithin, type Box } from './heif-boxes.js'
+import { MalformedImageError } from './malformed.js'
+
+export interface Extent {
+  from: number
+  to: number
+}
+
+export interface Item {
+  /** Four characters: `hvc1` is a coded picture, `grid` one made of others, `Exif` what should go. */
+  type: string
+  /** 0: the extents are positions in the file. 1: they are positions in the box `idat`. */
+  method: number
+  extents: Extent[]
+}
+
+const mostExtents = 8192
+
+/** The items that a `meta` box describes, by their id, and the id of the one to show. */
+export function readItems(meta: Buffer, children: Box[]): { items: Map<number, Item>; primary: number } {
+  const types = readTypes(meta, only(children, 'iinf'))
+  const items = readLocations(meta, only(children, 'iloc'), types)
+  return { items, primary: readPrimary(meta, only(children, 'pitm')) }
+}
+
+function readPrimary(meta: Buffer, box: Box): number {
+  const read = reader(meta, box)
+  const version = read(1)
+  read(3)
+  const primary = read(version === 0 ? 2 : 4)
+  read.end()
+  return primary
+}
+
+export function only(boxes: Box[], type: string): Box {
+  const [box, ...more] = boxes.filter(candidate => candidate.type === type)
+  if (box === undefined || more.length > 0) throw new MalformedImageError(`a HEIF file needs one box ${type}`)
+  return box
+}
+
+function readTypes(meta: Buffer, box: Box): Map<number, string> {
+  const countSize = reader(meta, box)(1) === 0 ? 2 : 4
+  const types = new Map<number, string>()
+  for (const entry of boxesWithin(meta, box.body + 4 + countSize, box.end)) {
+    const read = reader(meta, entry)
+    const version = read(1)
+    if (entry.type !== 'infe') throw new MalformedImageError('a HEIF item is described by something else')
+    // Entries before version 2 have no type; they never describe a coded picture.
+    if (version < 2) continue
+    read(3)
+    const id = read(version === 2 ? 2 : 4)
+    read(2)
+    if (types.has(id)) throw new MalformedImageError('two items of a HEIF file have one id')
+    types.set(
+      id,
+      Buffer.from(Uint32Array.of(read(4)).buffer)
+        .swap32()
+        .toString('latin1'),
+    )
+  }
+  return types
+}
+
+function readLocations(meta: Buffer, box: Box, types: Map<number, string>): Map<number, Item> {
+  const read = reader(meta, box)
+  const version = read(1)
+  read(3)
+  const sizes = read(2)
+  const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15]
+  const indexSize = version === 0 ? 0 : sizes & 15
+  const idSize = version < 2 ? 2 : 4
+
+  const items = new Map<number, Item>()
+  let extentsLeft = mostExtents
+  for (let left = read(idSize); left > 0; left--) {
+    const id = read(idSize)
+    const method = version === 0 ? 0 : read(2) & 15
+    if (items.has(id) || read(2) !== 0) throw new MalformedImageError('a HEIF item is ambiguous or elsewhere')
+    const base = read(baseSize)
+    const count = read(2)
+    extentsLeft -= count
+    if (extentsLeft < 0) throw new MalformedImageError('a HEIF file has too many extents')
+    const extents = Array.from({ length: count }, () => {
+      read(indexSize)
+      const from = base + read(offsetSize)
+      return { from, to: from + read(lengthSize) }
+    })
+    items.set(id, { type: types.get(id) ?? '', method, extents })
+  }
+  read.end()
+  return items
+}
+
+interface Reader {
+  (size: number): number
+  /** @throws MalformedImageError if something is left: a box that is too long may hold one that says more */
+  end(): void
+}
+
+/** Reads unsigned numbers of 0 to 8 bytes, one after the other, from a box's content. */
+function reader(bytes: Buffer, box: Box): Reader {
+  let at = box.body
+  const read = (size: number) => {
+    if (at + size > box.end || size > 8) throw new MalformedImageError('a HEIF box is too short')
+    const value = bytes.subarray(at, at + size).reduce((number, byte) => number * 256 + byte, 0)
+    if (!Number.isSafeInteger(value)) throw new MalformedImageError('a number in a HEIF file is too large')
+    at += size
+    return value
+  }
+  const end = () => {
+    if (at !== box.end) throw new MalformedImageError('a HEIF box is too long')
+  }
+  return Object.assign(read, { end })
+}
+
+/** The parts between extents that are sorted, from `start` to `end`. */
+export function gaps(extents: Extent[], start: number, end: number): Extent[] {
+  const found: Extent[] = []
+  let from = start
+  for (const extent of extents) {
+    if (extent.from >= end || extent.to <= from) continue
+    if (extent.from > from) found.push({ from, to: extent.from })
+    from = extent.to
+  }
+  if (from < end) found.push({ from, to: end })
+  return found
+}

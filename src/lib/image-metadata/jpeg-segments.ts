@@ -1,0 +1,62 @@
+import { MalformedImageError } from './malformed.js'
+import type { Source } from './source.js'
+
+/** A marker segment from its 0xFF on. The entropy-coded data of a scan belongs to the segment that starts it. */
+export interface Segment {
+  marker: number
+  start: number
+  /** Where the segment's payload begins, after marker and length. */
+  body: number
+  /** Where the payload ends. */
+  bodyEnd: number
+  end: number
+}
+
+export const marker = { soi: 0xd8, eoi: 0xd9, sos: 0xda } as const
+
+const mostSegments = 10_000
+
+const isFill = (code: number) => code === 0x00 || code === 0xff
+const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
+const isTemporary = (code: number) => code === 0x01
+
+/** The segments of the primary image, up to its end marker. @throws MalformedImageError */
+export async function readSegments(source: Source): Promise<Segment[]> {
+  if ((await source.bytes(0, 2)).readUInt16BE() !== 0xffd8) throw new MalformedImageError('not a JPEG file')
+  const segments: Segment[] = []
+  let position = 2
+  while (segments.length < mostSegments) {
+    const start = await findMarker(source, position, code => isRestart(code) || isTemporary(code))
+    const code = (await source.bytes(start, 2)).readUInt8(1)
+    if (code === marker.eoi) return segments
+    if (code === marker.soi) throw new MalformedImageError('a JPEG image begins inside another')
+
+    const body = start + 4
+    const bodyEnd = start + 2 + (await source.bytes(start + 2, 2)).readUInt16BE()
+    if (bodyEnd < body || bodyEnd > source.size)
+      throw new MalformedImageError('a JPEG segment has a wrong length')
+    const end = code === marker.sos ? await findMarker(source, bodyEnd, isRestart) : bodyEnd
+    segments.push({ marker: code, start, body, bodyEnd, end })
+    position = end
+  }
+  throw new MalformedImageError('a JPEG image has too many segments')
+}
+
+/**
+ * The position of the next marker. What stands before it is skipped, as decoders do: entropy-coded data, in which
+ * 0xFF is followed by a zero, fill bytes, garbage between segments, and the markers that `skips` names.
+ */
+async function findMarker(source: Source, from: number, skips: (code: number) => boolean): Promise<number> {
+  let position = from
+  for (;;) {
+    const window = await source.window(position)
+    let at = window.indexOf(0xff)
+    while (at !== -1 && at + 1 < window.length) {
+      const code = window.readUInt8(at + 1)
+      if (!isFill(code) && !skips(code)) return position + at
+      at = window.indexOf(0xff, code === 0xff ? at + 1 : at + 2)
+    }
+    // A 0xFF that is the window's last byte is looked at again, together with the byte after it.
+    position += at === -1 ? window.length : Math.max(at, 1)
+  }
+}

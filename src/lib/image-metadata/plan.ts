@@ -1,0 +1,42 @@
+import { MalformedImageError } from './malformed.js'
+
+/** A range of the original file (`to` is exclusive), bytes of our own, or so many zeros. */
+export type Piece = { from: number; to: number } | { bytes: Buffer } | { zeros: number }
+
+const mostPieces = 65_536
+
+/** What a stripped file is put together from, in order. */
+export interface Plan {
+  readonly pieces: readonly Piece[]
+  readonly size: number
+  keep(from: number, to: number): void
+  insert(bytes: Buffer): void
+  blank(length: number): void
+}
+
+export function newPlan(): Plan {
+  const pieces: Piece[] = []
+  let size = 0
+
+  function add(piece: Piece, length: number): void {
+    if (length === 0) return
+    if (pieces.length === mostPieces) throw new MalformedImageError('the image has too many parts')
+    pieces.push(piece)
+    size += length
+  }
+
+  return {
+    pieces,
+    get size() {
+      return size
+    },
+    keep(from, to) {
+      const last = pieces.at(-1)
+      if (last === undefined || !('from' in last) || last.to !== from) return add({ from, to }, to - from)
+      last.to = to
+      size += to - from
+    },
+    insert: bytes => add({ bytes: Buffer.from(bytes) }, bytes.length),
+    blank: length => add({ zeros: length }, length),
+  }
+}

@@ -1,0 +1,80 @@
+import { badUserInput } from '../errors.js'
+import { compareKeys, decodeCursor, encodeCursor, type SortKey } from './cursors.js'
+
+/** The paging arguments of the Relay cursor specification. */
+export interface PageArguments {
+  first?: number | null
+  after?: string | null
+  last?: number | null
+  before?: string | null
+}
+
+export interface Page<T> {
+  totalCount: number
+  pageInfo: {
+    hasNextPage: boolean
+    hasPreviousPage: boolean
+    startCursor: string | null
+    endCursor: string | null
+  }
+  edges: { cursor: string; node: T }[]
+}
+
+const defaultSize = 20
+const maxSize = 100
+
+/** A list in the order of its keys. */
+export interface SortedList<T> {
+  items: readonly T[]
+  keyOf(item: T): SortKey
+  /** Any key of the list, to tell its cursors from others. */
+  exampleKey: SortKey
+}
+
+/** The page of a sorted list that is held in memory. @throws AppError BAD_USER_INPUT */
+export function pageOf<T>({ items, keyOf, exampleKey }: SortedList<T>, wanted: PageArguments): Page<T> {
+  const first = checkedSize('first', wanted.first)
+  const last = checkedSize('last', wanted.last)
+  const place = (argument: 'after' | 'before') => {
+    const cursor = wanted[argument]
+    return cursor == null ? null : decodeCursor(argument, cursor, exampleKey)
+  }
+  const after = place('after')
+  const before = place('before')
+
+  // The first item whose key is past the cursor; the item of the cursor itself may be gone.
+  let start = after ? lowerBound(items, item => compareKeys(keyOf(item), after) > 0) : 0
+  let end = before ? lowerBound(items, item => compareKeys(keyOf(item), before) >= 0) : items.length
+  end = Math.max(start, end)
+  if (first !== null || last === null) end = Math.min(end, start + (first ?? defaultSize))
+  if (last !== null) start = Math.max(start, end - last)
+
+  const edges = items.slice(start, end).map(node => ({ cursor: encodeCursor(keyOf(node)), node }))
+  return {
+    totalCount: items.length,
+    pageInfo: {
+      hasNextPage: end < items.length,
+      hasPreviousPage: start > 0,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+    edges,
+  }
+}
+
+function checkedSize(argument: string, size: number | null | undefined): number | null {
+  if (size == null) return null
+  if (size < 0 || size > maxSize) throw badUserInput(`${argument} must be from 0 to ${maxSize}.`)
+  return size
+}
+
+/** Index of the first item for which `past` holds; it holds for all that follow. */
+function lowerBound<T>(items: readonly T[], past: (item: T) => boolean): number {
+  let [low, high] = [0, items.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (past(items[middle] as T)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

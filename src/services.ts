@@ -1,0 +1,90 @@
+import type { Config } from './config.js'
+import type { Counters } from './data/counters.js'
+import type { Database } from './data/database.js'
+import type { IncomingFolder } from './data/incoming.js'
+import type { Mailer } from './data/mailer.js'
+import type { ObjectStorage } from './data/object-storage.js'
+import { loginThrottle } from './features/auth/login-throttle.js'
+import { mailTokenStore } from './features/auth/mail-token-store.js'
+import { accountMails } from './features/auth/mails.js'
+import type { PasswordHasher } from './features/auth/passwords.js'
+import { registrationService } from './features/auth/registration.js'
+import { authService } from './features/auth/service.js'
+import { sessionStore } from './features/auth/session-store.js'
+import { tokenService, type JsonWebTokens } from './features/auth/tokens.js'
+import { exerciseService } from './features/exercises/service.js'
+import { exerciseStore } from './features/exercises/store.js'
+import { photoService } from './features/photos/service.js'
+import { photoStore } from './features/photos/store.js'
+import { userService } from './features/users/service.js'
+import { userStore } from './features/users/store.js'
+import type { Background } from './lib/background.js'
+import { hours } from './lib/quantities.js'
+
+/** What the services stand on. */
+export interface Foundation {
+  config: Config
+  database: Database
+  storage: ObjectStorage
+  incoming: IncomingFolder
+  mailer: Mailer
+  counters: Counters
+  passwords: PasswordHasher
+  tokens: { access: JsonWebTokens; refresh: JsonWebTokens }
+  background: Background
+  clock: () => Date
+}
+
+const mailsPerAddressAndHour = 5
+
+/** Stores, then services, each from those above it. */
+export function createServices(foundation: Foundation) {
+  const { config, database, storage, incoming, mailer, counters, passwords, background, clock } = foundation
+
+  const users = userService({ users: userStore(database), clock })
+  const exercises = exerciseService({ exercises: exerciseStore(database), clock })
+  const auth = authService({
+    users,
+    sessions: sessionStore(database),
+    tokens: tokenService({ ...foundation.tokens, clock }),
+    passwords,
+    throttle: loginThrottle({
+      perAccount: counters.counter({
+        name: 'login-account',
+        limit: config.RATE_LIMIT_LOGIN_FAILURES,
+        window: config.RATE_LIMIT_LOGIN_WINDOW,
+      }),
+      perAddress: counters.counter({
+        name: 'login-address',
+        limit: config.RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS,
+        window: config.RATE_LIMIT_LOGIN_WINDOW,
+      }),
+    }),
+    refreshTokenLifetime: config.JWT_REFRESH_TOKEN_EXPIRES_IN,
+    clock,
+  })
+  const registration = registrationService({
+    users,
+    auth,
+    passwords,
+    mailTokens: mailTokenStore(database),
+    mails: accountMails(config.PUBLIC_URL),
+    mailer,
+    mailsPerAddress: counters.counter({ name: 'mail', limit: mailsPerAddressAndHour, window: 1 * hours }),
+    background,
+    clock,
+  })
+  const photos = photoService({
+    photos: photoStore(database),
+    users,
+    storage,
+    incoming,
+    allowedExtensions: config.LOCAL_STORAGE_ALLOWED_EXTENSIONS,
+    urlLifetime: config.SIGNED_URL_EXPIRES_IN,
+    clock,
+  })
+
+  return { users, exercises, auth, registration, photos }
+}
+
+export type Services = ReturnType<typeof createServices>

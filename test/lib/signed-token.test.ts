@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { checkToken, signToken, type Grant } from '../../src/lib/signed-token.js'
+
+const secret = 'a secret of at least thirty-two characters'
+const grant: Grant = { operation: 'GET', bucket: 'user-assets', path: 'users/1/profile-picture/a.jpg' }
+const expiresAt = new Date('2026-01-31T09:15:30.750Z')
+const before = new Date('2026-01-31T09:15:29.999Z')
+const token = signToken(grant, expiresAt, secret)
+const invalid = { valid: false, expired: false }
+
+t.test('a token is good until the second in which it expires', async t => {
+  const wholeSecond = new Date('2026-01-31T09:15:30.000Z')
+  t.same(checkToken(token, grant, secret, before), { valid: true, expiresAt: wholeSecond })
+  t.same(checkToken(token, grant, secret, wholeSecond), { valid: false, expired: true })
+  t.same(checkToken(token, grant, secret, expiresAt), { valid: false, expired: true })
+})
+
+t.test('a token is good for its own bucket and path only, and under its own secret', async t => {
+  for (const other of [{ bucket: 'app-assets' }, { path: 'users/2/profile-picture/a.jpg' }, { path: '' }]) {
+    t.same(checkToken(token, { ...grant, ...other }, secret, before), invalid)
+  }
+  t.same(checkToken(token, grant, `${secret}!`, before), invalid)
+})
+
+t.test('only a genuine token is called expired', async t => {
+  const later = token.replace(/^\d+/, expiry => String(Number(expiry) + 1))
+  const earlier = token.replace(/^\d+/, expiry => String(Number(expiry) - 1000))
+  t.same(checkToken(later, grant, secret, before), invalid)
+  t.same(checkToken(earlier, grant, secret, before), invalid)
+})
+
+t.test('any other last character is another token', async t => {
+  for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_') {
+    const changed = token.slice(0, -1) + character
+    t.equal(checkToken(changed, grant, secret, before).valid, changed === token, character)
+  }
+})
+
+t.test('the parts of a grant cannot be moved into each other', async t => {
+  const parts = fc.tuple(fc.string(), fc.string())
+  fc.assert(
+    fc.property(parts, parts, ([bucket, path], [otherBucket, otherPath]) => {
+      const made = signToken({ operation: 'GET', bucket, path }, expiresAt, secret)
+      const verdict = checkToken(
+        made,
+        { operation: 'GET', bucket: otherBucket, path: otherPath },
+        secret,
+        before,
+      )
+      return verdict.valid === (bucket === otherBucket && path === otherPath)
+    }),
+  )
+})
+
+t.test('what is no token is not valid', async t => {
+  for (const text of [
+    '',
+    '.',
+    'abc',
+    `${token}=`,
+    ` ${token}`,
+    `0${token}`,
+    `-${token}`,
+    token.slice(0, -1),
+    '1e9.x',
+  ]) {
+    t.same(checkToken(text, grant, secret, before), invalid, text)
+  }
+  fc.assert(fc.property(fc.string(), text => !checkToken(text, grant, secret, before).valid))
+})
