@@ -91,13 +91,8 @@ export async function logIn(app: App, email: string, password: string) {
   return response.json<{ accessToken: string; refreshToken: string; user: { id: string } }>()
 }
 
-/** Whatever was asked for: tests say what they expect of it. */
-interface Answered {
-  [field: string]: Answered & string & number & boolean & Answered[]
-}
-
-export interface GraphQLAnswer {
-  data?: Answered
+export interface GraphQLAnswer<Data = Record<string, unknown>> {
+  data?: Data
   errors?: {
     message: string
     path: (string | number)[]
@@ -107,16 +102,21 @@ export interface GraphQLAnswer {
 }
 
 /** Asks GraphQL by POST, as the person where one is given. */
-export async function ask(app: App, query: string, variables: object = {}, person?: Pick<Person, 'headers'>) {
+export async function ask<Data = Record<string, unknown>>(
+  app: App,
+  query: string,
+  variables: object = {},
+  person?: Pick<Person, 'headers'>,
+) {
   const response = await app.inject({
     method: 'POST',
     url: '/graphql',
     headers: { ...person?.headers },
     payload: { query, variables },
   })
-  return response.json<GraphQLAnswer>()
+  return response.json<GraphQLAnswer<Data>>()
 }
 
 /** The code of the only error of an answer. */
-export const codeOf = ({ errors }: GraphQLAnswer) =>
+export const codeOf = ({ errors }: GraphQLAnswer<unknown>) =>
   errors?.length === 1 ? errors[0]!.extensions.code : `${errors?.length ?? 0} errors`

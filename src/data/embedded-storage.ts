@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { open } from 'lmdb'
 import type { RootDatabase } from 'lmdb'
-import { withDeadline } from './deadline.js'
+import { DeadlineError, withDeadline } from './deadline.js'
 
 /** One document as it is to be on disk; null bytes mean that it is gone. */
 export interface Change {
@@ -11,18 +11,19 @@ export interface Change {
 }
 
 export interface Storage {
-  /** Every document on disk. */
-  load(): Iterable<{ collection: string; bytes: Uint8Array }>
-  /** Resolves when these changes, and all before them, are on disk. All of them get there, or none. */
+  /** Every document on disk, once no write is under way. */
+  load(): AsyncIterable<{ collection: string; bytes: Uint8Array }>
+  /**
+   * Resolves when these changes, and all before them, are on disk. After a failure only `load` tells what is.
+   * @throws Error
+   */
   write(changes: Change[]): Promise<void>
-  /** Resolves when no write is under way, however it ended. */
-  settled(): Promise<void>
   /** Waits for the writes that are under way. */
   close(): Promise<void>
 }
 
 const seconds = 1000
-const flushDeadline = 10 * seconds
+const diskDeadline = 10 * seconds
 
 const openFolders = new Set<string>()
 
@@ -51,7 +52,16 @@ type Lmdb = RootDatabase<Uint8Array, [collection: string, id: string]>
 // lmdb keeps a table of its readers, with a lock of the operating system for each, so that the dead do not count.
 // Whoever opens the folder enters the table first and looks for others then: of two at once, at most one stays.
 async function openAlone(path: string): Promise<Lmdb> {
-  const env: Lmdb = open({ path, noSubdir: false, encoding: 'binary', cache: false })
+  const env: Lmdb = open({
+    path,
+    noSubdir: false,
+    encoding: 'binary',
+    cache: false,
+    // A put's own promise of being on disk: that of the whole environment never settles after a failed commit.
+    separateFlushed: true,
+    // With it, lmdb leaves a rejection unhandled when a commit fails, which would end the process.
+    eventTurnBatching: false,
+  })
   env.get(['', ''])
   env.readerCheck()
   const other = [...env.readerList().matchAll(/^\s*(\d+) /gm)].find(([, pid]) => Number(pid) !== process.pid)
@@ -62,59 +72,58 @@ async function openAlone(path: string): Promise<Lmdb> {
 
 function lmdbStorage(env: Lmdb, release: () => void): Storage {
   const underWay = new Set<Promise<unknown>>()
-  let cannotFlush = false
+  let last = Promise.resolve()
+  let isStuck = false
 
-  async function flushed() {
-    // lmdb leaves the promise pending when the disk refuses to flush. What is on disk is unknown from then on, and a
-    // flush that succeeds later does not mean that everything before it is there.
-    if (cannotFlush) throw new Error('the disk did not flush what was written before')
-    await withDeadline(env.flushed, flushDeadline).catch((error: unknown) => {
-      cannotFlush = true
+  // What the disk holds after a commit or flush without an answer is unknown, and stays so in this process.
+  async function answered(promise: PromiseLike<unknown>) {
+    await withDeadline(promise, diskDeadline).catch((error: unknown) => {
+      isStuck ||= error instanceof DeadlineError
       throw error
     })
   }
 
+  async function durable(changes: Change[]) {
+    const puts = changes.map(change => put(env, change))
+    const commits = Promise.allSettled(puts)
+    underWay.add(commits)
+    try {
+      await answered(Promise.all(puts))
+      await answered(Promise.all(puts.map(({ flushed }) => flushed)))
+    } catch (error) {
+      // lmdb prints the reason, and would have an unhandled rejection of it end the process.
+      void (error as CommitError).commitError?.catch(() => undefined)
+      throw error
+    } finally {
+      underWay.delete(commits)
+    }
+  }
+
   return {
-    *load() {
-      if (cannotFlush)
-        throw new Error('the disk did not flush what was written: restart to see what is there')
+    async *load() {
+      await Promise.all(underWay)
+      if (isStuck) throw new Error('the disk did not answer: restart to see what is on it')
+      last = Promise.resolve()
       for (const { key, value } of env.getRange()) yield { collection: key[0], bytes: value }
     },
-    async write(changes) {
-      const commit = Promise.all(changes.map(change => put(env, change)))
-      underWay.add(commit)
-      try {
-        await commit
-      } catch (error) {
-        throw await commitError(error)
-      } finally {
-        underWay.delete(commit)
-      }
-      await flushed()
-    },
-    async settled() {
-      await Promise.allSettled(underWay)
+    write(changes) {
+      if (changes.length > 0) last = durable(changes)
+      return last
     },
     async close() {
-      await Promise.allSettled(underWay)
-      try {
-        await flushed()
-      } finally {
-        // lmdb would wait for a flush without an end.
-        if (!cannotFlush) await env.close()
-        release()
-      }
+      await last.catch(() => undefined)
+      // After a failed write lmdb may wait for that write without an end.
+      await withDeadline(env.close(), diskDeadline).finally(release)
     },
   }
 }
 
-// Puts of one turn of the event loop are one transaction.
-function put(env: Lmdb, { collection, id, bytes }: Change): Promise<boolean> {
-  return bytes ? env.put([collection, id], bytes) : env.remove([collection, id])
+type Put = Promise<boolean> & { flushed?: PromiseLike<boolean> }
+
+interface CommitError {
+  commitError?: Promise<never>
 }
 
-// lmdb hides the reason in a second promise, which would end the process if nobody took its rejection.
-async function commitError(error: unknown): Promise<unknown> {
-  const reason = (error as { commitError?: Promise<never> }).commitError
-  return reason ? reason.catch((cause: unknown) => cause) : error
+function put(env: Lmdb, { collection, id, bytes }: Change): Put {
+  return bytes ? env.put([collection, id], bytes) : env.remove([collection, id])
 }

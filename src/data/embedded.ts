@@ -44,7 +44,7 @@ export async function embeddedDatabase(storage: Storage): Promise<EmbeddedDataba
   async function load() {
     for (const { documents } of collections.values()) documents.clear()
     let count = 0
-    for (const { collection, bytes } of storage.load()) {
+    for await (const { collection, bytes } of storage.load()) {
       held(collection).documents.put(frozenEntity(bytes))
       if (++count % 1000 === 0) await nextTurn()
     }
@@ -68,7 +68,6 @@ export async function embeddedDatabase(storage: Storage): Promise<EmbeddedDataba
   async function recover(cause: unknown) {
     if (failure) return
     failure = cause
-    await storage.settled()
     try {
       await load()
       failure = undefined

@@ -15,6 +15,7 @@ const pictures = new Set('hvc1 hev1 lhv1 av01 avc1 vvc1 evc1 j2k1 unci grid iovl
  */
 export async function planHeif(source: Source, plan: Plan): Promise<void> {
   const boxes = await readBoxes(source)
+  if (boxes[0]?.type !== 'ftyp') throw new MalformedImageError('not a HEIF file')
   const metaBox = only(boxes, 'meta')
   if (metaBox.end - metaBox.start > MiB)
     throw new MalformedImageError('the description of a HEIF file is too long')
@@ -32,7 +33,7 @@ export async function planHeif(source: Source, plan: Plan): Promise<void> {
 
   for (const box of boxes) {
     if (box === metaBox) plan.insert(meta)
-    else if (box.type === 'ftyp') plan.keep(box.start, box.end)
+    else if (box === boxes[0]) plan.keep(box.start, box.end)
     else if (box.type === 'mdat') planMedia(box, kept, plan)
     else await planBlank(source, box, plan)
   }
