@@ -105,6 +105,11 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
       }),
       counters.counter({ name: 'upload-hour', limit: config.RATE_LIMIT_UPLOAD_PER_HOUR, window: 1 * hours }),
     ],
+    downloadCounter: counters.counter({
+      name: 'download',
+      limit: config.RATE_LIMIT_AUTHENTICATED_PER_HOUR,
+      window: 1 * hours,
+    }),
     download,
   })
   await app.register(graphql, {

@@ -172,14 +172,13 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   return complete(Value.Decode(Settings, settings))
 }
 
-function malformed(settings: unknown): string[] {
-  const errors = Value.Errors(Settings, settings)
-  const names = new Set(errors.map(error => error.instancePath.split('/')[1] ?? ''))
-  return [...names].map(name => {
-    const setting = Settings.properties[name as keyof typeof Settings.properties] as { description?: string }
-    const first = errors.find(error => error.instancePath.split('/')[1] === name)
-    const problem = first?.keyword === 'pattern' ? 'has the wrong form' : (first?.message ?? 'is wrong')
-    return `${name} ${problem}. ${setting?.description ?? ''}`.trim()
+function malformed(settings: Record<string, unknown>): string[] {
+  return Object.entries(Settings.properties).flatMap(([name, setting]) => {
+    // Each by itself: the errors of the whole are cut off after a few.
+    const [error] = settings[name] === undefined ? [] : Value.Errors(setting, settings[name])
+    if (!error) return []
+    const problem = error.keyword === 'pattern' ? 'has the wrong form' : error.message
+    return [`${name} ${problem}. ${(setting as { description?: string }).description ?? ''}`.trim()]
   })
 }
 

@@ -1,43 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
-
-/** Stands in every kind of metadata that the builders write, and must not be in anything that is served. */
-export const secret = 'at 52.5200N 13.4049E'
-
-export interface ImageOptions {
-  orientation?: number
-  byteOrder?: 'II' | 'MM'
-}
-
-const uint16 = (value: number) => Buffer.from([value >> 8, value & 255])
-const uint32 = (value: number) =>
-  Buffer.from([value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255])
-const text = (value: string) => Buffer.from(value, 'latin1')
-const join = (...parts: (Buffer | string | number[])[]) =>
-  Buffer.concat(parts.map(part => (typeof part === 'string' ? text(part) : Buffer.from(part))))
-
-/** A TIFF block with the orientation, a description and a GPS directory. */
-export function exif({ orientation = 6, byteOrder = 'MM' }: ImageOptions = {}): Buffer {
-  const turn = (bytes: Buffer) => (byteOrder === 'II' ? Buffer.from(bytes).reverse() : bytes)
-  const entry = (tag: number, type: number, count: number, value: Buffer) =>
-    join(turn(uint16(tag)), turn(uint16(type)), turn(uint32(count)), value)
-  const words = text(`${secret}\0`)
-  const wordsAt = 8 + 2 + 3 * 12 + 4
-  const gpsAt = wordsAt + words.length
-  return join(
-    byteOrder,
-    turn(uint16(42)),
-    turn(uint32(8)),
-    turn(uint16(3)),
-    entry(0x010e, 2, words.length, turn(uint32(wordsAt))),
-    entry(0x0112, 3, 1, join(turn(uint16(orientation)), [0, 0])),
-    entry(0x8825, 4, 1, turn(uint32(gpsAt))),
-    turn(uint32(0)),
-    words,
-    turn(uint16(1)),
-    entry(0x001b, 2, words.length, turn(uint32(wordsAt))),
-    turn(uint32(0)),
-  )
-}
+import { exif, join, secret, text, uint16, uint32, type ImageOptions } from './exif.js'
+import { heic } from './heic.js'
 
 export const segment = (marker: number, body: Buffer) => join([0xff, marker], uint16(body.length + 2), body)
 
@@ -133,69 +96,6 @@ export function gif(): Buffer {
     [0x21, 0xf9, 4, 1, 0, 0, 0, 0],
     [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0],
     [0x3b],
-  )
-}
-
-export const box = (type: string, ...content: (Buffer | string | number[])[]) => {
-  const body = join(...content)
-  return join(uint32(body.length + 8), type, body)
-}
-
-export const heicPicture = Buffer.alloc(40, 0x5a)
-
-export interface HeicOptions {
-  brand?: string
-  compatible?: string
-  /** Where the picture begins, counted from the start of the media data; for files that are broken. */
-  pictureAt?: number
-}
-
-/** Not a picture that could be decoded, but described as one: with EXIF and XMP as items, and text as a property. */
-export function heic({ brand = 'heic', compatible = 'mif1heic', pictureAt = 0 }: HeicOptions = {}): Buffer {
-  const block = join(uint32(6), 'Exif\0\0', exif())
-  const xmp = text(`<x:xmpmeta>${secret}</x:xmpmeta>`)
-  const item = (id: number, type: string, more = '') =>
-    box('infe', [2, 0, 0, 0], uint16(id), uint16(0), type, '\0', more)
-  const head = box('ftyp', brand, uint32(0), compatible)
-
-  const describe = (media: number) => {
-    const place = (id: number, at: number, length: number) =>
-      join(uint16(id), uint16(0), uint16(1), uint32(media + at), uint32(length))
-    return box(
-      'meta',
-      [0, 0, 0, 0],
-      box('hdlr', uint32(0), uint32(0), 'pict', Buffer.alloc(13)),
-      box('pitm', uint32(0), uint16(1)),
-      box(
-        'iinf',
-        uint32(0),
-        uint16(3),
-        item(1, 'hvc1'),
-        item(2, 'Exif'),
-        item(3, 'mime', 'application/rdf+xml\0'),
-      ),
-      box(
-        'iprp',
-        box('ipco', box('irot', [1]), box('udes', uint32(0), secret)),
-        box('ipma', uint32(0), uint32(0)),
-      ),
-      box(
-        'iloc',
-        [0, 0, 0, 0, 0x44, 0x00],
-        uint16(3),
-        place(1, pictureAt, heicPicture.length),
-        place(2, heicPicture.length, block.length),
-        place(3, heicPicture.length + block.length, xmp.length),
-      ),
-      box('xml ', uint32(0), secret),
-    )
-  }
-  const media = head.length + describe(0).length + 8
-  return join(
-    head,
-    describe(media),
-    box('mdat', heicPicture, block, xmp, secret),
-    box('uuid', Buffer.alloc(16), secret),
   )
 }
 

@@ -45,7 +45,7 @@ export function embeddedCollection<T extends Entity>(backing: Backing): Collecti
     find: async (filter, options) => select(backing, filter, options) as T[],
     insertOne: async document => {
       backing.assertAvailable()
-      await backing.write([store(backing, document as Document)])
+      await backing.write([insert(backing, document as Document)])
     },
     updateOne: async (filter, update, options) =>
       (await updateFirst(backing, filter, update, options)).result,
@@ -82,11 +82,22 @@ function select(backing: Backing, filter: Document, { sort, limit }: FindOptions
   return sort ? sorted(found, sort, count) : found
 }
 
-function store(backing: Backing, document: Document): Change {
+function insert(backing: Backing, document: Document): Change {
+  const [entity, change] = toStore(backing, document)
+  backing.documents.insert(entity)
+  return change
+}
+
+function replace(backing: Backing, document: Document): Change {
+  const [entity, change] = toStore(backing, document)
+  backing.documents.replace(entity)
+  return change
+}
+
+function toStore(backing: Backing, document: Document): [Entity, Change] {
   const bytes = BSON.serialize(document, { ignoreUndefined: false })
-  const stored = frozenEntity(bytes)
-  backing.documents.put(stored)
-  return { collection: backing.name, id: stored._id.toHexString(), bytes }
+  const entity = frozenEntity(bytes)
+  return [entity, { collection: backing.name, id: entity._id.toHexString(), bytes }]
 }
 
 /** One document as it is handed out. @throws TypeError when its _id is no ObjectId */
@@ -115,7 +126,7 @@ async function updateAll(
     return found.map(document => {
       const next = updated(document, fieldChanges, filter)
       if (!next) return document
-      changes.push(store(backing, next))
+      changes.push(replace(backing, next))
       return backing.documents.byId(document._id) ?? next
     })
   } finally {
@@ -140,7 +151,7 @@ async function updateFirst(
   const result = { matchedCount: 0, modifiedCount: 0, upsertedId: null }
   if (!upsert) return { document: null, result }
   const { _id, ...fields } = upserted(asReceived(filter), fieldChanges)
-  const change = store(backing, { _id, ...fields })
+  const change = insert(backing, { _id, ...fields })
   const document = backing.documents.byId(_id) ?? null
   await backing.write([change])
   return { document, result: { ...result, upsertedId: _id } }

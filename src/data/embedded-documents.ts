@@ -12,7 +12,9 @@ export interface Documents {
   /** A superset of the documents that match a filter, as small as the indexes can make it. */
   candidates(filter: Document): Iterable<Entity>
   /** @throws DuplicateKeyError, and then nothing has changed */
-  put(document: Entity): void
+  insert(document: Entity): void
+  /** Replaces the document with the same id. @throws DuplicateKeyError, and then nothing has changed */
+  replace(document: Entity): void
   remove(document: Entity): void
   /** Indexes what is there and what will come. @throws DuplicateKeyError */
   addIndex(index: Index): void
@@ -25,7 +27,12 @@ export function createDocuments(): Documents {
   const specifications: Index[] = []
   let indexes: DocumentIndex[] = []
 
-  function put(document: Entity) {
+  function insert(document: Entity) {
+    if (documents.has(document._id.toHexString())) throw new DuplicateKeyError(['_id'])
+    replace(document)
+  }
+
+  function replace(document: Entity) {
     const id = document._id.toHexString()
     const taken = indexes.find(index => index.conflicts(id, document))
     if (taken) throw new DuplicateKeyError(taken.fields)
@@ -64,7 +71,8 @@ export function createDocuments(): Documents {
       if (!ids) return documents.values()
       return [...ids].map(id => documents.get(id)).filter(document => document !== undefined)
     },
-    put,
+    insert,
+    replace,
     remove(document) {
       const id = document._id.toHexString()
       for (const index of indexes) index.replace(id, documents.get(id), undefined)

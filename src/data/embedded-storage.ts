@@ -85,7 +85,7 @@ function lmdbStorage(env: Lmdb, release: () => void): Storage {
 
   async function durable(changes: Change[]) {
     const puts = changes.map(change => put(env, change))
-    const commits = Promise.allSettled(puts)
+    const commits: Promise<unknown> = Promise.allSettled(puts).then(() => underWay.delete(commits))
     underWay.add(commits)
     try {
       await answered(Promise.all(puts))
@@ -94,8 +94,6 @@ function lmdbStorage(env: Lmdb, release: () => void): Storage {
       // lmdb prints the reason, and would have an unhandled rejection of it end the process.
       void (error as CommitError).commitError?.catch(() => undefined)
       throw error
-    } finally {
-      underWay.delete(commits)
     }
   }
 

@@ -45,7 +45,7 @@ export async function embeddedDatabase(storage: Storage): Promise<EmbeddedDataba
     for (const { documents } of collections.values()) documents.clear()
     let count = 0
     for await (const { collection, bytes } of storage.load()) {
-      held(collection).documents.put(frozenEntity(bytes))
+      held(collection).documents.insert(frozenEntity(bytes))
       if (++count % 1000 === 0) await nextTurn()
     }
   }

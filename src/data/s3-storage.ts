@@ -40,7 +40,7 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
   return {
     async put(bucket, key, file, contentType) {
       await retry(() => upload(client, place(bucket, key), file, contentType))
-      await rm(file)
+      await rm(file, { force: true })
     },
     async delete(bucket, key) {
       await client.send(new DeleteObjectCommand(place(bucket, key)), { abortSignal: abortSignal() })
@@ -106,7 +106,8 @@ async function upload(client: S3Client, place: Place, file: string, contentType:
 async function retry(attempt: () => Promise<void>): Promise<void> {
   for (let left = attempts - 1; ; left--) {
     try {
-      return await attempt()
+      await attempt()
+      return
     } catch (error) {
       if (left === 0 || isRefusal(error)) throw error
       await pause(200 * (attempts - left))

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { agreedImageType, mediaTypeOf, sniffedBytes } from '../../src/lib/image-type.js'
-import { box, gif, heic, jpeg, png, pngChunk, pngSignature, webp } from '../images.js'
+import { box, heic } from '../heic.js'
+import { gif, jpeg, png, pngChunk, pngSignature, webp } from '../images.js'
 
 const all = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif']
 const brand = (major: string, compatible = '') => box('ftyp', major, Buffer.alloc(4), compatible)

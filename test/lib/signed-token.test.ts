@@ -37,7 +37,7 @@ t.test('any other last character is another token', async t => {
   }
 })
 
-t.test('the parts of a grant cannot be moved into each other', async t => {
+t.test('the parts of a grant cannot be moved into each other', async () => {
   const parts = fc.tuple(fc.string(), fc.string())
   fc.assert(
     fc.property(parts, parts, ([bucket, path], [otherBucket, otherPath]) => {

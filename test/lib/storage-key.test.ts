@@ -18,7 +18,7 @@ t.test('an encoded key that could lead elsewhere is none', async t => {
   }
 })
 
-t.test('every safe key survives its way through a URL', async t => {
+t.test('every safe key survives its way through a URL', async () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), key => {
       if (!isSafeKey(key)) return true

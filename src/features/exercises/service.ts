@@ -5,6 +5,7 @@ import { singleLine } from '../../lib/text.js'
 import { catalogueIndex, type CatalogueIndex } from './catalogue-index.js'
 import type { Exercise, Source } from './exercise.js'
 import type { ExerciseStore } from './store.js'
+import { twinIndex, type TwinIndex } from './twins.js'
 import type { ExerciseEntry } from './vocabulary.js'
 
 /** How long a change by another instance may go unseen, in milliseconds. */
@@ -18,6 +19,8 @@ export interface ImportReport {
   unchanged: number
   /** Slugs that an exercise of another source has. */
   taken: string[]
+  /** Left out, because an exercise with another slug is the same: both names. */
+  twins: { name: string; of: string }[]
 }
 
 interface Dependencies {
@@ -57,14 +60,28 @@ export function exerciseService({ exercises, clock }: Dependencies) {
       return { ...rest, edges: edges.map(({ cursor, node }) => ({ cursor, node: node.exercise })) }
     },
 
-    /** Adds what is new and changes what differs; doing it again changes nothing. */
+    /** Adds what is new and not there under another slug, changes what differs; again, it changes nothing. */
     async import(
       entries: readonly ExerciseEntry[],
       source: Source,
       onProgress?: () => void,
     ): Promise<ImportReport> {
       const known = new Map((await exercises.bySource(source)).map(exercise => [exercise.slug, exercise]))
-      const report: ImportReport = { added: 0, changed: 0, unchanged: 0, taken: [] }
+      const report: ImportReport = { added: 0, changed: 0, unchanged: 0, taken: [], twins: [] }
+      let loadingTwins: Promise<TwinIndex> | undefined
+
+      async function add(entry: ExerciseEntry): Promise<void> {
+        // Only what is new is compared with everything: at most starts of the service nothing is.
+        const twins = await (loadingTwins ??= exercises.all().then(twinIndex))
+        const twin = twins.of(entry)
+        if (twin && twin.slug !== entry.slug) {
+          report.twins.push({ name: entry.name, of: twin.name })
+          return
+        }
+        twins.add(entry)
+        if (await exercises.insert(entry, source, clock())) report.added++
+        else report.taken.push(entry.slug)
+      }
 
       async function take(entry: ExerciseEntry): Promise<void> {
         const existing = known.get(entry.slug)
@@ -72,8 +89,7 @@ export function exerciseService({ exercises, clock }: Dependencies) {
         else if (existing) {
           await exercises.replace(entry, source, clock())
           report.changed++
-        } else if (await exercises.insert(entry, source, clock())) report.added++
-        else report.taken.push(entry.slug)
+        } else await add(entry)
         onProgress?.()
       }
       for (let at = 0; at < entries.length; at += writtenAtOnce)

@@ -22,14 +22,23 @@ interface Permission {
   secondsLeft: number
 }
 
-const address = '/api/storage/signed/:bucket/*'
+const address = '/signed/:bucket/*'
 const prefix = '/api/storage/signed/'
+// The token is the authorization.
+const config = { unsigned: true, unlimited: true }
 
 /** The files of the local storage, for whoever has a signed URL. */
 export async function downloadRoutes(app: FastifyInstance, { storage, secret, clock }: DownloadOptions) {
   app.route({
     method: ['GET', 'HEAD'],
     url: address,
+    config,
+    schema: {
+      tags: ['storage'],
+      summary: 'Read a stored file',
+      description:
+        'Answers Range, If-None-Match and HEAD. The query parameter `token` allows it; no bearer token.',
+    },
     handler: async (request, reply) => {
       const permission = permit(request, secret, clock())
       return answer(reply, await find(request, storage.root, permission), permission)
@@ -39,6 +48,8 @@ export async function downloadRoutes(app: FastifyInstance, { storage, secret, cl
   app.route({
     method: ['POST', 'PUT', 'PATCH', 'DELETE'],
     url: address,
+    config,
+    schema: { hide: true },
     // Before the body is read: no body makes the request a better one.
     onRequest: async () => {
       throw forbidden('A signed URL allows reading only.')

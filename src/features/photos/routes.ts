@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import type { Counter } from '../../data/counters.js'
 import type { IncomingFolder } from '../../data/incoming.js'
 import { demandViewer, requireViewer } from '../../http/authentication.js'
+import { clientOf } from '../../http/client.js'
 import { answerErrors, answerUnknown, storageShape } from '../../http/errors.js'
 import { enforce } from '../../http/limits.js'
 import { MiB } from '../../lib/quantities.js'
@@ -20,6 +21,8 @@ interface Options {
   urlLifetime: number
   /** Each counts a unit for every megabyte begun. */
   uploadCounters: Counter[]
+  /** Counts downloads by signed URL, per address. */
+  downloadCounter: Counter
   /** What signed URLs of the local storage give; not there with another storage. */
   download: DownloadOptions | undefined
 }
@@ -45,11 +48,19 @@ const StorageError = Type.Object({
 
 /** `/api/storage`: upload of profile photos and download by signed URLs. */
 export const storageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { photos, incoming, maxFileSize, urlLifetime, uploadCounters, download } = options
+  const { photos, incoming, maxFileSize, urlLifetime, uploadCounters, downloadCounter, download } = options
   answerErrors(app, storageShape)
   answerUnknown(app, storageShape)
-  await app.register(multipart)
-  if (download) await app.register(downloadRoutes, download)
+  await app.register(multipart, { throwFileSizeLimit: false })
+  // What is not multipart gets its answer from the route, in the storage's own words.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  if (download)
+    await app.register(async scope => {
+      scope.addHook('onRequest', async (request, reply) =>
+        enforce(reply, await downloadCounter.consume(clientOf(request).address)),
+      )
+      await scope.register(downloadRoutes, download)
+    })
 
   app.post(
     '/profile-photo/upload',

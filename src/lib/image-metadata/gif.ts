@@ -29,7 +29,8 @@ export async function planGif(source: Source, plan: Plan): Promise<void> {
     } else {
       // Decoders stop at an unknown block or at the end of the file as they do at a trailer.
       if (images === 0) throw new MalformedImageError('a GIF file without an image')
-      return plan.insert(Buffer.from([block.trailer]))
+      plan.insert(Buffer.from([block.trailer]))
+      return
     }
   }
   throw new MalformedImageError('a GIF image has too many blocks')

@@ -32,7 +32,10 @@ export function newPlan(): Plan {
     },
     keep(from, to) {
       const last = pieces.at(-1)
-      if (last === undefined || !('from' in last) || last.to !== from) return add({ from, to }, to - from)
+      if (last === undefined || !('from' in last) || last.to !== from) {
+        add({ from, to }, to - from)
+        return
+      }
       last.to = to
       size += to - from
     },

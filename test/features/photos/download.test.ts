@@ -21,7 +21,7 @@ async function build(t: Test) {
 
   const app = Fastify()
   answerErrors(app, storageShape)
-  await app.register(downloadRoutes, { storage, secret, clock: () => now })
+  await app.register(downloadRoutes, { prefix: '/api/storage', storage, secret, clock: () => now })
   t.teardown(() => app.close())
   const url = await storage.signedUrl('user-assets', key, new Date('2026-01-31T09:15:30.500Z'))
   return {

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { MalformedImageError } from '../../../src/lib/strip-metadata.js'
-import { gif, secret } from '../../images.js'
+import { secret } from '../../exif.js'
+import { gif } from '../../images.js'
 import { strip } from './helper.js'
 
 const mediaType = 'image/gif'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { MalformedImageError } from '../../../src/lib/strip-metadata.js'
-import { box, heic, heicPicture } from '../../images.js'
+import { box, heic, heicPicture } from '../../heic.js'
 import { strip } from './helper.js'
 
 const mediaType = 'image/heic'

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { MalformedImageError } from '../../../src/lib/strip-metadata.js'
-import { exif, secret, webp, webpChunk, webpFile, webpHead, webpPixel } from '../../images.js'
+import { exif, secret } from '../../exif.js'
+import { webp, webpChunk, webpFile, webpHead, webpPixel } from '../../images.js'
 import { strip } from './helper.js'
 
 const mediaType = 'image/webp'

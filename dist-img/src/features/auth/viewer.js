@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=viewer.js.map

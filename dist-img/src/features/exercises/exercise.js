@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=exercise.js.map

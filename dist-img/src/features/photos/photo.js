@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=photo.js.map

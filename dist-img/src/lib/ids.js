@@ -1,9 +1,0 @@
-import { badUserInput } from '../errors.js';
-const objectId = /^[0-9a-f]{24}$/i;
-/** An identifier as the stores take it. @throws AppError BAD_USER_INPUT */
-export function parseId(id, what) {
-    if (!objectId.test(id))
-        throw badUserInput(`The id of a ${what} has 24 hexadecimal digits.`);
-    return id.toLowerCase();
-}
-//# sourceMappingURL=ids.js.map

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const server = fileURLToPath(new URL('../../src/server.js', import.meta.url))
+
+/** The service as its users run it: a process of its own, with data of its own. */
+export async function start(settings: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'fitness-bench-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['--expose-gc', server], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_PATH: folder,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_AUTHENTICATED_PER_HOUR: '1000000',
+      RATE_LIMIT_PUBLIC_PER_HOUR: '1000000',
+      RATE_LIMIT_UPLOAD_PER_MINUTE: '1000000',
+      RATE_LIMIT_UPLOAD_PER_HOUR: '1000000',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await answering(`${url}/health/ready`)
+
+  return {
+    url,
+    pid: child.pid ?? 0,
+
+    async logIn(): Promise<{ accessToken: string }> {
+      const response = await fetch(`${url}/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'demo@example.com', password: 'demo-Passw0rd' }),
+      })
+      if (response.status !== 200) throw new Error(`login answered ${response.status}`)
+      return (await response.json()) as { accessToken: string }
+    },
+
+    async stop(): Promise<void> {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  return port
+}
+
+async function answering(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) return
+    await pause(50)
+  }
+  throw new Error(`${url} does not answer`)
+}

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { ConfigError, loadConfig, Settings } from '../src/config.js'
+import { throwaway, type Settings as Given } from './helper.js'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const names = Object.keys(Settings.properties)
+
+const refusal = (settings: Given): string => {
+  try {
+    loadConfig(settings)
+    return ''
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+}
+
+t.test('without any setting everything has a value that works', async t => {
+  t.match(loadConfig({}), {
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    DEMO_ACCOUNTS: true,
+  })
+})
+
+t.test('every wrong setting is named in one message', async t => {
+  const message = refusal({
+    NODE_ENV: 'prod',
+    PORT: '70000',
+    JWT_ACCESS_TOKEN_EXPIRES_IN: 'forever',
+    HMAC_ENABLED: 'perhaps',
+    BCRYPT_SALT_ROUNDS: '3',
+    LOCAL_STORAGE_SECRET: 'short',
+    MONGODB_URI: 'localhost',
+    OBJECT_STORAGE_PROVIDER: 'FTP',
+    PUBLIC_URL: 'example.com',
+  })
+  for (const name of [
+    'NODE_ENV',
+    'PORT',
+    'JWT_ACCESS_TOKEN_EXPIRES_IN',
+    'HMAC_ENABLED',
+    'BCRYPT_SALT_ROUNDS',
+  ])
+    t.match(message, new RegExp(`- ${name} `))
+  for (const name of ['LOCAL_STORAGE_SECRET', 'MONGODB_URI', 'OBJECT_STORAGE_PROVIDER', 'PUBLIC_URL'])
+    t.match(message, new RegExp(`- ${name} `))
+})
+
+t.test('production makes nothing up: what is missing is listed', async t => {
+  const message = refusal({ NODE_ENV: 'production', BCRYPT_SALT_ROUNDS: '9' })
+  for (const name of ['MONGODB_URI', 'PUBLIC_URL', 'JWT_PRIVATE_KEY_PATH', 'JWT_PUBLIC_KEY_PATH'])
+    t.match(message, new RegExp(`- ${name} must`))
+  for (const name of ['LOCAL_STORAGE_SECRET', 'HMAC_SECRET', 'BCRYPT_SALT_ROUNDS'])
+    t.match(message, new RegExp(`- ${name} must`))
+})
+
+t.test('a secret that is too short is never shown', async t => {
+  t.notMatch(
+    refusal({ NODE_ENV: 'production', HMAC_SECRET: 'hunter2', LOCAL_STORAGE_SECRET: 'hunter3' }),
+    /hunter/,
+  )
+})
+
+t.test('an S3 storage wants its buckets, and both halves of a key', async t => {
+  const message = refusal({ OBJECT_STORAGE_PROVIDER: 'S3', S3_ACCESS_KEY_ID: 'key' })
+  t.match(message, /S3_BUCKET_USER_ASSETS/)
+  t.match(message, /S3_SECRET_ACCESS_KEY must be set together/)
+})
+
+t.test('an empty setting counts as not set', async t => {
+  t.equal(loadConfig({ PORT: '', MONGODB_URI: '' }).PORT, 3000)
+})
+
+t.test('the README and .env.example list every setting', async t => {
+  const [readme, example] = await Promise.all(
+    ['README.md', '.env.example'].map(file => readFile(join(root, file), 'utf8')),
+  )
+  for (const name of names) {
+    t.match(readme, new RegExp(`^\\| ${name} +\\|`, 'm'), name)
+    t.match(example, new RegExp(`^# ${name}=`, 'm'), name)
+  }
+  const listed = [...example!.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  t.strictSame(listed, names)
+})
+
+function run(settings: Given) {
+  const child = spawn(process.execPath, [join(root, 'dist/src/server.js')], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return { child, errors: text(child.stderr), exited: once(child, 'exit') }
+}
+
+t.test('the process refuses to start with bad settings, and says why', async t => {
+  const { errors, exited } = run({ ...throwaway(t), PORT: 'http' })
+  t.strictSame(await exited, [1, null])
+  t.match(await errors, /PORT must be integer/)
+})
+
+t.test('a port that is taken is explained', async t => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.teardown(() => other.close())
+  const { port } = other.address() as { port: number }
+  const { errors, exited } = run({ ...throwaway(t), PORT: String(port) })
+  t.strictSame(await exited, [1, null])
+  t.match(await errors, /another program listens there.*PORT/)
+})
+
+t.test('a fresh start tells a newcomer what to do, and it works; SIGTERM ends it with 0', async t => {
+  const { port, settings } = await freeAddress(t)
+  const { child, exited } = run({ ...settings, NODE_ENV: 'development', LOG_LEVEL: 'silent' })
+  let output = ''
+  for await (const chunk of child.stdout.setEncoding('utf8')) {
+    output += chunk as string
+    if (output.includes('{ me {')) break
+  }
+  t.match(output, `http://127.0.0.1:${port}/graphql`)
+  t.match(output, 'demo@example.com / demo-Passw0rd')
+
+  const commands = /^ {2}(TOKEN=[\s\S]*)$/m.exec(output)?.[1] ?? ''
+  const shell = spawn('sh', ['-c', commands], { stdio: ['ignore', 'pipe', 'inherit'] })
+  t.match(await text(shell.stdout), '"email":"demo@example.com"')
+
+  child.kill('SIGTERM')
+  t.strictSame(await exited, [0, null])
+})
+
+t.test('a request in flight is answered before the process ends', async t => {
+  const { port, settings } = await freeAddress(t)
+  const { child, exited } = run({
+    ...settings,
+    LOG_LEVEL: 'silent',
+    DEMO_ACCOUNTS: 'true',
+    BCRYPT_SALT_ROUNDS: '12',
+  })
+  const url = `http://127.0.0.1:${port}`
+  const up = async (): Promise<void> => {
+    const response = await fetch(`${url}/health/ready`).catch(() => undefined)
+    if (!response?.ok) return up()
+  }
+  await up()
+  const login = fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'demo@example.com', password: 'demo-Passw0rd' }),
+  })
+  // The next answer shows that the server has read the login, which was sent before.
+  await fetch(`${url}/health/live`)
+  child.kill('SIGTERM')
+  t.equal((await login).status, 200)
+  t.strictSame(await exited, [0, null])
+})
+
+async function freeAddress(t: Parameters<typeof throwaway>[0]): Promise<{ port: number; settings: Given }> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  const { PUBLIC_URL: _own, ...settings } = throwaway(t, { PORT: String(port), DEMO_ACCOUNTS: 'true' })
+  return { port, settings }
+}
