@@ -22,6 +22,7 @@ import { jwksRoutes } from './http/jwks.js'
 import { limits } from './http/limits.js'
 import { logger } from './http/logger.js'
 import { openApi } from './http/openapi.js'
+import { lastAnswers } from './http/shutdown.js'
 import { signing } from './http/signing.js'
 import { background } from './lib/background.js'
 import { hours, KiB, minutes, seconds } from './lib/quantities.js'
@@ -66,6 +67,7 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   app.decorate('services', services)
   await database.prepare()
 
+  await app.register(lastAnswers)
   await app.register(authentication, { auth: services.auth })
   await app.register(limits, {
     perUser: counters.counter({

@@ -6,7 +6,7 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { ConfigError, type Config } from '../config.js'
@@ -100,7 +100,9 @@ async function keptSecret(path: string, make: () => Promise<string>): Promise<st
   if (kept !== undefined) return kept
   const secret = await make()
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await writeFile(path, secret, { mode: 0o600 })
+  // A crash in between leaves no half of it, which would be taken for the whole.
+  await writeFile(`${path}.new`, secret, { mode: 0o600 })
+  await rename(`${path}.new`, path)
   return secret
 }
 

@@ -43,7 +43,7 @@ export function smtpMailer(url: string, from: string): Mailer {
           return
         } catch (error) {
           if (attempt === attempts) throw error
-          await pause(attempt * seconds, undefined, { ref: false })
+          await pause(attempt * seconds)
         }
       }
     },

@@ -1,5 +1,4 @@
 import type { Client, Viewer } from '../features/auth/viewer.js'
-import { forbidden, unauthenticated } from '../errors.js'
 import type { Services } from '../services.js'
 
 /** What every resolver is given. */
@@ -8,17 +7,4 @@ export interface GraphQLContext {
   viewer: Viewer | null
   client: Client
   services: Services
-}
-
-/** @throws AppError UNAUTHENTICATED */
-export function requireViewer({ viewer }: GraphQLContext): Viewer {
-  if (!viewer) throw unauthenticated()
-  return viewer
-}
-
-/** @throws AppError UNAUTHENTICATED, FORBIDDEN */
-export function requireAdmin(context: GraphQLContext): Viewer {
-  const viewer = requireViewer(context)
-  if (viewer.role !== 'ADMIN') throw forbidden('This is for administrators.')
-  return viewer
 }

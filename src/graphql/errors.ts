@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { AppError, type ErrorCode } from '../errors.js'
+import { badUserInput, type ErrorCode } from '../errors.js'
 import { toAppError } from '../http/app-error.js'
 import type { ErrorShape } from '../http/errors.js'
 
@@ -52,16 +52,15 @@ export function formatError(
   requestId: string,
   report: (error: unknown) => void,
 ): GraphQLFormattedError {
-  const { locations = [], path = [], message } = error
-  const { originalError } = error
-  // Without an error behind it, GraphQL itself speaks of a value that does not fit: about the request only.
-  const appError = originalError
-    ? toAppError(unwrap(originalError), requestId)
-    : new AppError('INTERNAL_SERVER_ERROR', message)
+  const { locations = [], path = [] } = error
+  const cause = causeOf(error)
+  const appError = isAboutDocument(cause) ? badUserInput(cause.message) : toAppError(cause, requestId)
   if (appError.statusCode >= 500) report(appError.cause ?? appError)
   return { message: appError.message, locations, path, extensions: extensionsOf(appError) }
 }
 
-function unwrap(error: Error): Error {
-  return error instanceof GraphQLError && error.originalError ? unwrap(error.originalError) : error
-}
+const causeOf = (error: Error): Error =>
+  error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error
+
+/** A null where an argument takes none, for instance. Errors about values of the service point at nothing. */
+const isAboutDocument = (error: Error): boolean => error instanceof GraphQLError && error.nodes !== undefined

@@ -9,10 +9,12 @@ import {
   visit,
   type DocumentNode,
   type GraphQLSchema,
+  type VariableDefinitionNode,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { ErrorCode } from '../errors.js'
 import { KiB, MiB } from '../lib/quantities.js'
+import { isCompilable } from './compilable.js'
 
 /** One operation, ready for the executor. */
 export interface Operation {
@@ -23,7 +25,9 @@ export interface Operation {
   source: string
   kind: OperationTypeNode
   name: string | undefined
+  variables: readonly VariableDefinitionNode[]
   introspects: boolean
+  compilable: boolean
 }
 
 /** A document that cannot be executed. */
@@ -40,7 +44,7 @@ export class OperationError extends Error {
 
 const maxLength = 64 * KiB
 const maxTokens = 5000
-const rememberedDocuments = { max: 1000, maxSize: 16 * MiB }
+const rememberedDocuments = { max: 500, maxSize: 4 * MiB }
 
 type Prepared = Operation | OperationError
 
@@ -92,7 +96,9 @@ function prepare(schema: GraphQLSchema, source: string, operationName: string | 
     source: blankOut(source, document, own),
     kind: operation.operation,
     name,
+    variables: operation.variableDefinitions ?? [],
     introspects: introspects(own),
+    compilable: isCompilable(schema, own),
   }
 }
 

@@ -35,5 +35,8 @@ function checked(text: string, { field, minLength = 0, maxLength }: TextRule): s
   return text
 }
 
-/** One spelling for all that people take for the same word: for unique keys, never for display. */
-export const foldCase = (text: string) => text.normalize('NFKC').toLowerCase()
+/**
+ * One spelling for all that people take for the same word: for unique keys, never for display. By way of the upper
+ * case, in which ß is SS and both forms of the small sigma are one.
+ */
+export const foldCase = (text: string) => text.normalize('NFKC').toUpperCase().toLowerCase()

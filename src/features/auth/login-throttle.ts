@@ -20,9 +20,14 @@ export function loginThrottle({ perAccount, perAddress }: Dependencies) {
      */
     async attempt<T>(email: string, address: string, check: () => Promise<T | null>): Promise<T | null> {
       const account = foldCase(email)
-      const counts = await Promise.all([perAccount.consume(account), perAddress.consume(address)])
-      const exceeded = counts.filter(count => !count.allowed)
-      if (exceeded.length > 0) throw tooMany(exceeded)
+      const ofAddress = await perAddress.consume(address)
+      if (!ofAddress.allowed) throw tooMany(ofAddress)
+      const ofAccount = await perAccount.consume(account)
+      if (!ofAccount.allowed) {
+        // Not judged, so not failed: one locked account does not lock out a whole household.
+        await perAddress.giveBack(address)
+        throw tooMany(ofAccount)
+      }
 
       let failed = false
       try {
@@ -38,8 +43,7 @@ export function loginThrottle({ perAccount, perAddress }: Dependencies) {
 
 export type LoginThrottle = ReturnType<typeof loginThrottle>
 
-function tooMany(counts: Count[]): AppError {
-  const resetAt = Math.max(...counts.map(count => count.resetAt.getTime()))
-  const retryAfter = Math.max(1, Math.ceil((resetAt - Date.now()) / seconds))
+function tooMany({ resetAt }: Count): AppError {
+  const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / seconds))
   return new AppError('TOO_MANY_REQUESTS', 'Too many failed logins. Try again later.', { retryAfter })
 }

@@ -36,7 +36,7 @@ interface Dependencies {
   mailTokens: MailTokenStore
   mails: ReturnType<typeof accountMails>
   mailer: Mailer
-  /** Mails to one address. */
+  /** Mails of one kind to one address. */
   mailsPerAddress: Counter
   background: Background
   clock: () => Date
@@ -50,9 +50,16 @@ export function registrationService(dependencies: Dependencies) {
   const { users, auth, passwords, mailTokens, mails, mailer, mailsPerAddress, background, clock } =
     dependencies
 
-  /** Nobody's mailbox is filled by strangers: past the limit, nothing is written. */
-  async function send(to: string, write: () => Mail | Promise<Mail>): Promise<void> {
-    const { allowed } = await mailsPerAddress.consume(foldCase(to))
+  /**
+   * Nobody's mailbox is filled by strangers: past the limit, nothing is written. Each kind of mail has a limit of its
+   * own, so that asking for one does not keep back another.
+   */
+  async function send(
+    kind: MailTokenPurpose | 'already-registered',
+    to: string,
+    write: () => Mail | Promise<Mail>,
+  ): Promise<void> {
+    const { allowed } = await mailsPerAddress.consume(`${kind}:${foldCase(to)}`)
     if (allowed) await mailer.send(await write())
   }
 
@@ -62,7 +69,7 @@ export function registrationService(dependencies: Dependencies) {
   }
 
   const sendVerification = (user: User): Promise<void> =>
-    send(user.email, async () =>
+    send('verify-email', user.email, async () =>
       mails.verifyEmail(user.email, user.username, await newToken('verify-email', user)),
     )
 
@@ -88,6 +95,7 @@ export function registrationService(dependencies: Dependencies) {
       const lastName = checkedName('lastName', names.lastName ?? null)
       checkPasswordStrength(password, { email, username })
       const passwordHash = await passwords.hash(password)
+      await users.claimUsername(username)
       const account = {
         email,
         username,
@@ -99,7 +107,9 @@ export function registrationService(dependencies: Dependencies) {
       } as const
       const user = await users.create(account)
       background.run(() =>
-        user ? sendVerification(user) : send(email, () => mails.alreadyRegistered(email)),
+        user
+          ? sendVerification(user)
+          : send('already-registered', email, () => mails.alreadyRegistered(email)),
       )
     },
 
@@ -122,7 +132,7 @@ export function registrationService(dependencies: Dependencies) {
         const account = await users.accountByEmail(email)
         if (!account?.user.enabled) return
         const { user } = account
-        await send(user.email, async () =>
+        await send('reset-password', user.email, async () =>
           mails.resetPassword(user.email, await newToken('reset-password', user)),
         )
       })
@@ -141,10 +151,10 @@ export function registrationService(dependencies: Dependencies) {
       checkPasswordStrength(password, user)
       const passwordHash = await passwords.hash(password)
       const userId = await mailTokens.consume(token, 'reset-password', clock())
-      if (!userId || !(await users.setPassword(userId, passwordHash))) throw invalidToken()
-      await auth.signOutEverywhere(userId)
+      if (!userId || !(await auth.changePassword(userId, passwordHash))) throw invalidToken()
       await mailTokens.deleteAll(userId, 'reset-password')
-      background.run(() => send(user.email, () => mails.passwordChanged(user.email)))
+      // Not limited: each one took a link from another mail.
+      background.run(() => mailer.send(mails.passwordChanged(user.email)))
     },
   }
 }

@@ -35,40 +35,45 @@ export function authService(dependencies: Dependencies) {
     return matches ? account : null
   }
 
-  /** Notes the login, renews an outdated hash, and issues both tokens. */
-  async function openSession(account: Account, password: string, client: Client): Promise<Login> {
+  /** Notes the login, renews an outdated hash, and issues both tokens; null if the account changed meanwhile. */
+  async function openSession(account: Account, password: string, client: Client): Promise<Login | null> {
     // Read before the account: whatever is revoked from here on also revokes these tokens.
     const now = clock()
     const { passwordHash } = account
     const renewedHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : passwordHash
     const signedIn = await users.recordLogin(account, renewedHash)
-    if (!signedIn) throw wrongCredentials()
+    if (!signedIn) return null
 
     const { user, tokensValidFrom } = signedIn
     // Tokens of the second in which everything was revoked are refused, so these begin with the next one.
     const issuedAt = Math.max(Math.floor(now.getTime() / seconds), account.tokensValidFrom)
-    if (issuedAt < tokensValidFrom) throw wrongCredentials()
+    if (issuedAt < tokensValidFrom) return null
     const { token: refreshToken, jti } = tokens.refresh(user.id, issuedAt)
     const expiresAt = new Date(issuedAt * seconds + refreshTokenLifetime)
     await sessions.insert({ jti, userId: user.id, ...client, expiresAt }, now)
     return { accessToken: tokens.access(user, issuedAt), refreshToken, user }
   }
 
+  /** The credentials are judged first: only who knew the password learns more about the account. */
+  async function tryLogin(email: string, password: string, client: Client): Promise<Login | null> {
+    const account = await throttle.attempt(email, client.address, () => owner(email, password))
+    if (!account) throw wrongCredentials()
+    if (!account.user.enabled) throw accountDisabled()
+    if (!account.user.verified)
+      throw new AppError(
+        'ACCOUNT_NOT_VERIFIED',
+        'Confirm your e-mail address first: see the mail we sent you.',
+      )
+    return openSession(account, password, client)
+  }
+
   return {
-    /**
-     * The credentials are judged first: only who knew the password learns more about the account.
-     * @throws AppError INVALID_CREDENTIALS, ACCOUNT_DISABLED, ACCOUNT_NOT_VERIFIED, TOO_MANY_REQUESTS
-     */
+    /** @throws AppError INVALID_CREDENTIALS, ACCOUNT_DISABLED, ACCOUNT_NOT_VERIFIED, TOO_MANY_REQUESTS */
     async login(email: string, password: string, client: Client): Promise<Login> {
-      const account = await throttle.attempt(email, client.address, () => owner(email, password))
-      if (!account) throw wrongCredentials()
-      if (!account.user.enabled) throw accountDisabled()
-      if (!account.user.verified)
-        throw new AppError(
-          'ACCOUNT_NOT_VERIFIED',
-          'Confirm your e-mail address first: see the mail we sent you.',
-        )
-      return openSession(account, password, client)
+      // Twice, since what changed may only be the hash, which another login renewed.
+      const login = (await tryLogin(email, password, client)) ?? (await tryLogin(email, password, client))
+      if (!login) throw wrongCredentials()
+      return login
     },
 
     /** @throws AppError INVALID_REFRESH_TOKEN, ACCOUNT_DISABLED */
@@ -94,6 +99,13 @@ export function authService(dependencies: Dependencies) {
     async signOutEverywhere(userId: string): Promise<void> {
       await users.revokeTokens(userId)
       await sessions.deleteAll(userId)
+    },
+
+    /** Sets a new password and signs out everywhere. False if the account is gone. */
+    async changePassword(userId: string, passwordHash: string): Promise<boolean> {
+      const changed = await users.setPassword(userId, passwordHash)
+      await sessions.deleteAll(userId)
+      return changed
     },
 
     /**

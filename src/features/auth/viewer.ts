@@ -1,3 +1,4 @@
+import { forbidden, unauthenticated } from '../../errors.js'
 import type { Role } from '../users/user.js'
 
 /** Who asks: the claims of a valid access token. */
@@ -13,4 +14,17 @@ export interface Client {
   address: string
   /** The User-Agent header, as a label for people. */
   device: string
+}
+
+/** @throws AppError UNAUTHENTICATED */
+export function requireViewer({ viewer }: { viewer: Viewer | null }): Viewer {
+  if (!viewer) throw unauthenticated()
+  return viewer
+}
+
+/** @throws AppError UNAUTHENTICATED, FORBIDDEN */
+export function requireAdmin(asker: { viewer: Viewer | null }): Viewer {
+  const viewer = requireViewer(asker)
+  if (viewer.role !== 'ADMIN') throw forbidden('This is for administrators.')
+  return viewer
 }

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { MiB } from '../../lib/quantities.js'
 import { kindOf } from './record-fields.js'
 
@@ -22,13 +22,11 @@ export async function readArray(path: string): Promise<unknown[]> {
 
 async function textOf(path: string): Promise<string> {
   try {
-    await using file = await open(path)
-    const { size } = await file.stat()
-    if (size > maxSize)
-      throw new ImportError(
-        `${path} is larger than ${maxSize / MiB} MiB, which no catalogue of exercises is.`,
-      )
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.readFile())
+    const found = await stat(path)
+    if (!found.isFile()) throw new ImportError(`${path} is not a file.`)
+    if (found.size > maxSize)
+      throw new ImportError(`${path} is larger than ${maxSize / MiB} MiB: no catalogue of exercises is.`)
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
   } catch (error) {
     throw explained(path, error)
   }
@@ -37,7 +35,6 @@ async function textOf(path: string): Promise<string> {
 function explained(path: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT') return new ImportError(`There is no file ${path}.`)
-  if (code === 'EISDIR') return new ImportError(`${path} is a folder, not a file.`)
   if (code === 'EACCES') return new ImportError(`${path} may not be read by this user.`)
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return new ImportError(`${path} is not text in UTF-8.`)
   return error

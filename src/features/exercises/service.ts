@@ -4,24 +4,12 @@ import { seconds } from '../../lib/quantities.js'
 import { singleLine } from '../../lib/text.js'
 import { catalogueIndex, type CatalogueIndex } from './catalogue-index.js'
 import type { Exercise, Source } from './exercise.js'
+import { importEntries, type ImportReport } from './import.js'
 import type { ExerciseStore } from './store.js'
-import { twinIndex, type TwinIndex } from './twins.js'
 import type { ExerciseEntry } from './vocabulary.js'
 
 /** How long a change by another instance may go unseen, in milliseconds. */
 const staleness = 5 * seconds
-
-const writtenAtOnce = 32
-
-export interface ImportReport {
-  added: number
-  changed: number
-  unchanged: number
-  /** Slugs that an exercise of another source has. */
-  taken: string[]
-  /** Left out, because an exercise with another slug is the same: both names. */
-  twins: { name: string; of: string }[]
-}
 
 interface Dependencies {
   exercises: ExerciseStore
@@ -66,34 +54,7 @@ export function exerciseService({ exercises, clock }: Dependencies) {
       source: Source,
       onProgress?: () => void,
     ): Promise<ImportReport> {
-      const known = new Map((await exercises.bySource(source)).map(exercise => [exercise.slug, exercise]))
-      const report: ImportReport = { added: 0, changed: 0, unchanged: 0, taken: [], twins: [] }
-      let loadingTwins: Promise<TwinIndex> | undefined
-
-      async function add(entry: ExerciseEntry): Promise<void> {
-        // Only what is new is compared with everything: at most starts of the service nothing is.
-        const twins = await (loadingTwins ??= exercises.all().then(twinIndex))
-        const twin = twins.of(entry)
-        if (twin && twin.slug !== entry.slug) {
-          report.twins.push({ name: entry.name, of: twin.name })
-          return
-        }
-        twins.add(entry)
-        if (await exercises.insert(entry, source, clock())) report.added++
-        else report.taken.push(entry.slug)
-      }
-
-      async function take(entry: ExerciseEntry): Promise<void> {
-        const existing = known.get(entry.slug)
-        if (existing && isSame(existing, entry)) report.unchanged++
-        else if (existing) {
-          await exercises.replace(entry, source, clock())
-          report.changed++
-        } else await add(entry)
-        onProgress?.()
-      }
-      for (let at = 0; at < entries.length; at += writtenAtOnce)
-        await Promise.all(entries.slice(at, at + writtenAtOnce).map(take))
+      const report = await importEntries(entries, { exercises, clock, source, onProgress })
       loaded = undefined
       return report
     },
@@ -101,8 +62,3 @@ export function exerciseService({ exercises, clock }: Dependencies) {
 }
 
 export type ExerciseService = ReturnType<typeof exerciseService>
-
-const isSame = (existing: Exercise, entry: ExerciseEntry) =>
-  (Object.keys(entry) as (keyof ExerciseEntry)[]).every(
-    field => JSON.stringify(existing[field]) === JSON.stringify(entry[field]),
-  )

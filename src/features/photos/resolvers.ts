@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { requireViewer } from '../../graphql/context.js'
+import { requireViewer } from '../auth/viewer.js'
 import { parseId } from '../../lib/ids.js'
 
 export const photoResolvers = {

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { requireAdmin, requireViewer } from '../../graphql/context.js'
+import { requireAdmin, requireViewer } from '../auth/viewer.js'
 import { parseId } from '../../lib/ids.js'
 import { displayName } from './user.js'
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { AppError, badUserInput, notFound } from '../../errors.js'
-import { days, seconds } from '../../lib/quantities.js'
-import { multiLine, singleLine } from '../../lib/text.js'
+import { days, minutes, seconds } from '../../lib/quantities.js'
+import { foldCase, multiLine, singleLine } from '../../lib/text.js'
 import { changeProfile } from './profile-changes.js'
 import type { UserFields, UserStore } from './store.js'
 import {
@@ -15,6 +15,8 @@ import {
 
 /** How long an account that nobody confirmed is kept, in milliseconds. */
 const unverifiedLifetime = 7 * days
+/** How long the name for which a user gives up another is kept from others meanwhile, in milliseconds. */
+const renameLifetime = 1 * minutes
 /** How stale the answer to "may this token still be used?" can be on other instances, in milliseconds. */
 const accountStateLifetime = 15 * seconds
 
@@ -32,7 +34,7 @@ interface Dependencies {
 }
 
 export function userService({ users, clock }: Dependencies) {
-  const states = new LRUCache<string, AccountState>({ max: 50_000, ttl: accountStateLifetime })
+  const states = new LRUCache<string, AccountState & { readAt: number }>({ max: 50_000 })
   const thisSecond = () => Math.floor(clock().getTime() / seconds)
   // A token carries whole seconds: those of the second that is running are refused, too.
   const nextSecond = () => thisSecond() + 1
@@ -47,6 +49,25 @@ export function userService({ users, clock }: Dependencies) {
     const account = await users.findById(id)
     if (!account) throw notFound('user')
     return account.user
+  }
+
+  async function write(id: string, fields: UserFields): Promise<User> {
+    const updated = await users.update(id, fields)
+    if (updated === 'username') throw usernameTaken('CONFLICT')
+    if (!updated) throw notFound('user')
+    return updated
+  }
+
+  /** A name that a registration claims is taken here, too: otherwise trying it would tell a known address. */
+  async function rename(id: string, fields: UserFields & { username: string }): Promise<User> {
+    const now = clock()
+    const until = new Date(now.getTime() + renameLifetime)
+    if (!(await users.claimUsername(fields.username, now, until))) throw usernameTaken('CONFLICT')
+    try {
+      return await write(id, fields)
+    } finally {
+      await users.releaseUsername(fields.username)
+    }
   }
 
   return {
@@ -70,30 +91,32 @@ export function userService({ users, clock }: Dependencies) {
           : { ...blankProfile(now), createdAt: current.profile.createdAt }
       if (Object.keys(fields).length === 0) return current
 
-      const updated = await users.update(id, fields)
-      if (updated === 'username') throw usernameTaken('CONFLICT')
-      if (!updated) throw notFound('user')
-      return updated
+      return renames(current, fields) ? rename(id, fields) : write(id, fields)
     },
 
     accountById: (id: string): Promise<Account | null> => users.findById(id),
     accountByEmail: (email: string): Promise<Account | null> => users.findByEmail(email),
 
     /**
-     * Nobody learns from the answer whether the e-mail address was known.
+     * Keeps a username for a registration, as long as its account can stay unconfirmed: it is taken from now on,
+     * whether the address turns out to be known or not.
+     * @throws AppError USERNAME_TAKEN
+     */
+    async claimUsername(username: string): Promise<void> {
+      const now = clock()
+      const until = new Date(now.getTime() + unverifiedLifetime)
+      if (!(await users.claimUsername(username, now, until))) throw usernameTaken('USERNAME_TAKEN')
+    },
+
+    /**
      * @returns the new user, or null where the address has an account already
      * @throws AppError USERNAME_TAKEN
      */
     async create(account: NewAccount): Promise<User | null> {
       const now = clock()
-      const unverifiedUntil = new Date(now.getTime() + unverifiedLifetime)
-      if (await users.isUsernameTaken(account.username, now)) throw usernameTaken('USERNAME_TAKEN')
-      const created = await users.insert(account, now, unverifiedUntil)
+      const created = await users.insert(account, now, new Date(now.getTime() + unverifiedLifetime))
       if (created === 'username') throw usernameTaken('USERNAME_TAKEN')
-      if (created !== 'email') return created
-      // Had the address been unknown, the username would be taken now. It has to look the same.
-      await users.holdUsername(account.username, unverifiedUntil)
-      return null
+      return created === 'email' ? null : created
     },
 
     async recordLogin(account: Account, passwordHash: string): Promise<Account | null> {
@@ -114,7 +137,7 @@ export function userService({ users, clock }: Dependencies) {
     },
 
     async setEnabled(id: string, enabled: boolean): Promise<User> {
-      const user = await users.setEnabled(id, enabled, enabled ? 0 : nextSecond())
+      const user = enabled ? await users.enable(id) : await users.disable(id, nextSecond())
       forget(id)
       if (!user) throw notFound('user')
       return user
@@ -127,13 +150,15 @@ export function userService({ users, clock }: Dependencies) {
 
     /** Whether tokens of this account are still good; at most 15 seconds old. Null if the account is gone. */
     async accountState(id: string): Promise<AccountState | null> {
+      const readAt = clock().getTime()
       const known = states.get(id)
-      if (known) return known
+      // Either way: a clock that was set back must not prolong what is remembered.
+      if (known && Math.abs(readAt - known.readAt) <= accountStateLifetime) return known
       const before = changes
       const account = await users.findById(id)
       if (!account) return null
       const { enabled, verified } = account.user
-      const state = { enabled, verified, tokensValidFrom: account.tokensValidFrom }
+      const state = { enabled, verified, tokensValidFrom: account.tokensValidFrom, readAt }
       if (changes === before) states.set(id, state)
       return state
     },
@@ -157,6 +182,10 @@ export function userService({ users, clock }: Dependencies) {
 }
 
 export type UserService = ReturnType<typeof userService>
+
+/** Another spelling of the name one has is not another name. */
+const renames = (current: User, fields: UserFields): fields is UserFields & { username: string } =>
+  fields.username !== undefined && foldCase(fields.username) !== foldCase(current.username)
 
 const usernameTaken = (code: 'CONFLICT' | 'USERNAME_TAKEN') => new AppError(code, 'This username is taken.')
 

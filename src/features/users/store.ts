@@ -14,8 +14,8 @@ interface UserDocument extends Omit<User, 'id'>, Entity {
   unverifiedUntil?: Date
 }
 
-/** A username that looks taken although no account has it. */
-interface UsernameHold extends Entity {
+/** A username that looks taken although no account has it, or not yet. */
+interface UsernameClaim extends Entity {
   usernameKey: string
   expiresAt: Date
 }
@@ -31,10 +31,27 @@ export function userStore(database: Database) {
     { key: { usernameKey: 1 }, unique: true },
     { key: { unverifiedUntil: 1 }, expireAfterSeconds: 0 },
   ])
-  const holds = database.collection<UsernameHold>('usernameHolds', [
-    { key: { usernameKey: 1 } },
+  const claims = database.collection<UsernameClaim>('usernameClaims', [
+    { key: { usernameKey: 1 }, unique: true },
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
+
+  /**
+   * Makes the change and refuses every token issued so far. Where they were revoked in this second before, a login
+   * since then has tokens of the next one: so the bound moves on each time.
+   */
+  async function revoke(
+    id: string,
+    from: number,
+    change: { $set?: Partial<UserDocument>; $unset?: { unverifiedUntil: true } },
+  ): Promise<UserDocument | null> {
+    const _id = new ObjectId(id)
+    const raised = { ...change, $set: { ...change.$set, tokensValidFrom: from } }
+    return (
+      (await users.findOneAndUpdate({ _id, tokensValidFrom: { $lt: from } }, raised)) ??
+      users.findOneAndUpdate({ _id }, { ...change, $inc: { tokensValidFrom: 1 } })
+    )
+  }
 
   return {
     async findById(id: string): Promise<Account | null> {
@@ -45,17 +62,22 @@ export function userStore(database: Database) {
       return toAccount(await users.findOne({ emailKey: foldCase(email) }))
     },
 
-    async isUsernameTaken(username: string, now: Date): Promise<boolean> {
+    /** Of several callers at once only one gets it; none where an account has it already. */
+    async claimUsername(username: string, now: Date, expiresAt: Date): Promise<boolean> {
       const usernameKey = foldCase(username)
-      const [user, hold] = await Promise.all([
-        users.findOne({ usernameKey }),
-        holds.findOne({ usernameKey, expiresAt: { $gt: now } }),
-      ])
-      return user !== null || hold !== null
+      if (await users.findOne({ usernameKey })) return false
+      try {
+        const lapsed = { usernameKey, expiresAt: { $lte: now } }
+        await claims.updateOne(lapsed, { $set: { expiresAt } }, { upsert: true })
+        return true
+      } catch (error) {
+        if (error instanceof DuplicateKeyError) return false
+        throw error
+      }
     },
 
-    async holdUsername(username: string, expiresAt: Date): Promise<void> {
-      await holds.insertOne({ _id: new ObjectId(), usernameKey: foldCase(username), expiresAt })
+    async releaseUsername(username: string): Promise<void> {
+      await claims.deleteOne({ usernameKey: foldCase(username) })
     },
 
     /** @returns the field that another account has already, or the new user */
@@ -128,24 +150,21 @@ export function userStore(database: Database) {
     },
 
     async setPassword(id: string, passwordHash: string, tokensValidFrom: number): Promise<boolean> {
-      const { matchedCount } = await users.updateOne(
-        { _id: new ObjectId(id) },
-        {
-          $set: { passwordHash, verified: true },
-          $max: { tokensValidFrom },
-          $unset: { unverifiedUntil: true },
-        },
-      )
-      return matchedCount === 1
+      const change = { $set: { passwordHash, verified: true }, $unset: { unverifiedUntil: true } } as const
+      return (await revoke(id, tokensValidFrom, change)) !== null
     },
 
-    async setEnabled(id: string, enabled: boolean, tokensValidFrom: number): Promise<User | null> {
-      const update = { $set: { enabled }, $max: { tokensValidFrom } }
+    async enable(id: string): Promise<User | null> {
+      const update = { $set: { enabled: true } }
       return toUserOrNull(await users.findOneAndUpdate({ _id: new ObjectId(id) }, update))
     },
 
+    async disable(id: string, tokensValidFrom: number): Promise<User | null> {
+      return toUserOrNull(await revoke(id, tokensValidFrom, { $set: { enabled: false } }))
+    },
+
     async revokeTokens(id: string, tokensValidFrom: number): Promise<void> {
-      await users.updateOne({ _id: new ObjectId(id) }, { $max: { tokensValidFrom } })
+      await revoke(id, tokensValidFrom, {})
     },
 
     /** The place of the next photo that becomes active; null if there is no such user. */

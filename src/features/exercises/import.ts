@@ -1,0 +1,67 @@
+import type { Exercise, Source } from './exercise.js'
+import type { ExerciseStore } from './store.js'
+import { twinIndex, type TwinIndex } from './twins.js'
+import type { ExerciseEntry } from './vocabulary.js'
+
+const writtenAtOnce = 32
+
+export interface ImportReport {
+  added: number
+  changed: number
+  unchanged: number
+  /** Slugs that an exercise of another source has. */
+  taken: string[]
+  /** Left out, because an exercise with another slug is the same: both names. */
+  twins: { name: string; of: string }[]
+}
+
+interface Import {
+  exercises: ExerciseStore
+  clock: () => Date
+  source: Source
+  onProgress: (() => void) | undefined
+}
+
+/** Adds what is new, changes what differs; doing it again changes nothing. */
+export async function importEntries(
+  entries: readonly ExerciseEntry[],
+  options: Import,
+): Promise<ImportReport> {
+  const { exercises, clock, source, onProgress } = options
+  const known = new Map((await exercises.bySource(source)).map(exercise => [exercise.slug, exercise]))
+  const report: ImportReport = { added: 0, changed: 0, unchanged: 0, taken: [], twins: [] }
+  let twinsOfAll: Promise<TwinIndex> | undefined
+
+  async function add(entry: ExerciseEntry): Promise<void> {
+    // Only what is new is compared with everything else; at most starts of the service nothing is.
+    const twins = await (twinsOfAll ??= exercises.all().then(twinIndex))
+    const twin = twins.of(entry)
+    if (twin && twin.slug !== entry.slug) {
+      report.twins.push({ name: entry.name, of: twin.name })
+      return
+    }
+    twins.add(entry)
+    if (await exercises.insert(entry, source, clock())) report.added++
+    else report.taken.push(entry.slug)
+  }
+
+  async function take(entry: ExerciseEntry): Promise<void> {
+    const existing = known.get(entry.slug)
+    if (!existing) await add(entry)
+    else if (isSame(existing, entry)) report.unchanged++
+    else {
+      await exercises.replace(entry, source, clock())
+      report.changed++
+    }
+    onProgress?.()
+  }
+
+  for (let at = 0; at < entries.length; at += writtenAtOnce)
+    await Promise.all(entries.slice(at, at + writtenAtOnce).map(take))
+  return report
+}
+
+const isSame = (existing: Exercise, entry: ExerciseEntry) =>
+  (Object.keys(entry) as (keyof ExerciseEntry)[]).every(
+    field => JSON.stringify(existing[field]) === JSON.stringify(entry[field]),
+  )

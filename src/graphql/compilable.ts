@@ -1,0 +1,50 @@
+import {
+  isNonNullType,
+  Kind,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+  type ASTNode,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
+
+/**
+ * Whether compiled code answers the operation as the reference executor does. It does not where
+ * - one mutation of several gets a null it does not take: the ones after it are never run, nor is there an answer;
+ * - a variable stands inside an input object and is left out: the field becomes null instead of missing;
+ * - a variable that may be null stands where null is refused: the error says nothing of its kind;
+ * - an answer is called `__proto__`.
+ */
+export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION)
+  const { operation: kind, variableDefinitions = [] } = operation as OperationDefinitionNode
+  if (kind !== 'query') return false
+  const nullable = new Set(
+    variableDefinitions
+      .filter(({ type }) => type.kind !== Kind.NON_NULL_TYPE)
+      .map(({ variable }) => variable.name.value),
+  )
+
+  let compilable = true
+  const types = new TypeInfo(schema)
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      [Kind.FIELD]: ({ alias }) => {
+        if (alias?.value === '__proto__') compilable = false
+      },
+      // Where variables are defined there are no uses.
+      [Kind.VARIABLE_DEFINITION]: () => false,
+      [Kind.VARIABLE]: ({ name }, _key, _parent, _path, ancestors) => {
+        const refusesNull = isNonNullType(types.getInputType()) && nullable.has(name.value)
+        if (refusesNull || ancestors.some(isLiteral)) compilable = false
+      },
+    }),
+  )
+  return compilable
+}
+
+const isLiteral = (ancestor: ASTNode | readonly ASTNode[]) =>
+  'kind' in ancestor && (ancestor.kind === Kind.OBJECT || ancestor.kind === Kind.LIST)
