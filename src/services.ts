@@ -18,6 +18,7 @@ import { photoService } from './features/photos/service.js'
 import { photoStore } from './features/photos/store.js'
 import { userService } from './features/users/service.js'
 import { userStore } from './features/users/store.js'
+import { usernameClaimStore } from './features/users/username-claim-store.js'
 import type { Background } from './lib/background.js'
 import { hours } from './lib/quantities.js'
 
@@ -41,7 +42,11 @@ const mailsPerAddressAndHour = 5
 export function createServices(foundation: Foundation) {
   const { config, database, storage, incoming, mailer, counters, passwords, background, clock } = foundation
 
-  const users = userService({ users: userStore(database), clock })
+  const users = userService({
+    users: userStore(database),
+    usernameClaims: usernameClaimStore(database),
+    clock,
+  })
   const exercises = exerciseService({ exercises: exerciseStore(database), clock })
   const auth = authService({
     users,

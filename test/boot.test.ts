@@ -119,11 +119,7 @@ t.test('a port that is taken is explained', async t => {
 t.test('a fresh start tells a newcomer what to do, and it works; SIGTERM ends it with 0', async t => {
   const { port, settings } = await freeAddress(t)
   const { child, exited } = run({ ...settings, NODE_ENV: 'development', LOG_LEVEL: 'silent' })
-  let output = ''
-  for await (const chunk of child.stdout.setEncoding('utf8')) {
-    output += chunk as string
-    if (output.includes('{ me {')) break
-  }
+  const output = await printed(child, '{ me {')
   t.match(output, `http://127.0.0.1:${port}/graphql`)
   t.match(output, 'demo@example.com / demo-Passw0rd')
 
@@ -139,16 +135,12 @@ t.test('a request in flight is answered before the process ends', async t => {
   const { port, settings } = await freeAddress(t)
   const { child, exited } = run({
     ...settings,
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'info',
     DEMO_ACCOUNTS: 'true',
     BCRYPT_SALT_ROUNDS: '12',
   })
   const url = `http://127.0.0.1:${port}`
-  const up = async (): Promise<void> => {
-    const response = await fetch(`${url}/health/ready`).catch(() => undefined)
-    if (!response?.ok) return up()
-  }
-  await up()
+  await printed(child, 'Server listening')
   const login = fetch(`${url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -160,6 +152,19 @@ t.test('a request in flight is answered before the process ends', async t => {
   t.equal((await login).status, 200)
   t.strictSame(await exited, [0, null])
 })
+
+/** What the process has printed when it prints a text. */
+function printed({ stdout }: ReturnType<typeof run>['child'], expected: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    stdout.setEncoding('utf8')
+    stdout.on('data', (chunk: string) => {
+      output += chunk
+      if (output.includes(expected)) resolve(output)
+    })
+    stdout.on('end', () => reject(new Error(`"${expected}" was never printed, but: ${output}`)))
+  })
+}
 
 async function freeAddress(t: Parameters<typeof throwaway>[0]): Promise<{ port: number; settings: Given }> {
   const probe = createServer().listen(0, '127.0.0.1')

@@ -47,15 +47,13 @@ function spellings({ name, aliases }: ExerciseEntry): string[] {
   })
 }
 
-const singular = (word: string) => word.replace(/(?<=[^s]{3})s$/, '')
+const singular = (word: string) => word.replace(/(?<=[^s]{2})s$/, '')
 
 /** Short names serve several exercises: a glute kickback is one thing on a cable and another on the floor. */
-function mayBeSame(one: ExerciseEntry, other: ExerciseEntry): boolean {
-  const isAlike =
-    one.category === other.category ||
-    one.primaryMuscles.some(muscle => other.primaryMuscles.includes(muscle))
-  return isAlike && mayNeedSame(one.equipment, other.equipment)
-}
+const mayBeSame = (one: ExerciseEntry, other: ExerciseEntry) =>
+  isStretch(one) === isStretch(other) && mayNeedSame(one.equipment, other.equipment)
+
+const isStretch = ({ category }: ExerciseEntry) => category === 'STRETCHING'
 
 function mayNeedSame(one: readonly Equipment[], other: readonly Equipment[]): boolean {
   if (isUnknown(one) || isUnknown(other)) return true

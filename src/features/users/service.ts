@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { AppError, badUserInput, notFound } from '../../errors.js'
+import { AppError, notFound } from '../../errors.js'
 import { days, minutes, seconds } from '../../lib/quantities.js'
-import { foldCase, multiLine, singleLine } from '../../lib/text.js'
+import { foldCase } from '../../lib/text.js'
+import { checkedFields } from './fields.js'
 import { changeProfile } from './profile-changes.js'
 import type { UserFields, UserStore } from './store.js'
 import {
@@ -12,15 +13,14 @@ import {
   type User,
   type UserChanges,
 } from './user.js'
+import type { UsernameClaimStore } from './username-claim-store.js'
 
 /** How long an account that nobody confirmed is kept, in milliseconds. */
 const unverifiedLifetime = 7 * days
-/** How long the name for which a user gives up another is kept from others meanwhile, in milliseconds. */
+/** How long a new name is kept from others while an account takes it, in milliseconds. */
 const renameLifetime = 1 * minutes
 /** How stale the answer to "may this token still be used?" can be on other instances, in milliseconds. */
 const accountStateLifetime = 15 * seconds
-
-const usernamePattern = /^[\p{L}\p{M}\p{N}._-]+$/u
 
 export interface AccountState {
   enabled: boolean
@@ -30,10 +30,11 @@ export interface AccountState {
 
 interface Dependencies {
   users: UserStore
+  usernameClaims: UsernameClaimStore
   clock: () => Date
 }
 
-export function userService({ users, clock }: Dependencies) {
+export function userService({ users, usernameClaims, clock }: Dependencies) {
   const states = new LRUCache<string, AccountState & { readAt: number }>({ max: 50_000 })
   const thisSecond = () => Math.floor(clock().getTime() / seconds)
   // A token carries whole seconds: those of the second that is running are refused, too.
@@ -58,15 +59,22 @@ export function userService({ users, clock }: Dependencies) {
     return updated
   }
 
+  /** @param lifetime in milliseconds */
+  async function claim(username: string, lifetime: number, codeIfTaken: 'CONFLICT' | 'USERNAME_TAKEN') {
+    const now = clock()
+    const claimed =
+      !(await users.isUsernameTaken(username)) &&
+      (await usernameClaims.claim(username, now, new Date(now.getTime() + lifetime)))
+    if (!claimed) throw usernameTaken(codeIfTaken)
+  }
+
   /** A name that a registration claims is taken here, too: otherwise trying it would tell a known address. */
   async function rename(id: string, fields: UserFields & { username: string }): Promise<User> {
-    const now = clock()
-    const until = new Date(now.getTime() + renameLifetime)
-    if (!(await users.claimUsername(fields.username, now, until))) throw usernameTaken('CONFLICT')
+    await claim(fields.username, renameLifetime, 'CONFLICT')
     try {
       return await write(id, fields)
     } finally {
-      await users.releaseUsername(fields.username)
+      await usernameClaims.release(fields.username)
     }
   }
 
@@ -102,11 +110,7 @@ export function userService({ users, clock }: Dependencies) {
      * whether the address turns out to be known or not.
      * @throws AppError USERNAME_TAKEN
      */
-    async claimUsername(username: string): Promise<void> {
-      const now = clock()
-      const until = new Date(now.getTime() + unverifiedLifetime)
-      if (!(await users.claimUsername(username, now, until))) throw usernameTaken('USERNAME_TAKEN')
-    },
+    claimUsername: (username: string): Promise<void> => claim(username, unverifiedLifetime, 'USERNAME_TAKEN'),
 
     /**
      * @returns the new user, or null where the address has an account already
@@ -124,9 +128,11 @@ export function userService({ users, clock }: Dependencies) {
     },
 
     async verify(id: string): Promise<boolean> {
-      const verified = await users.verify(id)
+      const user = await users.verify(id)
       forget(id)
-      return verified
+      // The account itself keeps the name from now on.
+      if (user) await usernameClaims.release(user.username)
+      return user !== null
     },
 
     /** Whoever could read the mail owns the address, so this verifies it, too. Every token is refused from now on. */
@@ -188,29 +194,3 @@ const renames = (current: User, fields: UserFields): fields is UserFields & { us
   fields.username !== undefined && foldCase(fields.username) !== foldCase(current.username)
 
 const usernameTaken = (code: 'CONFLICT' | 'USERNAME_TAKEN') => new AppError(code, 'This username is taken.')
-
-/** @throws AppError BAD_USER_INPUT */
-export function checkedUsername(username: string): string {
-  const text = singleLine(username, { field: 'username', minLength: 3, maxLength: 30 })
-  if (!usernamePattern.test(text))
-    throw badUserInput('username may have letters, digits, dots, hyphens and underscores only.')
-  return text
-}
-
-/** A name or a place; empty counts as unknown. @throws AppError BAD_USER_INPUT */
-export const checkedName = (field: string, text: string | null): string | null =>
-  text === null ? null : singleLine(text, { field, maxLength: 100 }) || null
-
-function checkedFields(changes: UserChanges): UserFields {
-  const fields: UserFields = {}
-  if (changes.username === null) throw badUserInput('username cannot be cleared.')
-  if (changes.username !== undefined) fields.username = checkedUsername(changes.username)
-  for (const field of ['firstName', 'lastName', 'country', 'city'] as const) {
-    const text = changes[field]
-    if (text !== undefined) fields[field] = checkedName(field, text)
-  }
-  if (changes.bio !== undefined)
-    fields.bio =
-      changes.bio === null ? null : multiLine(changes.bio, { field: 'bio', maxLength: 1000 }) || null
-  return fields
-}

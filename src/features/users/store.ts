@@ -14,12 +14,6 @@ interface UserDocument extends Omit<User, 'id'>, Entity {
   unverifiedUntil?: Date
 }
 
-/** A username that looks taken although no account has it, or not yet. */
-interface UsernameClaim extends Entity {
-  usernameKey: string
-  expiresAt: Date
-}
-
 /** What `update` may set. */
 export type UserFields = Partial<
   Pick<User, 'username' | 'firstName' | 'lastName' | 'country' | 'city' | 'bio' | 'profile'>
@@ -30,10 +24,6 @@ export function userStore(database: Database) {
     { key: { emailKey: 1 }, unique: true },
     { key: { usernameKey: 1 }, unique: true },
     { key: { unverifiedUntil: 1 }, expireAfterSeconds: 0 },
-  ])
-  const claims = database.collection<UsernameClaim>('usernameClaims', [
-    { key: { usernameKey: 1 }, unique: true },
-    { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
 
   /**
@@ -62,22 +52,8 @@ export function userStore(database: Database) {
       return toAccount(await users.findOne({ emailKey: foldCase(email) }))
     },
 
-    /** Of several callers at once only one gets it; none where an account has it already. */
-    async claimUsername(username: string, now: Date, expiresAt: Date): Promise<boolean> {
-      const usernameKey = foldCase(username)
-      if (await users.findOne({ usernameKey })) return false
-      try {
-        const lapsed = { usernameKey, expiresAt: { $lte: now } }
-        await claims.updateOne(lapsed, { $set: { expiresAt } }, { upsert: true })
-        return true
-      } catch (error) {
-        if (error instanceof DuplicateKeyError) return false
-        throw error
-      }
-    },
-
-    async releaseUsername(username: string): Promise<void> {
-      await claims.deleteOne({ usernameKey: foldCase(username) })
+    async isUsernameTaken(username: string): Promise<boolean> {
+      return (await users.findOne({ usernameKey: foldCase(username) })) !== null
     },
 
     /** @returns the field that another account has already, or the new user */
@@ -144,9 +120,9 @@ export function userStore(database: Database) {
       )
     },
 
-    async verify(id: string): Promise<boolean> {
+    async verify(id: string): Promise<User | null> {
       const update = { $set: { verified: true }, $unset: { unverifiedUntil: true } } as const
-      return (await users.updateOne({ _id: new ObjectId(id) }, update)).matchedCount === 1
+      return toUserOrNull(await users.findOneAndUpdate({ _id: new ObjectId(id) }, update))
     },
 
     async setPassword(id: string, passwordHash: string, tokensValidFrom: number): Promise<boolean> {
