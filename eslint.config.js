@@ -2,7 +2,7 @@ import { createNodeResolver, importX } from 'eslint-plugin-import-x'
 import tseslint from 'typescript-eslint'
 
 const edges = ['./src/http', './src/graphql', './generated', './src/app.ts', './src/server.ts']
-const edgeFiles = '(routes|resolvers|pages|download|receive|rest|schemas|import-command).ts'
+const edgeFiles = '(routes|resolvers|pages|download|receive|rest|schemas).ts'
 
 /** `target` may not import `from`. */
 const wall = (target, from, message) => ({ target, from, message })

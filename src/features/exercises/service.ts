@@ -43,7 +43,8 @@ export function exerciseService({ exercises, clock }: Dependencies) {
 
     /** A page of the catalogue, by name or by relevance. @throws AppError BAD_USER_INPUT */
     async list(search: string, page: PageArguments): Promise<Page<Exercise>> {
-      const words = singleLine(search, { field: 'search', maxLength: 100 })
+      // What is pasted into a search box may have tabs and line breaks.
+      const words = singleLine(search.replace(/\s+/g, ' '), { field: 'search', maxLength: 100 })
       const { edges, ...rest } = pageOf((await catalogue()).list(words), page)
       return { ...rest, edges: edges.map(({ cursor, node }) => ({ cursor, node: node.exercise })) }
     },

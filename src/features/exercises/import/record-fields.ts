@@ -1,5 +1,5 @@
-import { badUserInput } from '../../errors.js'
-import { singleLine } from '../../lib/text.js'
+import { badUserInput } from '../../../errors.js'
+import { singleLine } from '../../../lib/text.js'
 
 /** A record of a foreign file: every field may hold anything. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -9,8 +9,8 @@ const shownLength = 40
 
 /** Foreign text for a message: short, in quotes, and without what could steer a terminal. */
 export function quoted(text: string): string {
-  const start = [...text.slice(0, 2 * shownLength)].slice(0, shownLength).join('')
-  return `"${start.replace(/\p{C}/gu, '\uFFFD')}${start.length < text.length ? '…' : ''}"`
+  const start = text.slice(0, shownLength).replace(/\p{C}/gu, '\uFFFD')
+  return `"${start}${text.length > shownLength ? '…' : ''}"`
 }
 
 /** One line of text that is not empty. @throws AppError BAD_USER_INPUT */

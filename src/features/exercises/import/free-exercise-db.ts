@@ -1,8 +1,8 @@
-import { AppError, badUserInput } from '../../errors.js'
+import { AppError, badUserInput } from '../../../errors.js'
 import { kindOf, lineOf, linesOf, quoted, wordOf, wordsOf, type Fields } from './record-fields.js'
 import { trackingTypeOf } from './tracking-type.js'
-import { categories, equipment, forces, levels, mechanics, muscles } from './vocabulary.js'
-import type { Equipment, ExerciseEntry } from './vocabulary.js'
+import { categories, equipment, forces, levels, mechanics, muscles } from '../vocabulary.js'
+import type { Equipment, ExerciseEntry } from '../vocabulary.js'
 
 /** free-exercise-db writes the same words in lower case, with spaces. */
 const inItsWords = <T extends string>(words: readonly T[]) =>

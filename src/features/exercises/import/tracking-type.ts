@@ -1,4 +1,4 @@
-import type { Equipment, ExerciseEntry, TrackingType } from './vocabulary.js'
+import type { Equipment, ExerciseEntry, TrackingType } from '../vocabulary.js'
 
 type Described = Omit<ExerciseEntry, 'trackingType'>
 

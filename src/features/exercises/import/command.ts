@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { loadConfig, readEnvironment } from '../../config.js'
-import { openDatabase } from '../../data/open-database.js'
-import { starterCatalogue } from './catalogue/catalogue.js'
-import { ImportError, readArray } from './import-file.js'
-import { showProgress } from './import-progress.js'
-import { describeImport } from './import-report.js'
-import { readRecords, type Records } from './read-records.js'
-import { exerciseService } from './service.js'
-import { exerciseStore } from './store.js'
+import { loadConfig, readEnvironment } from '../../../config.js'
+import { openDatabase } from '../../../data/open-database.js'
+import { starterCatalogue } from '../catalogue/catalogue.js'
+import { ImportError, readArray } from './file.js'
+import { showProgress } from './progress.js'
+import { describeImport } from './report.js'
+import { readRecords, type Records } from './records.js'
+import { exerciseService } from '../service.js'
+import { exerciseStore } from '../store.js'
 
 const usage = `Usage: npm run import:exercises -- FILE
 Imports a JSON file in the format of free-exercise-db into the database of the service.`

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { MiB } from '../../lib/quantities.js'
+import { MiB } from '../../../lib/quantities.js'
 import { kindOf } from './record-fields.js'
 
 const maxSize = 50 * MiB

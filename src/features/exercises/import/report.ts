@@ -1,5 +1,5 @@
-import type { ImportReport } from './import.js'
-import type { Records, Skipped } from './read-records.js'
+import type { ImportReport } from '../import.js'
+import type { Records, Skipped } from './records.js'
 import { quoted } from './record-fields.js'
 
 /** Up to so many are listed one by one, then by reason, with a few examples each. */
