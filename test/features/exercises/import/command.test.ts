@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, truncate, writeFile } from 'node:fs/promises'
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -246,12 +246,4 @@ t.test('a log shows progress in a few plain lines', async t => {
   const { runOn } = importer(t)
   const { err } = await runOn(Array.from({ length: 8 }, (_, index) => record(`Row number ${index}`)))
   t.equal(err, 'Importing 2/8\nImporting 4/8\nImporting 6/8\nImporting 8/8\n')
-})
-
-t.test('the command is a script of the package', async t => {
-  const manifest = await readFile(new URL('../../../../package.json', import.meta.url), 'utf8')
-  t.match(
-    manifest,
-    /"import:exercises": "tsc --build && node dist\/src\/features\/exercises\/import-command\.js"/,
-  )
 })
