@@ -45,7 +45,7 @@ export function embeddedCollection<T extends Entity>(backing: Backing): Collecti
     find: async (filter, options) => select(backing, filter, options) as T[],
     insertOne: async document => {
       backing.assertAvailable()
-      await backing.write([insert(backing, document as Document)])
+      await backing.write([insert(backing, document)])
     },
     updateOne: async (filter, update, options) =>
       (await updateFirst(backing, filter, update, options)).result,

@@ -65,10 +65,10 @@ const sortStage = (documents: Iterator, sort: Sort) =>
 export const queryOptions: Partial<Options> = {
   scriptEnabled: false,
   context: Context.init({
-    accumulator: accumulators as never,
-    expression: expressions as never,
+    accumulator: accumulators,
+    expression: expressions,
     pipeline: { ...stages, $sort: sortStage } as never,
-    projection: projections as never,
+    projection: projections,
     query: { ...predicates, ...comparisons } as never,
   }),
 }
@@ -115,6 +115,6 @@ export function equalities(filter: Document): Map<string, unknown[]> {
 
 function wantedValues(condition: unknown): unknown[] | undefined {
   if (!isPlainObject(condition)) return [condition]
-  if (Array.isArray(condition['$in'])) return condition['$in']
+  if (Array.isArray(condition['$in'])) return condition['$in'] as unknown[]
   return '$eq' in condition ? [condition['$eq']] : undefined
 }

@@ -62,5 +62,7 @@ function sortValues(value: unknown, path: string[], depth = 0): unknown[] {
   if (Array.isArray(value)) {
     return value.flatMap(element => (isPlainObject(element) ? sortValues(element, path, depth) : [undefined]))
   }
-  return isPlainObject(value) ? sortValues(value[path[depth] ?? ''], path, depth + 1) : [undefined]
+  const key = path[depth] ?? ''
+  if (!isPlainObject(value) || !Object.hasOwn(value, key)) return [undefined]
+  return sortValues(value[key], path, depth + 1)
 }

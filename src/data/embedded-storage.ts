@@ -70,43 +70,50 @@ async function openAlone(path: string): Promise<Lmdb> {
   throw inUse(path, other[1] ?? '')
 }
 
+// One group of changes is on its way to the disk at a time, and what comes meanwhile makes up the next: that shares
+// the waiting for the disk, and lets a failure stop what was built on the changes that failed.
 function lmdbStorage(env: Lmdb, release: () => void): Storage {
-  const underWay = new Set<Promise<unknown>>()
+  let waiting: { changes: Change[]; done: Promise<void> } | undefined
   let last = Promise.resolve()
+  let hasFailed = false
   let isStuck = false
 
-  // What the disk holds after a commit or flush without an answer is unknown, and stays so in this process.
-  async function answered(promise: PromiseLike<unknown>) {
-    await withDeadline(promise, diskDeadline).catch((error: unknown) => {
-      isStuck ||= error instanceof DeadlineError
-      throw error
-    })
-  }
-
-  async function durable(changes: Change[]) {
-    const puts = changes.map(change => put(env, change))
-    const commits: Promise<unknown> = Promise.allSettled(puts).then(() => underWay.delete(commits))
-    underWay.add(commits)
+  async function commit(changes: Change[]) {
+    if (hasFailed) throw new Error('an earlier write failed')
     try {
-      await answered(Promise.all(puts))
-      await answered(Promise.all(puts.map(({ flushed }) => flushed)))
+      await answered(changes.map(change => put(env, change)))
     } catch (error) {
-      // lmdb prints the reason, and would have an unhandled rejection of it end the process.
-      void (error as CommitError).commitError?.catch(() => undefined)
+      hasFailed = true
+      // What the disk holds after a commit or flush without an answer is unknown, and stays so in this process.
+      isStuck = error instanceof DeadlineError
       throw error
     }
   }
 
+  function nextGroup() {
+    const changes: Change[] = []
+    const before = last.catch(() => undefined)
+    const done = before.then(() => {
+      waiting = undefined
+      return commit(changes)
+    })
+    last = done
+    return { changes, done }
+  }
+
   return {
     async *load() {
-      await Promise.all(underWay)
+      await last.catch(() => undefined)
       if (isStuck) throw new Error('the disk did not answer: restart to see what is on it')
+      hasFailed = false
       last = Promise.resolve()
       for (const { key, value } of env.getRange()) yield { collection: key[0], bytes: value }
     },
     write(changes) {
-      if (changes.length > 0) last = durable(changes)
-      return last
+      if (changes.length === 0) return last
+      waiting ??= nextGroup()
+      waiting.changes.push(...changes)
+      return waiting.done
     },
     async close() {
       await last.catch(() => undefined)
@@ -116,12 +123,29 @@ function lmdbStorage(env: Lmdb, release: () => void): Storage {
   }
 }
 
-type Put = Promise<boolean> & { flushed?: PromiseLike<boolean> }
+/** Resolves when all are committed and flushed; rejects only once every commit has ended. */
+async function answered(puts: Put[]): Promise<void> {
+  const commits = await withDeadline(Promise.allSettled(puts.map(withQuietReason)), diskDeadline)
+  const failure = commits.find(commit => commit.status === 'rejected')
+  if (failure) throw failure.reason as Error
+  await withDeadline(Promise.all(puts.map(({ flushed }) => flushed)), diskDeadline)
+}
 
-interface CommitError {
+// lmdb prints why a commit failed, and an unhandled rejection of that reason would end the process.
+function withQuietReason(commit: Put): Promise<boolean> {
+  return commit.catch((error: unknown) => {
+    void (error as CommitError).commitError?.catch(() => undefined)
+    throw error
+  })
+}
+
+/** With `separateFlushed`, which lmdb's types do not know. */
+type Put = Promise<boolean> & { flushed: Promise<boolean> }
+
+interface CommitError extends Error {
   commitError?: Promise<never>
 }
 
 function put(env: Lmdb, { collection, id, bytes }: Change): Put {
-  return bytes ? env.put([collection, id], bytes) : env.remove([collection, id])
+  return (bytes ? env.put([collection, id], bytes) : env.remove([collection, id])) as Put
 }

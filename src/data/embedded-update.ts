@@ -22,7 +22,10 @@ export function compileUpdate(update: Document): FieldChange[] {
     for (const [path, argument] of Object.entries(fields as Document))
       changes.push({ operator, path, argument })
   }
-  refuseConflicts(changes.map(change => change.path))
+  const paths = changes.map(change => change.path)
+  if (paths.some(path => path.split('.').includes('__proto__')))
+    throw new TypeError('a field cannot be __proto__')
+  refuseConflicts(paths)
   return changes
 }
 
@@ -67,13 +70,13 @@ function apply(draft: Entity, { operator, path, argument }: FieldChange, filter:
   const last = keys.at(-1) ?? ''
   const parent = parentOf(draft, keys, operator)
   if (!parent) return false
-  const before = parent[last]
+  const before = fieldOf(parent, last)
   const after = operators[operator]?.(before, argument)
   const isKnown = before !== undefined && after !== undefined
   if (before === after || (isKnown && equalValues(before, after))) return false
   if (after !== undefined) parent[last] = after
   else if (Array.isArray(parent)) parent[last] = null
-  else delete parent[last]
+  else Reflect.deleteProperty(parent, last)
   return true
 }
 
@@ -81,6 +84,9 @@ function apply(draft: Entity, { operator, path, argument }: FieldChange, filter:
 const removing = new Set(['$unset', '$pull'])
 
 type Container = Record<string, unknown>
+
+// A field is only what the document has itself, not what every object inherits.
+const fieldOf = (parent: Container, key: string) => (Object.hasOwn(parent, key) ? parent[key] : undefined)
 
 const canHold = (value: unknown, key: string): value is Container =>
   isPlainObject(value) || (Array.isArray(value) && isArrayIndex(key))
@@ -94,8 +100,8 @@ function parentOf(draft: Entity, keys: string[], operator: string): Container | 
       throw new TypeError(`${keys.join('.')} runs into a value without such a field`)
     }
     if (index === keys.length - 1) return parent
-    if (parent[key] === undefined && !removing.has(operator)) parent[key] = {}
-    parent = parent[key]
+    if (fieldOf(parent, key) === undefined && !removing.has(operator)) parent[key] = {}
+    parent = fieldOf(parent, key)
   }
   return undefined
 }

@@ -104,7 +104,8 @@ export function sortable(value: unknown): Sortable {
   if (value instanceof BSON.ObjectId) return value.toHexString()
   if (value instanceof BSON.Binary) return binaryText(value)
   if (value instanceof BSON.Long) return value.toBigInt()
-  return value === undefined || value === null ? 0 : String(value)
+  // Of the rest, those with a text of their own: regular expressions, decimals and timestamps.
+  return value === undefined || value === null ? 0 : (value as { toString(): string }).toString()
 }
 
 // By length, then subtype, then content: the order of BSON.

@@ -124,7 +124,8 @@ void t.test('what is not supported is refused, not ignored', async t => {
   )
   const pushSorted = { $push: { tags: { $each: ['a'], $sort: 1 } } }
   await t.rejects(accounts.updateOne({}, pushSorted as never, { upsert: true }), /\$sort/)
-  await t.rejects(accounts.find({ age: { $frobnicate: 1 } } as never), /\$frobnicate/)
+  await t.rejects(accounts.updateOne({}, { $set: { '__proto__.polluted': 1 } }), /__proto__/)
+  await t.rejects(accounts.find({ age: { $frobnicate: 1 } }), /\$frobnicate/)
   await t.rejects(accounts.aggregate([{ $frobnicate: 1 }]), /\$frobnicate/)
   await t.rejects(accounts.insertOne({ _id: 'text' } as never), TypeError)
 })
