@@ -1,3 +1,4 @@
+import graphql from '@graphql-eslint/eslint-plugin'
 import { createNodeResolver, importX } from 'eslint-plugin-import-x'
 import tseslint from 'typescript-eslint'
 
@@ -7,10 +8,78 @@ const edgeFiles = '(routes|resolvers|pages|download|receive|rest|schemas).ts'
 /** `target` may not import `from`. */
 const wall = (target, from, message) => ({ target, from, message })
 
+const code = ['**/*.{ts,js}']
+
+// Prescribed in lower case, other than all the rest.
+const lowerCaseEnums = '/^(Goal|WorkoutSplit|Experience)$/'
+
+/** What a file of the schema has to keep to. */
+const schemaRules = {
+  '@graphql-eslint/known-directives': 'error',
+  '@graphql-eslint/known-type-names': 'error',
+  '@graphql-eslint/naming-convention': [
+    'error',
+    {
+      types: 'PascalCase',
+      FieldDefinition: 'camelCase',
+      InputValueDefinition: 'camelCase',
+      DirectiveDefinition: 'camelCase',
+      [`EnumValueDefinition[parent.name.value!=${lowerCaseEnums}]`]: 'UPPER_CASE',
+      [`EnumValueDefinition[parent.name.value=${lowerCaseEnums}]`]: 'snake_case',
+      'FieldDefinition[parent.name.value=Query]': { forbiddenPrefixes: ['get', 'query'] },
+      EnumTypeDefinition: { forbiddenSuffixes: ['Enum', 'Type'], ignorePattern: '^(Record|Tracking)Type$' },
+      InputObjectTypeDefinition: { requiredSuffixes: ['Input'] },
+    },
+  ],
+  '@graphql-eslint/no-hashtag-description': 'error',
+  '@graphql-eslint/no-unreachable-types': 'error',
+  '@graphql-eslint/relay-arguments': ['error', { includeBoth: true }],
+  '@graphql-eslint/relay-connection-types': 'error',
+  // A list that has an end is no connection, and there is no interface Node.
+  '@graphql-eslint/relay-edge-types': [
+    'error',
+    { withEdgeSuffix: true, shouldImplementNode: false, listTypeCanWrapOnlyEdgeType: false },
+  ],
+  '@graphql-eslint/relay-page-info': 'error',
+  '@graphql-eslint/require-deprecation-reason': 'error',
+  '@graphql-eslint/require-description': [
+    'error',
+    {
+      types: true,
+      rootField: true,
+      FieldDefinition: true,
+      InputValueDefinition: true,
+      EnumValueDefinition: true,
+      DirectiveDefinition: true,
+    },
+  ],
+  // A root field that cannot be null takes all others of the request down with it.
+  '@graphql-eslint/require-nullable-result-in-root': 'error',
+  // The plugin's own rule wants an argument that @deprecated does not have.
+  'no-restricted-syntax': [
+    'error',
+    {
+      selector:
+        'Directive[name.value="deprecated"]:not(:has(StringValue[value=/Removed after \\d{4}-\\d{2}-\\d{2}\\.$/]))',
+      message: 'Say until when it stays: @deprecated(reason: "Use x. Removed after 2030-01-31.")',
+    },
+  ],
+}
+
 export default tseslint.config(
   { ignores: ['dist*/', 'generated/', 'node_modules/', '.tap/', '.data/'] },
-  ...tseslint.configs.strictTypeChecked,
   {
+    files: ['schema/*.graphql'],
+    languageOptions: {
+      parser: graphql.parser,
+      parserOptions: { graphQLConfig: { schema: 'schema/*.graphql' } },
+    },
+    plugins: { '@graphql-eslint': graphql },
+    rules: schemaRules,
+  },
+  {
+    files: code,
+    extends: tseslint.configs.strictTypeChecked,
     languageOptions: {
       parserOptions: {
         projectService: { allowDefaultProject: ['eslint.config.js'] },

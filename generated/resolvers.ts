@@ -34,6 +34,28 @@ export type Achievement = {
   name: Scalars['String']['output'];
 };
 
+/** Whom an answer is for. */
+export type CacheControlScope =
+  /** Whoever asked. */
+  | 'PRIVATE'
+  /** Everyone. */
+  | 'PUBLIC';
+
+/** How often one version of an app asked for a deprecated field. */
+export type DeprecatedFieldUse = {
+  __typename?: 'DeprecatedFieldUse';
+  /** Name of the app, from the header apollographql-client-name; `unknown` without it. */
+  clientName: Scalars['String']['output'];
+  /** Version of the app, from the header apollographql-client-version; `unknown` without it. */
+  clientVersion: Scalars['String']['output'];
+  /** How many operations asked for it. */
+  count: Scalars['Int']['output'];
+  /** The field, as `Type.field`. */
+  field: Scalars['String']['output'];
+  /** When it was last asked for. */
+  lastUsedAt: Scalars['DateTime']['output'];
+};
+
 /** What an exercise needs. */
 export type Equipment =
   /** Elastic bands. */
@@ -398,6 +420,11 @@ export type PublicUser = {
 /** Everything that can be read. */
 export type Query = {
   __typename?: 'Query';
+  /**
+   * Which released apps still ask for deprecated fields, the latest use first; 100 rows at most. For role ADMIN.
+   * Errors: UNAUTHENTICATED, FORBIDDEN.
+   */
+  deprecatedFieldUses?: Maybe<Array<DeprecatedFieldUse>>;
   /** One exercise. Public. Errors: BAD_USER_INPUT (malformed id), NOT_FOUND. */
   exercise?: Maybe<Exercise>;
   /**
@@ -459,6 +486,15 @@ export type Role =
   | 'ADMIN'
   /** Trains. */
   | 'USER';
+
+/** Everything that can be followed. */
+export type Subscription = {
+  __typename?: 'Subscription';
+  /** The caller's account each time it has changed. Error: UNAUTHENTICATED. */
+  accountChanged?: Maybe<User>;
+  /** A profile photo that the caller has just uploaded, from whichever device. Error: UNAUTHENTICATED. */
+  profilePhotoUploaded?: Maybe<ProfilePhoto>;
+};
 
 /** What a set of an exercise records. */
 export type TrackingType =
@@ -591,7 +627,10 @@ export type UserProfileInput = {
   goal?: InputMaybe<Goal>;
   /** Body height in `heightUnit`: 50 to 275 cm, or the same in another unit. */
   height?: InputMaybe<Scalars['Float']['input']>;
-  /** Unit of `height`; CM where none was ever given. */
+  /**
+   * Unit of `height`; CM where none was ever given. Without `height` it corrects the unit and converts nothing; it can be
+   * cleared only together with `height`.
+   */
   heightUnit?: InputMaybe<HeightUnit>;
   /** Muscles the user wants to train most, each once. */
   muscleFocus?: InputMaybe<Array<Muscle>>;
@@ -599,7 +638,10 @@ export type UserProfileInput = {
   onboardingStatus?: InputMaybe<OnboardingStatus>;
   /** Body weight in `weightUnit`: 20 to 650 kg, or the same in another unit. */
   weight?: InputMaybe<Scalars['Float']['input']>;
-  /** Unit of `weight`; KG where none was ever given. */
+  /**
+   * Unit of `weight`; KG where none was ever given. Without `weight` it corrects the unit and converts nothing; it can be
+   * cleared only together with `weight`.
+   */
   weightUnit?: InputMaybe<WeightUnit>;
   /** How the sessions of a week share the body. */
   workoutSplit?: InputMaybe<WorkoutSplit>;
@@ -702,7 +744,9 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type ResolversTypes = {
   Achievement: ResolverTypeWrapper<Achievement>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  CacheControlScope: CacheControlScope;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DeprecatedFieldUse: ResolverTypeWrapper<DeprecatedFieldUse>;
   Equipment: Equipment;
   Exercise: ResolverTypeWrapper<ExerciseModel>;
   ExerciseCategory: ExerciseCategory;
@@ -730,6 +774,7 @@ export type ResolversTypes = {
   RecordType: RecordType;
   Role: Role;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   TrackingType: TrackingType;
   UpdateProfileInput: UpdateProfileInput;
   User: ResolverTypeWrapper<UserModel>;
@@ -744,6 +789,7 @@ export type ResolversParentTypes = {
   Achievement: Achievement;
   Boolean: Scalars['Boolean']['output'];
   DateTime: Scalars['DateTime']['output'];
+  DeprecatedFieldUse: DeprecatedFieldUse;
   Exercise: ExerciseModel;
   ExerciseConnection: Omit<ExerciseConnection, 'edges'> & { edges: Array<ResolversParentTypes['ExerciseEdge']> };
   ExerciseEdge: Omit<ExerciseEdge, 'node'> & { node: ResolversParentTypes['Exercise'] };
@@ -758,11 +804,33 @@ export type ResolversParentTypes = {
   PublicUser: UserModel;
   Query: Record<PropertyKey, never>;
   String: Scalars['String']['output'];
+  Subscription: Record<PropertyKey, never>;
   UpdateProfileInput: UpdateProfileInput;
   User: UserModel;
   UserProfile: UserProfileModel;
   UserProfileInput: UserProfileInput;
 };
+
+export type CacheControlDirectiveArgs = {
+  maxAge?: Maybe<Scalars['Int']['input']>;
+  scope?: Maybe<CacheControlScope>;
+};
+
+export type CacheControlDirectiveResolver<Result, Parent, ContextType = GraphQLContext, Args = CacheControlDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type CostDirectiveArgs = {
+  weight: Scalars['Int']['input'];
+};
+
+export type CostDirectiveResolver<Result, Parent, ContextType = GraphQLContext, Args = CostDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type ListSizeDirectiveArgs = {
+  assumedSize?: Maybe<Scalars['Int']['input']>;
+  sizedFields?: Maybe<Array<Scalars['String']['input']>>;
+  slicingArguments?: Maybe<Array<Scalars['String']['input']>>;
+};
+
+export type ListSizeDirectiveResolver<Result, Parent, ContextType = GraphQLContext, Args = ListSizeDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type AchievementResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Achievement'] = ResolversParentTypes['Achievement']> = {
   earnedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -773,6 +841,14 @@ export type AchievementResolvers<ContextType = GraphQLContext, ParentType extend
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
+
+export type DeprecatedFieldUseResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeprecatedFieldUse'] = ResolversParentTypes['DeprecatedFieldUse']> = {
+  clientName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  clientVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
 
 export type ExerciseResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Exercise'] = ResolversParentTypes['Exercise']> = {
   aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
@@ -850,10 +926,16 @@ export type PublicUserResolvers<ContextType = GraphQLContext, ParentType extends
 };
 
 export type QueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  deprecatedFieldUses?: Resolver<Maybe<Array<ResolversTypes['DeprecatedFieldUse']>>, ParentType, ContextType>;
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType, RequireFields<QueryExerciseArgs, 'id'>>;
   exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
   me?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   user?: Resolver<Maybe<ResolversTypes['PublicUser']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
+};
+
+export type SubscriptionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  accountChanged?: SubscriptionResolver<Maybe<ResolversTypes['User']>, "accountChanged", ParentType, ContextType>;
+  profilePhotoUploaded?: SubscriptionResolver<Maybe<ResolversTypes['ProfilePhoto']>, "profilePhotoUploaded", ParentType, ContextType>;
 };
 
 export type UserResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
@@ -900,6 +982,7 @@ export type UserProfileResolvers<ContextType = GraphQLContext, ParentType extend
 export type Resolvers<ContextType = GraphQLContext> = {
   Achievement?: AchievementResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
+  DeprecatedFieldUse?: DeprecatedFieldUseResolvers<ContextType>;
   Exercise?: ExerciseResolvers<ContextType>;
   ExerciseConnection?: ExerciseConnectionResolvers<ContextType>;
   ExerciseEdge?: ExerciseEdgeResolvers<ContextType>;
@@ -910,7 +993,13 @@ export type Resolvers<ContextType = GraphQLContext> = {
   ProfilePhoto?: ProfilePhotoResolvers<ContextType>;
   PublicUser?: PublicUserResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
   UserProfile?: UserProfileResolvers<ContextType>;
 };
 
+export type DirectiveResolvers<ContextType = GraphQLContext> = {
+  cacheControl?: CacheControlDirectiveResolver<any, any, ContextType>;
+  cost?: CostDirectiveResolver<any, any, ContextType>;
+  listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
+};

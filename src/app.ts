@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyServerOptions } from 'fastify'
 import type { Config } from './config.js'
 import { openCounters } from './data/counters.js'
+import { openEvents } from './data/events.js'
 import { incomingFolder } from './data/incoming.js'
 import { loadTokenKeys } from './data/keys.js'
 import { openMailer } from './data/mailer.js'
@@ -13,9 +14,11 @@ import { accountPages } from './features/auth/pages.js'
 import { passwordHasher } from './features/auth/passwords.js'
 import { authRoutes } from './features/auth/routes.js'
 import { storageRoutes } from './features/photos/routes.js'
+import { graphiql } from './graphql/graphiql/plugin.js'
 import { graphql } from './graphql/plugin.js'
 import { authentication } from './http/authentication.js'
-import { answerErrors, answerUnknown, restShape, sendError } from './http/errors.js'
+import { crossOrigin } from './http/cross-origin.js'
+import { answerErrors, answerUnknown, restShape } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
 import { jsonWebTokens } from './http/json-web-tokens.js'
 import { jwksRoutes } from './http/jwks.js'
@@ -24,6 +27,7 @@ import { logger } from './http/logger.js'
 import { openApi } from './http/openapi.js'
 import { lastAnswers } from './http/shutdown.js'
 import { signing } from './http/signing.js'
+import { answerMalformedAddress, answerUnreadable } from './http/unroutable.js'
 import { background } from './lib/background.js'
 import { hours, KiB, minutes, seconds } from './lib/quantities.js'
 import { createServices, type Services } from './services.js'
@@ -53,6 +57,7 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   )
   const mailer = openMailer(config, (file, { to, subject }) => app.log.info({ to, file }, `mail: ${subject}`))
   const counters = openCounters(config.REDIS_URL, error => app.log.warn({ err: error }, 'Redis is away'))
+  const events = openEvents(config.REDIS_URL, error => app.log.warn({ err: error }, 'Redis is away'))
   const passwords = passwordHasher(config.BCRYPT_SALT_ROUNDS)
   const work = background(backgroundLimit, log('work in the background failed'))
 
@@ -60,7 +65,7 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   answerUnknown(app, restShape)
   await app.register(jsonWebTokens, { config, keys })
   const services = createServices({
-    ...{ config, database, storage, incoming, mailer, counters, passwords, clock },
+    ...{ config, database, storage, incoming, mailer, counters, events, passwords, clock },
     tokens: app.jwt as never,
     background: work,
   })
@@ -68,19 +73,12 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   await database.prepare()
 
   await app.register(lastAnswers)
+  if (config.CORS_ORIGINS.length > 0) await app.register(crossOrigin, { origins: config.CORS_ORIGINS })
   await app.register(authentication, { auth: services.auth })
-  await app.register(limits, {
-    perUser: counters.counter({
-      name: 'user',
-      limit: config.RATE_LIMIT_AUTHENTICATED_PER_HOUR,
-      window: 1 * hours,
-    }),
-    perAddress: counters.counter({
-      name: 'address',
-      limit: config.RATE_LIMIT_PUBLIC_PER_HOUR,
-      window: 1 * hours,
-    }),
-  })
+  const perHour = (name: string, limit: number) => counters.counter({ name, limit, window: 1 * hours })
+  const perUser = perHour('user', config.RATE_LIMIT_AUTHENTICATED_PER_HOUR)
+  const perAddress = perHour('address', config.RATE_LIMIT_PUBLIC_PER_HOUR)
+  await app.register(limits, { perUser, perAddress })
   if (config.HMAC_ENABLED)
     await app.register(signing, {
       secret: config.HMAC_SECRET ?? '',
@@ -118,7 +116,22 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
     services,
     loginEnabled: config.GRAPHQL_LOGIN_ENABLED,
     publicIntrospection: config.NODE_ENV !== 'production',
+    suggestions: config.NODE_ENV === 'development',
+    limits: {
+      depth: config.GRAPHQL_MAX_DEPTH,
+      aliases: config.GRAPHQL_MAX_ALIASES,
+      directives: config.GRAPHQL_MAX_DIRECTIVES,
+      tokens: config.GRAPHQL_MAX_TOKENS,
+      rootFields: config.GRAPHQL_MAX_ROOT_FIELDS,
+      cost: config.GRAPHQL_MAX_COST,
+    },
+    batchLimit: config.GRAPHQL_BATCH_LIMIT,
+    maxSubscriptions: config.GRAPHQL_MAX_SUBSCRIPTIONS,
+    onlyRegistered: config.GRAPHQL_ONLY_REGISTERED,
+    perUser,
+    perAddress,
   })
+  if (config.NODE_ENV !== 'production') await app.register(graphiql, { demo: config.DEMO_ACCOUNTS })
 
   app.addHook('onReady', async () => {
     const sweep = () => work.run(services.photos.sweep)
@@ -129,7 +142,7 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   app.addHook('onClose', async () => {
     await work.settled()
     mailer.close()
-    await Promise.all([passwords.close(), counters.close()])
+    await Promise.all([passwords.close(), counters.close(), events.close()])
     await database.close()
   })
   return app
@@ -148,6 +161,7 @@ function serverOptions(config: Config): FastifyServerOptions {
     connectionTimeout: 0,
     keepAliveTimeout: 72 * seconds,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply, restShape),
+    frameworkErrors: (error, request, reply) => void answerMalformedAddress(error, request, reply),
+    clientErrorHandler: answerUnreadable,
   }
 }

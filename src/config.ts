@@ -87,6 +87,20 @@ export const Settings = Type.Object({
   BCRYPT_SALT_ROUNDS: Count('Cost of a password hash; at least 10 in production.', 12, 4, 15),
   GRAPHQL_LOGIN_ENABLED: Type.Boolean({ description: 'Offer the mutation login.', default: true }),
 
+  GRAPHQL_MAX_DEPTH: Count('Fields nested in fields.', 15),
+  GRAPHQL_MAX_ALIASES: Count('Aliases of an operation.', 30),
+  GRAPHQL_MAX_DIRECTIVES: Count('Directives of an operation.', 50),
+  GRAPHQL_MAX_TOKENS: Count('Tokens of a document.', 2000),
+  GRAPHQL_MAX_ROOT_FIELDS: Count('Root fields of an operation.', 20),
+  GRAPHQL_MAX_COST: Count('Cost of a request, list sizes multiplied.', 1000),
+  GRAPHQL_BATCH_LIMIT: Count('Operations of one request.', 10),
+  GRAPHQL_MAX_SUBSCRIPTIONS: Count('Open subscriptions of a user, on one instance.', 20),
+  GRAPHQL_ONLY_REGISTERED: Type.Boolean({
+    description: 'Answer only the operations registered under schema/operations.',
+    default: false,
+  }),
+  CORS_ORIGINS: List('Web origins, comma-separated, whose pages may ask; * for all, none if not set.'),
+
   SMTP_URL: Optional('Mail server, such as smtps://user:password@host; without it mails go to the outbox.', {
     pattern: '^smtps?://',
   }),

@@ -35,6 +35,7 @@ function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH }: Config): void {
     'The Fitness Training Service is running.',
     '',
     `  GraphQL   ${PUBLIC_URL}/graphql`,
+    `  GraphiQL  ${PUBLIC_URL}/graphiql`,
     `  OpenAPI   ${PUBLIC_URL}/openapi.json`,
     `  Health    ${PUBLIC_URL}/health/ready`,
     `  Data      ${DATA_PATH}  (mails: ${DATA_PATH}/outbox)`,

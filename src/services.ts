@@ -1,5 +1,6 @@
 import type { Config } from './config.js'
 import type { Counters } from './data/counters.js'
+import type { Events } from './data/events.js'
 import type { Database } from './data/database.js'
 import type { IncomingFolder } from './data/incoming.js'
 import type { Mailer } from './data/mailer.js'
@@ -16,6 +17,8 @@ import { exerciseService } from './features/exercises/service.js'
 import { exerciseStore } from './features/exercises/store.js'
 import { photoService } from './features/photos/service.js'
 import { photoStore } from './features/photos/store.js'
+import { usageService } from './features/usage/service.js'
+import { usageStore } from './features/usage/store.js'
 import { userService } from './features/users/service.js'
 import { userStore } from './features/users/store.js'
 import { usernameClaimStore } from './features/users/username-claim-store.js'
@@ -30,6 +33,7 @@ export interface Foundation {
   incoming: IncomingFolder
   mailer: Mailer
   counters: Counters
+  events: Events
   passwords: PasswordHasher
   tokens: { access: JsonWebTokens; refresh: JsonWebTokens }
   background: Background
@@ -40,11 +44,13 @@ const mailsPerAddressAndHour = 5
 
 /** Stores, then services, each from those above it. */
 export function createServices(foundation: Foundation) {
-  const { config, database, storage, incoming, mailer, counters, passwords, background, clock } = foundation
+  const { config, database, storage, incoming, mailer, counters, events, passwords, background, clock } =
+    foundation
 
   const users = userService({
     users: userStore(database),
     usernameClaims: usernameClaimStore(database),
+    events,
     clock,
   })
   const exercises = exerciseService({ exercises: exerciseStore(database), clock })
@@ -84,12 +90,15 @@ export function createServices(foundation: Foundation) {
     users,
     storage,
     incoming,
+    events,
     allowedExtensions: config.LOCAL_STORAGE_ALLOWED_EXTENSIONS,
     urlLifetime: config.SIGNED_URL_EXPIRES_IN,
     clock,
   })
 
-  return { users, exercises, auth, registration, photos }
+  const usage = usageService({ uses: usageStore(database), clock })
+
+  return { users, exercises, auth, registration, photos, usage }
 }
 
 export type Services = ReturnType<typeof createServices>

@@ -5,16 +5,19 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
-import { seconds } from '../lib/quantities.js'
+import { days, seconds } from '../lib/quantities.js'
 
 /** At most `limit` units in each window, which begins with its first unit. */
 export interface CounterRule {
   /** Names the counter; instances that share Redis share counters of the same name. */
   name: string
   limit: number
-  /** In milliseconds. */
+  /** In milliseconds; whole seconds up to 24 days, rounded. */
   window: number
 }
+
+/** A timer of Node runs no longer; a longer one would end at once. */
+const longestWindow = 24 * days
 
 export interface Count {
   allowed: boolean
@@ -45,7 +48,8 @@ export function openCounters(redisUrl: string | undefined, onRedisError: (error:
 
   return {
     counter(rule) {
-      const options = { keyPrefix: `limit:${rule.name}`, points: rule.limit, duration: rule.window / seconds }
+      const duration = Math.ceil(Math.min(rule.window, longestWindow) / seconds)
+      const options = { keyPrefix: `limit:${rule.name}`, points: rule.limit, duration }
       const memory = new RateLimiterMemory(options)
       return redis
         ? counter(new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }), rule)
@@ -71,7 +75,7 @@ function counter(limiter: RateLimiterAbstract, { limit }: CounterRule): Counter 
   const count = (result: RateLimiterRes, allowed: boolean): Count => ({
     allowed,
     limit,
-    remaining: Math.max(0, result.remainingPoints),
+    remaining: Math.min(limit, Math.max(0, result.remainingPoints)),
     resetAt: new Date(Date.now() + result.msBeforeNext),
   })
 

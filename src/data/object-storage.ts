@@ -8,12 +8,21 @@ export interface ObjectStorage {
   /**
    * Stores a finished file, which is gone from its old place afterwards. The object becomes visible complete or
    * not at all; if this fails, the file is still where it was.
+   * @throws StorageUnavailableError
    */
   put(bucket: Bucket, key: string, file: string, contentType: string): Promise<void>
-  /** Also succeeds if there is no such object. */
+  /** Also succeeds if there is no such object. @throws StorageUnavailableError */
   delete(bucket: Bucket, key: string): Promise<void>
   /** An address that gives the object to whoever has it, until then. */
   signedUrl(bucket: Bucket, key: string, expiresAt: Date): Promise<string>
   /** Resolves when the storage answers. */
   ping(): Promise<void>
+}
+
+/** The storage cannot be reached, or does not work for the time being. */
+export class StorageUnavailableError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('the storage does not answer', options)
+    this.name = 'StorageUnavailableError'
+  }
 }

@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { days, seconds } from '../lib/quantities.js'
 import { isSafeKey } from '../lib/storage-key.js'
-import type { Bucket, ObjectStorage } from './object-storage.js'
+import { StorageUnavailableError, type Bucket, type ObjectStorage } from './object-storage.js'
 
 export interface S3StorageOptions {
   /** Address of an S3-compatible service; Amazon's own if not given. */
@@ -39,11 +39,14 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
 
   return {
     async put(bucket, key, file, contentType) {
-      await retry(() => upload(client, place(bucket, key), file, contentType))
+      const target = place(bucket, key)
+      const { size } = await stat(file)
+      await translated(retry(() => upload(client, target, file, size, contentType)))
       await rm(file, { force: true })
     },
     async delete(bucket, key) {
-      await client.send(new DeleteObjectCommand(place(bucket, key)), { abortSignal: abortSignal() })
+      const command = new DeleteObjectCommand(place(bucket, key))
+      await translated(client.send(command, { abortSignal: abortSignal() }))
     },
     async signedUrl(bucket, key, expiresAt) {
       const signingDate = options.clock()
@@ -85,9 +88,14 @@ interface Place {
   Key: string
 }
 
-async function upload(client: S3Client, place: Place, file: string, contentType: string): Promise<void> {
+async function upload(
+  client: S3Client,
+  place: Place,
+  file: string,
+  size: number,
+  contentType: string,
+): Promise<void> {
   const { PutObjectCommand } = await import('@aws-sdk/client-s3')
-  const { size } = await stat(file)
   const body = createReadStream(file)
   try {
     const command = new PutObjectCommand({
@@ -114,6 +122,12 @@ async function retry(attempt: () => Promise<void>): Promise<void> {
     }
   }
 }
+
+/** A refusal is about us: our keys or our buckets are wrong, and trying later does not help. */
+const translated = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((cause: unknown) => {
+    throw isRefusal(cause) ? cause : new StorageUnavailableError({ cause })
+  })
 
 /** The service has understood the request and will not do it, however often it is asked. */
 function isRefusal(error: unknown): boolean {

@@ -1,6 +1,10 @@
 import {
+  getNamedType,
+  isEnumType,
   isNonNullType,
+  isSpecifiedScalarType,
   Kind,
+  OperationTypeNode,
   TypeInfo,
   visit,
   visitWithTypeInfo,
@@ -15,12 +19,13 @@ import {
  * - one mutation of several gets a null it does not take: the ones after it are never run, nor is there an answer;
  * - a variable stands inside an input object and is left out: the field becomes null instead of missing;
  * - a variable that may be null stands where null is refused: the error says nothing of its kind;
+ * - a default of a variable is of a scalar of ours: resolvers would get a string instead of a Date;
  * - an answer is called `__proto__`.
  */
 export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boolean {
   const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION)
   const { operation: kind, variableDefinitions = [] } = operation as OperationDefinitionNode
-  if (kind !== 'query') return false
+  if (kind !== OperationTypeNode.QUERY) return false
   const nullable = new Set(
     variableDefinitions
       .filter(({ type }) => type.kind !== Kind.NON_NULL_TYPE)
@@ -35,8 +40,13 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
       [Kind.FIELD]: ({ alias }) => {
         if (alias?.value === '__proto__') compilable = false
       },
-      // Where variables are defined there are no uses.
-      [Kind.VARIABLE_DEFINITION]: () => false,
+      [Kind.VARIABLE_DEFINITION]: ({ defaultValue }) => {
+        const type = getNamedType(types.getInputType())
+        const isPlain = isEnumType(type) || (type && isSpecifiedScalarType(type))
+        if (defaultValue && !isPlain) compilable = false
+        // What stands here is a definition, not a use.
+        return false
+      },
       [Kind.VARIABLE]: ({ name }, _key, _parent, _path, ancestors) => {
         const refusesNull = isNonNullType(types.getInputType()) && nullable.has(name.value)
         if (refusesNull || ancestors.some(isLiteral)) compilable = false

@@ -2,6 +2,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { badUserInput, type ErrorCode } from '../errors.js'
 import { toAppError } from '../http/app-error.js'
 import type { ErrorShape } from '../http/errors.js'
+import { OperationError } from './operation-error.js'
 
 /** The codes that GraphQL clients see; what is more precise than they are is told as `extensions.reason`. */
 const graphqlCodes: Partial<Record<ErrorCode, ErrorCode>> = {
@@ -38,13 +39,23 @@ export const requestErrorShape: ErrorShape = error => ({
   errors: [{ message: error.message, locations: [], path: [], extensions: extensionsOf(error) }],
 })
 
-/** An error of the document, its variables or the choice of its operation. */
-export const formatRequestError = (code: ErrorCode, error: GraphQLError): GraphQLFormattedError => ({
+/** A refusal of the document, its variables or the choice of its operation. */
+export const formatRefusal = (
+  { code, details }: OperationError,
+  error: GraphQLError,
+): GraphQLFormattedError => ({
   message: error.message,
   locations: error.locations ?? [],
   path: [],
-  extensions: extensionsOf({ code }),
+  extensions: { ...extensionsOf({ code }), ...details },
 })
+
+/** Any error that keeps a request from being executed, for transports that have no statuses. */
+export function formatFailure(error: unknown, requestId: string): GraphQLFormattedError[] {
+  if (error instanceof OperationError) return error.errors.map(one => formatRefusal(error, one))
+  const { message, ...rest } = toAppError(error, requestId)
+  return [{ message, locations: [], path: [], extensions: extensionsOf(rest) }]
+}
 
 /** An error of execution as the client sees it; `report` gets what is not for clients. */
 export function formatError(

@@ -5,16 +5,20 @@ import {
   OperationTypeNode,
   parse,
   separateOperations,
+  TypeInfo,
   validate,
   visit,
+  visitWithTypeInfo,
   type DocumentNode,
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { ErrorCode } from '../errors.js'
 import { KiB, MiB } from '../lib/quantities.js'
+import { cacheHintOf, type CacheHint } from './cache-hints.js'
 import { isCompilable } from './compilable.js'
+import { OperationError } from './operation-error.js'
+import { checkSize, costChecker, type Limits } from './policy/policy.js'
 
 /** One operation, ready for the executor. */
 export interface Operation {
@@ -23,33 +27,26 @@ export interface Operation {
    * stay right. The executor keys its compiled code on this text alone: it must not run another operation.
    */
   source: string
+  document: DocumentNode
   kind: OperationTypeNode
   name: string | undefined
   variables: readonly VariableDefinitionNode[]
   introspects: boolean
   compilable: boolean
-}
-
-/** A document that cannot be executed. */
-export class OperationError extends Error {
-  readonly code: ErrorCode
-  readonly errors: readonly GraphQLError[]
-
-  constructor(code: ErrorCode, errors: readonly GraphQLError[]) {
-    super(errors[0]?.message)
-    this.code = code
-    this.errors = errors
-  }
+  /** What it costs with these variables. @throws OperationError QUERY_TOO_COMPLEX */
+  cost: (variables: Record<string, unknown>, limit: number) => number
+  cacheHint: CacheHint
+  /** Deprecated fields it asks for, as `Type.field`. */
+  deprecated: readonly string[]
 }
 
 const maxLength = 64 * KiB
-const maxTokens = 5000
 const rememberedDocuments = { max: 500, maxSize: 4 * MiB }
 
 type Prepared = Operation | OperationError
 
-/** Parses and validates each document once and remembers the outcome, good or bad. */
-export function operationPreparer(schema: GraphQLSchema) {
+/** Parses, measures and validates each document once and remembers the outcome, good or bad. */
+export function operationPreparer(schema: GraphQLSchema, limits: Limits) {
   const remembered = new LRUCache<string, Map<string | null, Prepared>>({
     ...rememberedDocuments,
     sizeCalculation: (_value, source) => source.length + 1,
@@ -62,7 +59,7 @@ export function operationPreparer(schema: GraphQLSchema) {
     if (!operations) remembered.set(source, (operations = new Map()))
     let prepared = operations.get(operationName)
     if (!prepared) {
-      prepared = prepare(schema, source, operationName)
+      prepared = outcome(() => prepare(schema, limits, source, operationName))
       // Names come from the request: unknown ones are not worth remembering.
       if (!(prepared instanceof OperationError) || operations.size === 0)
         operations.set(operationName, prepared)
@@ -72,34 +69,64 @@ export function operationPreparer(schema: GraphQLSchema) {
   }
 }
 
-function prepare(schema: GraphQLSchema, source: string, operationName: string | null): Prepared {
-  let document: DocumentNode
+function outcome(work: () => Operation): Prepared {
   try {
-    document = parse(source, { maxTokens })
+    return work()
   } catch (error) {
-    return new OperationError('GRAPHQL_PARSE_FAILED', [error as GraphQLError])
+    if (error instanceof OperationError) return error
+    throw error
   }
-  const problems = validate(schema, document, undefined, { maxErrors: 20 })
-  if (problems.length > 0) return new OperationError('GRAPHQL_VALIDATION_FAILED', problems)
+}
 
-  const operation = getOperationAST(document, operationName)
-  if (!operation) {
-    const message =
-      operationName === null
-        ? 'The document has several operations: say with operationName which one to run.'
-        : `The document has no operation named "${operationName}".`
-    return new OperationError('BAD_USER_INPUT', [new GraphQLError(message)])
-  }
-  const name = operation.name?.value
+/** @throws OperationError */
+function prepare(
+  schema: GraphQLSchema,
+  limits: Limits,
+  source: string,
+  operationName: string | null,
+): Operation {
+  const document = parsed(source, limits.tokens)
+  // Before validation, which takes long for documents made to take long.
+  for (const operation of Object.values(separateOperations(document))) checkSize(operation, limits)
+  const problems = validate(schema, document, undefined, { maxErrors: 20 })
+  if (problems.length > 0) throw new OperationError('GRAPHQL_VALIDATION_FAILED', problems)
+
+  const chosen = getOperationAST(document, operationName)
+  if (!chosen) throw unknownOperation(operationName)
+  const name = chosen.name?.value
   const own = separateOperations(document)[name ?? ''] ?? document
   return {
     source: blankOut(source, document, own),
-    kind: operation.operation,
+    document: own,
+    kind: chosen.operation,
     name,
-    variables: operation.variableDefinitions ?? [],
+    variables: chosen.variableDefinitions ?? [],
     introspects: introspects(own),
     compilable: isCompilable(schema, own),
+    cost: costChecker(schema, own),
+    cacheHint: cacheHintOf(schema, own),
+    deprecated: deprecatedFields(schema, own),
   }
+}
+
+function parsed(source: string, maxTokens: number): DocumentNode {
+  try {
+    return parse(source, { maxTokens })
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error
+    if (!error.message.includes(`more that ${maxTokens} tokens`))
+      throw new OperationError('GRAPHQL_PARSE_FAILED', [error])
+    const tooMany = new GraphQLError(`The document has more than ${maxTokens} tokens.`)
+    throw new OperationError('QUERY_TOO_COMPLEX', [tooMany], { measure: 'tokens', limit: maxTokens })
+  }
+}
+
+function unknownOperation(operationName: string | null): OperationError {
+  const message =
+    operationName === null
+      ? 'The document has several operations: say with operationName which one to run.'
+      : `The document has no operation named "${operationName}".`
+  return new OperationError('BAD_USER_INPUT', [new GraphQLError(message)])
 }
 
 function blankOut(source: string, document: DocumentNode, kept: DocumentNode): string {
@@ -120,6 +147,22 @@ function introspects(document: DocumentNode): boolean {
     },
   })
   return found
+}
+
+function deprecatedFields(schema: GraphQLSchema, document: DocumentNode): string[] {
+  const found = new Set<string>()
+  const types = new TypeInfo(schema)
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      [Kind.FIELD]: () => {
+        const field = types.getFieldDef()
+        const parent = types.getParentType()
+        if (field?.deprecationReason != null && parent) found.add(`${parent.name}.${field.name}`)
+      },
+    }),
+  )
+  return [...found]
 }
 
 const parseError = (message: string) =>

@@ -1,31 +1,55 @@
+import { join } from 'node:path'
 import accepts from '@fastify/accepts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import websocket from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { OperationTypeNode } from 'graphql'
 import mercurius from 'mercurius'
-import { AppError } from '../errors.js'
+import type { Counter } from '../data/counters.js'
+import { rateLimited } from '../errors.js'
+import type { Viewer } from '../features/auth/viewer.js'
+import { bearerToken } from '../http/authentication.js'
 import { clientOf } from '../http/client.js'
 import { answerErrors } from '../http/errors.js'
+import { KiB, seconds } from '../lib/quantities.js'
 import type { Services } from '../services.js'
+import { loadManifests } from './contract/manifests.js'
+import { documentFinder } from './documents.js'
+import { graphqlEngine, type Asker } from './engine.js'
 import { requestErrorShape } from './errors.js'
-import { executor, type Answer } from './execute.js'
-import { GetQuery, PostBody, readGet, type GraphQLRequest } from './request.js'
-import { executableSchema } from './schema.js'
+import type { Limits } from './policy/policy.js'
+import { GetQuery } from './request.js'
+import { executableSchema, schemaFolder } from './schema.js'
+import { httpTransport } from './transports/http.js'
+import { socketHandler } from './transports/socket.js'
 
 interface Options {
   services: Services
   loginEnabled: boolean
   /** Whether everyone may ask for the schema, or administrators only. */
   publicIntrospection: boolean
+  /** Whether errors suggest names of the schema. */
+  suggestions: boolean
+  limits: Limits
+  /** Operations of one request. */
+  batchLimit: number
+  maxSubscriptions: number
+  onlyRegistered: boolean
+  /** What operations over a socket count on; over HTTP the requests are counted. */
+  perUser: Counter
+  perAddress: Counter
 }
 
-const graphqlResponse = 'application/graphql-response+json'
+const largestMessage = 256 * KiB
 
-/** GraphQL over HTTP at `/graphql`. */
+/** GraphQL at `/graphql`: over HTTP, server-sent events and WebSocket. */
 export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { services, batchLimit, perUser, perAddress } = options
   const schema = executableSchema(options)
   answerErrors(app, requestErrorShape)
+  // JSON only: a page of another site can send plain text without asking first.
+  app.removeContentTypeParser('text/plain')
   await app.register(accepts)
+  await app.register(websocket, { options: { maxPayload: largestMessage } })
   await app.register(mercurius, {
     schema,
     routes: false,
@@ -34,50 +58,56 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     // Errors get their form where the answer is made.
     errorFormatter: execution => ({ statusCode: 200, response: execution }),
   })
-  const execute = executor(app, schema, options)
+  const engine = graphqlEngine({
+    ...options,
+    app,
+    schema,
+    find: documentFinder({ ...options, registered: loadManifests(join(schemaFolder, 'operations')) }),
+    onDeprecated: (fields, { client }) => services.usage.deprecated(fields, client),
+  })
 
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    wanted: GraphQLRequest,
-  ): Promise<FastifyReply> {
-    const mediaType = negotiate(request)
-    if (request.refusal) throw request.refusal
-    const { viewer } = request
-    const context = { viewer, client: clientOf(request), services: options.services }
-    const result = await execute(wanted, context, request, kind => {
-      if (request.method === 'GET' && kind !== OperationTypeNode.QUERY) {
-        reply.header('allow', 'POST')
-        throw new AppError('METHOD_NOT_ALLOWED', 'Only queries can be asked by GET.')
-      }
-    })
-    return send(reply, result, mediaType)
+  const askerOf = (request: FastifyRequest, viewer: Viewer | null): Asker => ({
+    context: { viewer, client: clientOf(request), services },
+    requestId: request.id,
+    log: request.log,
+    client: appOf(request),
+  })
+  const count = async ({ context: { viewer, client } }: Asker): Promise<void> => {
+    const counted = viewer ? await perUser.consume(viewer.id) : await perAddress.consume(client.address)
+    if (counted.allowed) return
+    const wait = Math.max(1, Math.ceil((counted.resetAt.getTime() - Date.now()) / seconds))
+    throw rateLimited(`Too many requests: ${counted.limit} are allowed. Try again in ${wait} s.`, wait)
   }
 
-  const schemaOf = { hide: true }
-  app.post('/graphql', { schema: { ...schemaOf, body: PostBody } }, (request, reply) =>
-    answer(request, reply, {
-      query: request.body.query,
-      operationName: request.body.operationName ?? null,
-      variables: request.body.variables ?? {},
-    }),
+  const transport = httpTransport({ engine, batchLimit, count, authenticate: services.auth.authenticate })
+  const toAsker = (request: FastifyRequest) => askerOf(request, request.viewer)
+
+  app.post('/graphql', { schema: { hide: true }, preHandler: refuseBadToken }, (request, reply) =>
+    transport.post(request, reply, toAsker(request), tokenOf(request)),
   )
-  app.get('/graphql', { schema: { ...schemaOf, querystring: GetQuery } }, (request, reply) =>
-    answer(request, reply, readGet(request.query)),
-  )
+  app.route({
+    method: 'GET',
+    url: '/graphql',
+    schema: { hide: true, querystring: GetQuery },
+    preHandler: refuseBadToken,
+    handler: (request, reply) => transport.get(request, reply, toAsker(request), tokenOf(request)),
+    wsHandler: socketHandler({ engine, authenticate: services.auth.authenticate, count, askerOf }),
+  })
 }
 
-/** @throws AppError NOT_ACCEPTABLE */
-function negotiate(request: FastifyRequest): string {
-  const chosen = request.accepts().type(['application/json', graphqlResponse])
-  if (typeof chosen === 'string') return chosen
-  throw new AppError('NOT_ACCEPTABLE', `Answers are application/json or ${graphqlResponse}.`)
+/** A bad token is refused wherever it comes from, also on a public query. */
+async function refuseBadToken(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
+  if (request.refusal) throw request.refusal
 }
 
-/** Clients of plain JSON take any other status than 200 for a failure of the transport. */
-function send(reply: FastifyReply, { failed, body }: Answer, mediaType: string): FastifyReply {
-  return reply
-    .code(failed && mediaType === graphqlResponse ? 400 : 200)
-    .type(`${mediaType}; charset=utf-8`)
-    .send(JSON.stringify(body))
+const tokenOf = ({ viewer, headers }: FastifyRequest): string | undefined =>
+  viewer && headers.authorization !== undefined ? bearerToken(headers.authorization) : undefined
+
+/** Which app asks, as Apollo's clients say it. */
+function appOf({ headers }: FastifyRequest): Asker['client'] {
+  const header = (name: string) => {
+    const value = headers[name]
+    return typeof value === 'string' && value !== '' ? value.slice(0, 100) : 'unknown'
+  }
+  return { name: header('apollographql-client-name'), version: header('apollographql-client-version') }
 }

@@ -1,49 +1,85 @@
 import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { badUserInput } from '../errors.js'
+import type { DocumentReference } from './documents.js'
 
-/** A request after the GraphQL over HTTP specification. */
-export interface GraphQLRequest {
-  query: string
+/** A request after the GraphQL over HTTP specification, whatever brought it. */
+export interface GraphQLRequest extends DocumentReference {
   operationName: string | null
   variables: Record<string, unknown>
+  /** Whether the answer shall tell what it cost. */
+  tellCost: boolean
 }
 
 const Anything = Type.Record(Type.String(), Type.Unknown())
+const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 
-export const PostBody = Type.Object({
-  query: Type.String(),
-  operationName: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  variables: Type.Optional(Type.Union([Anything, Type.Null()])),
-  extensions: Type.Optional(Type.Union([Anything, Type.Null()])),
+/** What is sent as JSON. Apollo's clients name a persisted query in `extensions`. */
+const Operation = Type.Object({
+  query: optional(Type.String()),
+  documentId: optional(Type.String({ maxLength: 300 })),
+  operationName: optional(Type.String()),
+  variables: optional(Anything),
+  extensions: optional(
+    Type.Object({
+      cost: optional(Type.Boolean()),
+      persistedQuery: optional(
+        Type.Object({
+          version: Type.Literal(1),
+          sha256Hash: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
+        }),
+      ),
+    }),
+  ),
 })
+const operation = Compile(Operation)
 
+/** The query string of a GET request. */
 export const GetQuery = Type.Object({
-  query: Type.String(),
+  query: Type.Optional(Type.String()),
+  documentId: Type.Optional(Type.String()),
   operationName: Type.Optional(Type.String()),
   variables: Type.Optional(Type.String()),
   extensions: Type.Optional(Type.String()),
 })
 
-/** @throws AppError BAD_USER_INPUT */
-export function readGet({
-  query,
-  operationName,
-  variables,
-  extensions,
-}: Static<typeof GetQuery>): GraphQLRequest {
-  readObject('extensions', extensions)
-  return { query, operationName: operationName || null, variables: readObject('variables', variables) }
+export type GetParameters = Static<typeof GetQuery>
+
+/** @throws AppError BAD_USER_INPUT that names the parameter */
+export function readOperation(body: unknown): GraphQLRequest {
+  if (!operation.Check(body)) {
+    const [error] = operation.Errors(body)
+    const place = error?.instancePath.split('/').slice(1).join('.') ?? ''
+    throw badUserInput(place === '' ? 'The request must be a JSON object.' : `${place} ${error?.message}.`)
+  }
+  const { query, documentId, operationName, variables, extensions } = body
+  if (query == null && documentId == null && extensions?.persistedQuery == null)
+    throw badUserInput('The request has no query.')
+  return {
+    query: query ?? undefined,
+    documentId: documentId ?? undefined,
+    sha256: extensions?.persistedQuery?.sha256Hash.toLowerCase(),
+    operationName: operationName ?? null,
+    variables: variables ?? {},
+    tellCost: extensions?.cost ?? false,
+  }
 }
 
-function readObject(name: string, json: string | undefined): Record<string, unknown> {
-  if (json === undefined || json === '') return {}
-  let value: unknown
+/** @throws AppError BAD_USER_INPUT */
+export function readGet({ variables, extensions, operationName, ...rest }: GetParameters): GraphQLRequest {
+  return readOperation({
+    ...rest,
+    operationName: operationName === '' ? null : operationName,
+    variables: readJson('variables', variables),
+    extensions: readJson('extensions', extensions),
+  })
+}
+
+function readJson(name: string, json: string | undefined): unknown {
+  if (json === undefined || json === '') return null
   try {
-    value = JSON.parse(json)
+    return JSON.parse(json)
   } catch {
     throw badUserInput(`${name} is not JSON.`)
   }
-  if (value === null) return {}
-  if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
-  throw badUserInput(`${name} must be a JSON object.`)
 }

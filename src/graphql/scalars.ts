@@ -14,7 +14,14 @@ export const DateTime = new GraphQLScalarType<Date, string>({
 })
 
 function parse(value: unknown): Date {
-  const moment = typeof value === 'string' && isoMoment.test(value) ? new Date(value) : undefined
+  const moment = typeof value === 'string' && isMoment(value) ? new Date(value) : undefined
   if (moment && !Number.isNaN(moment.getTime())) return moment
   throw new GraphQLError('A DateTime reads like "2026-01-31T08:15:30.000Z".')
+}
+
+/** JavaScript reads the 31st of February as the 3rd of March. */
+function isMoment(text: string): boolean {
+  const day = text.slice(0, 10)
+  const midnight = new Date(`${day}T00:00:00Z`)
+  return isoMoment.test(text) && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
 }

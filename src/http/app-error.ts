@@ -1,5 +1,6 @@
 import type { FastifyError } from 'fastify'
 import { DatabaseUnavailableError } from '../data/database.js'
+import { StorageUnavailableError } from '../data/object-storage.js'
 import { AppError, unavailable, validationError, type ErrorCode } from '../errors.js'
 
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -17,6 +18,8 @@ export function toAppError(error: unknown, requestId: string): AppError {
   if (error instanceof AppError) return error
   if (error instanceof DatabaseUnavailableError)
     return unavailable('The service cannot reach its database. Try again in a moment.', 5, error)
+  if (error instanceof StorageUnavailableError)
+    return unavailable('The service cannot reach its file storage. Try again in a moment.', 5, error)
   if (isFastifyError(error)) {
     if (error.validation) return validationError(error.message)
     const code = fastifyCodes[error.code]

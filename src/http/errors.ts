@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { AppError, type ErrorCode } from '../errors.js'
 import { toAppError } from './app-error.js'
 
@@ -16,6 +17,24 @@ const storageCodes: Partial<Record<ErrorCode, ErrorCode>> = {
   BAD_USER_INPUT: 'BAD_REQUEST',
   VALIDATION_ERROR: 'BAD_REQUEST',
 }
+
+export const ErrorAnswer = Type.Object({
+  statusCode: Type.Integer(),
+  code: Type.String({ description: 'What went wrong, for programs.' }),
+  error: Type.String({ description: 'Name of the status.' }),
+  message: Type.String({ description: 'What went wrong, for people.' }),
+})
+
+const StorageErrorAnswer = Type.Object({
+  success: Type.Literal(false),
+  error: Type.Object({ code: Type.String(), message: Type.String() }),
+})
+
+/** What a route of the storage declares of its errors. */
+export const storageErrors = (...statuses: number[]) =>
+  Object.fromEntries(
+    statuses.map(status => [status, { ...StorageErrorAnswer, description: STATUS_CODES[status] }]),
+  )
 
 export const restShape: ErrorShape = ({ statusCode, code, message }) => ({
   statusCode,

@@ -1,11 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { withDeadline } from '../data/deadline.js'
 import { unavailable } from '../errors.js'
+import { seconds } from '../lib/quantities.js'
+import { ErrorAnswer } from './errors.js'
 
 interface Options {
   /** Each resolves when its part of the service can be reached. */
   checks: Record<string, () => Promise<unknown>>
 }
+
+/** Whoever probes does not wait longer. */
+const patience = 2 * seconds
 
 const Ok = Type.Object({ status: Type.Literal('ok') })
 const config = { unlimited: true, unsigned: true }
@@ -18,10 +24,12 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ch
   const ready = {
     tags: ['health'],
     summary: 'Whether the database and the storage answer',
-    response: { 200: Ok },
+    response: { 200: Ok, 503: ErrorAnswer },
   }
   app.get('/health/ready', { schema: ready, config, logLevel: 'warn' }, async () => {
-    const results = await Promise.allSettled(Object.values(checks).map(check => check()))
+    const results = await Promise.allSettled(
+      Object.values(checks).map(check => withDeadline(check(), patience)),
+    )
     const failed = Object.keys(checks).filter((_name, index) => results[index]?.status === 'rejected')
     if (failed.length > 0) throw unavailable(`Cannot reach: ${failed.join(', ')}.`)
     return { status: 'ok' as const }

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Count, Counter } from '../data/counters.js'
 import { rateLimited } from '../errors.js'
@@ -9,6 +9,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Not counted at all. */
     unlimited?: boolean
+  }
+  interface FastifyInstance {
+    /** Counts a request on its address; for those that no hook sees. @throws AppError RATE_LIMITED */
+    countOnAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>
   }
   interface FastifyReply {
     /** The count that the headers tell. */
@@ -23,13 +27,14 @@ interface Options {
 
 /** Counts every request, per user where there is a valid token, else per address. */
 export const limits = fp<Options>(async (app, { perUser, perAddress }) => {
+  const countOnAddress = async (request: FastifyRequest, reply: FastifyReply) =>
+    enforce(reply, await perAddress.consume(clientOf(request).address))
+  app.decorate('countOnAddress', countOnAddress)
   app.decorateReply('told', null)
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.unlimited) return
-    const count = request.viewer
-      ? await perUser.consume(request.viewer.id)
-      : await perAddress.consume(clientOf(request).address)
-    enforce(reply, count)
+    if (request.viewer) enforce(reply, await perUser.consume(request.viewer.id))
+    else await countOnAddress(request, reply)
   })
 })
 

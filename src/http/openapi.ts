@@ -4,6 +4,8 @@ import fp from 'fastify-plugin'
 /** Describes the REST routes that are registered after it, at `/openapi.json`. */
 export const openApi = fp<{ publicUrl: string }>(async (app, { publicUrl }) => {
   await app.register(swagger, {
+    // A wildcard has no name of its own.
+    transform: ({ schema, url }) => ({ schema, url: url.replace(/\*$/, ':filePath') }),
     openapi: {
       openapi: '3.1.0',
       info: {

@@ -4,6 +4,6 @@ const objectId = /^[0-9a-f]{24}$/i
 
 /** An identifier as the stores take it. @throws AppError BAD_USER_INPUT */
 export function parseId(id: string, what: string): string {
-  if (!objectId.test(id)) throw badUserInput(`The id of a ${what} has 24 hexadecimal digits.`)
+  if (!objectId.test(id)) throw badUserInput(`The ${what} id must have 24 hexadecimal digits.`)
   return id.toLowerCase()
 }

@@ -71,7 +71,7 @@ export async function agreedImageType(
   return family.contents.find(({ mediaType }) => mediaType === sniffed)
 }
 
-const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+const extensionOf = (name: string) => /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 async function sniff(firstBytes: Buffer): Promise<string | undefined> {
   const head = firstBytes.subarray(0, sniffedBytes)

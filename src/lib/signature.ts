@@ -8,7 +8,7 @@ export interface SignedRequest {
   /** Unix time in seconds, as sent. */
   timestamp: string
   /** Raw body; empty for multipart and where there is none. */
-  body: string
+  body: string | Buffer
   /** Empty before login. */
   userId: string
 }
@@ -16,8 +16,11 @@ export interface SignedRequest {
 /** The lower-case hexadecimal HMAC-SHA-256 of a request. */
 export function requestSignature(secret: string, request: SignedRequest): string {
   const { method, path, timestamp, body, userId } = request
-  const input = [method.toUpperCase(), path, timestamp, body, userId].join('|')
-  return createHmac('sha256', secret).update(input, 'utf8').digest('hex')
+  return createHmac('sha256', secret)
+    .update(`${method.toUpperCase()}|${path}|${timestamp}|`)
+    .update(body)
+    .update(`|${userId}`)
+    .digest('hex')
 }
 
 /** Constant time: an early exit would reveal how much matched. */

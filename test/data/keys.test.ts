@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
@@ -6,15 +6,15 @@ import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
 import { keys, throwaway, type Settings } from '../helper.js'
 
-const pem = {
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-} as const
+const pem = ({ publicKey, privateKey }: KeyPairKeyObjectResult) => ({
+  publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
+  privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+})
 
-const small = generateKeyPairSync('rsa', { modulusLength: 1024, ...pem })
-const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256', ...pem })
-const other = generateKeyPairSync('rsa', { modulusLength: 2048, ...pem })
-const pss = generateKeyPairSync('rsa-pss', { modulusLength: 2048, ...pem })
+const small = pem(generateKeyPairSync('rsa', { modulusLength: 1024 }))
+const elliptic = pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }))
+const other = pem(generateKeyPairSync('rsa', { modulusLength: 2048 }))
+const pss = pem(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }))
 
 t.test('a key that cannot be used stops the start, and the message names the setting', async t => {
   const folder = t.testdir({

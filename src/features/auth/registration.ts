@@ -74,6 +74,14 @@ export function registrationService(dependencies: Dependencies) {
       mails.verifyEmail(user.email, user.username, await newToken('verify-email', user)),
     )
 
+  /** Written to the address as its owner gave it: another spelling may be another mailbox. */
+  async function tellOwner(email: string): Promise<void> {
+    const account = await users.accountByEmail(email)
+    if (!account) return
+    const to = account.user.email
+    await send('already-registered', to, () => mails.alreadyRegistered(to))
+  }
+
   async function peekOwner(token: string, purpose: MailTokenPurpose): Promise<User> {
     const userId = await mailTokens.peek(token, purpose, clock())
     const account = userId && (await users.accountById(userId))
@@ -107,11 +115,7 @@ export function registrationService(dependencies: Dependencies) {
         verified: false,
       } as const
       const user = await users.create(account)
-      background.run(() =>
-        user
-          ? sendVerification(user)
-          : send('already-registered', email, () => mails.alreadyRegistered(email)),
-      )
+      background.run(() => (user ? sendVerification(user) : tellOwner(email)))
     },
 
     /** @throws AppError INVALID_TOKEN */

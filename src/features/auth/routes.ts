@@ -2,13 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { demandViewer, requireViewer } from '../../http/authentication.js'
 import { clientOf } from '../../http/client.js'
+import { ErrorAnswer } from '../../http/errors.js'
 import { restUser } from '../users/rest.js'
 import type { UserService } from '../users/service.js'
 import type { RegistrationService } from './registration.js'
 import {
   Accepted,
   EmailBody,
-  ErrorAnswer,
   LoginAnswer,
   LoginBody,
   MailTokenBody,
@@ -33,6 +33,8 @@ const onErrors = (...statuses: number[]) =>
 /** `/auth`: registration, sign-in and what belongs to them. */
 export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth, registration, users }) => {
   const tags = ['auth']
+  // Whoever forgets to say that it is JSON is told so.
+  app.removeContentTypeParser('text/plain')
 
   app.post(
     '/register',

@@ -89,11 +89,4 @@ export const ProfileAnswer = Type.Object({
   }),
 })
 
-export const ErrorAnswer = Type.Object({
-  statusCode: Type.Integer(),
-  code: Type.String({ description: 'What went wrong, for programs.' }),
-  error: Type.String({ description: 'Name of the status.' }),
-  message: Type.String({ description: 'What went wrong, for people.' }),
-})
-
 export const Accepted = Type.Object({ message: Type.String() })

@@ -9,8 +9,9 @@ export interface Match {
 }
 
 const exactly: SearchOptions = { prefix: false, fuzzy: false }
-const exactName = 2000
-const exactAlias = 1000
+const precision = 1000
+const exactName = 2_000_000
+const exactAlias = 1_000_000
 const maxWords = 8
 const rememberedSearches = 200
 
@@ -46,7 +47,11 @@ export async function searchIndex(exercises: Exercise[]) {
     // Better something that has some of the words than nothing at all.
     const found =
       all.length > 0 ? all : index.search({ combineWith: 'OR', queries }, { fuzzy: tolerance(0.34) })
-    return found.map(({ id, score }: Match) => ({ id, score: score + bonus(id, text) }))
+    // Whole numbers: the last digits differ between instances, and cursors go from one to another.
+    return found.map(({ id, score }: Match) => ({
+      id,
+      score: Math.round(score * precision) + bonus(id, text),
+    }))
   }
 
   // The pages of one search are asked for one after the other.

@@ -1,8 +1,10 @@
 import { send, type SendResult } from '@fastify/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import type { LocalStorage } from '../../data/local-storage.js'
 import { buckets } from '../../data/object-storage.js'
 import { forbidden, notFound } from '../../errors.js'
+import { storageErrors } from '../../http/errors.js'
 import { mediaTypeOf } from '../../lib/image-type.js'
 import { seconds } from '../../lib/quantities.js'
 import { checkToken } from '../../lib/signed-token.js'
@@ -22,6 +24,19 @@ interface Permission {
   secondsLeft: number
 }
 
+const Address = Type.Object({
+  bucket: Type.Enum(buckets, { description: '`user-assets` for profile photos.' }),
+  filePath: Type.String({ description: 'Key of the file: the `fileKey` of a photo, slashes included.' }),
+})
+const Query = Type.Object({ token: Type.String({ description: 'Allows to read this one file for a time.' }) })
+const file = (description: string) => ({
+  description,
+  content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
+})
+
+/** The schemas tell readers what to send; what is wrong with it the route tells in its own words. */
+export const notChecked = () => () => true
+
 const address = '/signed/:bucket/*'
 const prefix = '/api/storage/signed/'
 // The token is the authorization.
@@ -36,9 +51,19 @@ export async function downloadRoutes(app: FastifyInstance, { storage, secret, cl
     schema: {
       tags: ['storage'],
       summary: 'Read a stored file',
-      description:
-        'Answers Range, If-None-Match and HEAD. The query parameter `token` allows it; no bearer token.',
+      description: 'Answers Range, If-None-Match and HEAD. The query parameter `token` is the authorization.',
+      params: Address,
+      querystring: Query,
+      response: {
+        200: file('The file.'),
+        206: file('The part of the file that was asked for.'),
+        304: Type.Null({ description: 'The client has the file already.' }),
+        412: Type.Null({ description: 'The file is not the one that If-Match names.' }),
+        416: Type.Null({ description: 'The file has no such part.' }),
+        ...storageErrors(403, 404, 429),
+      },
     },
+    validatorCompiler: notChecked,
     handler: async (request, reply) => {
       const permission = permit(request, secret, clock())
       return answer(reply, await find(request, storage.root, permission), permission)

@@ -27,6 +27,15 @@ export interface ReceivedPhoto extends ReceivedFile {
 }
 
 /**
+ * A hook for routes that want a form; before the body is read, so that every other body gets the same answer.
+ * @throws AppError BAD_REQUEST
+ */
+export async function demandForm({ headers }: FastifyRequest): Promise<void> {
+  if (!/^multipart\/form-data *(;|$)/i.test(headers['content-type'] ?? ''))
+    throw badRequest('Send multipart/form-data with a part "file".')
+}
+
+/**
  * Streams the file of a multipart request to a temporary path and hands it to `use`; afterwards the temporary file
  * is gone, whatever happened.
  * @throws AppError BAD_REQUEST, EMPTY_FILE, FILE_TOO_LARGE
@@ -46,7 +55,6 @@ export async function receivePhoto<T>(
 }
 
 async function readParts(request: FastifyRequest, path: string, maxFileSize: number): Promise<ReceivedPhoto> {
-  if (!request.isMultipart()) throw badRequest('Send multipart/form-data with a part "file".')
   let photo: ReceivedPhoto | undefined
   let context: unknown = assetContexts[0]
   try {
@@ -70,22 +78,25 @@ async function readParts(request: FastifyRequest, path: string, maxFileSize: num
 async function writeFile(part: MultipartFile, path: string): Promise<ReceivedPhoto> {
   if (part.fieldname !== 'file') {
     part.file.resume()
-    throw badRequest(`The file must be in the part "file", not "${part.fieldname}".`)
+    throw badRequest('The file must be in the part "file".')
   }
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   await pipeline(part.file, target)
   // A file over the limit ends early without an error.
   const size = part.file.truncated ? Infinity : target.bytesWritten
-  return { path, size, fileName: displayable(part.filename), declaredType: part.mimetype }
+  // A part of octets counts as a file even if it has no name.
+  const { filename = '' } = part as { filename?: string }
+  return { path, size, fileName: displayable(filename), declaredType: part.mimetype }
 }
 
-/** A name for people, never a path. */
-const displayable = (name: string) =>
-  name
+/** A name for people, never a path. A long one keeps its end, where the extension is. */
+function displayable(name: string): string {
+  const [...characters] = name
     .replace(/^.*[\\/]/s, '')
     .replace(/[\p{Cc}\p{Cs}]/gu, '')
     .normalize('NFC')
-    .slice(-maxNameLength)
+  return characters.slice(-maxNameLength).join('')
+}
 
 const badRequest = (message: string) => new AppError('BAD_REQUEST', message)
 

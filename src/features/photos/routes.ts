@@ -5,11 +5,11 @@ import type { Counter } from '../../data/counters.js'
 import type { IncomingFolder } from '../../data/incoming.js'
 import { demandViewer, requireViewer } from '../../http/authentication.js'
 import { clientOf } from '../../http/client.js'
-import { answerErrors, answerUnknown, storageShape } from '../../http/errors.js'
+import { answerErrors, answerUnknown, storageErrors, storageShape } from '../../http/errors.js'
 import { enforce } from '../../http/limits.js'
 import { MiB } from '../../lib/quantities.js'
-import { downloadRoutes, type DownloadOptions } from './download.js'
-import { receivePhoto } from './receive.js'
+import { downloadRoutes, notChecked, type DownloadOptions } from './download.js'
+import { demandForm, receivePhoto } from './receive.js'
 import type { PhotoService } from './service.js'
 
 interface Options {
@@ -27,6 +27,16 @@ interface Options {
   download: DownloadOptions | undefined
 }
 
+const UploadForm = Type.Object({
+  file: Type.String({
+    format: 'binary',
+    description: 'JPEG, PNG, WebP, GIF, HEIC or HEIF, with the media type and a file name that say the same.',
+  }),
+  assetContext: Type.Optional(
+    Type.Enum(['PROFILE_PICTURE'], { description: 'What the file is for.', default: 'PROFILE_PICTURE' }),
+  ),
+})
+
 const UploadAnswer = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
@@ -41,19 +51,12 @@ const UploadAnswer = Type.Object({
   }),
 })
 
-const StorageError = Type.Object({
-  success: Type.Literal(false),
-  error: Type.Object({ code: Type.String(), message: Type.String() }),
-})
-
 /** `/api/storage`: upload of profile photos and download by signed URLs. */
 export const storageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { photos, incoming, maxFileSize, urlLifetime, uploadCounters, downloadCounter, download } = options
   answerErrors(app, storageShape)
   answerUnknown(app, storageShape)
   await app.register(multipart, { throwFileSizeLimit: false })
-  // What is not multipart gets its answer from the route, in the storage's own words.
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   if (download)
     await app.register(async scope => {
       scope.addHook('onRequest', async (request, reply) =>
@@ -65,20 +68,21 @@ export const storageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
   app.post(
     '/profile-photo/upload',
     {
-      onRequest: demandViewer,
+      onRequest: [demandViewer, demandForm],
       schema: {
         tags: ['storage'],
         summary: 'Upload a profile photo',
         description:
-          'Parts: `file` (JPEG, PNG, WebP, GIF, HEIC or HEIF) and, optionally, `assetContext` (PROFILE_PICTURE). ' +
           'Position data and other metadata are removed. Costs one unit of the upload limits for each megabyte begun.',
         consumes: ['multipart/form-data'],
+        body: UploadForm,
         security: [{ bearer: [] }],
         response: {
           201: UploadAnswer,
-          ...Object.fromEntries([400, 401, 413, 415, 429, 503].map(status => [status, StorageError])),
+          ...storageErrors(400, 401, 413, 415, 429, 500, 503),
         },
       },
+      validatorCompiler: notChecked,
     },
     async (request, reply) => {
       const { id } = requireViewer(request)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
+import type { Events } from '../../data/events.js'
 import type { IncomingFolder } from '../../data/incoming.js'
 import type { ObjectStorage } from '../../data/object-storage.js'
 import { AppError, notFound } from '../../errors.js'
@@ -30,6 +31,7 @@ interface Dependencies {
   users: UserService
   storage: ObjectStorage
   incoming: IncomingFolder
+  events: Events
   allowedExtensions: string[]
   /** In milliseconds. */
   urlLifetime: number
@@ -37,7 +39,9 @@ interface Dependencies {
 }
 
 export function photoService(dependencies: Dependencies) {
-  const { photos, users, storage, incoming, allowedExtensions, urlLifetime, clock } = dependencies
+  const { photos, users, storage, incoming, events, allowedExtensions, urlLifetime, clock } = dependencies
+
+  const topic = (userId: string) => `photos:${userId}`
 
   const urlOf = (fileKey: string, from = clock()): Promise<string> =>
     storage.signedUrl('user-assets', fileKey, new Date(from.getTime() + urlLifetime))
@@ -50,10 +54,10 @@ export function photoService(dependencies: Dependencies) {
   /** Leaves no row and no file of an upload that did not end well. */
   async function undo({ id, userId, fileKey }: Unfinished): Promise<void> {
     await photos.delete(id, userId)
-    await storage.delete('user-assets', fileKey)
     const [newest] = await photos.active(userId, 1)
     const image = newest && { ...newest.photo, sequence: newest.sequence }
     await users.replaceProfileImage(userId, fileKey, image ?? null)
+    await storage.delete('user-assets', fileKey)
     await photos.end(id)
   }
 
@@ -61,13 +65,22 @@ export function photoService(dependencies: Dependencies) {
     await storage.put('user-assets', photo.fileKey, path, photo.contentType)
     const sequence = await users.nextPhotoSequence(photo.userId)
     await photos.insert(photo, sequence)
-    await archiveSurplus(photo.userId)
     await users.setProfileImage(photo.userId, { ...photo, sequence })
     await photos.end(upload.id)
   }
 
   return {
     urlOf,
+
+    /** The ids of the photos a user uploads from now on. */
+    uploads: (userId: string): AsyncIterableIterator<string> => events.subscribe(topic(userId)),
+
+    /** @throws AppError NOT_FOUND */
+    async get(userId: string, id: string): Promise<Photo> {
+      const placed = await photos.find(id, userId)
+      if (!placed) throw notFound('photo')
+      return placed.photo
+    },
 
     /** The active photos of a user, the newest first. */
     async list(userId: string): Promise<Photo[]> {
@@ -95,24 +108,24 @@ export function photoService(dependencies: Dependencies) {
           await undo(upload).catch(() => undefined)
           throw error
         })
+        // A photo that is in is not taken back for this: nobody is shown the surplus, and the next one archives it.
+        await archiveSurplus(userId).catch(() => undefined)
+        events.publish(topic(userId), id)
         return photo
       } finally {
         await rm(stripped, { force: true })
       }
     },
 
-    /** Makes an archived photo the newest active one. @throws AppError NOT_FOUND */
+    /** Makes an archived photo the newest active one; an active one stays as it is. @throws AppError NOT_FOUND */
     async restore(userId: string, id: string): Promise<Photo> {
       const sequence = await users.nextPhotoSequence(userId)
-      const restored = await photos.restore(id, userId, sequence)
-      if (!restored) {
-        const active = await photos.find(id, userId)
-        if (!active) throw notFound('photo')
-        return active
-      }
+      const placed = (await photos.restore(id, userId, sequence)) ?? (await photos.find(id, userId))
+      if (!placed) throw notFound('photo')
+      // For a photo that was active already, this completes what an attempt that failed has begun.
       await archiveSurplus(userId)
-      await users.setProfileImage(userId, { ...restored, sequence })
-      return restored
+      await users.setProfileImage(userId, { ...placed.photo, sequence: placed.sequence })
+      return placed.photo
     },
 
     /** Removes what crashes have left behind. */

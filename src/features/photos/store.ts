@@ -64,16 +64,16 @@ export function photoStore(database: Database) {
       await photos.deleteOne({ _id: new ObjectId(id), userId: new ObjectId(userId) })
     },
 
-    async find(id: string, userId: string): Promise<Photo | null> {
+    async find(id: string, userId: string): Promise<PlacedPhoto | null> {
       const photo = await photos.findOne({ _id: new ObjectId(id), userId: new ObjectId(userId) })
-      return photo && toPhoto(photo)
+      return photo && place(photo)
     },
 
     /** The active photos, the newest first. */
     async active(userId: string, limit: number): Promise<PlacedPhoto[]> {
       const filter = { userId: new ObjectId(userId), archived: false }
       const found = await photos.find(filter, { sort: newestFirst, limit })
-      return found.map(photo => ({ photo: toPhoto(photo), sequence: photo.sequence }))
+      return found.map(place)
     },
 
     /** Unless it was made active anew meanwhile. */
@@ -83,16 +83,16 @@ export function photoStore(database: Database) {
     },
 
     /** Null if the user has no such archived photo. */
-    async restore(id: string, userId: string, sequence: number): Promise<Photo | null> {
+    async restore(id: string, userId: string, sequence: number): Promise<PlacedPhoto | null> {
       const filter = { _id: new ObjectId(id), userId: new ObjectId(userId), archived: true }
       const photo = await photos.findOneAndUpdate(filter, { $set: { archived: false, sequence } })
-      return photo && toPhoto(photo)
+      return photo && place(photo)
     },
   }
 }
 
 export type PhotoStore = ReturnType<typeof photoStore>
 
-function toPhoto({ _id, userId, sequence, ...photo }: PhotoDocument): Photo {
-  return { id: _id.toHexString(), userId: userId.toHexString(), ...photo }
+function place({ _id, userId, sequence, ...photo }: PhotoDocument): PlacedPhoto {
+  return { photo: { id: _id.toHexString(), userId: userId.toHexString(), ...photo }, sequence }
 }

@@ -3,7 +3,8 @@ import { multiLine, singleLine } from '../../lib/text.js'
 import type { UserFields } from './store.js'
 import type { UserChanges } from './user.js'
 
-const usernamePattern = /^[\p{L}\p{M}\p{N}._-]+$/u
+// Without the characters that nobody sees: they would make two names look the same.
+const usernamePattern = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}._-]+$/u
 
 /** @throws AppError BAD_USER_INPUT */
 export function checkedUsername(username: string): string {

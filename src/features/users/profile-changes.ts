@@ -1,9 +1,10 @@
 import { badUserInput } from '../../errors.js'
 import { centimetresPer, kilogramsPer, type Quantity } from '../../lib/units.js'
-import type { ProfileChanges, UserProfile } from './user.js'
+import { blankProfile, type ProfileChanges, type UserProfile } from './user.js'
 
-/** The profile after the changes. @throws AppError BAD_USER_INPUT that names the field */
-export function changeProfile(profile: UserProfile, changes: ProfileChanges, now: Date): UserProfile {
+/** The profile after the changes; null clears all of it. @throws AppError BAD_USER_INPUT that names the field */
+export function changeProfile(profile: UserProfile, changes: ProfileChanges | null, now: Date): UserProfile {
+  if (changes === null) return { ...blankProfile(now), createdAt: profile.createdAt }
   checkWhole('age', changes.age, 13, 120)
   checkWhole('frequency', changes.frequency, 1, 7)
   const onboardingStatus =
@@ -64,6 +65,9 @@ function quantity<Unit extends string>(
 ): Quantity<Unit> {
   const after: Quantity<Unit> = { value: kept(value, before.value), unit: kept(unit, before.unit) }
   if (after.value === null) return after
+  // Taking the value for one in another unit would change it.
+  if (after.unit === null && before.unit !== null)
+    throw badUserInput(`profile.${field}Unit can only be cleared together with ${field}.`)
   const known = after.unit ?? base
   const inBase = after.value * per[known]
   if (!(inBase >= min && inBase <= max))

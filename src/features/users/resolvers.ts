@@ -1,3 +1,4 @@
+import type { GraphQLContext } from '../../graphql/context.js'
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { requireAdmin, requireViewer } from '../auth/viewer.js'
 import { parseId } from '../../lib/ids.js'
@@ -17,6 +18,13 @@ export const userResolvers = {
     setAccountEnabled: (_root, { id, enabled }, context) => {
       requireAdmin(context)
       return context.services.auth.setEnabled(parseId(id, 'user'), enabled)
+    },
+  },
+  Subscription: {
+    accountChanged: {
+      subscribe: (_root, _args, context) => context.services.users.changes(requireViewer(context).id),
+      resolve: (_event: unknown, _args: object, context: GraphQLContext) =>
+        context.services.users.get(requireViewer(context).id),
     },
   },
   User: {

@@ -1,18 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import { AppError, notFound } from '../../errors.js'
+import type { Events } from '../../data/events.js'
+import { AppError, notFound, unavailable } from '../../errors.js'
 import { days, minutes, seconds } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'
 import { checkedFields } from './fields.js'
 import { changeProfile } from './profile-changes.js'
 import type { UserFields, UserStore } from './store.js'
-import {
-  blankProfile,
-  type Account,
-  type NewAccount,
-  type ProfileImage,
-  type User,
-  type UserChanges,
-} from './user.js'
+import type { Account, NewAccount, ProfileImage, User, UserChanges } from './user.js'
 import type { UsernameClaimStore } from './username-claim-store.js'
 
 /** How long an account that nobody confirmed is kept, in milliseconds. */
@@ -21,6 +15,8 @@ const unverifiedLifetime = 7 * days
 const renameLifetime = 1 * minutes
 /** How stale the answer to "may this token still be used?" can be on other instances, in milliseconds. */
 const accountStateLifetime = 15 * seconds
+/** How often a change of a profile begins anew because another one came first. */
+const updateAttempts = 20
 
 export interface AccountState {
   enabled: boolean
@@ -30,11 +26,12 @@ export interface AccountState {
 
 interface Dependencies {
   users: UserStore
+  events: Events
   usernameClaims: UsernameClaimStore
   clock: () => Date
 }
 
-export function userService({ users, usernameClaims, clock }: Dependencies) {
+export function userService({ users, usernameClaims, events, clock }: Dependencies) {
   const states = new LRUCache<string, AccountState & { readAt: number }>({ max: 50_000 })
   const thisSecond = () => Math.floor(clock().getTime() / seconds)
   // A token carries whole seconds: those of the second that is running are refused, too.
@@ -46,33 +43,37 @@ export function userService({ users, usernameClaims, clock }: Dependencies) {
     states.delete(id)
   }
 
+  const topic = (id: string) => `account:${id}`
+  const announce = (id: string) => events.publish(topic(id), '')
+
   const get = async (id: string): Promise<User> => {
     const account = await users.findById(id)
     if (!account) throw notFound('user')
     return account.user
   }
 
-  async function write(id: string, fields: UserFields): Promise<User> {
-    const updated = await users.update(id, fields)
+  /** Null if the account is not as it was any more. */
+  async function write(before: User, fields: UserFields): Promise<User | null> {
+    const updated = await users.update(before, fields)
     if (updated === 'username') throw usernameTaken('CONFLICT')
-    if (!updated) throw notFound('user')
     return updated
   }
 
   /** @param lifetime in milliseconds */
   async function claim(username: string, lifetime: number, codeIfTaken: 'CONFLICT' | 'USERNAME_TAKEN') {
     const now = clock()
-    const claimed =
-      !(await users.isUsernameTaken(username)) &&
-      (await usernameClaims.claim(username, now, new Date(now.getTime() + lifetime)))
-    if (!claimed) throw usernameTaken(codeIfTaken)
+    const claimed = await usernameClaims.claim(username, now, new Date(now.getTime() + lifetime))
+    // Looked up after the claim: from now on no other account can get the name.
+    if (claimed && !(await users.isUsernameTaken(username))) return
+    if (claimed) await usernameClaims.release(username)
+    throw usernameTaken(codeIfTaken)
   }
 
   /** A name that a registration claims is taken here, too: otherwise trying it would tell a known address. */
-  async function rename(id: string, fields: UserFields & { username: string }): Promise<User> {
+  async function rename(before: User, fields: UserFields & { username: string }): Promise<User | null> {
     await claim(fields.username, renameLifetime, 'CONFLICT')
     try {
-      return await write(id, fields)
+      return await write(before, fields)
     } finally {
       await usernameClaims.release(fields.username)
     }
@@ -89,17 +90,22 @@ export function userService({ users, usernameClaims, clock }: Dependencies) {
       return account.user
     },
 
+    /** @throws AppError BAD_USER_INPUT, CONFLICT, NOT_FOUND */
     async update(id: string, wanted: UserChanges): Promise<User> {
-      const now = clock()
-      const current = await get(id)
       const fields = checkedFields(wanted)
-      if (wanted.profile !== undefined)
-        fields.profile = wanted.profile
-          ? changeProfile(current.profile, wanted.profile, now)
-          : { ...blankProfile(now), createdAt: current.profile.createdAt }
-      if (Object.keys(fields).length === 0) return current
+      for (let attempt = 0; attempt < updateAttempts; attempt++) {
+        const current = await get(id)
+        if (wanted.profile !== undefined)
+          fields.profile = changeProfile(current.profile, wanted.profile, clock())
+        if (Object.keys(fields).length === 0) return current
 
-      return renames(current, fields) ? rename(id, fields) : write(id, fields)
+        const updated = await (renames(current, fields) ? rename(current, fields) : write(current, fields))
+        if (updated) {
+          announce(id)
+          return updated
+        }
+      }
+      throw unavailable('The profile is being changed from elsewhere. Try again in a moment.')
     },
 
     accountById: (id: string): Promise<Account | null> => users.findById(id),
@@ -132,6 +138,7 @@ export function userService({ users, usernameClaims, clock }: Dependencies) {
       forget(id)
       // The account itself keeps the name from now on.
       if (user) await usernameClaims.release(user.username)
+      announce(id)
       return user !== null
     },
 
@@ -146,6 +153,7 @@ export function userService({ users, usernameClaims, clock }: Dependencies) {
       const user = enabled ? await users.enable(id) : await users.disable(id, nextSecond())
       forget(id)
       if (!user) throw notFound('user')
+      announce(id)
       return user
     },
 
@@ -176,14 +184,20 @@ export function userService({ users, usernameClaims, clock }: Dependencies) {
     },
 
     /** Makes it the profile image, unless a later one already is. */
-    setProfileImage: (id: string, { fileKey, uploadedAt, sequence }: ProfileImage): Promise<void> =>
-      users.setProfileImage(id, { fileKey, uploadedAt, sequence }),
+    async setProfileImage(id: string, { fileKey, uploadedAt, sequence }: ProfileImage): Promise<void> {
+      await users.setProfileImage(id, { fileKey, uploadedAt, sequence })
+      announce(id)
+    },
 
     /** Gives up a profile image for another, if it still is the one with that key. */
     async replaceProfileImage(id: string, fileKey: string, image: ProfileImage | null): Promise<void> {
       const next = image && { fileKey: image.fileKey, uploadedAt: image.uploadedAt, sequence: image.sequence }
       await users.replaceProfileImage(id, fileKey, next)
+      announce(id)
     },
+
+    /** An event each time the account changes, from now on. */
+    changes: (id: string): AsyncIterableIterator<unknown> => events.subscribe(topic(id)),
   }
 }
 

@@ -92,12 +92,18 @@ export function userStore(database: Database) {
       }
     },
 
-    /** @returns the user after the change, null if there is none, or 'username' if another account has it */
-    async update(id: string, fields: UserFields): Promise<User | null | 'username'> {
+    /**
+     * Changes a profile only while it is as it was read: it is written as a whole.
+     * @returns the user after the change, null if there is none as it was, or 'username' if another account has it
+     */
+    async update(before: User, fields: UserFields): Promise<User | null | 'username'> {
+      const _id = new ObjectId(before.id)
       const key = fields.username === undefined ? {} : { usernameKey: foldCase(fields.username) }
       try {
         return toUserOrNull(
-          await users.findOneAndUpdate({ _id: new ObjectId(id) }, { $set: { ...fields, ...key } }),
+          await users.findOneAndUpdate(fields.profile ? { _id, profile: before.profile } : { _id }, {
+            $set: { ...fields, ...key },
+          }),
         )
       } catch (error) {
         if (error instanceof DuplicateKeyError) return 'username'

@@ -11,7 +11,9 @@ import { ImportError, readArray } from '../../../../src/features/exercises/impor
 import { MiB } from '../../../../src/lib/quantities.js'
 import { ask, build, throwaway, type Settings } from '../../../helper.js'
 
-const command = fileURLToPath(new URL('../../../../src/features/exercises/import/command.js', import.meta.url))
+const command = fileURLToPath(
+  new URL('../../../../src/features/exercises/import/command.js', import.meta.url),
+)
 
 /** A record as the foreign file has them, in words of our own. */
 const record = (name: string, changes: object = {}) => ({

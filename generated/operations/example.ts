@@ -1,0 +1,401 @@
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+export type MakeOptional<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]?: Maybe<T[SubKey]> };
+export type MakeMaybe<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]: Maybe<T[SubKey]> };
+export type MakeEmpty<T extends { [key: string]: unknown }, K extends keyof T> = { [_ in K]?: never };
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A moment as an ISO 8601 string in UTC with exactly three fractional digits, such as `2026-01-31T08:15:30.000Z`. */
+  DateTime: { input: string; output: string; }
+};
+
+/** Whom an answer is for. */
+export type CacheControlScope =
+  /** Whoever asked. */
+  | 'PRIVATE'
+  /** Everyone. */
+  | 'PUBLIC';
+
+/** What an exercise needs. */
+export type Equipment =
+  /** Elastic bands. */
+  | 'BANDS'
+  /** A barbell. */
+  | 'BARBELL'
+  /** A bench. */
+  | 'BENCH'
+  /** Nothing but the body. */
+  | 'BODY_ONLY'
+  /** A cable machine. */
+  | 'CABLE'
+  /** Dumbbells. */
+  | 'DUMBBELL'
+  /** An exercise ball. */
+  | 'EXERCISE_BALL'
+  /** An EZ curl bar. */
+  | 'EZ_CURL_BAR'
+  /** A foam roller. */
+  | 'FOAM_ROLL'
+  /** Kettlebells. */
+  | 'KETTLEBELLS'
+  /** A machine with a guided path. */
+  | 'MACHINE'
+  /** A medicine ball. */
+  | 'MEDICINE_BALL'
+  /** Something else. */
+  | 'OTHER'
+  /** A pull-up bar. */
+  | 'PULL_UP_BAR'
+  /** A Smith machine. */
+  | 'SMITH_MACHINE'
+  /** A suspension trainer. */
+  | 'SUSPENSION'
+  /** A trap bar. */
+  | 'TRAP_BAR'
+  /** Weight plates. */
+  | 'WEIGHT_PLATE';
+
+/** Kind of training. */
+export type ExerciseCategory =
+  /** Endurance training. */
+  | 'CARDIO'
+  /** The lifts of Olympic weightlifting and their parts. */
+  | 'OLYMPIC_WEIGHTLIFTING'
+  /** Jumps, throws and other explosive work. */
+  | 'PLYOMETRICS'
+  /** The lifts of powerlifting and their variants. */
+  | 'POWERLIFTING'
+  /** Strength training. */
+  | 'STRENGTH'
+  /** Stretching and mobility. */
+  | 'STRETCHING'
+  /** Strongman events. */
+  | 'STRONGMAN';
+
+/** Training experience of a user. */
+export type Experience =
+  /** Has trained for years. */
+  | 'advanced'
+  /** New to training. */
+  | 'beginner'
+  /** Trains regularly. */
+  | 'intermediate';
+
+/** Direction of the force. */
+export type Force =
+  /** Towards the body. */
+  | 'PULL'
+  /** Away from the body. */
+  | 'PUSH'
+  /** Held without moving. */
+  | 'STATIC';
+
+/** Gender of a user. */
+export type Gender =
+  /** Female. */
+  | 'FEMALE'
+  /** Male. */
+  | 'MALE'
+  /** Another gender. */
+  | 'OTHER'
+  /** Not to be told. */
+  | 'PREFER_NOT_TO_SAY';
+
+/** What a user trains for. */
+export type Goal =
+  /** Gain muscle mass. */
+  | 'build_muscle'
+  /** Be fit and healthy. */
+  | 'general_fitness'
+  /** Last longer. */
+  | 'improve_endurance'
+  /** Lift heavier loads. */
+  | 'increase_strength'
+  /** Lose body weight. */
+  | 'lose_weight'
+  /** Keep the body weight. */
+  | 'maintain_weight';
+
+/** Unit of a body height. */
+export type HeightUnit =
+  /** Centimetres. */
+  | 'CM'
+  /** Feet of 30.48 cm, with decimals. */
+  | 'FT'
+  /** Inches of 2.54 cm. */
+  | 'IN';
+
+/** How much skill an exercise takes. */
+export type Level =
+  /** For everyone. */
+  | 'BEGINNER'
+  /** For the experienced. */
+  | 'EXPERT'
+  /** For those who train regularly. */
+  | 'INTERMEDIATE';
+
+/** Number of joints that work. */
+export type Mechanic =
+  /** Several joints. */
+  | 'COMPOUND'
+  /** One joint. */
+  | 'ISOLATION';
+
+/** A muscle group. */
+export type Muscle =
+  /** Abdominals. */
+  | 'ABDOMINALS'
+  /** Abductors of the hip. */
+  | 'ABDUCTORS'
+  /** Adductors of the hip. */
+  | 'ADDUCTORS'
+  /** Biceps. */
+  | 'BICEPS'
+  /** Calves. */
+  | 'CALVES'
+  /** Chest. */
+  | 'CHEST'
+  /** Forearms. */
+  | 'FOREARMS'
+  /** Glutes. */
+  | 'GLUTES'
+  /** Hamstrings. */
+  | 'HAMSTRINGS'
+  /** Hip flexors. */
+  | 'HIP_FLEXORS'
+  /** Latissimus dorsi. */
+  | 'LATS'
+  /** Lower back. */
+  | 'LOWER_BACK'
+  /** Middle back. */
+  | 'MIDDLE_BACK'
+  /** Neck. */
+  | 'NECK'
+  /** Obliques. */
+  | 'OBLIQUES'
+  /** Quadriceps. */
+  | 'QUADRICEPS'
+  /** Shoulders. */
+  | 'SHOULDERS'
+  /** Trapezius. */
+  | 'TRAPS'
+  /** Triceps. */
+  | 'TRICEPS';
+
+/** How far a user has come with the first questions. */
+export type OnboardingStatus =
+  /** Answered. */
+  | 'COMPLETED'
+  /** Begun. */
+  | 'IN_PROGRESS'
+  /** Not begun. */
+  | 'NOT_STARTED'
+  /** Left out. */
+  | 'SKIPPED';
+
+/** What a personal record is about. */
+export type RecordType =
+  /** Longest distance. */
+  | 'DISTANCE'
+  /** Best estimated one-repetition maximum. */
+  | 'ONE_RM'
+  /** Fastest pace. */
+  | 'PACE'
+  /** Most repetitions. */
+  | 'REPS'
+  /** Longest or shortest time. */
+  | 'TIME'
+  /** Most load moved in one session. */
+  | 'VOLUME'
+  /** Heaviest load. */
+  | 'WEIGHT';
+
+/** What an account may do. */
+export type Role =
+  /** Administers the service. */
+  | 'ADMIN'
+  /** Trains. */
+  | 'USER';
+
+/** What a set of an exercise records. */
+export type TrackingType =
+  /** Repetitions with the body's weight less an assistance. */
+  | 'BODYWEIGHT_ASSISTED_REPS'
+  /** Repetitions with the body's weight, and any load added to it. */
+  | 'BODYWEIGHT_REPS'
+  /** Distance and time. */
+  | 'DISTANCE_DURATION'
+  /** Time. */
+  | 'DURATION'
+  /** Repetitions. */
+  | 'REPS_ONLY'
+  /** Load over a short distance. */
+  | 'SHORT_DISTANCE_WEIGHT'
+  /** Load and time. */
+  | 'WEIGHT_DURATION'
+  /** Load and repetitions. */
+  | 'WEIGHT_REPS';
+
+/** Changes of an account. What is left out stays as it is, null clears (a username cannot be cleared). */
+export type UpdateProfileInput = {
+  /** At most 1,000 characters. */
+  bio?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters. */
+  city?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters. */
+  country?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters. */
+  firstName?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters. */
+  lastName?: InputMaybe<Scalars['String']['input']>;
+  /** Changes of the profile; null clears all of it. */
+  profile?: InputMaybe<UserProfileInput>;
+  /** 3 to 30 letters, digits, dots, hyphens or underscores of any script; unique, whatever the case. */
+  username?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Changes of a profile. What is left out stays as it is, null clears. */
+export type UserProfileInput = {
+  /** Age in whole years, 13 to 120. */
+  age?: InputMaybe<Scalars['Int']['input']>;
+  /** Training experience. */
+  experience?: InputMaybe<Experience>;
+  /** Training sessions per week, 1 to 7. */
+  frequency?: InputMaybe<Scalars['Int']['input']>;
+  /** Gender. */
+  gender?: InputMaybe<Gender>;
+  /** What the user trains for. */
+  goal?: InputMaybe<Goal>;
+  /** Body height in `heightUnit`: 50 to 275 cm, or the same in another unit. */
+  height?: InputMaybe<Scalars['Float']['input']>;
+  /**
+   * Unit of `height`; CM where none was ever given. Without `height` it corrects the unit and converts nothing; it can be
+   * cleared only together with `height`.
+   */
+  heightUnit?: InputMaybe<HeightUnit>;
+  /** Muscles the user wants to train most, each once. */
+  muscleFocus?: InputMaybe<Array<Muscle>>;
+  /** How far the user has come with the first questions; null stands for NOT_STARTED. */
+  onboardingStatus?: InputMaybe<OnboardingStatus>;
+  /** Body weight in `weightUnit`: 20 to 650 kg, or the same in another unit. */
+  weight?: InputMaybe<Scalars['Float']['input']>;
+  /**
+   * Unit of `weight`; KG where none was ever given. Without `weight` it corrects the unit and converts nothing; it can be
+   * cleared only together with `weight`.
+   */
+  weightUnit?: InputMaybe<WeightUnit>;
+  /** How the sessions of a week share the body. */
+  workoutSplit?: InputMaybe<WorkoutSplit>;
+};
+
+/** Unit of a weight. */
+export type WeightUnit =
+  /** Kilograms. */
+  | 'KG'
+  /** Pounds of 0.45359237 kg. */
+  | 'LB';
+
+/** How the sessions of a week share the body. */
+export type WorkoutSplit =
+  /** Chest and back, shoulders and arms, legs in turn. */
+  | 'arnold_split'
+  /** One muscle group a session. */
+  | 'bro_split'
+  /** A split of the user's own. */
+  | 'custom'
+  /** The whole body in every session. */
+  | 'full_body'
+  /** Pushing, pulling and legs in turn. */
+  | 'push_pull_legs'
+  /** Upper and lower body in turn. */
+  | 'upper_lower';
+
+export type MeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MeQuery = { me: { id: string, email: string, username: string, name: string, role: Role, verified: boolean, profile: { onboardingStatus: OnboardingStatus } } | null };
+
+export type UserProfileQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UserProfileQuery = { me: { firstName: string | null, lastName: string | null, country: string | null, city: string | null, bio: string | null, workoutsCompleted: number, id: string, email: string, username: string, name: string, role: Role, verified: boolean, profile: { onboardingStatus: OnboardingStatus, goal: Goal | null, experience: Experience | null, age: number | null, gender: Gender | null, height: number | null, heightUnit: HeightUnit | null, weight: number | null, weightUnit: WeightUnit | null, muscleFocus: Array<Muscle>, frequency: number | null, workoutSplit: WorkoutSplit | null, updatedAt: string }, profilePhotos: Array<{ id: string, fileName: string, contentType: string, size: number, url: string, uploadedAt: string }> } | null };
+
+export type UpdateProfileMutationVariables = Exact<{
+  input: UpdateProfileInput;
+}>;
+
+
+export type UpdateProfileMutation = { updateProfile: { firstName: string | null, lastName: string | null, country: string | null, city: string | null, bio: string | null, id: string, email: string, username: string, name: string, role: Role, verified: boolean, profile: { onboardingStatus: OnboardingStatus, goal: Goal | null, experience: Experience | null, age: number | null, gender: Gender | null, height: number | null, heightUnit: HeightUnit | null, weight: number | null, weightUnit: WeightUnit | null, muscleFocus: Array<Muscle>, frequency: number | null, workoutSplit: WorkoutSplit | null, updatedAt: string } } | null };
+
+export type RestoreProfilePhotoMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type RestoreProfilePhotoMutation = { restoreProfilePhoto: { id: string, fileName: string, contentType: string, size: number, url: string, uploadedAt: string } | null };
+
+export type PublicUserQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type PublicUserQuery = { user: { id: string, username: string, profilePhotoUrl: string | null, profilePhotoUploadedAt: string | null } | null };
+
+export type SearchExercisesQueryVariables = Exact<{
+  search?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type SearchExercisesQuery = { exercises: { totalCount: number, edges: Array<{ cursor: string, node: { id: string, slug: string, name: string, level: Level, equipment: Array<Equipment>, primaryMuscles: Array<Muscle> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+export type ExerciseByIdQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type ExerciseByIdQuery = { exercise: { aliases: Array<string>, category: ExerciseCategory, force: Force | null, mechanic: Mechanic | null, secondaryMuscles: Array<Muscle>, trackingType: TrackingType, isUnilateral: boolean, instructions: Array<string>, updatedAt: string, id: string, slug: string, name: string, level: Level, equipment: Array<Equipment>, primaryMuscles: Array<Muscle> } | null };
+
+export type AccountFragment = { id: string, email: string, username: string, name: string, role: Role, verified: boolean };
+
+export type TrainingProfileFragment = { onboardingStatus: OnboardingStatus, goal: Goal | null, experience: Experience | null, age: number | null, gender: Gender | null, height: number | null, heightUnit: HeightUnit | null, weight: number | null, weightUnit: WeightUnit | null, muscleFocus: Array<Muscle>, frequency: number | null, workoutSplit: WorkoutSplit | null, updatedAt: string };
+
+export type ExerciseRowFragment = { id: string, slug: string, name: string, level: Level, equipment: Array<Equipment>, primaryMuscles: Array<Muscle> };
+
+export type PhotoFragment = { id: string, fileName: string, contentType: string, size: number, url: string, uploadedAt: string };
+
+export type SignInMutationVariables = Exact<{
+  email: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+}>;
+
+
+export type SignInMutation = { login: { token: string, refreshToken: string, user: { id: string, email: string, username: string, name: string, role: Role, verified: boolean } } | null };
+
+export type SignOutEverywhereMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SignOutEverywhereMutation = { signOutEverywhere: boolean | null };
+
+export const AccountFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Account"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"User"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}}]} as unknown as DocumentNode<AccountFragment, unknown>;
+export const TrainingProfileFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TrainingProfile"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UserProfile"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"onboardingStatus"}},{"kind":"Field","name":{"kind":"Name","value":"goal"}},{"kind":"Field","name":{"kind":"Name","value":"experience"}},{"kind":"Field","name":{"kind":"Name","value":"age"}},{"kind":"Field","name":{"kind":"Name","value":"gender"}},{"kind":"Field","name":{"kind":"Name","value":"height"}},{"kind":"Field","name":{"kind":"Name","value":"heightUnit"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"weightUnit"}},{"kind":"Field","name":{"kind":"Name","value":"muscleFocus"}},{"kind":"Field","name":{"kind":"Name","value":"frequency"}},{"kind":"Field","name":{"kind":"Name","value":"workoutSplit"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<TrainingProfileFragment, unknown>;
+export const ExerciseRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ExerciseRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Exercise"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"level"}},{"kind":"Field","name":{"kind":"Name","value":"equipment"}},{"kind":"Field","name":{"kind":"Name","value":"primaryMuscles"}}]}}]} as unknown as DocumentNode<ExerciseRowFragment, unknown>;
+export const PhotoFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Photo"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ProfilePhoto"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"contentType"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"uploadedAt"}}]}}]} as unknown as DocumentNode<PhotoFragment, unknown>;
+export const MeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Me"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"me"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Account"}},{"kind":"Field","name":{"kind":"Name","value":"profile"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"onboardingStatus"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Account"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"User"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}}]} as unknown as DocumentNode<MeQuery, MeQueryVariables>;
+export const UserProfileDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"UserProfile"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"me"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Account"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"country"}},{"kind":"Field","name":{"kind":"Name","value":"city"}},{"kind":"Field","name":{"kind":"Name","value":"bio"}},{"kind":"Field","name":{"kind":"Name","value":"workoutsCompleted"}},{"kind":"Field","name":{"kind":"Name","value":"profile"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"TrainingProfile"}}]}},{"kind":"Field","name":{"kind":"Name","value":"profilePhotos"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Photo"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Account"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"User"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TrainingProfile"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UserProfile"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"onboardingStatus"}},{"kind":"Field","name":{"kind":"Name","value":"goal"}},{"kind":"Field","name":{"kind":"Name","value":"experience"}},{"kind":"Field","name":{"kind":"Name","value":"age"}},{"kind":"Field","name":{"kind":"Name","value":"gender"}},{"kind":"Field","name":{"kind":"Name","value":"height"}},{"kind":"Field","name":{"kind":"Name","value":"heightUnit"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"weightUnit"}},{"kind":"Field","name":{"kind":"Name","value":"muscleFocus"}},{"kind":"Field","name":{"kind":"Name","value":"frequency"}},{"kind":"Field","name":{"kind":"Name","value":"workoutSplit"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Photo"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ProfilePhoto"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"contentType"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"uploadedAt"}}]}}]} as unknown as DocumentNode<UserProfileQuery, UserProfileQueryVariables>;
+export const UpdateProfileDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateProfile"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateProfileInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateProfile"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Account"}},{"kind":"Field","name":{"kind":"Name","value":"firstName"}},{"kind":"Field","name":{"kind":"Name","value":"lastName"}},{"kind":"Field","name":{"kind":"Name","value":"country"}},{"kind":"Field","name":{"kind":"Name","value":"city"}},{"kind":"Field","name":{"kind":"Name","value":"bio"}},{"kind":"Field","name":{"kind":"Name","value":"profile"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"TrainingProfile"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Account"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"User"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TrainingProfile"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UserProfile"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"onboardingStatus"}},{"kind":"Field","name":{"kind":"Name","value":"goal"}},{"kind":"Field","name":{"kind":"Name","value":"experience"}},{"kind":"Field","name":{"kind":"Name","value":"age"}},{"kind":"Field","name":{"kind":"Name","value":"gender"}},{"kind":"Field","name":{"kind":"Name","value":"height"}},{"kind":"Field","name":{"kind":"Name","value":"heightUnit"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"weightUnit"}},{"kind":"Field","name":{"kind":"Name","value":"muscleFocus"}},{"kind":"Field","name":{"kind":"Name","value":"frequency"}},{"kind":"Field","name":{"kind":"Name","value":"workoutSplit"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<UpdateProfileMutation, UpdateProfileMutationVariables>;
+export const RestoreProfilePhotoDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RestoreProfilePhoto"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"restoreProfilePhoto"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Photo"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Photo"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ProfilePhoto"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"contentType"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"uploadedAt"}}]}}]} as unknown as DocumentNode<RestoreProfilePhotoMutation, RestoreProfilePhotoMutationVariables>;
+export const PublicUserDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PublicUser"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"user"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"profilePhotoUrl"}},{"kind":"Field","name":{"kind":"Name","value":"profilePhotoUploadedAt"}}]}}]}}]} as unknown as DocumentNode<PublicUserQuery, PublicUserQueryVariables>;
+export const SearchExercisesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SearchExercises"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"search"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}},"defaultValue":{"kind":"IntValue","value":"20"}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"exercises"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"search"},"value":{"kind":"Variable","name":{"kind":"Name","value":"search"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cursor"}},{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ExerciseRow"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ExerciseRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Exercise"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"level"}},{"kind":"Field","name":{"kind":"Name","value":"equipment"}},{"kind":"Field","name":{"kind":"Name","value":"primaryMuscles"}}]}}]} as unknown as DocumentNode<SearchExercisesQuery, SearchExercisesQueryVariables>;
+export const ExerciseByIdDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ExerciseById"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"exercise"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ExerciseRow"}},{"kind":"Field","name":{"kind":"Name","value":"aliases"}},{"kind":"Field","name":{"kind":"Name","value":"category"}},{"kind":"Field","name":{"kind":"Name","value":"force"}},{"kind":"Field","name":{"kind":"Name","value":"mechanic"}},{"kind":"Field","name":{"kind":"Name","value":"secondaryMuscles"}},{"kind":"Field","name":{"kind":"Name","value":"trackingType"}},{"kind":"Field","name":{"kind":"Name","value":"isUnilateral"}},{"kind":"Field","name":{"kind":"Name","value":"instructions"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ExerciseRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Exercise"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"level"}},{"kind":"Field","name":{"kind":"Name","value":"equipment"}},{"kind":"Field","name":{"kind":"Name","value":"primaryMuscles"}}]}}]} as unknown as DocumentNode<ExerciseByIdQuery, ExerciseByIdQueryVariables>;
+export const SignInDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SignIn"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"email"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"password"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"login"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"email"},"value":{"kind":"Variable","name":{"kind":"Name","value":"email"}}},{"kind":"Argument","name":{"kind":"Name","value":"password"},"value":{"kind":"Variable","name":{"kind":"Name","value":"password"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"token"}},{"kind":"Field","name":{"kind":"Name","value":"refreshToken"}},{"kind":"Field","name":{"kind":"Name","value":"user"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Account"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Account"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"User"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}}]} as unknown as DocumentNode<SignInMutation, SignInMutationVariables>;
+export const SignOutEverywhereDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SignOutEverywhere"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"signOutEverywhere"}}]}}]} as unknown as DocumentNode<SignOutEverywhereMutation, SignOutEverywhereMutationVariables>;

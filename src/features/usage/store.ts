@@ -1,0 +1,34 @@
+import { ObjectId } from 'mongodb'
+import type { Database, Entity } from '../../data/database.js'
+
+/** How often one version of an app asked for a deprecated field. */
+export interface DeprecatedFieldUse {
+  field: string
+  clientName: string
+  clientVersion: string
+  count: number
+  lastUsedAt: Date
+}
+
+interface UseDocument extends DeprecatedFieldUse, Entity {}
+
+export function usageStore(database: Database) {
+  const uses = database.collection<UseDocument>('deprecatedFieldUses', [
+    { key: { field: 1, clientName: 1, clientVersion: 1 }, unique: true },
+    { key: { lastUsedAt: 1 } },
+  ])
+
+  return {
+    async add({ field, clientName, clientVersion, count, lastUsedAt }: DeprecatedFieldUse): Promise<void> {
+      const filter = { field, clientName, clientVersion }
+      const update = { $inc: { count }, $max: { lastUsedAt }, $setOnInsert: { _id: new ObjectId() } }
+      await uses.updateOne(filter, update, { upsert: true })
+    },
+
+    async latest(limit: number): Promise<DeprecatedFieldUse[]> {
+      return uses.find({}, { sort: { lastUsedAt: -1 }, limit })
+    },
+  }
+}
+
+export type UsageStore = ReturnType<typeof usageStore>

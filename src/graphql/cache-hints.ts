@@ -1,0 +1,51 @@
+import {
+  getDirectiveValues,
+  getNamedType,
+  isCompositeType,
+  Kind,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+  type DocumentNode,
+  type GraphQLSchema,
+} from 'graphql'
+
+/** How long a client may keep the answer of an operation. */
+export interface CacheHint {
+  /** In seconds; 0 means that it has to ask again each time. */
+  maxAge: number
+  scope: 'PUBLIC' | 'PRIVATE'
+}
+
+interface Given {
+  maxAge?: number
+  scope?: CacheHint['scope']
+}
+
+/**
+ * The strictest of the `@cacheControl` hints of the fields an operation asks for. A root field without a hint is
+ * private and not to be kept; any other field or type without one takes that of the field it is in.
+ */
+export function cacheHintOf(schema: GraphQLSchema, document: DocumentNode): CacheHint {
+  const directive = schema.getDirective('cacheControl')
+  const result: CacheHint = { maxAge: Infinity, scope: 'PUBLIC' }
+  const types = new TypeInfo(schema)
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      [Kind.FIELD]: ({ name }) => {
+        if (name.value === '__typename') return
+        const field = types.getFieldDef()
+        const type = field && getNamedType(field.type)
+        const hints = [field?.astNode, isCompositeType(type) ? type.astNode : undefined].map(node =>
+          directive && node ? (getDirectiveValues(directive, node) as Given | undefined) : undefined,
+        )
+        const isRoot = types.getParentType() === schema.getQueryType()
+        const hint = { ...(isRoot ? { maxAge: 0, scope: 'PRIVATE' as const } : {}), ...hints[1], ...hints[0] }
+        result.maxAge = Math.min(result.maxAge, hint.maxAge ?? Infinity)
+        if (hint.scope === 'PRIVATE') result.scope = 'PRIVATE'
+      },
+    }),
+  )
+  return Number.isFinite(result.maxAge) ? result : { maxAge: 0, scope: 'PRIVATE' }
+}

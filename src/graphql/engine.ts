@@ -1,0 +1,222 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import {
+  execute,
+  getVariableValues,
+  GraphQLError,
+  OperationTypeNode,
+  subscribe,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql'
+import { rateLimited } from '../errors.js'
+import { QueueOverflowError } from '../lib/event-queue.js'
+import type { GraphQLContext } from './context.js'
+import type { DocumentFinder } from './documents.js'
+import { formatError, formatRefusal } from './errors.js'
+import { OperationError } from './operation-error.js'
+import { operationPreparer, type Operation } from './operations.js'
+import type { Limits } from './policy/policy.js'
+import type { GraphQLRequest } from './request.js'
+
+/** Who asks, and what is known of the request, whatever brought it. */
+export interface Asker {
+  context: GraphQLContext
+  requestId: string
+  log: FastifyBaseLogger
+  /** Which app asks. */
+  client: { name: string; version: string }
+}
+
+/** What may still be spent: the operations of a batch share it. */
+export interface Budget {
+  left: number
+}
+
+/** An operation that passed every check. */
+export interface Ready {
+  operation: Operation
+  variables: Record<string, unknown>
+  cost: number
+  /** Whether the answer tells what it cost. */
+  tellCost: boolean
+}
+
+export interface Answer {
+  /** Nothing was executed: the request itself is wrong. */
+  failed: boolean
+  body: { data?: unknown; errors?: readonly object[]; extensions?: object }
+}
+
+interface Options {
+  app: FastifyInstance
+  schema: GraphQLSchema
+  limits: Limits
+  find: DocumentFinder
+  publicIntrospection: boolean
+  /** Whether errors suggest names of the schema. */
+  suggestions: boolean
+  /** Open subscriptions of one user, or of one address without a token. */
+  maxSubscriptions: number
+  /** Told of each operation that uses deprecated fields. */
+  onDeprecated(fields: readonly string[], asker: Asker): void
+}
+
+/** The one way from a request to its answer: every transport prepares, then runs or subscribes. */
+export function graphqlEngine(options: Options) {
+  const { app, schema, limits, find, publicIntrospection, suggestions, maxSubscriptions, onDeprecated } =
+    options
+  const prepareDocument = operationPreparer(schema, limits)
+  const open = new Map<string, number>()
+
+  function checkIntrospection({ introspects }: Operation, { context }: Asker): void {
+    if (!introspects || publicIntrospection || context.viewer?.role === 'ADMIN') return
+    throw new OperationError('GRAPHQL_VALIDATION_FAILED', [
+      new GraphQLError('Introspection is for administrators here: use the published schema.'),
+    ])
+  }
+
+  const budget = (): Budget => ({ left: limits.cost })
+
+  /** @throws OperationError */
+  function prepare(request: GraphQLRequest, asker: Asker, spending: Budget = budget()): Ready {
+    try {
+      return checked(request, asker, spending)
+    } catch (error) {
+      throw error instanceof OperationError && !suggestions ? error.withoutSuggestions() : error
+    }
+  }
+
+  function checked(request: GraphQLRequest, asker: Asker, spending: Budget): Ready {
+    const operation = prepareDocument(find(request), request.operationName)
+    checkIntrospection(operation, asker)
+    // Compiled code has words of its own for variables that do not fit.
+    const { errors, coerced } = getVariableValues(schema, operation.variables, request.variables, {
+      maxErrors: 20,
+    })
+    if (errors) throw new OperationError('BAD_USER_INPUT', errors)
+    const cost = operation.cost(coerced, spending.left)
+    spending.left -= cost
+    if (operation.deprecated.length > 0) onDeprecated(operation.deprecated, asker)
+    // Compiled code would find `constructor` among the variables even if nobody sent it.
+    const variables = Object.assign(Object.create(null), request.variables) as Record<string, unknown>
+    return { operation, variables, cost, tellCost: request.tellCost }
+  }
+
+  function executionArguments({ operation, variables }: Ready, { context }: Asker) {
+    return {
+      schema,
+      document: operation.document,
+      operationName: operation.name,
+      contextValue: { ...context },
+      variableValues: variables,
+    }
+  }
+
+  async function run(ready: Ready, asker: Asker): Promise<Answer> {
+    const { source, name, compilable } = ready.operation
+    const result: ExecutionResult = compilable
+      ? await app.graphql(source, { ...asker.context } as never, ready.variables, name)
+      : await execute(executionArguments(ready, asker))
+    return answer(result, ready, asker)
+  }
+
+  function answer({ data, errors }: ExecutionResult, { cost, tellCost }: Ready, asker: Asker): Answer {
+    const report = (error: unknown) => asker.log.error({ err: error }, 'a resolver failed')
+    return {
+      failed: false,
+      body: {
+        ...(errors?.length
+          ? { errors: errors.map(error => formatError(error, asker.requestId, report)) }
+          : {}),
+        data,
+        ...(tellCost ? { extensions: { cost: { spent: cost, limit: limits.cost } } } : {}),
+      },
+    }
+  }
+
+  /** Events in their final form, or an answer where the subscription does not come about. */
+  async function follow(ready: Ready, asker: Asker): Promise<AsyncIterableIterator<Answer['body']> | Answer> {
+    const { viewer, client } = asker.context
+    const owner = viewer?.id ?? client.address
+    const count = open.get(owner) ?? 0
+    if (count >= maxSubscriptions)
+      throw rateLimited(`${maxSubscriptions} subscriptions are open already: end one first.`, 1)
+    open.set(owner, count + 1)
+    const close = once(() => {
+      const left = (open.get(owner) ?? 1) - 1
+      if (left > 0) open.set(owner, left)
+      else open.delete(owner)
+    })
+
+    try {
+      const result = await subscribe(executionArguments(ready, asker))
+      if (Symbol.asyncIterator in result)
+        return events(result, event => answer(event, ready, asker).body, close)
+      close()
+      return answer(result, ready, asker)
+    } catch (error) {
+      close()
+      throw error
+    }
+  }
+
+  return {
+    schema,
+    budget,
+    prepare,
+    run,
+    /** @throws AppError RATE_LIMITED */
+    subscribe: follow,
+    /** Whether the operation has events instead of one answer. */
+    isSubscription: ({ operation }: Ready) => operation.kind === OperationTypeNode.SUBSCRIPTION,
+    /** The answer to a request that is refused; anything that is not a refusal is thrown on. */
+    refusal(error: unknown): Answer {
+      if (!(error instanceof OperationError)) throw error
+      return { failed: true, body: { errors: error.errors.map(one => formatRefusal(error, one)) } }
+    },
+  }
+}
+
+export type Engine = ReturnType<typeof graphqlEngine>
+
+function once(action: () => void): () => void {
+  let done = false
+  return () => {
+    if (!done) action()
+    done = true
+  }
+}
+
+/** Each event in its final form. A generator would not end before its next event; this ends at once. */
+function events<T>(
+  source: AsyncGenerator<ExecutionResult, void, void>,
+  format: (event: ExecutionResult) => T,
+  onEnd: () => void,
+): AsyncIterableIterator<T> & { throw(error: unknown): Promise<never> } {
+  const end = async (): Promise<IteratorResult<T>> => {
+    onEnd()
+    await source.return()
+    return { done: true, value: undefined }
+  }
+  return {
+    async next() {
+      try {
+        const { done, value } = await source.next()
+        if (!done) return { done, value: format(value) }
+        return await end()
+      } catch (error) {
+        onEnd()
+        if (!(error instanceof QueueOverflowError)) throw error
+        throw rateLimited('The events come faster than they are read.', 1)
+      }
+    },
+    return: end,
+    async throw(error) {
+      await end()
+      throw error
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}

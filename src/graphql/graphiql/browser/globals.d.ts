@@ -1,0 +1,22 @@
+import type * as GraphqlWs from 'graphql-ws'
+
+// What the scripts before ours leave behind: the builds of their packages for browsers, as far as it is used here.
+
+interface GraphiQLComponent {
+  createFetcher(options: {
+    url: string
+    wsClient: GraphqlWs.Client
+    fetch: typeof fetch
+    enableIncrementalDelivery: boolean
+  }): unknown
+}
+
+declare global {
+  const React: { createElement(component: GraphiQLComponent, properties: object): object }
+  const ReactDOM: { createRoot(container: Element): { render(element: object): void } }
+  const GraphiQL: GraphiQLComponent
+  const graphqlWs: typeof GraphqlWs
+  interface Window {
+    __webpack_nonce__?: string | undefined
+  }
+}

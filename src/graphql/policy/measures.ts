@@ -1,0 +1,69 @@
+import { Kind, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql'
+
+/** How large an operation is, its fragments spread out. */
+export interface Measures {
+  /** Fields within fields. */
+  depth: number
+  aliases: number
+  directives: number
+  rootFields: number
+}
+
+const nothing: Measures = { depth: 0, aliases: 0, directives: 0, rootFields: 0 }
+
+/**
+ * Measures the first operation of a document in time proportional to its length, whatever its fragments spread:
+ * each is measured once. Cycles count as nothing; validation refuses them.
+ */
+export function measure(document: DocumentNode): Measures {
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+  const measured = new Map<string, Measures>()
+
+  function ofFragment(name: string): Measures {
+    const known = measured.get(name)
+    if (known) return known
+    measured.set(name, nothing)
+    const fragment = fragments.get(name)
+    if (!fragment) return nothing
+    const result = ofSelections(fragment.selectionSet)
+    const own = { ...result, directives: result.directives + (fragment.directives?.length ?? 0) }
+    measured.set(name, own)
+    return own
+  }
+
+  function ofSelections({ selections }: SelectionSetNode): Measures {
+    const sum = { ...nothing }
+    for (const selection of selections) {
+      sum.directives += selection.directives?.length ?? 0
+      if (selection.kind === Kind.FIELD) {
+        const inner = selection.selectionSet ? ofSelections(selection.selectionSet) : nothing
+        sum.depth = Math.max(sum.depth, 1 + inner.depth)
+        sum.aliases += inner.aliases + (selection.alias ? 1 : 0)
+        sum.directives += inner.directives
+        sum.rootFields += 1
+      } else {
+        const spread =
+          selection.kind === Kind.FRAGMENT_SPREAD
+            ? ofFragment(selection.name.value)
+            : ofSelections(selection.selectionSet)
+        sum.depth = Math.max(sum.depth, spread.depth)
+        sum.aliases += spread.aliases
+        sum.directives += spread.directives
+        sum.rootFields += spread.rootFields
+      }
+    }
+    return sum
+  }
+
+  const operation = document.definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION)
+  if (!operation) return nothing
+  const own = operation.directives?.length ?? 0
+  const variables = operation.variableDefinitions?.reduce(
+    (sum, { directives }) => sum + (directives?.length ?? 0),
+    0,
+  )
+  const selected = ofSelections(operation.selectionSet)
+  return { ...selected, directives: selected.directives + own + (variables ?? 0) }
+}

@@ -1,0 +1,47 @@
+import { GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql'
+import { OperationError } from '../operation-error.js'
+import { compileCost, type Cost } from './cost.js'
+import { measure, type Measures } from './measures.js'
+
+/** How large an operation may be. Every transport keeps to the same numbers. */
+export interface Limits extends Measures {
+  /** Tokens of the whole document. */
+  tokens: number
+  /** Of one request: the operations of a batch share it. */
+  cost: number
+}
+
+const words: Record<keyof Measures | 'cost', string> = {
+  depth: 'fields nested in fields',
+  aliases: 'aliases',
+  directives: 'directives',
+  rootFields: 'root fields',
+  cost: 'units of cost',
+}
+
+/** What can be judged before the variables are known, and before validation, which is slow for hostile documents. */
+export function checkSize(document: DocumentNode, limits: Limits): void {
+  const measures = measure(document)
+  for (const name of ['depth', 'aliases', 'directives', 'rootFields'] as const)
+    if (measures[name] > limits[name]) throw tooComplex(name, measures[name], limits[name])
+}
+
+/** The cost of an operation with its variables. @throws OperationError QUERY_TOO_COMPLEX */
+export function costChecker(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+): (variables: Variables, limit: number) => number {
+  const cost: Cost = compileCost(schema, document)
+  return (variables, limit) => {
+    const spent = cost(variables)
+    if (spent > limit) throw tooComplex('cost', spent, limit)
+    return spent
+  }
+}
+
+type Variables = Record<string, unknown>
+
+function tooComplex(measure: keyof typeof words, actual: number, limit: number): OperationError {
+  const message = `The operation has ${actual} ${words[measure]}; ${limit} are allowed.`
+  return new OperationError('QUERY_TOO_COMPLEX', [new GraphQLError(message)], { measure, actual, limit })
+}

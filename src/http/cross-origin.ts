@@ -1,0 +1,18 @@
+import cors from '@fastify/cors'
+import fp from 'fastify-plugin'
+
+/** Lets pages of these web origins ask, and read the headers that tell the limits. `*` stands for all. */
+export const crossOrigin = fp<{ origins: string[] }>(async (app, { origins }) => {
+  await app.register(cors, {
+    origin: origins.includes('*') ? '*' : origins,
+    methods: ['GET', 'HEAD', 'POST'],
+    exposedHeaders: [
+      'etag',
+      'retry-after',
+      'x-ratelimit-limit',
+      'x-ratelimit-remaining',
+      'x-ratelimit-reset',
+    ],
+    maxAge: 600,
+  })
+})

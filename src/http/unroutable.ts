@@ -1,0 +1,40 @@
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.js'
+import { restShape, sendError, storageShape } from './errors.js'
+
+/** Answers a request whose address cannot be read. No hook sees it, so it is counted here. */
+export async function answerMalformedAddress(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const shape = request.raw.url?.startsWith('/api/storage/') ? storageShape : restShape
+  const refusal: unknown = await request.server
+    .countOnAddress(request, reply)
+    .catch((reason: unknown) => reason)
+  sendError(refusal ?? error, request, reply, shape)
+}
+
+/** Answers what is not HTTP, too long, or too late, and ends the connection. */
+export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  // Whoever is gone hears nothing, and half an answer under way must not get another one behind it.
+  if (error.code !== 'ECONNRESET' && socket.writable && socket.bytesWritten === 0) {
+    const problem = problemOf(error)
+    const shape = restShape(problem) as { error: string }
+    const body = JSON.stringify(shape)
+    socket.write(
+      `HTTP/1.1 ${problem.statusCode} ${shape.error}\r\nConnection: close\r\n` +
+        `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
+  }
+  socket.destroy()
+}
+
+function problemOf({ code }: ConnectionError): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new AppError('HEADERS_TOO_LARGE', 'The address and the headers are too long.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new AppError('REQUEST_TIMEOUT', 'The request did not arrive in time.')
+  return new AppError('BAD_REQUEST', 'This is not an HTTP request.')
+}

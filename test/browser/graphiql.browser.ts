@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { demoAccounts } from '../../src/features/auth/demo-accounts.js'
+import { build } from '../helper.js'
+import { chromiumPath, visit } from './browser.js'
+
+const demo = demoAccounts[0]!
+const minutes = 60_000
+
+/** GraphiQL of a fresh service with the demo account. */
+async function openGraphiql(t: Test, clock = () => new Date()) {
+  const app = await build(t, { settings: { DEMO_ACCOUNTS: 'true' }, clock })
+  await app.services.registration.provision(demo)
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const visitor = await visit(t, `${origin}/graphiql`)
+  await visitor.page.locator('.graphiql-query-editor .CodeMirror').waitFor()
+  return { ...visitor, origin }
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText(`${demo.email} (USER)`).waitFor()
+}
+
+async function run(page: Page, operation: string): Promise<void> {
+  await page.locator('.graphiql-query-editor .CodeMirror').click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(operation)
+  await page.getByRole('button', { name: /^Execute query/ }).click()
+}
+
+const result = (page: Page, text: string) => page.locator('.result-window', { hasText: text }).waitFor()
+
+if (chromiumPath === undefined)
+  t.plan(0, 'there is no Chromium here: install one, or say by CHROMIUM_PATH where it is')
+else {
+  t.test('the demo account signs in and asks who it is', async t => {
+    const { page, abroad, complaints } = await openGraphiql(t)
+    await signIn(page)
+    await run(page, '{ me { email } }')
+    await result(page, `"email": "${demo.email}"`)
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
+    await page.locator('.graphiql-doc-explorer', { hasText: 'mutation: Mutation' }).waitFor()
+
+    const screenshot = process.env.SCREENSHOT_PATH
+    if (screenshot !== undefined) await page.screenshot({ path: screenshot })
+
+    await page.getByRole('button', { name: 'Open settings dialog' }).click()
+    await page.getByRole('button', { name: 'Clear data' }).waitFor()
+    t.same(abroad, [], 'no request leaves the service')
+    t.same(complaints, [], 'no error, no breach of the content security policy')
+  })
+
+  t.test('a reload keeps the session, signing out ends it', async t => {
+    const { page, complaints } = await openGraphiql(t)
+    await signIn(page)
+    await page.reload()
+    await page.getByText(`${demo.email} (USER)`).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await run(page, '{ me { email } }')
+    await result(page, 'UNAUTHENTICATED')
+    t.same(complaints, [])
+  })
+
+  t.test('a wrong password is told', async t => {
+    const { page } = await openGraphiql(t)
+    await page.getByLabel('Password').fill('not the password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: /\w/ })
+    await notice.waitFor()
+    t.match(await notice.textContent(), /password/)
+    t.ok(await page.getByRole('button', { name: 'Sign in' }).isEnabled())
+  })
+
+  t.test('an access token that expired is renewed on the way', async t => {
+    let now = Date.now()
+    const { page } = await openGraphiql(t, () => new Date(now))
+    await signIn(page)
+    now += 20 * minutes
+    await run(page, '{ me { email } }')
+    await result(page, `"email": "${demo.email}"`)
+    t.ok(await page.getByText(`${demo.email} (USER)`).isVisible())
+  })
+
+  t.test('a subscription starts with the access token, and shows what comes', async t => {
+    const { page, origin } = await openGraphiql(t)
+    let address = ''
+    let authorization: unknown
+    await page.routeWebSocket(/./, socket => {
+      address = socket.url()
+      socket.onMessage(text => {
+        const { type, id, payload } = JSON.parse(String(text))
+        const answer = (message: object) => socket.send(JSON.stringify(message))
+        if (type === 'connection_init') {
+          authorization = payload.authorization
+          answer({ type: 'connection_ack' })
+        }
+        if (type === 'subscribe') {
+          answer({ id, type: 'next', payload: { data: { asked: payload.query } } })
+          answer({ id, type: 'complete' })
+        }
+      })
+    })
+    // What is routed applies to sockets of pages that are opened afterwards.
+    await page.reload()
+    await signIn(page)
+    await run(page, 'subscription { anything }')
+    await result(page, '"asked": "subscription { anything }"')
+    t.equal(address, `${origin.replace('http', 'ws')}/graphql`)
+    t.match(authorization, /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/)
+  })
+}

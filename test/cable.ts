@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import type { Test } from 'tap'
+
+/** A way to a server that can be cut. @param address of the server */
+export async function cable(t: Pick<Test, 'teardown'>, address: string, defaultPort: number) {
+  const url = new URL(address)
+  const sockets = new Set<Socket>()
+  const server = createServer(near => {
+    const far = connect(Number(url.port || defaultPort), url.hostname)
+    for (const end of [near, far]) sockets.add(end.on('error', () => undefined))
+    near.pipe(far).pipe(near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  t.teardown(cut)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, cut }
+}

@@ -1,0 +1,132 @@
+import t from 'tap'
+import { build, signUp } from '../../helper.js'
+import type { App } from '../../../src/app.js'
+import { generous, post, refused, type Answer } from './requests.js'
+
+const codes = (answers: Answer[]) => answers.map(answer => answer.json<{ code?: string }>().code ?? 'ok')
+
+const count = (answers: Answer[], code: string) => codes(answers).filter(one => one === code).length
+
+const loginFrom = (app: App, remoteAddress: string, email: string, password = 'a wrong guess') =>
+  app.inject({ method: 'POST', url: '/auth/login', payload: { email, password }, remoteAddress })
+
+t.test(
+  'past the limit of an account the right password is refused, too, and the answer says for how long',
+  async t => {
+    const app = await build(t, {
+      settings: { RATE_LIMIT_LOGIN_FAILURES: '3', RATE_LIMIT_LOGIN_WINDOW: '10m' },
+    })
+    const { email, password } = await signUp(app)
+    for (let attempt = 1; attempt <= 3; attempt++)
+      refused(t, await loginFrom(app, '192.0.2.1', email), 401, 'INVALID_CREDENTIALS')
+
+    const locked = await loginFrom(app, '192.0.2.2', email.toUpperCase(), password)
+    refused(t, locked, 429, 'TOO_MANY_REQUESTS')
+    const retryAfter = Number(locked.headers['retry-after'])
+    t.ok(Number.isInteger(retryAfter) && retryAfter > 590 && retryAfter <= 600, `${retryAfter} s`)
+  },
+)
+
+t.test('an unknown account is locked like a known one', async t => {
+  const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES: '2' } })
+  const answers: Answer[] = []
+  for (let attempt = 1; attempt <= 3; attempt++)
+    answers.push(await loginFrom(app, '192.0.2.1', 'nobody@example.com'))
+  t.same(codes(answers), ['INVALID_CREDENTIALS', 'INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'])
+})
+
+t.test('the right password works again when the window ends', async t => {
+  const settings = { ...generous, RATE_LIMIT_LOGIN_FAILURES: '1', RATE_LIMIT_LOGIN_WINDOW: '1s' }
+  const app = await build(t, { settings })
+  const { email, password } = await signUp(app)
+  await post(app, 'login', { email, password: 'a wrong guess' })
+  const answers = [await post(app, 'login', { email, password })]
+  while (answers.at(-1)?.statusCode === 429) answers.push(await post(app, 'login', { email, password }))
+  t.equal(answers[0]?.statusCode, 429)
+  t.equal(answers.at(-1)?.statusCode, 200)
+})
+
+t.test('right passwords do not count', async t => {
+  const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES: '2' } })
+  const { id, email, password } = await signUp(app)
+  for (let attempt = 1; attempt <= 5; attempt++)
+    t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+  await app.services.auth.setEnabled(id, false)
+  for (let attempt = 1; attempt <= 5; attempt++)
+    t.equal((await post(app, 'login', { email, password })).statusCode, 403)
+})
+
+t.test('of twenty guesses at once no more are judged than the limit allows', async t => {
+  const app = await build(t, { settings: { ...generous, RATE_LIMIT_LOGIN_FAILURES: '5' } })
+  const { email } = await signUp(app)
+  const guesses = Array.from({ length: 20 }, (_, index) =>
+    post(app, 'login', { email, password: `guess ${index}` }),
+  )
+  const answers = await Promise.all(guesses)
+  t.equal(count(answers, 'INVALID_CREDENTIALS'), 5)
+  t.equal(count(answers, 'TOO_MANY_REQUESTS'), 15)
+})
+
+t.test('an address that failed too often on many accounts is refused, others are not', async t => {
+  const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '3' } })
+  const { email, password } = await signUp(app)
+  for (let attempt = 1; attempt <= 3; attempt++)
+    await loginFrom(app, '192.0.2.1', `nobody-${attempt}@example.com`)
+  const locked = await loginFrom(app, '192.0.2.1', email, password)
+  refused(t, locked, 429, 'TOO_MANY_REQUESTS')
+  t.match(locked.headers['retry-after'], /^\d+$/)
+  t.equal((await loginFrom(app, '192.0.2.2', email, password)).statusCode, 200)
+})
+
+t.test('one client is one address, however many IPv6 addresses it has', async t => {
+  const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '2' } })
+  const answers: Answer[] = []
+  for (const end of [1, 2, 3])
+    answers.push(await loginFrom(app, `2001:db8::${end}`, `nobody-${end}@example.com`))
+  t.same(codes(answers), ['INVALID_CREDENTIALS', 'INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'])
+})
+
+t.test('an address that is refused cannot lock accounts any more', async t => {
+  const settings = { RATE_LIMIT_LOGIN_FAILURES: '2', RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '3' }
+  const app = await build(t, { settings })
+  const { email, password } = await signUp(app)
+  for (let attempt = 1; attempt <= 3; attempt++)
+    await loginFrom(app, '192.0.2.1', `nobody-${attempt}@example.com`)
+  for (let attempt = 1; attempt <= 5; attempt++) await loginFrom(app, '192.0.2.1', email)
+  t.equal((await loginFrom(app, '192.0.2.2', email, password)).statusCode, 200)
+})
+
+t.test('a locked account does not lock its address', async t => {
+  const settings = { RATE_LIMIT_LOGIN_FAILURES: '2', RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '5' }
+  const app = await build(t, { settings })
+  const [locked, neighbour] = [await signUp(app), await signUp(app)]
+  for (let attempt = 1; attempt <= 10; attempt++) await loginFrom(app, '192.0.2.1', locked.email)
+  t.equal((await loginFrom(app, '192.0.2.1', neighbour.email, neighbour.password)).statusCode, 200)
+})
+
+t.test('more logins at once than can be judged are told to come back', async t => {
+  const app = await build(t, { settings: generous })
+  const many = Array.from({ length: 300 }, (_, index) =>
+    post(app, 'login', { email: `nobody-${index}@example.com`, password: 'whatever it is' }),
+  )
+  const answers = await Promise.all(many)
+  const turnedAway = answers.filter(answer => answer.statusCode === 503)
+  t.ok(turnedAway.length > 0, 'some are turned away')
+  t.equal(turnedAway.length + count(answers, 'INVALID_CREDENTIALS'), 300)
+  refused(t, turnedAway[0]!, 503, 'SERVICE_UNAVAILABLE')
+  t.match(turnedAway[0]!.headers['retry-after'], /^\d+$/)
+
+  const { email, password } = await signUp(app)
+  t.equal((await post(app, 'login', { email, password })).statusCode, 200, 'afterwards there is room again')
+})
+
+t.test('past the limit of an address every request is refused, with all headers', async t => {
+  const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '2' } })
+  for (let attempt = 1; attempt <= 2; attempt++) await loginFrom(app, '192.0.2.1', 'nobody@example.com')
+  const answer = await loginFrom(app, '192.0.2.1', 'nobody@example.com')
+  refused(t, answer, 429, 'TOO_MANY_REQUESTS')
+  t.match(answer.headers, { 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '0' })
+  const wait = Number(answer.headers['x-ratelimit-reset']) - Date.now() / 1000
+  t.ok(wait > 3590 && wait <= 3601, `resets in ${wait} s`)
+  t.ok(Math.abs(Number(answer.headers['retry-after']) - wait) <= 2)
+})

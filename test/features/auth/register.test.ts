@@ -1,0 +1,112 @@
+import t from 'tap'
+import { build, logIn } from '../../helper.js'
+import { mailbox, tokenIn } from '../../mailbox.js'
+import { generous, getProfile, newcomer, post, refused } from './requests.js'
+
+t.test('whoever registers and confirms the address can sign in', async t => {
+  const box = await mailbox(t)
+  const app = await build(t, { settings: { SMTP_URL: box.url } })
+  const person = { ...newcomer(), firstName: 'Ada', lastName: 'Lovelace' }
+
+  const answer = await post(app, 'register', person)
+  t.equal(answer.statusCode, 202)
+  t.same(Object.keys(answer.json()), ['message'])
+  const mail = await box.next()
+  t.match(mail.to, [{ address: person.email }])
+  t.equal((await post(app, 'verify-email', { token: tokenIn(mail) })).statusCode, 204)
+
+  const { accessToken } = await logIn(app, person.email, person.password)
+  t.match((await getProfile(app, accessToken)).json(), {
+    email: person.email,
+    username: person.username,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    role: 'USER',
+    enabled: true,
+    verified: true,
+  })
+})
+
+t.test('a name may be in any script', async t => {
+  const app = await build(t)
+  const names = [
+    { username: 'سارة_٢٠٢٦', firstName: 'سارة', lastName: 'می‌خواهم' },
+    { username: '李小龙.七', firstName: '小龙', lastName: '李' },
+    { username: 'Ḋëvanāgarī', firstName: 'क्षत्रिय', lastName: 'N̈ ̄' },
+    { username: 'Zoë-ὀδυσσεύς', firstName: '🏋🏽‍♀️ Zoë', lastName: "O'Neill <b>&amp;" },
+  ]
+  for (const name of names) {
+    const person = { ...newcomer(), ...name }
+    t.equal((await post(app, 'register', person)).statusCode, 202, name.username)
+    const account = await app.services.users.accountByEmail(person.email)
+    t.match(account?.user, {
+      username: name.username.normalize('NFC'),
+      firstName: name.firstName.normalize('NFC'),
+      lastName: name.lastName.normalize('NFC'),
+    })
+  }
+})
+
+t.test('a name that is left out or blank is unknown', async t => {
+  const app = await build(t)
+  const person = { ...newcomer(), firstName: '  ' }
+  t.equal((await post(app, 'register', person)).statusCode, 202)
+  const account = await app.services.users.accountByEmail(person.email)
+  t.match(account?.user, { firstName: null, lastName: null, role: 'USER', verified: false, enabled: true })
+})
+
+t.test('what is wrong is refused, and nothing is written', async t => {
+  const box = await mailbox(t)
+  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
+  const person = newcomer()
+  const { email, username, password } = person
+  const bodies: object[] = [
+    { email, username },
+    { email, password },
+    { username, password },
+    { ...person, email: 'not an address' },
+    { ...person, email: 'ada@example.com\r\nBcc: eve@example.com' },
+    { ...person, username: 'ab' },
+    { ...person, username: 'a'.repeat(31) },
+    { ...person, username: 'two words' },
+    { ...person, username: 'nobody@example.com' },
+    { ...person, username: 'a\u202eb\u202ec' },
+    { ...person, username: '💪💪💪' },
+    { ...person, username: `${username}\u0000` },
+    { ...person, username: `${username}\ud800` },
+    { ...person, firstName: 'a'.repeat(101) },
+    { ...person, firstName: 'Ada\u0000' },
+    { ...person, firstName: 'Ada\udfff' },
+    { ...person, lastName: 'Love\nlace' },
+    { ...person, firstName: null },
+    { ...person, password: `${password}\u0000` },
+    { ...person, role: 'ADMIN' },
+    { ...person, verified: true },
+    { ...person, id: '0123456789abcdef01234567' },
+  ]
+  for (const body of bodies)
+    refused(t, await post(app, 'register', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
+
+  t.equal(await app.services.users.accountByEmail(email), null)
+  t.equal((await post(app, 'register', person)).statusCode, 202, 'the username is still free')
+  await app.close()
+  t.equal(box.waiting(), 1, 'only the last one got a mail')
+})
+
+t.test('a username is taken in any case and in any form of its letters', async t => {
+  const app = await build(t)
+  const first = { ...newcomer(), username: 'Straße.ΟΔΥΣΣΕΥΣ' }
+  t.equal((await post(app, 'register', first)).statusCode, 202)
+  for (const username of ['Straße.ΟΔΥΣΣΕΥΣ', 'STRASSE.οδυσσευς', 'straße.οδυσσευσ', 'Ｓtraße.ΟΔΥΣΣΕΥΣ'])
+    refused(t, await post(app, 'register', { ...newcomer(), username }), 409, 'USERNAME_TAKEN', username)
+})
+
+t.test('of two at once who want a username only one gets it', async t => {
+  const app = await build(t)
+  const { username } = newcomer()
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => post(app, 'register', { ...newcomer(), username })),
+  )
+  const statuses = answers.map(answer => answer.statusCode).sort()
+  t.same(statuses, [202, 409, 409, 409, 409])
+})

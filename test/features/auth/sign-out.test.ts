@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { MongoClient } from 'mongodb'
+import t from 'tap'
+import { ask, build, codeOf, logIn, signUp, throwaway } from '../../helper.js'
+import { claimsOf } from '../../tokens.js'
+import { getProfile, handClock, post, refused } from './requests.js'
+
+const seconds = 1000
+
+t.test('signing out everywhere ends every session of mine, and no other', async t => {
+  const app = await build(t)
+  const [mine, stranger] = [await signUp(app), await signUp(app)]
+  const tablet = await logIn(app, mine.email, mine.password)
+  t.same(await ask(app, 'mutation { signOutEverywhere }', {}, mine), { data: { signOutEverywhere: true } })
+
+  for (const token of [mine.token, tablet.accessToken])
+    refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
+  for (const refreshToken of [mine.refreshToken, tablet.refreshToken])
+    refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+  t.equal((await getProfile(app, stranger.token)).statusCode, 200)
+  t.equal((await post(app, 'refresh', { refreshToken: stranger.refreshToken })).statusCode, 200)
+})
+
+t.test('only an administrator can disable an account', async t => {
+  const app = await build(t)
+  const [mine, stranger] = [await signUp(app), await signUp(app)]
+  const disable = 'mutation ($id: ID!) { setAccountEnabled(id: $id, enabled: false) { enabled } }'
+  t.equal(codeOf(await ask(app, disable, { id: mine.id }, stranger)), 'FORBIDDEN')
+  t.equal((await getProfile(app, mine.token)).statusCode, 200)
+
+  const admin = await signUp(app, { role: 'ADMIN' })
+  t.match(await ask(app, disable, { id: mine.id }, admin), {
+    data: { setAccountEnabled: { enabled: false } },
+  })
+  refused(t, await getProfile(app, mine.token), 401, 'UNAUTHENTICATED')
+})
+
+// The embedded database belongs to one process, so only a real one can have two instances.
+if (process.env.TEST_MONGODB_URI !== undefined) {
+  /** Two instances with one clock, and somebody whom both know. */
+  const twoInstances = async (t: Parameters<typeof build>[0]) => {
+    const settings = throwaway(t)
+    const { clock, advance } = handClock()
+    const [one, other] = [await build(t, { settings, clock }), await build(t, { settings, clock })]
+    const person = await signUp(one)
+    return { one, other, advance, person }
+  }
+
+  t.test('a refresh token that one instance revokes is refused by the other at once', async t => {
+    const { one, other, person } = await twoInstances(t)
+    const { refreshToken, id } = person
+    t.equal((await post(other, 'refresh', { refreshToken })).statusCode, 200)
+    await post(one, 'logout', { refreshToken })
+    refused(t, await post(other, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+
+    const second = await logIn(one, person.email, person.password)
+    await one.services.auth.signOutEverywhere(id)
+    refused(
+      t,
+      await post(other, 'refresh', { refreshToken: second.refreshToken }),
+      401,
+      'INVALID_REFRESH_TOKEN',
+    )
+  })
+
+  t.test(
+    'an access token that one instance revokes is refused there at once, elsewhere within 30 seconds',
+    async t => {
+      const { one, other, advance, person } = await twoInstances(t)
+      for (const app of [one, other]) t.equal((await getProfile(app, person.token)).statusCode, 200)
+      await one.services.auth.signOutEverywhere(person.id)
+      refused(t, await getProfile(one, person.token), 401, 'UNAUTHENTICATED')
+      advance(29 * seconds)
+      refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
+    },
+  )
+
+  t.test('an account that one instance disables is refused by the other within 30 seconds', async t => {
+    const { one, other, advance, person } = await twoInstances(t)
+    t.equal((await getProfile(other, person.token)).statusCode, 200)
+    await one.services.auth.setEnabled(person.id, false)
+    refused(t, await getProfile(one, person.token), 401, 'UNAUTHENTICATED')
+    const { email, password, refreshToken } = person
+    refused(t, await post(other, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
+    refused(t, await post(other, 'refresh', { refreshToken }), 403, 'ACCOUNT_DISABLED')
+    advance(29 * seconds)
+    refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
+  })
+
+  t.test('a clock that is set back does not keep a revoked token good', async t => {
+    const { other, one, advance, person } = await twoInstances(t)
+    t.equal((await getProfile(other, person.token)).statusCode, 200)
+    await one.services.auth.signOutEverywhere(person.id)
+    advance(-20 * seconds)
+    refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
+  })
+
+  t.test('of a refresh token only the hash of its jti is stored, until it expires', async t => {
+    const settings = throwaway(t)
+    const app = await build(t, { settings })
+    const { id, refreshToken } = await signUp(app)
+    const client = new MongoClient(settings.MONGODB_URI!)
+    t.teardown(() => client.close())
+    const sessions = client.db().collection('sessions')
+    const [session, ...more] = await sessions.find().toArray()
+    t.same(more, [])
+    const { jti, exp } = claimsOf(refreshToken)
+    const { _id, userId, createdAt, lastUsedAt, ...rest } = session!
+    t.equal(String(userId), id)
+    t.ok(createdAt instanceof Date && lastUsedAt instanceof Date)
+    t.same(rest, {
+      jtiHash: createHash('sha256').update(String(jti)).digest('base64url'),
+      device: 'lightMyRequest',
+      address: '127.0.0.1',
+      expiresAt: new Date(Number(exp) * seconds),
+    })
+    t.match(await sessions.indexes(), [{}, {}, {}, { key: { expiresAt: 1 }, expireAfterSeconds: 0 }])
+  })
+}

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { codeOf } from '../../helper.js'
+import { catalogueOf, listExercises, namesOf, pageOf } from './documents.js'
+
+t.test('the best match comes first', async t => {
+  const app = await catalogueOf(t)
+  const best = {
+    'Barbell Bench Press': 'Barbell Bench Press',
+    'bench press': 'Barbell Bench Press',
+    'press bench barbell': 'Barbell Incline Bench Press',
+    'Push-Up': 'Push-Up',
+    plank: 'Plank',
+    RDL: 'Barbell Romanian Deadlift',
+    ohp: 'Barbell Overhead Press',
+    deadlift: 'Barbell Deadlift',
+  }
+  for (const [search, name] of Object.entries(best))
+    t.equal(namesOf(await pageOf(app, { search }))[0], name, search)
+})
+
+t.test('every exercise is the first that is found under its own name', async t => {
+  const app = await catalogueOf(t)
+  const { edges } = await pageOf(app, { first: 100 })
+  for (const { node } of edges)
+    t.equal(namesOf(await pageOf(app, { search: node.name, first: 1 }))[0], node.name)
+})
+
+t.test('a typo is forgiven', async t => {
+  const app = await catalogueOf(t)
+  const meant = {
+    'benhc press': 'Barbell Bench Press',
+    sqaut: 'Barbell Back Squat',
+    sqauts: 'Barbell Back Squat',
+    dedlift: 'Barbell Deadlift',
+    deadlfit: 'Barbell Deadlift',
+    kettelbell: 'Kettlebell Swing',
+    dumbel: 'Dumbbell Row',
+    'overhed press': 'Barbell Overhead Press',
+    treadmil: 'Treadmill Running',
+    plnak: 'Plank',
+  }
+  for (const [search, name] of Object.entries(meant))
+    t.ok(namesOf(await pageOf(app, { search, first: 15 })).includes(name), search)
+})
+
+t.test('the beginning of a word is enough', async t => {
+  const app = await catalogueOf(t)
+  for (const search of ['dumb', 'dum', 'du']) {
+    const names = namesOf(await pageOf(app, { search, first: 5 }))
+    t.equal(names.length, 5)
+    t.ok(
+      names.every(name => name.startsWith('Dumbbell')),
+      names.join(),
+    )
+  }
+  t.ok(namesOf(await pageOf(app, { search: 'ben pre' })).includes('Barbell Bench Press'))
+})
+
+t.test('words written together, apart or in the plural mean the same', async t => {
+  const app = await catalogueOf(t)
+  const first = async (search: string) => namesOf(await pageOf(app, { search, first: 1 }))[0]
+  for (const search of ['push up', 'pushup', 'push ups', 'pushups', 'PUSH-UPS'])
+    t.equal(await first(search), 'Push-Up', search)
+  t.equal(await first('dead lift'), 'Barbell Deadlift')
+  t.match(await first('latpulldown'), 'Lat Pulldown')
+})
+
+t.test('case, accents, widths and white space do not matter', async t => {
+  const app = await catalogueOf(t)
+  const expected = await pageOf(app, { search: 'bench press' })
+  for (const search of [
+    'BENCH PRESS',
+    'bénch prëss',
+    '  bench \t\n press ',
+    'ｂｅｎｃｈ　ｐｒｅｓｓ',
+    'bench-press',
+    'bench press 🏋️',
+  ])
+    t.same(await pageOf(app, { search }), expected, search)
+})
+
+t.test('muscles, equipment and category are searched, too', async t => {
+  const app = await catalogueOf(t)
+  for (const search of ['hamstrings', 'kettlebells', 'cardio', 'olympic weightlifting'])
+    t.ok((await pageOf(app, { search })).totalCount > 0, search)
+  const both = namesOf(await pageOf(app, { search: 'chest dumbbell' }))
+  t.ok(both.includes('Dumbbell Bench Press'))
+})
+
+t.test('where no exercise has all the words, those with some are found', async t => {
+  const app = await catalogueOf(t)
+  t.equal(namesOf(await pageOf(app, { search: 'how to bench press' }))[0], 'Barbell Bench Press')
+  t.equal(namesOf(await pageOf(app, { search: 'bench xyzzy' }))[0], 'Barbell Bench Press')
+})
+
+t.test('what is nowhere is not found', async t => {
+  const app = await catalogueOf(t)
+  for (const search of ['xyzzy', 'жим', '🏋️', '.*', '(((', '\\', '"', '%', '?!']) {
+    const { totalCount, edges, pageInfo } = await pageOf(app, { search })
+    t.same([totalCount, edges, pageInfo.hasNextPage], [0, [], false], search)
+  }
+})
+
+t.test('no words are no search', async t => {
+  const app = await catalogueOf(t, 5)
+  const all = await pageOf(app)
+  for (const search of ['', '   ', '\t\n', null]) t.same(await pageOf(app, { search }), all)
+})
+
+t.test('a search has at most a hundred characters, all of which can be written', async t => {
+  const app = await catalogueOf(t, 5)
+  t.notOk((await listExercises(app, { search: 'x'.repeat(100) })).errors)
+  t.notOk((await listExercises(app, { search: '🏋'.repeat(100) })).errors)
+  t.notOk((await listExercises(app, { search: 'a b '.repeat(25) })).errors)
+  t.equal(codeOf(await listExercises(app, { search: 'x'.repeat(101) })), 'BAD_USER_INPUT')
+  t.equal(codeOf(await listExercises(app, { search: 'a\u0000b' })), 'BAD_USER_INPUT')
+  t.equal(codeOf(await listExercises(app, { search: '\ud800' })), 'BAD_USER_INPUT')
+})
+
+t.test('the pages of a search, either way, have everything once', async t => {
+  const app = await catalogueOf(t)
+  const whole = await pageOf(app, { search: 'press', first: 100 })
+  t.equal(whole.edges.length, whole.totalCount)
+  const [forward, backward]: [string[], string[]] = [[], []]
+  let page = await pageOf(app, { search: 'press', first: 7 })
+  for (;;) {
+    forward.push(...namesOf(page))
+    if (!page.pageInfo.hasNextPage) break
+    page = await pageOf(app, { search: 'press', first: 7, after: page.pageInfo.endCursor })
+  }
+  page = await pageOf(app, { search: 'press', last: 7 })
+  for (;;) {
+    backward.unshift(...namesOf(page))
+    if (!page.pageInfo.hasPreviousPage) break
+    page = await pageOf(app, { search: 'press', last: 7, before: page.pageInfo.startCursor })
+  }
+  t.same(forward, namesOf(whole))
+  t.same(backward, namesOf(whole))
+})
+
+t.test('any text is searched or refused', async t => {
+  const app = await catalogueOf(t, 40)
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 120 }), async search => {
+      const answer = await listExercises(app, { search })
+      return answer.errors ? codeOf(answer) === 'BAD_USER_INPUT' : answer.data !== undefined
+    }),
+  )
+})

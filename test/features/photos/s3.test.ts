@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import t, { type Test } from 'tap'
+import { secret } from '../../exif.js'
+import { photoApp, photoPart, photosOf, post, restore, upload } from './photo-app.js'
+
+/** An app that stores in a bucket. */
+async function bucketApp(t: Test) {
+  const directory = await mkdtemp(join(tmpdir(), 's3-'))
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'the-users' }, { name: 'the-app' }],
+  })
+  const { port } = await server.run()
+  let open = true
+  const stop = async () => {
+    if (open) await server.close()
+    open = false
+  }
+  t.teardown(async () => {
+    await stop()
+    await rm(directory, { recursive: true })
+  })
+  const settings = {
+    OBJECT_STORAGE_PROVIDER: 'S3',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    S3_BUCKET_USER_ASSETS: 'the-users',
+    S3_BUCKET_APP_ASSETS: 'the-app',
+  }
+  return { ...(await photoApp(t, { settings })), stop, bucket: `http://127.0.0.1:${port}/the-users` }
+}
+
+t.test('photos in a bucket: upload, read, restore', async t => {
+  const { app, person, bucket } = await bucketApp(t)
+  const first = await upload(app, person)
+  t.ok(first.uploadUrl.startsWith(`${bucket}/${first.fileKey}?`))
+  for (let count = 0; count < 5; count++) await upload(app, person)
+  t.equal((await photosOf(app, person)).profilePhotos.length, 5)
+
+  const { data } = await restore(app, person, first.assetId)
+  for (const url of [first.uploadUrl, data?.restoreProfilePhoto?.url ?? '']) {
+    const response = await fetch(url)
+    t.equal(response.status, 200)
+    t.equal(response.headers.get('content-type'), 'image/jpeg')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    t.equal(bytes.length, first.size)
+    t.notOk(bytes.includes(secret))
+  }
+  t.equal((await photosOf(app, person)).profileImageFileKey, first.fileKey)
+})
+
+t.test('with a bucket the service has no signed addresses of its own', async t => {
+  const { app } = await bucketApp(t)
+  const answer = await app.inject('/api/storage/signed/user-assets/a.jpg?token=x')
+  t.equal(answer.statusCode, 404)
+  t.match(answer.json(), { success: false, error: { code: 'NOT_FOUND' } })
+})
+
+t.test('while the bucket is away the service is not ready, and an upload leaves nothing', async t => {
+  const { app, person, folder, stop } = await bucketApp(t)
+  t.equal((await app.inject('/health/ready')).statusCode, 200)
+  await stop()
+
+  const ready = await app.inject('/health/ready')
+  t.equal(ready.statusCode, 503)
+  t.match(ready.json(), { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: 'Cannot reach: storage.' })
+  t.equal((await app.inject('/health/live')).statusCode, 200)
+
+  const answer = await post(app, person, [photoPart()])
+  t.equal(answer.statusCode, 503)
+  t.match(answer.json(), { success: false, error: { code: 'SERVICE_UNAVAILABLE' } })
+  t.match(answer.headers['retry-after'], /^\d+$/)
+  t.same(await photosOf(app, person), { profileImageFileKey: null, profilePhotos: [] })
+})

@@ -1,0 +1,48 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { photoApp, photoPart, photosOf, post, upload } from './photo-app.js'
+
+/** Puts a file where a folder has to be, which stops even a process that may do anything. */
+async function breakFolder(folder: string): Promise<() => Promise<void>> {
+  await rename(folder, `${folder}.aside`)
+  await writeFile(folder, '')
+  return async () => {
+    await rm(folder)
+    await rename(`${folder}.aside`, folder)
+  }
+}
+
+function isInternal(t: Test, answer: Awaited<ReturnType<typeof post>>) {
+  t.equal(answer.statusCode, 500)
+  t.match(answer.json(), {
+    success: false,
+    error: { code: 'INTERNAL_SERVER_ERROR', message: /^Internal server error \(request [\w-]+\)$/ },
+  })
+  t.notMatch(answer.body, /storage\/|ENOTDIR|EEXIST|incoming/, 'nothing about the disk')
+}
+
+for (const broken of ['user-assets', '.incoming']) {
+  t.test(`while ${broken} cannot be written to, an upload fails and leaves nothing`, async t => {
+    const { app, person, folder, files } = await photoApp(t)
+    const before = await upload(app, person)
+    const repair = await breakFolder(join(folder, 'storage', broken))
+    isInternal(t, await post(app, person, [photoPart()]))
+    await repair()
+
+    const { profileImageFileKey, profilePhotos } = await photosOf(app, person)
+    t.same([profileImageFileKey, profilePhotos.length], [before.fileKey, 1])
+    t.same(await files(), [`user-assets/${before.fileKey}`])
+    await upload(app, person)
+    t.equal((await photosOf(app, person)).profilePhotos.length, 2, 'afterwards all is well again')
+  })
+}
+
+t.test('a file that is gone is not found at its signed URL', async t => {
+  const { app, person, folder } = await photoApp(t)
+  const { uploadUrl, fileKey } = await upload(app, person)
+  await rm(join(folder, 'storage/user-assets', fileKey))
+  const answer = await app.inject(new URL(uploadUrl).pathname + new URL(uploadUrl).search)
+  t.equal(answer.statusCode, 404)
+  t.match(answer.json(), { success: false, error: { code: 'NOT_FOUND' } })
+})

@@ -1,0 +1,134 @@
+import t, { type Test } from 'tap'
+import { ask, build, codeOf, signUp } from '../../helper.js'
+import { unlimited } from '../../graphql/requests.js'
+import { everyField, me, updateProfile } from './documents.js'
+
+interface Updated {
+  updateProfile: Record<string, unknown> & { profile: Record<string, unknown> }
+}
+
+/** A person and what changes the account of that person. */
+async function someone(t: Test) {
+  const app = await build(t, { settings: unlimited })
+  const person = await signUp(app)
+  const update = (input: object) => ask<Updated>(app, updateProfile, { input }, person)
+  return { app, person, update }
+}
+
+const account = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  country: 'United Kingdom',
+  city: 'London',
+  bio: 'Hi',
+}
+const profile = {
+  onboardingStatus: 'IN_PROGRESS',
+  age: 36,
+  gender: 'FEMALE',
+  goal: 'increase_strength',
+  height: 165.5,
+  heightUnit: 'CM',
+  weight: 132.25,
+  weightUnit: 'LB',
+  muscleFocus: ['LATS', 'GLUTES'],
+  frequency: 3,
+  workoutSplit: 'push_pull_legs',
+  experience: 'beginner',
+}
+
+t.test('every field is stored and shown again', async t => {
+  const { app, person, update } = await someone(t)
+  const { data } = await update({ username: 'ada.lovelace', ...account, profile })
+  t.match(data, { updateProfile: { username: 'ada.lovelace', name: 'Ada Lovelace', ...account, profile } })
+  t.same((await ask(app, me, {}, person)).data?.me, data?.updateProfile)
+})
+
+t.test('what is left out stays', async t => {
+  const { update } = await someone(t)
+  await update({ ...account, profile })
+  const { data } = await update({ city: 'Paris', profile: { age: 37 } })
+  t.match(data?.updateProfile, { ...account, city: 'Paris', profile: { ...profile, age: 37 } })
+  t.match((await update({})).data?.updateProfile, { ...account, city: 'Paris' })
+  t.match((await update({ profile: {} })).data?.updateProfile.profile, { ...profile, age: 37 })
+})
+
+t.test('null clears, and so does an empty text', async t => {
+  const { update } = await someone(t)
+  await update({ ...account, profile })
+  const nothing = { firstName: null, lastName: '', country: null, city: '  ', bio: ' \n ' }
+  const cleared = { firstName: null, lastName: null, country: null, city: null, bio: null }
+  t.match((await update(nothing)).data?.updateProfile, { ...cleared, profile })
+
+  const fields = Object.fromEntries(Object.keys(profile).map(field => [field, null]))
+  const blank = { ...fields, onboardingStatus: 'NOT_STARTED', muscleFocus: [] }
+  t.match((await update({ profile: fields })).data?.updateProfile.profile, blank)
+})
+
+t.test('null clears the whole profile at once', async t => {
+  const { update } = await someone(t)
+  const before = (await update({ ...account, profile })).data?.updateProfile
+  const { data } = await update({ profile: null })
+  t.match(data?.updateProfile, {
+    ...account,
+    profile: { age: null, goal: null, weight: null, weightUnit: null },
+  })
+  t.match(data?.updateProfile.profile, { onboardingStatus: 'NOT_STARTED', muscleFocus: [] })
+  t.equal(data?.updateProfile.profile.createdAt, before?.profile.createdAt)
+})
+
+t.test('the completion of the first questions is dated once', async t => {
+  let now = new Date('2026-01-31T08:15:30Z')
+  const app = await build(t, { clock: () => now })
+  const person = await signUp(app)
+  const set = async (onboardingStatus: string) => {
+    const input = { profile: { onboardingStatus } }
+    const { data } = await ask<Updated>(app, updateProfile, { input }, person)
+    return data?.updateProfile.profile.onboardingCompletionDate
+  }
+  t.equal(await set('IN_PROGRESS'), null)
+  t.equal(await set('COMPLETED'), '2026-01-31T08:15:30.000Z')
+  now = new Date('2026-01-31T08:16:00Z')
+  t.equal(await set('COMPLETED'), '2026-01-31T08:15:30.000Z')
+  t.equal(await set('SKIPPED'), null)
+  t.equal(await set('COMPLETED'), '2026-01-31T08:16:00.000Z')
+})
+
+t.test('a change that is refused changes nothing', async t => {
+  const { app, person, update } = await someone(t)
+  await update({ ...account, profile })
+  const answer = await update({ firstName: 'Grace', profile: { goal: 'build_muscle', age: 5 } })
+  t.same(answer.data, { updateProfile: null })
+  t.equal(codeOf(answer), 'BAD_USER_INPUT')
+  t.match(answer.errors, [{ message: /profile\.age/, path: ['updateProfile'] }])
+  t.match((await ask(app, me, {}, person)).data?.me, { ...account, profile })
+})
+
+t.test('changes from two devices at once are both kept', async t => {
+  const { update } = await someone(t)
+  const fields = { age: 40, frequency: 5, weight: 80, height: 180, goal: 'build_muscle', gender: 'OTHER' }
+  const changes = Object.entries(fields).map(([field, value]) => update({ profile: { [field]: value } }))
+  for (const answer of await Promise.all(changes)) t.notOk(answer.errors)
+  t.match((await update({})).data?.updateProfile.profile, fields)
+})
+
+t.test('nobody changes the account of another', async t => {
+  const { app, person, update } = await someone(t)
+  const other = await signUp(app)
+  await update({ ...account, profile })
+  t.match((await ask(app, me, {}, other)).data?.me, { firstName: null, profile: { age: null } })
+  for (const key of ['id', 'userId', 'email', 'role', 'enabled', 'verified'])
+    t.equal(
+      codeOf(await ask(app, updateProfile, { input: { [key]: person.id } }, other)),
+      'BAD_USER_INPUT',
+      key,
+    )
+  t.match((await ask(app, me, {}, person)).data?.me, { ...account, role: 'USER' })
+})
+
+t.test('without a token nothing is changed', async t => {
+  const { app } = await someone(t)
+  const answer = await ask(app, `mutation { updateProfile(input: {}) { ${everyField} } }`)
+  t.same(answer.data, { updateProfile: null })
+  t.equal(codeOf(answer), 'UNAUTHENTICATED')
+})

@@ -1,0 +1,39 @@
+import { buildSchema, parse } from 'graphql'
+import t from 'tap'
+import { isCompilable } from '../../src/graphql/compilable.js'
+
+const schema = buildSchema(`
+  scalar DateTime
+  enum Unit { KG LB }
+  input Filter { since: DateTime, words: [String!] }
+  type Query { list(first: Int! = 20, since: DateTime, unit: Unit, filter: Filter): String }
+  type Mutation { change(first: Int): String }
+`)
+const compiles = (query: string) => isCompilable(schema, parse(query))
+
+t.test('an ordinary query is compiled', async t => {
+  for (const query of [
+    '{ list }',
+    '{ a: list(first: 1) constructor: list }',
+    '{ list(filter: { since: "2026-01-31T08:15:30Z", words: ["a"] }) }',
+    'query($first: Int!, $since: DateTime, $unit: Unit = KG) { list(first: $first, since: $since, unit: $unit) }',
+    'query($filter: Filter, $if: Boolean! = true) { list(filter: $filter) @include(if: $if) }',
+    'query($words: [String!]! = ["a"]) { __typename ...F } fragment F on Query { list }',
+  ])
+    t.ok(compiles(query), query)
+})
+
+t.test('what compiled code would answer otherwise is not compiled', async t => {
+  for (const query of [
+    'mutation { change }',
+    '{ __proto__: list }',
+    'query($words: [String!]) { list(filter: { words: $words }) }',
+    'query($word: String!) { list(filter: { words: [$word] }) }',
+    'query($first: Int) { list(first: $first) }',
+    'query($first: Int) { ...F } fragment F on Query { list(first: $first) }',
+    'query($if: Boolean = true) { list @skip(if: $if) }',
+    'query($since: DateTime = "2026-01-31T08:15:30Z") { list(since: $since) }',
+    'query($filter: Filter = {}) { list(filter: $filter) }',
+  ])
+    t.notOk(compiles(query), query)
+})

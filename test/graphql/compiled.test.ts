@@ -1,0 +1,131 @@
+import t from 'tap'
+import { starterCatalogue } from '../../src/features/exercises/catalogue/catalogue.js'
+import { build, signUp } from '../helper.js'
+import { askOften, unlimited, type Asked } from './requests.js'
+
+const conditional = `query($a: Boolean!, $b: Boolean!) {
+  me { ...F @include(if: $a) ...G @skip(if: $b) ... on User @include(if: $b) { role } enabled @skip(if: $a) }
+}
+fragment F on User { email profile { age } }
+fragment G on User { email @include(if: $b) profile { weight ...P } }
+fragment P on UserProfile { age goal }`
+const update = `mutation($input: UpdateProfileInput!) {
+  updateProfile(input: $input) { firstName profile { muscleFocus age gender weight weightUnit } }
+}`
+const focus =
+  'mutation($m: [Muscle!] = LATS) { updateProfile(input: { profile: { muscleFocus: $m } }) { profile { muscleFocus } } }'
+const first = 'query($first: Int = 3) { exercises(first: $first) { totalCount edges { node { name } } } }'
+const literal =
+  'mutation($n: String, $c: String = "Rome") { updateProfile(input: { firstName: $n, city: $c }) { firstName city } }'
+
+const documents: Asked[] = [
+  { query: '{ me { id } again: me { id email } }' },
+  { query: '{ constructor: me { hasOwnProperty: id toString: email class: username } }' },
+  { query: '{ __proto__: me { id } me { id } }' },
+  { query: '{ __typename me { __typename profile { __typename kind: __typename } } }' },
+  {
+    query:
+      '{ me { id } ... on Query { x: me { id } } ... { y: me { id } } ... @include(if: true) { z: me { id } } }',
+  },
+  { query: '{ me { id } me { email profile { age } } me { profile { goal } } }' },
+  { query: '{ me @include(if: false) { id } }' },
+  {
+    query:
+      '{ exercises(first: 2) { edges { cursor node { id name aliases primaryMuscles instructions } } } }',
+  },
+  {
+    query:
+      '{ exercises(first: 2) { edges { node { id } } edges { node { name level } } pageInfo { endCursor } } }',
+  },
+  { query: '{ exercises(search: "\\u2028 \\"press\\\\ ", first: 1) { edges { node { name } } } }' },
+  { query: '{ exercises(search: """\n  bench\n  press\n""", first: 1) { edges { node { name } } } }' },
+  { query: '{ exercise(id: 7) { name } user(id: "x") { id } me { id } }' },
+  { query: conditional, variables: { a: true, b: false } },
+  { query: conditional, variables: { a: false, b: true } },
+  { query: conditional, variables: { a: false, b: false } },
+  { query: 'query($a: Boolean = true) { me { id email @include(if: $a) } }' },
+  { query: 'query($a: Boolean = true) { me { id email @include(if: $a) } }', variables: { a: null } },
+  {
+    query: 'query($a: Boolean!) { me @include(if: $a) @skip(if: $a) { id } __typename }',
+    variables: { a: true },
+  },
+  { query: first },
+  { query: first, variables: { first: 1 } },
+  { query: first, variables: { first: null } },
+  { query: first, variables: { first: '1' } },
+  { query: first, variables: { first: 1.5 } },
+  { query: first, variables: { first: 3e9 } },
+  { query: first, variables: { first: [1] } },
+  { query: first, variables: { first: 1, unknown: 2 } },
+  { query: 'query($constructor: Int) { exercises(first: $constructor) { edges { cursor } } }' },
+  { query: 'query($toString: Int = 1) { exercises(first: $toString) { edges { cursor } } }' },
+  { query: 'query($id: ID = "x") { user(id: $id) { id } }', variables: { id: null } },
+  {
+    query: 'query($name: String!) { __type(name: $name) { enumValues { name } } }',
+    variables: { name: 'Goal' },
+  },
+  { query: '{ __schema { queryType { fields { name args { name type { kind ofType { name } } } } } } }' },
+  { query: update, variables: { input: {} } },
+  {
+    query: update,
+    variables: { input: { firstName: 'A', profile: { muscleFocus: ['CHEST', 'LATS'], gender: 'OTHER' } } },
+  },
+  { query: update, variables: { input: { firstName: null, profile: { muscleFocus: 'CHEST', age: null } } } },
+  { query: update, variables: { input: { profile: { weight: 80, weightUnit: 'KG', muscleFocus: [] } } } },
+  { query: update, variables: { input: { profile: { muscleFocus: ['CHEST', null] } } } },
+  { query: update, variables: { input: { profile: { muscleFocus: 'ELBOW', age: '4' }, firstName: 3 } } },
+  { query: update, variables: { input: { profile: { gender: 'toString' } } } },
+  { query: update, variables: { input: { profile: { unknown: 1 } } } },
+  { query: update, variables: { input: [] } },
+  { query: update, variables: { input: null } },
+  { query: update },
+  { query: focus },
+  { query: focus, variables: { m: 'CHEST' } },
+  { query: focus, variables: { m: [] } },
+  { query: focus, variables: { m: null } },
+  { query: focus, variables: { m: [['CHEST']] } },
+  { query: literal, variables: { n: 'Bo', c: 'Oslo' } },
+  { query: literal },
+  { query: literal, variables: { n: null, c: null } },
+  {
+    query:
+      'mutation { a: updateProfile(input: {bio: "1"}) { bio } b: updateProfile(input: {bio: "2"}) { bio } }',
+  },
+]
+
+t.test('compiled code gives the answer that the document got at first', async t => {
+  const app = await build(t, { settings: unlimited })
+  await app.services.exercises.import(starterCatalogue.slice(0, 30), 'starter')
+  const person = await signUp(app)
+
+  for (const asked of documents) {
+    const [uncompiled, ...compiled] = await askOften(app, asked, person)
+    const what = `${asked.query.slice(0, 60)} ${JSON.stringify(asked.variables)}`
+    t.same(compiled, Array(3).fill(uncompiled), what)
+    for (const { extensions } of uncompiled?.errors ?? [])
+      t.not(extensions.code, 'INTERNAL_SERVER_ERROR', what)
+  }
+})
+
+t.test('a variable that is left out changes nothing, at whichever run', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const query = 'mutation($n: String) { updateProfile(input: { firstName: $n }) { firstName } }'
+  await askOften(app, { query, variables: { n: 'Ada' } }, person)
+  for (const answer of await askOften(app, { query }, person))
+    t.same(answer.data, { updateProfile: { firstName: 'Ada' } })
+})
+
+t.test('mutations of one document run one after the other', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const names = Array.from({ length: 12 }, (_, at) => `name-${at}`)
+  const query = `mutation {
+    ${names.map((name, at) => `m${at}: updateProfile(input: { firstName: "${name}" }) { firstName }`).join('\n')}
+  }`
+  for (const { data } of await askOften(app, { query }, person))
+    t.same(
+      Object.values(data ?? {}),
+      names.map(firstName => ({ firstName })),
+    )
+})

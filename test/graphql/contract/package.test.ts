@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { currentSchema, projectRoot } from './tree.js'
+
+t.test('a frontend imports the schema by the name of the package', async t => {
+  const address = import.meta.resolve('fitness-training-service/schema.graphql')
+  t.equal(readFileSync(fileURLToPath(address), 'utf8'), currentSchema)
+})
+
+t.test('nothing else of the service can be imported', async t => {
+  for (const path of ['', '/dist/src/app.js', '/generated/resolvers.js'])
+    t.throws(() => import.meta.resolve(`fitness-training-service${path}`), {
+      code: 'ERR_PACKAGE_PATH_NOT_EXPORTED',
+    })
+})
+
+t.test('the package holds the schema, and of the service only what npm always adds', async t => {
+  const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const packed: { files: { path: string }[] }[] = Object.values(JSON.parse(output))
+  t.same(packed[0]!.files.map(({ path }) => path).sort(), [
+    'LICENSE',
+    'README.md',
+    'generated/schema.graphql',
+    'package.json',
+  ])
+})

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { currentSchema, edited, projectRoot, run, tree, without } from './tree.js'
+
+const operations = {
+  ios: {
+    '1.0.0': {
+      'me.graphql': 'query Me { me { id ...Names } } fragment Names on User { firstName }',
+      'login.graphql':
+        'mutation SignIn($e: String!, $p: String!) { login(email: $e, password: $p) { token } }',
+    },
+    '1.1.0': {
+      'profile.graphql': `mutation Save($input: UpdateProfileInput!) { updateProfile(input: $input) { id } }
+        mutation Train { updateProfile(input: { profile: { goal: custom_goal } }) { id } }`,
+      'search.graphql': 'query Search($after: String) { exercises(after: $after) { totalCount } }',
+    },
+  },
+  android: { '3': { 'me.graphql': 'query Person { me { firstName profile { goal } } }' } },
+}
+
+const published = edited(currentSchema, /^enum Goal \{/m, 'enum Goal {\n  custom_goal')
+const deprecated = edited(
+  published,
+  /^(type User \{[^}]*\n {2}firstName: String)$/m,
+  '$1 @deprecated(reason: "Use name. Removed after 2020-01-31.")',
+)
+const withShoes = edited(published, /^type User \{/m, 'type User {\n  shoeSize: Int')
+
+t.test('the schema keeps what was published', t => {
+  const { status, output } = run(projectRoot, 'check-schema')
+  t.equal(status, 0, output)
+  t.match(output, /^0 breaking, /m)
+  t.end()
+})
+
+const breaking = [
+  {
+    name: 'a removed field',
+    current: without(published, 'User.firstName'),
+    says: "Breaking: User.firstName: Field 'firstName' was removed from object type 'User'",
+    concerns: ['  concerns android 3: Person\n', '  concerns ios 1.0.0: Me\n'],
+  },
+  {
+    name: 'a removed field that was deprecated',
+    before: deprecated,
+    current: without(published, 'User.firstName'),
+    says: "Breaking: User.firstName: Field 'firstName' (deprecated) was removed",
+    concerns: ['  concerns android 3: Person\n', '  concerns ios 1.0.0: Me\n'],
+  },
+  {
+    name: 'a removed value of an enum',
+    current: currentSchema,
+    says: 'Breaking: Goal.custom_goal: ',
+    concerns: ['  concerns android 3: Person\n', '  concerns ios 1.1.0: Save, Train\n'],
+  },
+  {
+    name: 'a removed value of an enum that is only sent as a variable or answered',
+    current: without(published, 'Goal.lose_weight'),
+    says: 'Breaking: Goal.lose_weight: ',
+    concerns: ['  concerns android 3: Person\n', '  concerns ios 1.1.0: Save\n'],
+  },
+  {
+    name: 'a field of an input that has to be given from now on',
+    current: edited(
+      published,
+      /^input UpdateProfileInput \{/m,
+      'input UpdateProfileInput {\n  reason: String!',
+    ),
+    says: 'Breaking: UpdateProfileInput.reason: ',
+    concerns: ['  concerns ios 1.1.0: Save, Train\n'],
+  },
+  {
+    name: 'an input of which one field only may be given from now on',
+    current: edited(published, /^input UpdateProfileInput \{/m, 'input UpdateProfileInput @oneOf {'),
+    says: 'Breaking: UpdateProfileInput.@oneOf: ',
+    concerns: ['  concerns ios 1.1.0: Save, Train\n'],
+  },
+  {
+    name: 'an argument that has to be given from now on',
+    current: edited(published, /^ {4}search: String$/m, '    search: String!'),
+    says: 'Breaking: Query.exercises.search: ',
+    concerns: ['  concerns ios 1.1.0: Search\n'],
+  },
+  {
+    name: 'a removed argument',
+    current: without(published, 'Query.exercises.search'),
+    says: 'Breaking: Query.exercises.search: ',
+    concerns: ['  concerns no registered operation\n'],
+  },
+  {
+    name: 'an answer that may be null from now on',
+    current: edited(published, /^ {2}token: String!$/m, '  token: String'),
+    says: 'Breaking: LoginResult.token: ',
+    concerns: ['  concerns ios 1.0.0: SignIn\n'],
+  },
+]
+
+for (const { name, before, current, says, concerns } of breaking)
+  t.test(`${name} is breaking, and the operations it hurts are named`, t => {
+    const folder = tree(t, { published: before ?? published, current, operations })
+    const { status, output } = run(folder, 'check-schema')
+    t.equal(status, 1)
+    t.ok(output.includes(says), output)
+    t.same(output.match(/^ {2}concerns .*\n/gm), concerns)
+    t.match(output, /^1 breaking, 0 dangerous, 0 other changes since the publication\.$/m)
+    t.end()
+  })
+
+t.test('an added field is fine', t => {
+  const { status, output } = run(tree(t, { published, current: withShoes, operations }), 'check-schema')
+  t.equal(status, 0, output)
+  t.equal(output, '0 breaking, 0 dangerous, 1 other changes since the publication.\n')
+  t.end()
+})
+
+t.test('an added value of an enum is a warning for who asks for the enum', t => {
+  const current = edited(published, /^enum Goal \{/m, 'enum Goal {\n  dance')
+  const { status, output } = run(tree(t, { published, current, operations }), 'check-schema')
+  t.equal(status, 0, output)
+  t.match(output, /^Dangerous: Goal\.dance: /m)
+  t.match(output, /^ {2}concerns android 3: Person$/m)
+  t.match(output, /^0 breaking, 1 dangerous, 0 other/m)
+  t.end()
+})
+
+t.test('a hint that clients cannot write may come, change and go', t => {
+  const hinted = edited(
+    `directive @hint(of: Int) on FIELD_DEFINITION\n${published}`,
+    /^ {2}firstName: String$/gm,
+    '  firstName: String @hint(of: 1)',
+  )
+  const changed = edited(hinted, /@hint\(of: 1\)/g, '@hint(of: 2)')
+  const steps: [string, string][] = [
+    [published, hinted],
+    [hinted, changed],
+    [changed, published],
+  ]
+  for (const [before, current] of steps) {
+    const { status, output } = run(tree(t, { published: before, current, operations }), 'check-schema')
+    t.equal(status, 0, output)
+    t.match(output, /^0 breaking, 0 dangerous, [1-9]/)
+  }
+  t.end()
+})
+
+t.test('what was never published cannot be checked', t => {
+  const { status, output } = run(tree(t, {}), 'check-schema')
+  t.equal(status, 1)
+  t.equal(output, 'schema/published/schema.graphql is missing: npm run schema:publish writes it.\n')
+  t.end()
+})
+
+t.test('publishing copies the schema, byte for byte, if it breaks nothing', t => {
+  for (const before of [published, undefined]) {
+    const folder = tree(t, {
+      current: withShoes,
+      operations,
+      ...(before === undefined ? {} : { published: before }),
+    })
+    const { status, output } = run(folder, 'publish-schema')
+    t.equal(status, 0, output)
+    t.equal(readFileSync(join(folder, 'schema/published/schema.graphql'), 'utf8'), withShoes)
+    t.equal(
+      run(folder, 'check-schema').output,
+      '0 breaking, 0 dangerous, 0 other changes since the publication.\n',
+    )
+  }
+  t.end()
+})
+
+t.test('publishing a breaking change takes a flag', t => {
+  const folder = tree(t, { published, current: currentSchema, operations })
+  const read = () => readFileSync(join(folder, 'schema/published/schema.graphql'), 'utf8')
+
+  const refused = run(folder, 'publish-schema')
+  t.equal(refused.status, 1)
+  t.match(refused.output, 'Breaking: Goal.custom_goal: ')
+  t.match(refused.output, 'Nothing was published.')
+  t.equal(read(), published)
+
+  const forced = run(folder, 'publish-schema', '--breaking')
+  t.equal(forced.status, 0)
+  t.match(forced.output, 'Breaking: Goal.custom_goal: ')
+  t.equal(read(), currentSchema)
+
+  t.not(run(folder, 'publish-schema', '--braking').status, 0)
+  t.end()
+})

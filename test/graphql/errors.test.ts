@@ -1,0 +1,127 @@
+import t from 'tap'
+import { build, codeOf, signUp, type GraphQLAnswer } from '../helper.js'
+import { askOften, post, unlimited, type Asked } from './requests.js'
+
+const nobody = '000000000000000000000000'
+
+/** Every error says what, where and of which kind. */
+function isComplete({ errors = [] }: GraphQLAnswer): boolean {
+  return errors.every(
+    ({ message, locations, path, extensions }) =>
+      message !== '' &&
+      Array.isArray(locations) &&
+      Array.isArray(path) &&
+      typeof extensions.code === 'string',
+  )
+}
+
+t.test('each kind of error has its code, also when compiled code answers', async t => {
+  const app = await build(t, { settings: unlimited })
+  const person = await signUp(app)
+  const user = 'query($id: ID!) { user(id: $id) { id } }'
+  const cases: [string, Asked][] = [
+    ['GRAPHQL_PARSE_FAILED', { query: '{ me { id }' }],
+    ['GRAPHQL_PARSE_FAILED', { query: '{ me(id: "\ud800\u0000") { id } } }' }],
+    ['GRAPHQL_PARSE_FAILED', { query: `{ __typename ${' '.repeat(65 * 1024)} }` }],
+    ['GRAPHQL_VALIDATION_FAILED', { query: '{ me { nope } }' }],
+    ['GRAPHQL_VALIDATION_FAILED', { query: '{ user { id } }' }],
+    ['GRAPHQL_VALIDATION_FAILED', { query: '{ me { ...Loop } } fragment Loop on User { ...Loop }' }],
+    ['BAD_USER_INPUT', { query: user }],
+    ['BAD_USER_INPUT', { query: user, variables: { id: null } }],
+    ['BAD_USER_INPUT', { query: user, variables: { id: {} } }],
+    ['BAD_USER_INPUT', { query: user, variables: { id: '' } }],
+    ['BAD_USER_INPUT', { query: user, variables: { id: 7 } }],
+    ['BAD_USER_INPUT', { query: user, variables: { id: 'nobody' } }],
+    ['BAD_USER_INPUT', { query: user, variables: { id: `${nobody}0` } }],
+    ['BAD_USER_INPUT', { query: 'query($id: ID = "x") { user(id: $id) { id } }', variables: { id: null } }],
+    [
+      'BAD_USER_INPUT',
+      { query: 'query($a: Boolean = true) { me @skip(if: $a) { id } }', variables: { a: null } },
+    ],
+    ['NOT_FOUND', { query: user, variables: { id: nobody } }],
+    ['NOT_FOUND', { query: `{ exercise(id: "${nobody}") { id } }` }],
+  ]
+  for (const [code, asked] of cases) {
+    const answers = await askOften(app, asked, person)
+    const what = `${asked.query.slice(0, 60)} ${JSON.stringify(asked.variables)}`
+    t.same(answers.map(codeOf), Array(4).fill(code), what)
+    t.ok(answers.every(isComplete), what)
+    t.same(answers.slice(1), Array(3).fill(answers[0]), what)
+  }
+})
+
+t.test('where a failed field stands is told with numbers for indexes', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  // A null that only shows when the answer is made.
+  const query = 'query($a: Boolean = true) { __schema { directives { name args { name @skip(if: $a) } } } }'
+  for (const { errors } of await askOften(app, { query, variables: { a: null } }, person)) {
+    t.match(errors?.[0]?.path, ['__schema', 'directives', Number, 'args', Number])
+    t.equal(errors?.[0]?.extensions.code, 'BAD_USER_INPUT')
+  }
+})
+
+t.test('one field that fails leaves its siblings', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const query = `{
+    unknown: user(id: "${nobody}") { id }
+    malformed: user(id: "nobody") { id }
+    exercises(first: -1) { totalCount }
+    me { id }
+  }`
+  for (const { data, errors = [] } of await askOften(app, { query }, person)) {
+    t.same(data, { unknown: null, malformed: null, exercises: null, me: { id: person.id } })
+    const codes = errors.map(({ path, extensions }) => `${path.join('.')} ${extensions.code}`)
+    t.same(codes.sort(), ['exercises BAD_USER_INPUT', 'malformed BAD_USER_INPUT', 'unknown NOT_FOUND'])
+  }
+})
+
+t.test('a mutation that fails leaves those before and after it', async t => {
+  const app = await build(t)
+  const person = await signUp(app, { role: 'ADMIN' })
+  const query = `mutation($enabled: Boolean = true, $id: ID!) {
+    before: updateProfile(input: { firstName: "first" }) { firstName }
+    fails: setAccountEnabled(id: $id, enabled: $enabled) { id }
+    after: updateProfile(input: { lastName: "last" }) { firstName lastName }
+  }`
+  for (const answer of await askOften(app, { query, variables: { enabled: null, id: nobody } }, person)) {
+    t.same(answer.data, {
+      before: { firstName: 'first' },
+      fails: null,
+      after: { firstName: 'first', lastName: 'last' },
+    })
+    t.equal(codeOf(answer), 'BAD_USER_INPUT')
+  }
+})
+
+t.test(
+  'without a token a private field is null and UNAUTHENTICATED, and public ones are answered',
+  async t => {
+    const app = await build(t)
+    for (const answer of await askOften(app, { query: '{ me { id } exercises { totalCount } }' })) {
+      t.same(answer.data, { me: null, exercises: { totalCount: 0 } })
+      t.equal(codeOf(answer), 'UNAUTHENTICATED')
+    }
+  },
+)
+
+t.test('a bad token is 401, also for a public query', async t => {
+  const app = await build(t)
+  const { token } = await signUp(app)
+  const bad = [
+    'Bearer x',
+    'Bearer',
+    `Basic ${token}`,
+    `Bearer ${token}x`,
+    `Bearer ${token.slice(0, -8)}AAAAAAAA`,
+    '',
+  ]
+  for (const authorization of bad) {
+    const response = await post(app, { body: { query: '{ __typename }' }, headers: { authorization } })
+    t.equal(response.statusCode, 401, authorization.slice(0, 20))
+    t.equal(response.headers['www-authenticate'], 'Bearer')
+    t.equal(codeOf(response.json()), 'UNAUTHENTICATED')
+    t.ok(isComplete(response.json()))
+  }
+})

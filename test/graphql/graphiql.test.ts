@@ -1,0 +1,84 @@
+import t from 'tap'
+import { buildApp } from '../../src/app.js'
+import { loadConfig } from '../../src/config.js'
+import { build, throwaway } from '../helper.js'
+
+const assetsOf = (page: string) =>
+  [...page.matchAll(/(?:src|href)="(graphiql\/[^"]+)"/g)].map(([, at]) => at!)
+
+t.test('the page answers with a policy that lets nothing in from elsewhere', async t => {
+  const app = await build(t)
+  const { statusCode, headers, body } = await app.inject('/graphiql')
+  t.equal(statusCode, 200)
+  t.equal(headers['content-type'], 'text/html; charset=utf-8')
+  t.equal(headers['x-content-type-options'], 'nosniff')
+  t.equal(headers['cache-control'], 'no-store')
+  const policy = String(headers['content-security-policy'])
+  t.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w-]{22}';/)
+  t.notMatch(policy, /unsafe|https?:|\*/)
+  t.notMatch(body, /https?:\/\/|<script>|style=|onclick=/, 'addresses are relative, scripts are files')
+  const again = await app.inject('/graphiql')
+  t.not(again.headers['content-security-policy'], policy, 'a nonce is used once')
+})
+
+t.test('everything the page and its scripts name is served with its type', async t => {
+  const app = await build(t)
+  const named = assetsOf((await app.inject('/graphiql')).body)
+  t.equal(named.length, 6)
+  for (const at of [...named, 'graphiql/bar.js', 'graphiql/session.js']) {
+    const { statusCode, headers, body } = await app.inject(`/${at}`)
+    t.equal(statusCode, 200, at)
+    t.equal(headers['content-type'], `text/${at.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`)
+    t.equal(headers['x-content-type-options'], 'nosniff')
+    t.equal(headers['cache-control'], 'no-cache')
+    t.equal(headers['x-ratelimit-limit'], undefined, 'not counted')
+    t.ok(body.length > 500)
+    const cached = await app.inject({ url: `/${at}`, headers: { 'if-none-match': String(headers.etag) } })
+    t.match(cached, { statusCode: 304, body: '' })
+  }
+})
+
+t.test('nothing else is served from there', async t => {
+  const app = await build(t)
+  for (const name of [
+    'nothing.js',
+    'main.d.ts',
+    'constructor',
+    '__proto__',
+    '..%2fplugin.js',
+    '..%2f..%2f..%2f..%2fpackage.json',
+    '%2e%2e%2fpage.js',
+    'browser%2fmain.js',
+    '%2fetc%2fpasswd',
+    'main.js%00',
+    'umd/react.production.min.js',
+    '',
+  ]) {
+    const { statusCode, headers } = await app.inject(`/graphiql/${name}`)
+    t.equal(statusCode, 404, name)
+    t.match(headers['content-type'], 'application/json')
+  }
+})
+
+t.test('the form is filled where the demo accounts exist, and only there', async t => {
+  for (const [setting, filled] of [
+    ['true', true],
+    ['false', false],
+  ] as const) {
+    const app = await build(t, { settings: { DEMO_ACCOUNTS: setting } })
+    const { body } = await app.inject('/graphiql')
+    t.equal(body.includes('value="demo@example.com"'), filled)
+  }
+})
+
+t.test('no signature is asked for where requests are signed', async t => {
+  const app = await build(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET: 'x'.repeat(32) } })
+  for (const url of ['/graphiql', '/graphiql/main.js']) t.equal((await app.inject(url)).statusCode, 200)
+})
+
+t.test('production has none of it', async t => {
+  const app = await buildApp({ ...loadConfig(throwaway(t)), NODE_ENV: 'production' })
+  t.teardown(() => app.close())
+  for (const url of ['/graphiql', '/graphiql/main.js', '/graphiql/graphiql.js'])
+    t.equal((await app.inject(url)).statusCode, 404, url)
+})

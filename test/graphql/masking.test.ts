@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { ObjectId } from 'mongodb'
+import { pino } from 'pino'
+import t, { type Test } from 'tap'
+import type { Entity } from '../../src/data/database.js'
+import { openDatabase } from '../../src/data/open-database.js'
+import { starterCatalogue } from '../../src/features/exercises/catalogue/catalogue.js'
+import { build, throwaway, type GraphQLAnswer } from '../helper.js'
+import { askOften } from './requests.js'
+
+interface Line {
+  reqId: string
+  err?: { message: string }
+}
+
+/** An app on a catalogue with an exercise that the service itself would never write, and what the app logs. */
+async function appWith(t: Test, damage: object) {
+  const settings = throwaway(t, { LOG_LEVEL: 'error' })
+  const folder = join(settings.DATA_PATH ?? '', 'database')
+  const database = await openDatabase({ mongodbUri: settings.MONGODB_URI, folder })
+  const damaged = { ...starterCatalogue[0], _id: new ObjectId(), updatedAt: new Date(), ...damage }
+  await database.collection<Entity>('exercises').insertOne(damaged)
+  await database.close()
+
+  const app = await build(t, { settings })
+  const log: Line[] = []
+  const stream = { write: (line: string) => log.push(JSON.parse(line) as Line) }
+  Object.assign(app.log, { [pino.symbols.streamSym]: stream })
+  return { app, log }
+}
+
+/** The client is told the id of the request and no more; the log has the rest under that id. */
+function isMasked(t: Test, { errors = [] }: GraphQLAnswer, log: Line[], cause: RegExp): void {
+  t.equal(errors.length, 1)
+  const [, id] = /^Internal server error \(request ([0-9a-f-]{36})\)$/.exec(errors[0]?.message ?? '') ?? []
+  t.ok(id, 'the message is the id and no more')
+  t.same(errors[0]?.extensions, { code: 'INTERNAL_SERVER_ERROR' })
+  t.same(Object.keys(errors[0] ?? {}).sort(), ['extensions', 'locations', 'message', 'path'])
+  t.match(
+    log.filter(({ reqId }) => reqId === id),
+    [{ err: { message: cause } }],
+  )
+}
+
+t.test('a stored value that cannot be answered is masked, and logged', async t => {
+  const { app, log } = await appWith(t, { level: 'SECRET' })
+  const query = '{ __typename exercises { totalCount edges { node { name level } } } }'
+  for (const answer of await askOften(app, { query })) {
+    t.same(answer.data, { __typename: 'Query', exercises: null })
+    t.same(answer.errors?.[0]?.path, ['exercises', 'edges', 0, 'node', 'level'])
+    isMasked(t, answer, log, /SECRET/)
+  }
+})
+
+t.test('a field that is missing from the store is masked, and logged', async t => {
+  const { app, log } = await appWith(t, { isUnilateral: null })
+  const query = '{ __typename exercises { edges { node { isUnilateral } } } }'
+  for (const answer of await askOften(app, { query })) {
+    t.same(answer.data, { __typename: 'Query', exercises: null })
+    isMasked(t, answer, log, /non-nullable field Exercise\.isUnilateral/)
+  }
+})
+
+t.test('a resolver that breaks is masked, and logged', async t => {
+  const { app, log } = await appWith(t, { name: null })
+  for (const answer of await askOften(app, { query: '{ __typename exercises { totalCount } }' })) {
+    t.same(answer.data, { __typename: 'Query', exercises: null })
+    isMasked(t, answer, log, /null/)
+  }
+})

@@ -1,0 +1,97 @@
+import t from 'tap'
+import { build, signUp } from '../helper.js'
+import { get, post, unlimited } from './requests.js'
+
+const runs = [1, 2, 3, 4]
+
+const several = `
+  mutation Rename { updateProfile(input: { firstName: "changed" }) { ...Who } }
+  query Who { me { ...Who } }
+  query Names($first: Int = 1) { exercises(first: $first) { totalCount } }
+  query Broken { user(id: "nobody") { id } }
+  fragment Who on User { id firstName ...Rest }
+  fragment Rest on User { email }
+`
+
+t.test('of several operations the named one runs, at every time and by either method', async t => {
+  const app = await build(t, { settings: unlimited })
+  const person = await signUp(app)
+  const who = { me: { id: person.id, firstName: null, email: person.email } }
+  const expected = { Who: who, Names: { exercises: { totalCount: 0 } } }
+
+  for (const run of runs)
+    for (const [operationName, data] of Object.entries(expected)) {
+      const posted = await post(app, { body: { query: several, operationName }, person })
+      t.same(posted.json(), { data }, `${operationName} by POST, ${run}`)
+      const got = await get(app, { query: several, operationName }, { person })
+      t.same(got.json(), { data }, `${operationName} by GET, ${run}`)
+    }
+})
+
+t.test('a mutation beside a query never runs unless it is named', async t => {
+  const app = await build(t, { settings: unlimited })
+  const person = await signUp(app)
+  const ask = (operationName: string) => post(app, { body: { query: several, operationName }, person })
+
+  for (const run of runs) {
+    t.match((await ask('Who')).json(), { data: { me: { firstName: null } } }, `before, ${run}`)
+    t.equal((await get(app, { query: several, operationName: 'Rename' }, { person })).statusCode, 405)
+  }
+  t.match((await ask('Rename')).json(), { data: { updateProfile: { firstName: 'changed' } } })
+  t.match((await ask('Who')).json(), { data: { me: { firstName: 'changed' } } })
+})
+
+t.test('positions in errors are those of the whole document', async t => {
+  const app = await build(t, { settings: unlimited })
+  const person = await signUp(app)
+  for (const run of runs) {
+    const response = await post(app, { body: { query: several, operationName: 'Broken' }, person })
+    t.match(response.json(), { errors: [{ locations: [{ line: 5, column: 18 }], path: ['user'] }] }, `${run}`)
+  }
+})
+
+t.test('the operation must be named where there are several, and must be there', async t => {
+  const app = await build(t)
+  const choices = [undefined, null, '', 'Nobody', 'who', 'constructor', '__proto__']
+  for (const operationName of choices) {
+    const response = await post(app, { body: { query: several, operationName } })
+    t.match(response.json(), { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] }, `${operationName}`)
+    t.notOk('data' in response.json())
+  }
+  const byGet = await get(app, { query: several, operationName: 'Nobody' })
+  t.match(byGet.json(), { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
+})
+
+t.test('an operation may have any name', async t => {
+  const app = await build(t)
+  for (const name of ['constructor', '__proto__', 'toString', 'query', 'on', 'class', '_']) {
+    const query = `query ${name} { __typename } query Other { other: __typename }`
+    for (const run of runs) {
+      const response = await post(app, { body: { query, operationName: name } })
+      t.same(response.json(), { data: { __typename: 'Query' } }, `${name}, ${run}`)
+    }
+  }
+})
+
+t.test('a document with fragments only has nothing to run', async t => {
+  const app = await build(t)
+  for (const query of ['', '   ', '# nothing', 'fragment Who on User { id }', 'type Query { a: Int }']) {
+    const response = await post(app, { body: { query } })
+    const { errors, data } = response.json()
+    t.match(errors[0].extensions.code, /^(GRAPHQL_(PARSE|VALIDATION)_FAILED|BAD_USER_INPUT)$/, query)
+    t.equal(data, undefined)
+  }
+})
+
+t.test('variables of one operation are not demanded by another', async t => {
+  const app = await build(t)
+  const query = `
+    query Needs($id: ID!) { exercise(id: $id) { id } }
+    query Free { exercises { totalCount } }`
+  for (const run of runs) {
+    const free = await post(app, { body: { query, operationName: 'Free' } })
+    t.same(free.json(), { data: { exercises: { totalCount: 0 } } }, `${run}`)
+    const needs = await post(app, { body: { query, operationName: 'Needs' } })
+    t.match(needs.json(), { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] }, `${run}`)
+  }
+})

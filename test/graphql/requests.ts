@@ -1,0 +1,45 @@
+import type { App } from '../../src/app.js'
+import type { GraphQLAnswer, Person } from '../helper.js'
+
+/** Limits that no test reaches. */
+export const unlimited = {
+  RATE_LIMIT_PUBLIC_PER_HOUR: '1000000',
+  RATE_LIMIT_AUTHENTICATED_PER_HOUR: '1000000',
+}
+
+interface Options {
+  /** The body, as it is sent where it is a string. */
+  body?: unknown
+  headers?: Record<string, string>
+  person?: Pick<Person, 'headers'>
+}
+
+/** Sends a body to GraphQL, whatever it is. */
+export function post(app: App, { body, headers, person }: Options) {
+  const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+  return app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'content-type': 'application/json', ...person?.headers, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  })
+}
+
+/** Asks GraphQL by GET. */
+export function get(app: App, query: Record<string, string>, { headers, person }: Options = {}) {
+  return app.inject({ method: 'GET', url: '/graphql', query, headers: { ...person?.headers, ...headers } })
+}
+
+export interface Asked {
+  query: string
+  variables?: object
+  operationName?: string
+}
+
+/** The answers to the same request, as often as it takes until compiled code gives them. */
+export async function askOften(app: App, body: Asked, person?: Pick<Person, 'headers'>, times = 4) {
+  const answers: GraphQLAnswer[] = []
+  for (let run = 0; run < times; run++)
+    answers.push((await post(app, { body, ...(person ? { person } : {}) })).json<GraphQLAnswer>())
+  return answers
+}

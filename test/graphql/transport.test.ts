@@ -1,0 +1,177 @@
+import t from 'tap'
+import { build } from '../helper.js'
+import { get, post } from './requests.js'
+
+const query = '{ __typename }'
+const answered = { data: { __typename: 'Query' } }
+const graphqlResponse = 'application/graphql-response+json'
+
+t.test('a query is answered by POST and by GET', async t => {
+  const app = await build(t)
+  const variables = { first: 0 }
+  const asked = 'query($first: Int) { exercises(first: $first) { totalCount } }'
+  const expected = { data: { exercises: { totalCount: 0 } } }
+
+  const posted = await post(app, { body: { query: asked, variables } })
+  t.equal(posted.statusCode, 200)
+  t.same(posted.json(), expected)
+  const got = await get(app, { query: asked, variables: JSON.stringify(variables) })
+  t.equal(got.statusCode, 200)
+  t.same(got.json(), expected)
+})
+
+t.test('the media type of the answer is the one that was asked for', async t => {
+  const app = await build(t)
+  const typeFor = async (accept: string) => {
+    const { headers } = await post(app, { body: { query }, headers: { accept } })
+    return headers['content-type']
+  }
+  t.equal(await typeFor('application/json'), 'application/json; charset=utf-8')
+  t.equal(await typeFor('*/*'), 'application/json; charset=utf-8')
+  t.equal(await typeFor('application/*'), 'application/json; charset=utf-8')
+  t.equal(await typeFor(graphqlResponse), `${graphqlResponse}; charset=utf-8`)
+  t.equal(await typeFor(`${graphqlResponse}, application/json;q=0.9`), `${graphqlResponse}; charset=utf-8`)
+  t.equal(await typeFor(`text/html, application/json;q=0.5`), 'application/json; charset=utf-8')
+
+  const silent = await post(app, { body: { query } })
+  t.equal(silent.headers['content-type'], 'application/json; charset=utf-8')
+})
+
+t.test('who accepts neither media type is told so', async t => {
+  const app = await build(t)
+  const response = await post(app, { body: { query }, headers: { accept: 'text/html' } })
+  t.equal(response.statusCode, 406)
+  t.match(response.json(), { errors: [{ extensions: { code: 'NOT_ACCEPTABLE' } }] })
+})
+
+t.test('a request that fails is 400, except for clients of plain JSON', async t => {
+  const app = await build(t)
+  for (const wrong of ['{', '{ nope }']) {
+    const body = { query: wrong }
+    const plain = await post(app, { body, headers: { accept: 'application/json' } })
+    const precise = await post(app, { body, headers: { accept: graphqlResponse } })
+    t.equal(plain.statusCode, 200, wrong)
+    t.equal(precise.statusCode, 400, wrong)
+    t.notOk('data' in precise.json(), 'nothing was executed, so there is no data')
+  }
+})
+
+t.test('a field that fails leaves the status 200', async t => {
+  const app = await build(t)
+  const response = await post(app, { body: { query: '{ me { id } }' }, headers: { accept: graphqlResponse } })
+  t.equal(response.statusCode, 200)
+  t.match(response.json(), { data: { me: null }, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] })
+})
+
+t.test('a mutation by GET is refused and says what is allowed', async t => {
+  const app = await build(t)
+  const response = await get(app, { query: 'mutation { signOutEverywhere }' })
+  t.equal(response.statusCode, 405)
+  t.equal(response.headers.allow, 'POST')
+  t.match(response.json(), { errors: [{ extensions: { code: 'METHOD_NOT_ALLOWED' } }] })
+})
+
+t.test('bodies that are not JSON are refused', async t => {
+  const app = await build(t)
+  const body = JSON.stringify({ query })
+  for (const type of [
+    'text/plain',
+    'application/graphql',
+    'application/x-www-form-urlencoded',
+    'image/png',
+  ]) {
+    const response = await post(app, { body, headers: { 'content-type': type } })
+    t.equal(response.statusCode, 415, type)
+    t.match(response.json(), { errors: [{ extensions: { code: 'UNSUPPORTED_MEDIA_TYPE' } }] })
+  }
+  const multipart = await post(app, {
+    body: '--x\r\ncontent-disposition: form-data; name="query"\r\n\r\n{ me { id } }\r\n--x--\r\n',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  t.equal(multipart.statusCode, 415)
+  const charset = await post(app, { body, headers: { 'content-type': 'application/json; charset=utf-8' } })
+  t.same(charset.json(), answered)
+})
+
+t.test('a body that is malformed or has the wrong types is 400', async t => {
+  const app = await build(t)
+  const bodies: unknown[] = [
+    '{',
+    '',
+    'null',
+    '"{ __typename }"',
+    {},
+    { query: 1 },
+    { query: true },
+    { query: null },
+    { query: ['{ __typename }'] },
+    { query: { kind: 'Document', definitions: [] } },
+    { query, variables: 'a' },
+    { query, variables: [] },
+    { query, variables: 1 },
+    { query, operationName: 1 },
+    { query, operationName: {} },
+    { query, extensions: 'a' },
+    { query, extensions: [] },
+    `{"query": "{ __typename }", "variables": {"__proto__": {"a": 1}}}`,
+  ]
+  for (const body of bodies) {
+    const response = await post(app, { body })
+    t.equal(response.statusCode, 400, JSON.stringify(body))
+    t.match(response.json(), { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
+  }
+})
+
+t.test('null stands for nothing wherever something may be left out', async t => {
+  const app = await build(t)
+  const body = { query, variables: null, operationName: null, extensions: null }
+  t.same((await post(app, { body })).json(), answered)
+  t.same((await get(app, { query, variables: 'null', operationName: '', extensions: '' })).json(), answered)
+})
+
+t.test('a GET with malformed parameters is 400', async t => {
+  const app = await build(t)
+  const malformed: Record<string, string>[] = [
+    {},
+    { query, variables: '{' },
+    { query, variables: '[]' },
+    { query, variables: '1' },
+    { query, extensions: 'x' },
+  ]
+  for (const parameters of malformed) {
+    const response = await get(app, parameters)
+    t.equal(response.statusCode, 400, JSON.stringify(parameters))
+    t.match(response.json(), { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
+  }
+})
+
+t.test('a batch is answered in its order, and refused if it is empty or too long', async t => {
+  const app = await build(t, { settings: { GRAPHQL_BATCH_LIMIT: '3' } })
+  const broken = { query: '{ nothing }' }
+  const response = await post(app, { body: [{ query }, broken, { query }] })
+  t.equal(response.statusCode, 200)
+  t.match(response.json(), [{ data: {} }, { errors: [{}] }, { data: {} }])
+  t.equal((await post(app, { body: [{ query }, { query }, { query }, { query }] })).statusCode, 400)
+  t.equal((await post(app, { body: [{ query }, 7] })).statusCode, 400)
+  t.equal((await post(app, { body: [] })).statusCode, 400)
+})
+
+t.test('a body of more than 256 KiB is refused, whatever is in it', async t => {
+  const app = await build(t)
+  const bodies = {
+    'white space': ' '.repeat(1024 * 1024),
+    'a long document': { query: `{ __typename }${' '.repeat(300 * 1024)}` },
+    'long variables': { query, variables: { a: 'x'.repeat(300 * 1024) } },
+  }
+  for (const [what, body] of Object.entries(bodies)) {
+    const response = await post(app, { body })
+    t.equal(response.statusCode, 413, what)
+    t.match(response.json(), { errors: [{ extensions: { code: 'PAYLOAD_TOO_LARGE' } }] })
+  }
+})
+
+t.test('other methods than GET and POST are not there', async t => {
+  const app = await build(t)
+  for (const method of ['PUT', 'PATCH', 'DELETE'] as const)
+    t.equal((await app.inject({ method, url: '/graphql' })).statusCode, 404, method)
+})

@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import t, { type Test } from 'tap'
+import type { App } from '../../src/app.js'
+import { build, signUp } from '../helper.js'
+
+const json = 'application/json; charset=utf-8'
+
+t.test('an unknown address is not found, in the shape of its neighbours', async t => {
+  const app = await build(t)
+  for (const url of [
+    '/',
+    '/nowhere',
+    '/auth',
+    '/auth/nowhere',
+    '/health',
+    '/graphql/x',
+    '/api',
+    '/api/x',
+    '//',
+  ]) {
+    const answer = await app.inject(url)
+    t.equal(answer.statusCode, 404, url)
+    t.equal(answer.headers['content-type'], json)
+    const message = `There is no GET ${url}.`
+    t.strictSame(answer.json(), { statusCode: 404, code: 'NOT_FOUND', error: 'Not Found', message })
+  }
+  for (const url of ['/api/storage/', '/api/storage/nowhere', '/api/storage/signed/x?token=y']) {
+    const answer = await app.inject(url)
+    t.equal(answer.statusCode, 404, url)
+    const message = `There is no GET ${url.split('?')[0]}.`
+    t.strictSame(answer.json(), { success: false, error: { code: 'NOT_FOUND', message } })
+  }
+})
+
+t.test('the answer repeats no secret and no endless address', async t => {
+  const app = await build(t)
+  const answer = await app.inject(`/${'x'.repeat(5000)}?token=secret`)
+  t.equal(answer.statusCode, 404)
+  t.notMatch(answer.body, 'secret')
+  t.ok(answer.body.length < 400)
+})
+
+t.test('other methods of a known address are not found', async t => {
+  const app = await build(t)
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'GET'] as const) {
+    const answer = await app.inject({ method, url: '/auth/login' })
+    t.equal(answer.statusCode, 404, method)
+    t.match(answer.json(), { code: 'NOT_FOUND', message: `There is no ${method} /auth/login.` })
+  }
+})
+
+t.test('HEAD is answered like GET, without a body', async t => {
+  const app = await build(t)
+  const { headers } = await signUp(app)
+  for (const [url, status] of [
+    ['/auth/profile', 200],
+    ['/openapi.json', 200],
+    ['/nowhere', 404],
+    ['/api/storage/nowhere', 404],
+  ] as const) {
+    const [head, get] = [
+      await app.inject({ method: 'HEAD', url, headers }),
+      await app.inject({ url, headers }),
+    ]
+    t.equal(head.statusCode, status, url)
+    t.equal(head.headers['content-type'], get.headers['content-type'])
+    if (status === 200) t.equal(head.headers['content-length'], get.headers['content-length'])
+  }
+  t.equal((await app.inject({ method: 'HEAD', url: '/auth/profile' })).statusCode, 401)
+})
+
+t.test('an address that cannot be read is a bad request', async t => {
+  const app = await build(t)
+  for (const url of ['/%zz', '/%', '/auth/%e0%a4%a', '/%ff', '/graphql%'])
+    t.match(
+      (await app.inject(url)).json(),
+      { statusCode: 400, code: 'VALIDATION_ERROR', message: String },
+      url,
+    )
+  for (const url of ['/api/storage/%zz', '/api/storage/signed/user-assets/%zz?token=x'])
+    t.match((await app.inject(url)).json(), { success: false, error: { code: 'BAD_REQUEST' } }, url)
+  t.equal((await app.inject('/nowhere?a=%zz')).statusCode, 404, 'a query is nobody’s business there')
+})
+
+t.test('a part of an address that is too long is refused', async t => {
+  const app = await build(t)
+  const bucket = 'x'.repeat(200)
+  const answer = await app.inject(`/api/storage/signed/${bucket}/a.jpg?token=x`)
+  t.equal(answer.statusCode, 414)
+  t.match(answer.json(), { success: false, error: { code: 'URI_TOO_LONG', message: String } })
+  const path = await app.inject(`/api/storage/signed/user-assets/${'x'.repeat(2000)}?token=x`)
+  t.match(path.json(), { success: false, error: { code: 'FORBIDDEN' } })
+})
+
+t.test('a body that cannot be read is refused in the words of the endpoint', async t => {
+  const app = await build(t)
+  const login = (payload: string, type = 'application/json') =>
+    app.inject({ method: 'POST', url: '/auth/login', payload, headers: { 'content-type': type } })
+  t.match((await login('{')).json(), { statusCode: 400, code: 'VALIDATION_ERROR' })
+  t.match((await login('')).json(), { statusCode: 400, code: 'VALIDATION_ERROR' })
+  t.match((await login('{"__proto__":{}}')).json(), { statusCode: 400, code: 'VALIDATION_ERROR' })
+  t.match((await login('<a/>', 'text/xml')).json(), { statusCode: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+  t.match((await login(' '.repeat(300 * 1024))).json(), { statusCode: 413, code: 'PAYLOAD_TOO_LARGE' })
+})
+
+/** What the service answers to these bytes, until it ends the connection. */
+async function raw(t: Test, app: App, request: string): Promise<{ head: string; body: string }> {
+  await app.listen({ port: 0 })
+  const { port } = app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  t.teardown(() => socket.destroy())
+  await once(socket, 'connect')
+  socket.write(request)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  return { head, body }
+}
+
+t.test('headers that are too long are refused', async t => {
+  const { head, body } = await raw(
+    t,
+    await build(t),
+    `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  )
+  t.match(head, /^HTTP\/1\.1 431 /)
+  t.strictSame(JSON.parse(body), {
+    statusCode: 431,
+    code: 'HEADERS_TOO_LARGE',
+    error: 'Request Header Fields Too Large',
+    message: 'The address and the headers are too long.',
+  })
+})
+
+t.test('what is not HTTP is refused', async t => {
+  for (const bytes of ['hello\r\n\r\n', 'GET / HTTP/1.1\r\nbad header\r\n\r\n', '\x16\x03\x01\x02\r\n\r\n']) {
+    const { head, body } = await raw(t, await build(t), bytes)
+    t.match(head, /^HTTP\/1\.1 400 Bad Request/)
+    t.match(JSON.parse(body), { statusCode: 400, code: 'VALIDATION_ERROR', error: 'Bad Request' })
+  }
+})

@@ -1,0 +1,65 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { cable } from '../cable.js'
+import { build, signUp, throwaway } from '../helper.js'
+
+t.test('a service that runs says so', async t => {
+  const app = await build(t)
+  for (const url of ['/health/live', '/health/ready']) {
+    const answer = await app.inject(url)
+    t.equal(answer.statusCode, 200)
+    t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+    t.equal(answer.body, '{"status":"ok"}')
+    t.equal((await app.inject({ method: 'HEAD', url })).statusCode, 200)
+    t.equal((await app.inject({ method: 'POST', url })).statusCode, 404)
+  }
+})
+
+const unavailable = (what: string) => ({
+  statusCode: 503,
+  code: 'SERVICE_UNAVAILABLE',
+  error: 'Service Unavailable',
+  message: `Cannot reach: ${what}.`,
+})
+
+t.test('while the folder of the storage is away, the service lives but is not ready', async t => {
+  const folder = join(t.testdir(), 'data')
+  const app = await build(t, { settings: { DATA_PATH: folder } })
+  await rename(join(folder, 'storage'), join(folder, 'elsewhere'))
+  const answer = await app.inject('/health/ready')
+  t.equal(answer.statusCode, 503)
+  t.strictSame(answer.json(), unavailable('storage'))
+  t.match(answer.headers['retry-after'], /^[1-9]\d*$/)
+  t.equal((await app.inject('/health/live')).statusCode, 200)
+  await rename(join(folder, 'elsewhere'), join(folder, 'storage'))
+  t.equal((await app.inject('/health/ready')).statusCode, 200)
+})
+
+// The embedded database cannot be away.
+const { MONGODB_URI } = throwaway(t)
+if (MONGODB_URI !== undefined)
+  t.test('while the database is away nothing is lost but the answers', async t => {
+    const { url, cut } = await cable(t, MONGODB_URI, 27017)
+    url.searchParams.delete('replicaSet')
+    url.searchParams.set('directConnection', 'true')
+    const app = await build(t, { settings: { MONGODB_URI: url.href } })
+    const { headers, email, password } = await signUp(app)
+    t.equal((await app.inject('/health/ready')).statusCode, 200)
+    cut()
+
+    const graphQL = { method: 'POST', url: '/graphql', headers, payload: { query: '{ me { id } }' } } as const
+    const login = { method: 'POST', url: '/auth/login', payload: { email, password } } as const
+    const [ready, me, again, live] = await Promise.all([
+      app.inject('/health/ready'),
+      app.inject(graphQL),
+      app.inject(login),
+      app.inject('/health/live'),
+    ])
+    t.equal(live.statusCode, 200)
+    t.equal(ready.statusCode, 503)
+    t.strictSame(ready.json(), unavailable('database'))
+    t.match(me.json(), { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] })
+    t.equal(again.statusCode, 503)
+    t.match(again.json(), { statusCode: 503, code: 'SERVICE_UNAVAILABLE' })
+  })

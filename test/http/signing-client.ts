@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import type { Test } from 'tap'
+import type { App } from '../../src/app.js'
+import { build, type Person, type Settings } from '../helper.js'
+
+const secret = 'ein Schlüssel von zweiunddreißig Byte'
+const password = 'correct horse battery'
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'OPTIONS'
+
+interface SignatureHeaders {
+  'x-user-id': string
+  'x-timestamp': string
+  'x-signature': string
+}
+
+export interface Wanted {
+  method?: Method
+  url: string
+  payload?: string | Buffer
+  headers?: Record<string, string>
+  person?: Person
+  /** What is signed in place of what is sent. */
+  signed?: {
+    method?: string
+    url?: string
+    payload?: string
+    userId?: string
+    timestamp?: string
+    secret?: string
+  }
+  /** Headers in place of the right ones, which it is given; undefined leaves one out. */
+  sent?: (right: SignatureHeaders) => Record<string, string | undefined>
+}
+
+/** An app that demands signatures, in the middle of a second, and a client that can sign. */
+export async function signedApp(t: Test, settings: Settings = {}) {
+  let now = new Date('2026-01-31T08:15:30.500Z')
+  const app = await build(t, {
+    settings: { HMAC_ENABLED: 'true', HMAC_SECRET: secret, ...settings },
+    clock: () => now,
+  })
+  const seconds = () => String(Math.floor(now.getTime() / 1000))
+
+  function send({ method = 'GET', url, payload = '', headers = {}, person, signed = {}, sent }: Wanted) {
+    const timestamp = signed.timestamp ?? seconds()
+    const userId = signed.userId ?? person?.id ?? ''
+    const multipart = headers['content-type']?.startsWith('multipart/')
+    const body = signed.payload ?? (multipart ? '' : payload)
+    const input = [signed.method ?? method, signed.url ?? url, timestamp, body.toString(), userId].join('|')
+    const right = {
+      'x-user-id': userId,
+      'x-timestamp': timestamp,
+      'x-signature': createHmac('sha256', signed.secret ?? secret)
+        .update(input, 'utf8')
+        .digest('hex'),
+    }
+    const all = { ...headers, ...person?.headers, ...right, ...sent?.(right) }
+    const given = Object.entries(all).filter(([, value]) => value !== undefined)
+    const request: InjectOptions = {
+      method,
+      url,
+      headers: Object.fromEntries(given) as Record<string, string>,
+    }
+    return app.inject(payload === '' ? request : { ...request, payload })
+  }
+
+  const json = { 'content-type': 'application/json' }
+  const postJson = (url: string, body: object, more: Partial<Wanted> = {}) =>
+    send({ method: 'POST', url, payload: JSON.stringify(body), headers: json, ...more })
+
+  return {
+    app,
+    send,
+    postJson,
+    person: await signIn(app, postJson),
+    setTime: (time: string) => (now = new Date(time)),
+  }
+}
+
+async function signIn(
+  app: App,
+  postJson: (url: string, body: object) => Promise<{ json(): unknown }>,
+): Promise<Person> {
+  const email = 'demo@example.com'
+  await app.services.registration.provision({ email, username: 'demo', password, role: 'USER' })
+  const answer = (await postJson('/auth/login', { email, password })).json()
+  const { accessToken, refreshToken, user } = answer as {
+    accessToken: string
+    refreshToken: string
+    user: { id: string }
+  }
+  const headers = { authorization: `Bearer ${accessToken}` }
+  return { id: user.id, email, username: 'demo', password, token: accessToken, refreshToken, headers }
+}

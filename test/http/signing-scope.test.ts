@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { loadConfig } from '../../src/config.js'
+import { keys, throwaway, type Settings } from '../helper.js'
+import { signedApp } from './signing-client.js'
+
+t.test('probes, public keys and the pages of mails need no signature', async t => {
+  const { app } = await signedApp(t)
+  for (const url of ['/health/live', '/health/ready', '/.well-known/jwks.json'])
+    t.equal((await app.inject(url)).statusCode, 200, url)
+  t.equal((await app.inject({ method: 'HEAD', url: '/health/live' })).statusCode, 200)
+  for (const page of ['verify-email', 'reset-password']) {
+    const opened = await app.inject(`/auth/${page}?token=x`)
+    t.equal(opened.statusCode, 400, page)
+    t.match(opened.headers['content-type'], 'text/html')
+    const confirmed = await app.inject({
+      method: 'POST',
+      url: `/auth/${page}/confirm`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'token=x&password=correct+horse',
+    })
+    t.equal(confirmed.statusCode, 400, `${page}: the form`)
+    t.match(confirmed.headers['content-type'], 'text/html')
+  }
+  const signedUrl = await app.inject('/api/storage/signed/user-assets/a.jpg?token=x')
+  t.match(signedUrl.json(), { success: false, error: { code: 'FORBIDDEN' } })
+})
+
+t.test('everything else does, and is refused in its own shape', async t => {
+  const { app } = await signedApp(t)
+  const rest = { statusCode: 401, code: 'INVALID_SIGNATURE', error: 'Unauthorized', message: String }
+  const storage = { success: false, error: { code: 'INVALID_SIGNATURE', message: String } }
+  const graphQL = { errors: [{ message: String, extensions: { code: 'INVALID_SIGNATURE' } }] }
+  const body = { payload: {} }
+  const refused = [
+    [{ method: 'POST', url: '/auth/login', ...body }, rest],
+    [{ method: 'POST', url: '/auth/register', ...body }, rest],
+    [{ method: 'POST', url: '/auth/verify-email', ...body }, rest],
+    [
+      { method: 'POST', url: '/auth/login', payload: '{', headers: { 'content-type': 'application/json' } },
+      rest,
+    ],
+    [{ method: 'POST', url: '/auth/login', payload: 'x', headers: { 'content-type': 'x/y' } }, rest],
+    [{ method: 'GET', url: '/openapi.json' }, rest],
+    [{ method: 'GET', url: '/nowhere' }, rest],
+    [{ method: 'POST', url: '/nowhere', ...body }, rest],
+    [{ method: 'OPTIONS', url: '/graphql' }, rest],
+    [{ method: 'GET', url: '/api/storage/nowhere' }, storage],
+    [{ method: 'POST', url: '/graphql', ...body }, graphQL],
+    [{ method: 'GET', url: '/graphql?query={__typename}' }, graphQL],
+  ] as const
+  for (const [request, shape] of refused) {
+    const answer = await app.inject(request as never)
+    t.equal(answer.statusCode, 401, `${request.method} ${request.url}`)
+    t.match(answer.json(), shape, `${request.method} ${request.url}`)
+    t.ok(answer.headers['x-ratelimit-limit'], 'counted')
+  }
+})
+
+t.test('a body that is too large is refused before it is read to its end', async t => {
+  const { postJson } = await signedApp(t)
+  const answer = await postJson('/auth/login', { email: 'x'.repeat(300 * 1024) })
+  t.equal(answer.statusCode, 413)
+  t.match(answer.json(), { statusCode: 413, code: 'PAYLOAD_TOO_LARGE' })
+})
+
+t.test('bytes that are no text are signed as bytes', async t => {
+  const { send } = await signedApp(t)
+  const url = '/auth/login'
+  const headers = { 'content-type': 'application/json' }
+  const payload = Buffer.from([0x7b, 0xff, 0x7d])
+  const answer = await send({ method: 'POST', url, headers, payload, signed: { payload: '{\ufffd}' } })
+  t.equal(answer.statusCode, 401, 'another body that reads the same is not the same')
+})
+
+/** All that production wants. */
+function productionSettings(t: Test, MONGODB_URI: string): Settings {
+  const folder = t.testdir({ 'private.pem': keys.privateKey, 'public.pem': keys.publicKey })
+  return {
+    NODE_ENV: 'production',
+    HMAC_ENABLED: 'false',
+    HMAC_SECRET: 'x'.repeat(32),
+    MONGODB_URI,
+    PUBLIC_URL: 'https://fitness.test',
+    JWT_PRIVATE_KEY_PATH: join(folder, 'private.pem'),
+    JWT_PUBLIC_KEY_PATH: join(folder, 'public.pem'),
+    LOCAL_STORAGE_SECRET: 'x'.repeat(32),
+    BCRYPT_SALT_ROUNDS: '10',
+  }
+}
+
+t.test('in production nobody can turn signing off', async t => {
+  t.equal(loadConfig(productionSettings(t, 'mongodb://database.test')).HMAC_ENABLED, true)
+})
+
+// Only MongoDB will do in production.
+const { MONGODB_URI } = throwaway(t)
+if (MONGODB_URI !== undefined)
+  t.test('a service in production demands signatures', async t => {
+    const { HMAC_SECRET: _own, ...settings } = productionSettings(t, MONGODB_URI)
+    const { app, send } = await signedApp(t, settings)
+    t.equal((await app.inject('/openapi.json')).json().code, 'INVALID_SIGNATURE')
+    t.equal((await send({ url: '/openapi.json' })).statusCode, 200)
+    t.equal((await app.inject('/health/ready')).statusCode, 200)
+  })

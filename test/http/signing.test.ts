@@ -1,0 +1,165 @@
+import t, { type Test } from 'tap'
+import { jpeg } from '../images.js'
+import { multipartBody, multipartType, pathOf, photoPart, uploadUrl } from '../features/photos/photo-app.js'
+import { signedApp, type Wanted } from './signing-client.js'
+
+type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof signedApp>>['send']>>
+
+function isRefused(t: Test, answer: Answer, code: string, what: string) {
+  t.equal(answer.statusCode, 401, what)
+  t.match(answer.json(), { statusCode: 401, code, error: 'Unauthorized', message: String }, what)
+}
+
+t.test('a request with the right signature passes, of whatever kind', async t => {
+  const { send, postJson, person } = await signedApp(t)
+  const me = '{ me { id } }'
+  const graphQL = { data: { me: { id: person.id } } }
+  t.equal((await send({ url: '/auth/profile', person })).statusCode, 200)
+  t.equal((await send({ url: '/auth/profile?a=b&c=%20', person })).statusCode, 200, 'a query string')
+  t.equal((await send({ method: 'HEAD', url: '/auth/profile', person })).statusCode, 200)
+  t.equal((await send({ url: '/openapi.json' })).statusCode, 200, 'before login, without a user')
+  t.match((await postJson('/graphql', { query: me }, { person })).json(), graphQL)
+  t.match((await send({ url: `/graphql?query=${encodeURIComponent(me)}`, person })).json(), graphQL)
+  const { refreshToken } = person
+  t.equal((await postJson('/auth/refresh', { refreshToken })).statusCode, 200)
+})
+
+t.test('the body is signed as it is sent: its characters, its white space', async t => {
+  const { send, person } = await signedApp(t)
+  const query = 'mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { city } }'
+  for (const city of ['Köln', '東京', '🏙️ "quoted"', '|', 'a|b|c']) {
+    const payload = JSON.stringify({ query, variables: { input: { city } } }, null, '\t')
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    const answer = await send({ method: 'POST', url: '/graphql', payload, headers, person })
+    t.same(answer.json(), { data: { updateProfile: { city } } })
+    const compact = { payload: JSON.stringify(JSON.parse(payload)) }
+    const other = await send({ method: 'POST', url: '/graphql', payload, headers, person, signed: compact })
+    t.equal(other.statusCode, 401, 'the same JSON in other white space')
+  }
+})
+
+t.test('the body of an upload is not signed', async t => {
+  const { app, send, person } = await signedApp(t)
+  const upload: Wanted = {
+    method: 'POST',
+    url: uploadUrl,
+    payload: multipartBody([photoPart()]),
+    headers: { 'content-type': multipartType },
+    person,
+  }
+  const answer = await send(upload)
+  t.equal(answer.statusCode, 201)
+  const served = await app.inject(pathOf(answer.json().data.uploadUrl))
+  t.equal(served.statusCode, 200, 'a signed URL needs no signature of the request')
+  t.ok(served.rawPayload.length > 0 && served.rawPayload.length < jpeg().length)
+
+  const refused = await send({ ...upload, signed: { payload: 'x' } })
+  t.equal(refused.statusCode, 401)
+  t.match(refused.json(), { success: false, error: { code: 'INVALID_SIGNATURE', message: String } })
+})
+
+t.test('a signature for anything else is invalid', async t => {
+  const { send, postJson, person } = await signedApp(t)
+  const refused: Record<string, Wanted['signed']> = {
+    method: { method: 'POST' },
+    'lower-case method': { method: 'get' },
+    path: { url: '/auth/other' },
+    query: { url: '/auth/profile?a=c' },
+    'no query': { url: '/auth/profile' },
+    'the whole address': { url: 'http://fitness.test/auth/profile?a=b' },
+    body: { payload: 'x' },
+    secret: { secret: 'another secret of thirty-two bytes' },
+  }
+  const url = '/auth/profile?a=b'
+  for (const [what, signed] of Object.entries(refused))
+    isRefused(t, await send({ url, person, signed: signed! }), 'INVALID_SIGNATURE', what)
+
+  const login = { email: person.email, password: person.password }
+  const signed = { payload: JSON.stringify({ ...login, password: 'another' }) }
+  isRefused(t, await postJson('/auth/login', login, { signed }), 'INVALID_SIGNATURE', 'another body')
+  isRefused(
+    t,
+    await postJson('/auth/login', login, { signed: { payload: '' } }),
+    'INVALID_SIGNATURE',
+    'no body',
+  )
+})
+
+t.test('headers that are missing, doubled or in another form are invalid', async t => {
+  const { send, person } = await signedApp(t)
+  const signature =
+    (change: (right: string) => string | undefined): Wanted['sent'] =>
+    right => ({ 'x-signature': change(right['x-signature']) })
+  const refused: Record<string, Wanted['sent']> = {
+    'no signature': signature(() => undefined),
+    'an empty signature': signature(() => ''),
+    'upper case': signature(right => right.toUpperCase()),
+    shorter: signature(right => right.slice(1)),
+    longer: signature(right => `${right}0`),
+    'twice in one': signature(right => `${right}, ${right}`),
+    prefixed: signature(right => `sha256=${right}`),
+    'not hexadecimal': signature(() => 'z'.repeat(64)),
+    'beyond ASCII': signature(() => 'é'.repeat(32)),
+    'no timestamp': () => ({ 'x-timestamp': undefined }),
+    'another timestamp': right => ({ 'x-timestamp': `${right['x-timestamp']}0` }),
+    'no user': () => ({ 'x-user-id': undefined }),
+    'another user': () => ({ 'x-user-id': 'f'.repeat(24) }),
+    nothing: () => ({ 'x-signature': undefined, 'x-timestamp': undefined, 'x-user-id': undefined }),
+  }
+  for (const [what, sent] of Object.entries(refused))
+    isRefused(t, await send({ url: '/auth/profile', person, sent: sent! }), 'INVALID_SIGNATURE', what)
+})
+
+t.test('the signer must be the user of the token', async t => {
+  const { send, person } = await signedApp(t)
+  for (const userId of ['', 'f'.repeat(24), person.id.toUpperCase()])
+    isRefused(
+      t,
+      await send({ url: '/auth/profile', person, signed: { userId } }),
+      'INVALID_SIGNATURE',
+      userId,
+    )
+  const answer = await send({ url: '/openapi.json', signed: { userId: person.id } })
+  t.equal(answer.statusCode, 200, 'without a token it may say who it is')
+})
+
+t.test('a timestamp counts within the tolerance, both ways', async t => {
+  const { send } = await signedApp(t, { HMAC_TIMESTAMP_TOLERANCE: '60' })
+  const now = Math.floor(new Date('2026-01-31T08:15:30.500Z').getTime() / 1000)
+  const at = (timestamp: number | string) =>
+    send({ url: '/openapi.json', signed: { timestamp: String(timestamp) } })
+  for (const good of [now - 59, now, now + 60]) t.equal((await at(good)).statusCode, 200, String(good - now))
+  for (const bad of [
+    now - 60,
+    now - 3600,
+    now + 61,
+    0,
+    now * 1000,
+    -now,
+    `${now}.5`,
+    `+${now}`,
+    `0x1`,
+    'now',
+    '',
+  ])
+    isRefused(t, await at(bad), 'TIMESTAMP_OUT_OF_RANGE', String(bad))
+})
+
+t.test('the tolerance is 300 seconds if nothing else is said, to the very second', async t => {
+  const { send, setTime } = await signedApp(t)
+  const timestamp = String(new Date('2026-01-31T08:15:30Z').getTime() / 1000)
+  const statusAt = async (time: string) => {
+    setTime(time)
+    return (await send({ url: '/openapi.json', signed: { timestamp } })).statusCode
+  }
+  t.equal(await statusAt('2026-01-31T08:20:30.000Z'), 200)
+  t.equal(await statusAt('2026-01-31T08:20:30.001Z'), 401)
+  t.equal(await statusAt('2026-01-31T08:10:30.000Z'), 200)
+  t.equal(await statusAt('2026-01-31T08:10:29.999Z'), 401)
+})
+
+t.test('only who has the secret learns that the clock is wrong', async t => {
+  const { send } = await signedApp(t)
+  const answer = await send({ url: '/openapi.json', signed: { timestamp: '1', secret: 'wrong' } })
+  isRefused(t, answer, 'INVALID_SIGNATURE', 'both wrong')
+})

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { compareKeys, decodeCursor, encodeCursor, type SortKey } from '../../src/lib/cursors.js'
+
+const texts = fc.string({ unit: 'binary' })
+const numbers = fc.double({ noNaN: true, noDefaultInfinity: true }).map(number => number + 0)
+const keys = fc.tuple(numbers, texts, texts)
+const example: SortKey = [0, '', '']
+
+t.test('a cursor gives back the key it was made of', async t => {
+  fc.assert(fc.property(keys, key => t.strictSame(decodeCursor('after', encodeCursor(key), example), key)))
+})
+
+t.test('a cursor can be written into an address as it is', async t => {
+  fc.assert(fc.property(keys, key => /^[\w-]+$/.test(encodeCursor(key))))
+})
+
+t.test('a key of another list is refused, and the message names the argument', async t => {
+  const others: unknown[] = [
+    [],
+    [0],
+    [0, ''],
+    [0, '', '', ''],
+    ['', '', ''],
+    [0, '', 1],
+    [0, '', null],
+    {},
+    null,
+    0,
+    '',
+  ]
+  for (const other of others) {
+    const cursor = Buffer.from(JSON.stringify(other)).toString('base64url')
+    t.throws(() => decodeCursor('before', cursor, example), {
+      code: 'BAD_USER_INPUT',
+      message: 'before is not a cursor of this list.',
+    })
+  }
+})
+
+t.test('keys are compared part by part', async t => {
+  t.equal(compareKeys(['a', 1], ['a', 1]), 0)
+  t.equal(compareKeys(['a', 1], ['a', 2]), -1)
+  t.equal(compareKeys(['b', 1], ['a', 2]), 1)
+  t.equal(compareKeys([9], [10]), -1)
+  t.equal(compareKeys(['9'], ['10']), 1)
+})
+
+t.test('the order of keys is total', async t => {
+  const small = fc.tuple(fc.integer({ min: 0, max: 2 }), fc.constantFrom('a', 'b', 'B', 'ä'))
+  fc.assert(
+    fc.property(small, small, small, (one, two, three) => {
+      t.equal(compareKeys(one, two) + compareKeys(two, one), 0)
+      t.equal(compareKeys(one, one), 0)
+      if (compareKeys(one, two) < 0 && compareKeys(two, three) < 0) t.equal(compareKeys(one, three), -1)
+    }),
+  )
+})

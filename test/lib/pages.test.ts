@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { compareKeys, type SortKey } from '../../src/lib/cursors.js'
+import { pageOf, type PageArguments, type SortedList } from '../../src/lib/pages.js'
+
+type Item = readonly [string, number]
+
+const listOf = (items: readonly Item[]): SortedList<Item> => ({
+  items: [...items].sort(compareKeys),
+  keyOf: item => item,
+  exampleKey: ['', 0],
+})
+/** Lists in which no two items have the same key. */
+const lists = fc
+  .uniqueArray(fc.tuple(fc.string({ unit: 'binary', maxLength: 3 }), fc.integer()), {
+    selector: item => JSON.stringify(item),
+    maxLength: 60,
+  })
+  .map(listOf)
+const sizes = fc.integer({ min: 1, max: 100 })
+
+function walk(
+  list: SortedList<Item>,
+  next: (page: ReturnType<typeof pageOf<Item>>) => PageArguments | null,
+  start: PageArguments,
+) {
+  const pages = [pageOf(list, start)]
+  for (let wanted = next(pages[0]!); wanted; wanted = next(pages.at(-1)!)) pages.push(pageOf(list, wanted))
+  return pages.map(({ edges }) => edges.map(({ node }) => node))
+}
+
+t.test('walking forward gives every item once, in order', async t => {
+  fc.assert(
+    fc.property(lists, sizes, (list, first) => {
+      const pages = walk(
+        list,
+        ({ pageInfo }) => (pageInfo.hasNextPage ? { first, after: pageInfo.endCursor } : null),
+        { first },
+      )
+      t.strictSame(pages.flat(), list.items)
+    }),
+  )
+})
+
+t.test('walking backward gives every item once, in order', async t => {
+  fc.assert(
+    fc.property(lists, sizes, (list, last) => {
+      const pages = walk(
+        list,
+        ({ pageInfo }) => (pageInfo.hasPreviousPage ? { last, before: pageInfo.startCursor } : null),
+        { last },
+      )
+      t.strictSame(pages.reverse().flat(), list.items)
+    }),
+  )
+})
+
+t.test('a page is the cut of the list that Relay describes', async t => {
+  const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null })
+  const places = fc.integer({ min: 0, max: 59 })
+  const wishes = fc.record({
+    first: maybe(sizes),
+    last: maybe(sizes),
+    after: maybe(places),
+    before: maybe(places),
+  })
+  fc.assert(
+    fc.property(lists, wishes, (list, { first, last, after, before }) => {
+      const all = pageOf({ ...list, items: list.items }, { first: 100 }).edges
+      const cursorAt = (place: number | null) => (place === null ? null : (all[place]?.cursor ?? null))
+      const from = cursorAt(after) === null ? 0 : (after ?? 0) + 1
+      const to = cursorAt(before) === null ? all.length : (before ?? 0)
+
+      let expected = all.slice(from, Math.max(from, to))
+      if (first !== null || last === null) expected = expected.slice(0, first ?? 20)
+      if (last !== null) expected = expected.slice(-last)
+      const page = pageOf(list, { first, last, after: cursorAt(after), before: cursorAt(before) })
+
+      t.strictSame(page.edges, expected)
+      t.equal(page.totalCount, list.items.length)
+      t.equal(page.pageInfo.startCursor, expected[0]?.cursor ?? null)
+      t.equal(page.pageInfo.endCursor, expected.at(-1)?.cursor ?? null)
+      if (expected.length > 0) {
+        t.equal(page.pageInfo.hasPreviousPage, expected[0]?.cursor !== all[0]?.cursor)
+        t.equal(page.pageInfo.hasNextPage, expected.at(-1)?.cursor !== all.at(-1)?.cursor)
+      }
+    }),
+  )
+})
+
+t.test('a cursor marks its place after its item is gone', async t => {
+  fc.assert(
+    fc.property(lists, fc.nat(59), sizes, (list, at, size) => {
+      const gone = list.items[at]
+      if (!gone) return
+      const cursor = pageOf(list, { first: 100 }).edges[at]!.cursor
+      const rest = { ...list, items: list.items.filter(item => item !== gone) }
+      const after = pageOf(rest, { first: size, after: cursor }).edges.map(({ node }) => node)
+      const before = pageOf(rest, { last: size, before: cursor }).edges.map(({ node }) => node)
+      t.strictSame(after, list.items.slice(at + 1, at + 1 + size))
+      t.strictSame(before, list.items.slice(Math.max(0, at - size), at))
+    }),
+  )
+})
+
+t.test('a size outside 0 to 100 is refused', async t => {
+  const list = listOf([['a', 1]])
+  for (const size of [-1, 101, -Infinity, Infinity])
+    for (const argument of ['first', 'last'])
+      t.throws(() => pageOf(list, { [argument]: size }), {
+        code: 'BAD_USER_INPUT',
+        message: `${argument} must be from 0 to 100.`,
+      })
+  t.equal(pageOf(list, { first: 0 }).edges.length, 0)
+})
+
+t.test('a text that is no cursor of the list is refused, whatever it is', async t => {
+  const list = listOf([['a', 1]])
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.base64String(),
+    fc.json().map(json => Buffer.from(json).toString('base64url')),
+  )
+  fc.assert(
+    fc.property(texts, cursor => {
+      t.throws(() => pageOf(list, { after: cursor }), { code: 'BAD_USER_INPUT' })
+    }),
+  )
+  const key: SortKey = ['a', 1]
+  t.doesNotThrow(() => pageOf(list, { after: Buffer.from(JSON.stringify(key)).toString('base64url') }))
+})

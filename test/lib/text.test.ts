@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { foldCase, multiLine, singleLine } from '../../src/lib/text.js'
+
+/** Halves of characters included. */
+const anything = fc
+  .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 30 })
+  .map(units => String.fromCharCode(...units))
+const rule = { field: 'name', minLength: 1, maxLength: 5 }
+
+t.test('a line is trimmed and composed', async t => {
+  t.equal(singleLine('  a b\u00a0', rule), 'a b')
+  t.equal(singleLine('e\u0301', rule), '\u00e9')
+})
+
+t.test('lengths count characters, not the units they are stored in', async t => {
+  t.equal(singleLine('😀😀😀😀😀', rule), '😀😀😀😀😀')
+  t.throws(() => singleLine('😀😀😀😀😀😀', rule), {
+    code: 'BAD_USER_INPUT',
+    message: 'name must have at most 5 characters.',
+  })
+  t.throws(() => singleLine('  ', rule), {
+    code: 'BAD_USER_INPUT',
+    message: 'name must have at least 1 characters.',
+  })
+})
+
+t.test('what cannot be stored is refused', async t => {
+  for (const character of ['\0', '\n', '\t', '\x1b', '\x7f', '\x9f', '\ud83d', '\ude00', '\ufffe', '\uffff'])
+    t.throws(() => singleLine(`a${character}b`, rule), { code: 'BAD_USER_INPUT' }, escape(character))
+})
+
+t.test('several lines keep their breaks, as one kind of them', async t => {
+  t.equal(multiLine('\n1\r\n2\r3\n\t4\n', { field: 'bio', maxLength: 20 }), '1\n2\n3\n\t4')
+  for (const character of ['\0', '\x1b', '\ud83d'])
+    t.throws(() => multiLine(`a${character}b`, { field: 'bio', maxLength: 20 }), { code: 'BAD_USER_INPUT' })
+})
+
+t.test('a text that was taken once is taken again and stays as it is', async t => {
+  for (const clean of [singleLine, multiLine])
+    fc.assert(
+      fc.property(anything, text => {
+        const wide = { field: 'x', maxLength: 1000 }
+        let once: string
+        try {
+          once = clean(text, wide)
+        } catch (error) {
+          t.match(error, { code: 'BAD_USER_INPUT' })
+          return
+        }
+        t.equal(clean(once, wide), once)
+        t.notMatch(once, /\p{Cs}/u)
+      }),
+    )
+})
+
+t.test('what people take for the same word is folded to one spelling', async t => {
+  for (const [one, other] of [
+    ['Ada', 'ADA'],
+    ['ﬁt', 'FIT'],
+    ['Ａｄａ', 'ada'],
+    ['é', 'e\u0301'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['K', 'k'],
+    ['Ω', 'ω'],
+  ] as const)
+    t.equal(foldCase(one), foldCase(other), `${one} and ${other}`)
+  t.not(foldCase('a'), foldCase('ä'))
+})
+
+t.test('folding what is folded changes nothing', async t => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), text => t.equal(foldCase(foldCase(text)), foldCase(text))),
+    {
+      numRuns: 1000,
+    },
+  )
+})

@@ -1,0 +1,24 @@
+import t from 'tap'
+import { parseId } from '../../src/lib/ids.js'
+import { centimetresPer, kilogramsPer } from '../../src/lib/units.js'
+
+t.test('units are the international ones', async t => {
+  t.same(centimetresPer, { CM: 1, IN: 2.54, FT: 30.48 })
+  t.same(kilogramsPer, { KG: 1, LB: 0.45359237 })
+  t.equal(centimetresPer.FT, 12 * centimetresPer.IN)
+})
+
+t.test('an id has 24 hexadecimal digits, in small letters from here on', async t => {
+  t.equal(parseId('6B01849056964B4EFCC31F15', 'user'), '6b01849056964b4efcc31f15')
+  for (const id of [
+    '',
+    '6b01849056964b4efcc31f1',
+    '6b01849056964b4efcc31f150',
+    'g'.repeat(24),
+    `${'0'.repeat(24)}\n`,
+  ])
+    t.throws(() => parseId(id, 'user'), {
+      code: 'BAD_USER_INPUT',
+      message: 'The user id must have 24 hexadecimal digits.',
+    })
+})
