@@ -95,6 +95,14 @@ export const Settings = Type.Object({
   GRAPHQL_MAX_COST: Count('Cost of a request, list sizes multiplied.', 1000),
   GRAPHQL_BATCH_LIMIT: Count('Operations of one request.', 10),
   GRAPHQL_MAX_SUBSCRIPTIONS: Count('Open subscriptions of a user, on one instance.', 20),
+  GRAPHQL_INIT_TIMEOUT: Duration(
+    'How long a socket may stay open without `connection_init`, such as 5s.',
+    '5s',
+  ),
+  GRAPHQL_KEEP_ALIVE: Duration(
+    'How often a socket or an event stream shows a sign of life, such as 12s.',
+    '12s',
+  ),
   GRAPHQL_ONLY_REGISTERED: Type.Boolean({
     description: 'Answer only the operations registered under schema/operations.',
     default: false,

@@ -5,9 +5,10 @@ import type { Test } from 'tap'
 /** A way to a server that can be cut. @param address of the server */
 export async function cable(t: Pick<Test, 'teardown'>, address: string, defaultPort: number) {
   const url = new URL(address)
+  const [port, host] = [Number(url.port || defaultPort), url.hostname]
   const sockets = new Set<Socket>()
   const server = createServer(near => {
-    const far = connect(Number(url.port || defaultPort), url.hostname)
+    const far = connect(port, host)
     for (const end of [near, far]) sockets.add(end.on('error', () => undefined))
     near.pipe(far).pipe(near)
   }).listen(0, '127.0.0.1')

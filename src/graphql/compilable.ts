@@ -10,6 +10,7 @@ import {
   visitWithTypeInfo,
   type ASTNode,
   type DocumentNode,
+  type GraphQLInputType,
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
@@ -41,9 +42,7 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
         if (alias?.value === '__proto__') compilable = false
       },
       [Kind.VARIABLE_DEFINITION]: ({ defaultValue }) => {
-        const type = getNamedType(types.getInputType())
-        const isPlain = isEnumType(type) || (type && isSpecifiedScalarType(type))
-        if (defaultValue && !isPlain) compilable = false
+        if (defaultValue && !isPlain(types.getInputType())) compilable = false
         // What stands here is a definition, not a use.
         return false
       },
@@ -54,6 +53,12 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
     }),
   )
   return compilable
+}
+
+/** Whether what is written of it in JSON is what resolvers get. */
+function isPlain(input: GraphQLInputType | null | undefined): boolean {
+  const type = getNamedType(input)
+  return isEnumType(type) || (type !== undefined && isSpecifiedScalarType(type))
 }
 
 const isLiteral = (ancestor: ASTNode | readonly ASTNode[]) =>

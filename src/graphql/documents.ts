@@ -25,23 +25,29 @@ interface Options {
   onlyRegistered: boolean
 }
 
-/** What clients have sent together with its hash, for those who send the hash alone. */
-const rememberedDocuments = { max: 1000, maxSize: 8 * MiB }
+const maxTokens = 5000
+const textCache = () =>
+  new LRUCache<string, string>({
+    max: 1000,
+    maxSize: 8 * MiB,
+    sizeCalculation: (text, key) => key.length + text.length + 1,
+  })
 
 /** Finds the text of the document that a request is about. Maps, so that no name finds `constructor`. */
 export function documentFinder({ registered, onlyRegistered }: Options) {
   const byId = new Map(registered.map(({ id, source }) => [id, source]))
   const byHash = new Map(registered.map(({ source }) => [hashOf(source), source]))
   const byShape = new Map(registered.map(({ source }) => [shapeOf(source), source]))
-  const persisted = new LRUCache<string, string>({
-    ...rememberedDocuments,
-    sizeCalculation: source => source.length + 1,
-  })
+  /** What clients have sent together with its hash, for those who send the hash alone. */
+  const persisted = textCache()
+  /** Registered documents as clients have written them: to see that they are the same takes long. */
+  const recognized = textCache()
 
   function admitted(query: string): string {
     if (!onlyRegistered) return query
-    const source = byHash.has(hashOf(query)) ? query : byShape.get(shapeOf(query))
+    const source = recognized.get(query) ?? byShape.get(shapeOf(query))
     if (source === undefined) throw refused('FORBIDDEN', 'Only registered operations are answered here.')
+    recognized.set(query, source)
     return source
   }
 
@@ -74,7 +80,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 /** The document without what makes no difference; the text itself if it cannot be read. */
 function shapeOf(query: string): string {
   try {
-    return stripIgnoredCharacters(print(parse(query, { maxTokens: 5000 })))
+    return stripIgnoredCharacters(print(parse(query, { maxTokens })))
   } catch {
     return query
   }

@@ -6,13 +6,14 @@ import {
   OperationTypeNode,
   subscribe,
   type ExecutionResult,
+  type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql'
 import { rateLimited } from '../errors.js'
 import { QueueOverflowError } from '../lib/event-queue.js'
 import type { GraphQLContext } from './context.js'
 import type { DocumentFinder } from './documents.js'
-import { formatError, formatRefusal } from './errors.js'
+import { formatError, formatFailure, formatRefusal } from './errors.js'
 import { OperationError } from './operation-error.js'
 import { operationPreparer, type Operation } from './operations.js'
 import type { Limits } from './policy/policy.js'
@@ -65,7 +66,7 @@ interface Options {
 export function graphqlEngine(options: Options) {
   const { app, schema, limits, find, publicIntrospection, suggestions, maxSubscriptions, onDeprecated } =
     options
-  const prepareDocument = operationPreparer(schema, limits)
+  const operations = operationPreparer(options)
   const open = new Map<string, number>()
 
   function checkIntrospection({ introspects }: Operation, { context }: Asker): void {
@@ -79,19 +80,12 @@ export function graphqlEngine(options: Options) {
 
   /** @throws OperationError */
   function prepare(request: GraphQLRequest, asker: Asker, spending: Budget = budget()): Ready {
-    try {
-      return checked(request, asker, spending)
-    } catch (error) {
-      throw error instanceof OperationError && !suggestions ? error.withoutSuggestions() : error
-    }
-  }
-
-  function checked(request: GraphQLRequest, asker: Asker, spending: Budget): Ready {
-    const operation = prepareDocument(find(request), request.operationName)
+    const operation = operations.prepare(find(request), request.operationName)
     checkIntrospection(operation, asker)
     // Compiled code has words of its own for variables that do not fit.
     const { errors, coerced } = getVariableValues(schema, operation.variables, request.variables, {
       maxErrors: 20,
+      hideSuggestions: !suggestions,
     })
     if (errors) throw new OperationError('BAD_USER_INPUT', errors)
     const cost = operation.cost(coerced, spending.left)
@@ -163,6 +157,8 @@ export function graphqlEngine(options: Options) {
   return {
     schema,
     budget,
+    /** Prepares a document before anybody asks for it, for good. @throws OperationError */
+    keep: operations.keep,
     prepare,
     run,
     /** @throws AppError RATE_LIMITED */
@@ -174,6 +170,9 @@ export function graphqlEngine(options: Options) {
       if (!(error instanceof OperationError)) throw error
       return { failed: true, body: { errors: error.errors.map(one => formatRefusal(error, one)) } }
     },
+    /** Whatever went wrong, for transports that have no statuses. */
+    failure: (error: unknown, { requestId, log }: Asker): GraphQLFormattedError[] =>
+      formatFailure(error, requestId, cause => log.error({ err: cause }, 'an operation failed')),
   }
 }
 
@@ -205,7 +204,7 @@ function events<T>(
         if (!done) return { done, value: format(value) }
         return await end()
       } catch (error) {
-        onEnd()
+        await end()
         if (!(error instanceof QueueOverflowError)) throw error
         throw rateLimited('The events come faster than they are read.', 1)
       }

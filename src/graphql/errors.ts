@@ -50,11 +50,19 @@ export const formatRefusal = (
   extensions: { ...extensionsOf({ code }), ...details },
 })
 
-/** Any error that keeps a request from being executed, for transports that have no statuses. */
-export function formatFailure(error: unknown, requestId: string): GraphQLFormattedError[] {
+/**
+ * Any error that keeps a request from being executed, for transports that have no statuses; `report` gets what is
+ * not for clients.
+ */
+export function formatFailure(
+  error: unknown,
+  requestId: string,
+  report: (error: unknown) => void,
+): GraphQLFormattedError[] {
   if (error instanceof OperationError) return error.errors.map(one => formatRefusal(error, one))
-  const { message, ...rest } = toAppError(error, requestId)
-  return [{ message, locations: [], path: [], extensions: extensionsOf(rest) }]
+  const appError = toAppError(error, requestId)
+  if (appError.statusCode >= 500) report(appError.cause ?? appError)
+  return [{ message: appError.message, locations: [], path: [], extensions: extensionsOf(appError) }]
 }
 
 /** An error of execution as the client sees it; `report` gets what is not for clients. */

@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql'
+import type { GraphQLError } from 'graphql'
 import type { ErrorCode } from '../errors.js'
 
 /** A request that is refused before anything is executed. */
@@ -14,14 +14,5 @@ export class OperationError extends Error {
     this.code = code
     this.errors = errors
     this.details = details
-  }
-
-  /** The same, but it gives no names of the schema away. */
-  withoutSuggestions(): OperationError {
-    const errors = this.errors.map(
-      ({ message, nodes, source, positions }) =>
-        new GraphQLError(message.replace(/ Did you mean .*\?$/s, ''), { nodes, source, positions }),
-    )
-    return new OperationError(this.code, errors, this.details)
   }
 }

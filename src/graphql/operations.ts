@@ -1,24 +1,10 @@
-import {
-  getOperationAST,
-  GraphQLError,
-  Kind,
-  OperationTypeNode,
-  parse,
-  separateOperations,
-  TypeInfo,
-  validate,
-  visit,
-  visitWithTypeInfo,
-  type DocumentNode,
-  type GraphQLSchema,
-  type VariableDefinitionNode,
-} from 'graphql'
+import type { DocumentNode, GraphQLSchema, OperationTypeNode, VariableDefinitionNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { KiB, MiB } from '../lib/quantities.js'
-import { cacheHintOf, type CacheHint } from './cache-hints.js'
-import { isCompilable } from './compilable.js'
+import { MiB } from '../lib/quantities.js'
+import type { CacheHint } from './cache-hints.js'
 import { OperationError } from './operation-error.js'
-import { checkSize, costChecker, type Limits } from './policy/policy.js'
+import type { Limits } from './policy/policy.js'
+import { prepareOperation } from './prepare-operation.js'
 
 /** One operation, ready for the executor. */
 export interface Operation {
@@ -40,36 +26,60 @@ export interface Operation {
   deprecated: readonly string[]
 }
 
-const maxLength = 64 * KiB
+export interface PreparationOptions {
+  schema: GraphQLSchema
+  limits: Limits
+  /** Whether errors suggest names of the schema. */
+  suggestions: boolean
+}
+
 const rememberedDocuments = { max: 500, maxSize: 4 * MiB }
 
-type Prepared = Operation | OperationError
+/** By the name that was asked for; null where none was. */
+type Outcomes = Map<string | null, Operation | OperationError>
 
 /** Parses, measures and validates each document once and remembers the outcome, good or bad. */
-export function operationPreparer(schema: GraphQLSchema, limits: Limits) {
-  const remembered = new LRUCache<string, Map<string | null, Prepared>>({
+export function operationPreparer(options: PreparationOptions) {
+  const kept = new Map<string, Outcomes>()
+  const remembered = new LRUCache<string, Outcomes>({
     ...rememberedDocuments,
     sizeCalculation: (_value, source) => source.length + 1,
   })
 
+  function outcomesOf(source: string): Outcomes {
+    const known = kept.get(source) ?? remembered.get(source)
+    if (known) return known
+    const outcomes: Outcomes = new Map()
+    remembered.set(source, outcomes)
+    return outcomes
+  }
+
   /** @throws OperationError */
-  return (source: string, operationName: string | null): Operation => {
-    if (source.length > maxLength) throw parseError(`The document is longer than ${maxLength} characters.`)
-    let operations = remembered.get(source)
-    if (!operations) remembered.set(source, (operations = new Map()))
-    let prepared = operations.get(operationName)
-    if (!prepared) {
-      prepared = outcome(() => prepare(schema, limits, source, operationName))
+  function prepare(source: string, operationName: string | null): Operation {
+    const outcomes = outcomesOf(source)
+    let outcome = outcomes.get(operationName)
+    if (!outcome) {
+      outcome = attempt(() => prepareOperation(source, operationName, options))
       // Names come from the request: unknown ones are not worth remembering.
-      if (!(prepared instanceof OperationError) || operations.size === 0)
-        operations.set(operationName, prepared)
+      if (!(outcome instanceof OperationError) || outcomes.size === 0) outcomes.set(operationName, outcome)
     }
-    if (prepared instanceof OperationError) throw prepared
-    return prepared
+    if (outcome instanceof OperationError) throw outcome
+    return outcome
+  }
+
+  return {
+    prepare,
+    /** Prepares a document with one operation before anybody asks for it, and never forgets it. @throws OperationError */
+    keep(source: string): void {
+      const outcomes: Outcomes = new Map()
+      kept.set(source, outcomes)
+      const operation = prepare(source, null)
+      outcomes.set(operation.name ?? null, operation)
+    },
   }
 }
 
-function outcome(work: () => Operation): Prepared {
+function attempt(work: () => Operation): Operation | OperationError {
   try {
     return work()
   } catch (error) {
@@ -77,93 +87,3 @@ function outcome(work: () => Operation): Prepared {
     throw error
   }
 }
-
-/** @throws OperationError */
-function prepare(
-  schema: GraphQLSchema,
-  limits: Limits,
-  source: string,
-  operationName: string | null,
-): Operation {
-  const document = parsed(source, limits.tokens)
-  // Before validation, which takes long for documents made to take long.
-  for (const operation of Object.values(separateOperations(document))) checkSize(operation, limits)
-  const problems = validate(schema, document, undefined, { maxErrors: 20 })
-  if (problems.length > 0) throw new OperationError('GRAPHQL_VALIDATION_FAILED', problems)
-
-  const chosen = getOperationAST(document, operationName)
-  if (!chosen) throw unknownOperation(operationName)
-  const name = chosen.name?.value
-  const own = separateOperations(document)[name ?? ''] ?? document
-  return {
-    source: blankOut(source, document, own),
-    document: own,
-    kind: chosen.operation,
-    name,
-    variables: chosen.variableDefinitions ?? [],
-    introspects: introspects(own),
-    compilable: isCompilable(schema, own),
-    cost: costChecker(schema, own),
-    cacheHint: cacheHintOf(schema, own),
-    deprecated: deprecatedFields(schema, own),
-  }
-}
-
-function parsed(source: string, maxTokens: number): DocumentNode {
-  try {
-    return parse(source, { maxTokens })
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error
-    if (!error.message.includes(`more that ${maxTokens} tokens`))
-      throw new OperationError('GRAPHQL_PARSE_FAILED', [error])
-    const tooMany = new GraphQLError(`The document has more than ${maxTokens} tokens.`)
-    throw new OperationError('QUERY_TOO_COMPLEX', [tooMany], { measure: 'tokens', limit: maxTokens })
-  }
-}
-
-function unknownOperation(operationName: string | null): OperationError {
-  const message =
-    operationName === null
-      ? 'The document has several operations: say with operationName which one to run.'
-      : `The document has no operation named "${operationName}".`
-  return new OperationError('BAD_USER_INPUT', [new GraphQLError(message)])
-}
-
-function blankOut(source: string, document: DocumentNode, kept: DocumentNode): string {
-  let text = source
-  for (const definition of document.definitions) {
-    if (kept.definitions.includes(definition) || !definition.loc) continue
-    const { start, end } = definition.loc
-    text = text.slice(0, start) + text.slice(start, end).replace(/[^\r\n]/g, ' ') + text.slice(end)
-  }
-  return text
-}
-
-function introspects(document: DocumentNode): boolean {
-  let found = false
-  visit(document, {
-    [Kind.FIELD]: ({ name }) => {
-      if (name.value === '__schema' || name.value === '__type') found = true
-    },
-  })
-  return found
-}
-
-function deprecatedFields(schema: GraphQLSchema, document: DocumentNode): string[] {
-  const found = new Set<string>()
-  const types = new TypeInfo(schema)
-  visit(
-    document,
-    visitWithTypeInfo(types, {
-      [Kind.FIELD]: () => {
-        const field = types.getFieldDef()
-        const parent = types.getParentType()
-        if (field?.deprecationReason != null && parent) found.add(`${parent.name}.${field.name}`)
-      },
-    }),
-  )
-  return [...found]
-}
-
-const parseError = (message: string) =>
-  new OperationError('GRAPHQL_PARSE_FAILED', [new GraphQLError(message)])

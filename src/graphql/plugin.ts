@@ -5,12 +5,11 @@ import websocket from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import mercurius from 'mercurius'
 import type { Counter } from '../data/counters.js'
-import { rateLimited } from '../errors.js'
 import type { Viewer } from '../features/auth/viewer.js'
 import { bearerToken } from '../http/authentication.js'
 import { clientOf } from '../http/client.js'
 import { answerErrors } from '../http/errors.js'
-import { KiB, seconds } from '../lib/quantities.js'
+import { demandAllowed, enforce } from '../http/limits.js'
 import type { Services } from '../services.js'
 import { loadManifests } from './contract/manifests.js'
 import { documentFinder } from './documents.js'
@@ -20,7 +19,8 @@ import type { Limits } from './policy/policy.js'
 import { GetQuery } from './request.js'
 import { executableSchema, schemaFolder } from './schema.js'
 import { httpTransport } from './transports/http.js'
-import { socketHandler } from './transports/socket.js'
+import { socketServer } from './transports/socket-server.js'
+import { socketTransport } from './transports/socket.js'
 
 interface Options {
   services: Services
@@ -33,23 +33,25 @@ interface Options {
   /** Operations of one request. */
   batchLimit: number
   maxSubscriptions: number
+  /** How long a client may take to send `connection_init`, in milliseconds. */
+  initTimeout: number
+  /** How often open connections show a sign of life, in milliseconds. */
+  keepAlive: number
   onlyRegistered: boolean
   /** What operations over a socket count on; over HTTP the requests are counted. */
   perUser: Counter
   perAddress: Counter
 }
 
-const largestMessage = 256 * KiB
-
 /** GraphQL at `/graphql`: over HTTP, server-sent events and WebSocket. */
 export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { services, batchLimit, perUser, perAddress } = options
+  const { services, batchLimit, perUser, perAddress, initTimeout, keepAlive } = options
   const schema = executableSchema(options)
   answerErrors(app, requestErrorShape)
   // JSON only: a page of another site can send plain text without asking first.
   app.removeContentTypeParser('text/plain')
   await app.register(accepts)
-  await app.register(websocket, { options: { maxPayload: largestMessage } })
+  await app.register(websocket, socketServer)
   await app.register(mercurius, {
     schema,
     routes: false,
@@ -58,13 +60,24 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     // Errors get their form where the answer is made.
     errorFormatter: execution => ({ statusCode: 200, response: execution }),
   })
+  const registered = loadManifests(join(schemaFolder, 'operations'))
   const engine = graphqlEngine({
     ...options,
     app,
     schema,
-    find: documentFinder({ ...options, registered: loadManifests(join(schemaFolder, 'operations')) }),
+    find: documentFinder({ ...options, registered }),
     onDeprecated: (fields, { client }) => services.usage.deprecated(fields, client),
   })
+  for (const { id, source } of registered) keep(id, source)
+
+  function keep(id: string, source: string): void {
+    try {
+      engine.keep(source)
+    } catch (error) {
+      // One app that has to be told so must not keep the others out.
+      app.log.warn({ err: error }, `the registered operation ${id} is refused`)
+    }
+  }
 
   const askerOf = (request: FastifyRequest, viewer: Viewer | null): Asker => ({
     context: { viewer, client: clientOf(request), services },
@@ -72,26 +85,37 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     log: request.log,
     client: appOf(request),
   })
-  const count = async ({ context: { viewer, client } }: Asker): Promise<void> => {
-    const counted = viewer ? await perUser.consume(viewer.id) : await perAddress.consume(client.address)
-    if (counted.allowed) return
-    const wait = Math.max(1, Math.ceil((counted.resetAt.getTime() - Date.now()) / seconds))
-    throw rateLimited(`Too many requests: ${counted.limit} are allowed. Try again in ${wait} s.`, wait)
-  }
+  const consume = ({ context: { viewer, client } }: Asker) =>
+    viewer ? perUser.consume(viewer.id) : perAddress.consume(client.address)
 
-  const transport = httpTransport({ engine, batchLimit, count, authenticate: services.auth.authenticate })
+  const common = { engine, tokens: services.auth, keepAlive }
+  const http = httpTransport({
+    ...common,
+    batchLimit,
+    count: async (asker, reply) => enforce(reply, await consume(asker)),
+  })
+  const sockets = socketTransport({
+    ...common,
+    askerOf,
+    initTimeout,
+    count: async asker => demandAllowed(await consume(asker)),
+  })
+  app.addHook('preClose', async () => {
+    sockets.close()
+    http.close()
+  })
   const toAsker = (request: FastifyRequest) => askerOf(request, request.viewer)
 
   app.post('/graphql', { schema: { hide: true }, preHandler: refuseBadToken }, (request, reply) =>
-    transport.post(request, reply, toAsker(request), tokenOf(request)),
+    http.post(request, reply, toAsker(request), tokenOf(request)),
   )
   app.route({
     method: 'GET',
     url: '/graphql',
     schema: { hide: true, querystring: GetQuery },
     preHandler: refuseBadToken,
-    handler: (request, reply) => transport.get(request, reply, toAsker(request), tokenOf(request)),
-    wsHandler: socketHandler({ engine, authenticate: services.auth.authenticate, count, askerOf }),
+    handler: (request, reply) => http.get(request, reply, toAsker(request), tokenOf(request)),
+    wsHandler: sockets.handle,
   })
 }
 

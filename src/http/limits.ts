@@ -49,6 +49,11 @@ export function enforce(reply: FastifyReply, count: Count): void {
     reply.header('x-ratelimit-remaining', count.remaining)
     reply.header('x-ratelimit-reset', Math.ceil(count.resetAt.getTime() / seconds))
   }
+  demandAllowed(count)
+}
+
+/** @throws AppError RATE_LIMITED */
+export function demandAllowed(count: Count): void {
   if (count.allowed) return
   const wait = Math.max(1, Math.ceil((count.resetAt.getTime() - Date.now()) / seconds))
   throw rateLimited(`Too many requests: ${count.limit} are allowed. Try again in ${wait} s.`, wait)

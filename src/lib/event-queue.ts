@@ -14,40 +14,42 @@ export class QueueOverflowError extends Error {
   }
 }
 
-/** @param onEnd called once, when nobody will read any more */
+/**
+ * @param limit events that may wait; one more and the reader gets a QueueOverflowError
+ * @param onEnd called once, when nobody will read any more
+ */
 export function eventQueue<T>(limit: number, onEnd: () => void): EventQueue<T> {
   const waiting: T[] = []
-  let reader: PromiseWithResolvers<IteratorResult<T>> | undefined
+  // Whoever asks several times at once is answered as often.
+  const readers: ((result: IteratorResult<T>) => void)[] = []
   let state: 'open' | 'overflown' | 'ended' = 'open'
   const done: IteratorResult<T> = { done: true, value: undefined }
 
   function end(next: 'overflown' | 'ended'): void {
-    if (state === 'open') onEnd()
+    const wasOpen = state === 'open'
     state = next
     waiting.length = 0
-    reader?.resolve(done)
-    reader = undefined
+    for (const answer of readers.splice(0)) answer(done)
+    if (wasOpen) onEnd()
   }
 
   return {
     push(event) {
       if (state !== 'open') return
-      if (reader) reader.resolve({ done: false, value: event })
-      else if (waiting.length >= limit) end('overflown')
-      else waiting.push(event)
-      reader = undefined
+      const answer = readers.shift()
+      if (answer) answer({ done: false, value: event })
+      else if (waiting.length < limit) waiting.push(event)
+      else end('overflown')
     },
 
     async next() {
-      const [event] = waiting.splice(0, 1)
-      if (event !== undefined) return { done: false, value: event }
+      if (waiting.length > 0) return { done: false, value: waiting.shift() as T }
       if (state === 'overflown') {
         state = 'ended'
         throw new QueueOverflowError(limit)
       }
       if (state === 'ended') return done
-      reader = withResolvers<IteratorResult<T>>()
-      return reader.promise
+      return new Promise(answer => readers.push(answer))
     },
 
     async return() {
@@ -59,15 +61,4 @@ export function eventQueue<T>(limit: number, onEnd: () => void): EventQueue<T> {
       return this
     },
   }
-}
-
-interface PromiseWithResolvers<T> {
-  promise: Promise<T>
-  resolve(value: T): void
-}
-
-function withResolvers<T>(): PromiseWithResolvers<T> {
-  let resolve!: (value: T) => void
-  const promise = new Promise<T>(settle => (resolve = settle))
-  return { promise, resolve }
 }

@@ -21,7 +21,7 @@ export interface Page<T> {
 }
 
 const defaultSize = 20
-const maxSize = 100
+export const maxPageSize = 100
 
 /** A list in the order of its keys. */
 export interface SortedList<T> {
@@ -64,7 +64,7 @@ export function pageOf<T>({ items, keyOf, exampleKey }: SortedList<T>, wanted: P
 
 function checkedSize(argument: string, size: number | null | undefined): number | null {
   if (size == null) return null
-  if (size < 0 || size > maxSize) throw badUserInput(`${argument} must be from 0 to ${maxSize}.`)
+  if (size < 0 || size > maxPageSize) throw badUserInput(`${argument} must be from 0 to ${maxPageSize}.`)
   return size
 }
 

@@ -28,12 +28,9 @@ async function me(): Promise<number> {
 /** Latencies of `me`, asked one after the other with a pause between, until `until` settles. */
 async function sample(until: Promise<unknown>): Promise<number[]> {
   const latencies: number[] = []
-  let running = true
-  void until.finally(() => (running = false))
-  while (running) {
-    latencies.push(await me())
-    await pause(interval)
-  }
+  const over = until.then(() => true)
+  do latencies.push(await me())
+  while (!(await Promise.race([over, pause(interval, false)])))
   return latencies
 }
 

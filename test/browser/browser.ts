@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Page } from 'playwright-core'
 import type { Test } from 'tap'
+import { seconds } from '../../src/lib/quantities.js'
 
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -33,6 +34,7 @@ export async function visit(t: Pick<Test, 'teardown'>, address: string): Promise
   })
   t.teardown(() => browser.close())
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page.setDefaultTimeout(15 * seconds)
   const { origin } = new URL(address)
   const abroad: string[] = []
   const complaints: string[] = []

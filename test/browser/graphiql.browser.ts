@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { demoAccounts } from '../../src/features/auth/demo-accounts.js'
-import { build } from '../helper.js'
+import { minutes, seconds } from '../../src/lib/quantities.js'
+import { ask, build, logIn } from '../helper.js'
 import { chromiumPath, visit } from './browser.js'
 
 const demo = demoAccounts[0]!
-const minutes = 60_000
+const quarterSecond = seconds / 4
 
 /** GraphiQL of a fresh service with the demo account. */
 async function openGraphiql(t: Test, clock = () => new Date()) {
@@ -14,7 +15,7 @@ async function openGraphiql(t: Test, clock = () => new Date()) {
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const visitor = await visit(t, `${origin}/graphiql`)
   await visitor.page.locator('.graphiql-query-editor .CodeMirror').waitFor()
-  return { ...visitor, origin }
+  return { ...visitor, app, origin }
 }
 
 async function signIn(page: Page): Promise<void> {
@@ -22,14 +23,25 @@ async function signIn(page: Page): Promise<void> {
   await page.getByText(`${demo.email} (USER)`).waitFor()
 }
 
+/** What runs in the browser sees more than Node's types know. */
+interface Storing {
+  localStorage: { getItem(key: string): string | null }
+}
+
 async function run(page: Page, operation: string): Promise<void> {
   await page.locator('.graphiql-query-editor .CodeMirror').click()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.insertText(operation)
+  // GraphiQL takes a moment to read what was written; until then it runs the operation before.
+  await page.waitForFunction(
+    text => (globalThis as unknown as Storing).localStorage.getItem('graphiql:query') === text,
+    operation,
+  )
   await page.getByRole('button', { name: /^Execute query/ }).click()
 }
 
-const result = (page: Page, text: string) => page.locator('.result-window', { hasText: text }).waitFor()
+const result = (page: Page, text: string, timeout?: number) =>
+  page.locator('.result-window', { hasText: text }).waitFor(timeout === undefined ? {} : { timeout })
 
 if (chromiumPath === undefined)
   t.plan(0, 'there is no Chromium here: install one, or say by CHROMIUM_PATH where it is')
@@ -84,30 +96,32 @@ else {
   })
 
   t.test('a subscription starts with the access token, and shows what comes', async t => {
-    const { page, origin } = await openGraphiql(t)
-    let address = ''
-    let authorization: unknown
-    await page.routeWebSocket(/./, socket => {
-      address = socket.url()
-      socket.onMessage(text => {
-        const { type, id, payload } = JSON.parse(String(text))
-        const answer = (message: object) => socket.send(JSON.stringify(message))
-        if (type === 'connection_init') {
-          authorization = payload.authorization
-          answer({ type: 'connection_ack' })
-        }
-        if (type === 'subscribe') {
-          answer({ id, type: 'next', payload: { data: { asked: payload.query } } })
-          answer({ id, type: 'complete' })
-        }
-      })
+    const { app, page, complaints, origin } = await openGraphiql(t)
+    const { accessToken } = await logIn(app, demo.email, demo.password)
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const sent: string[] = []
+    page.on('websocket', socket => {
+      t.equal(socket.url(), `${origin.replace('http', 'ws')}/graphql`)
+      socket.on('framesent', ({ payload }) => sent.push(String(payload)))
     })
-    // What is routed applies to sockets of pages that are opened afterwards.
-    await page.reload()
     await signIn(page)
-    await run(page, 'subscription { anything }')
-    await result(page, '"asked": "subscription { anything }"')
-    t.equal(address, `${origin.replace('http', 'ws')}/graphql`)
-    t.match(authorization, /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/)
+    await run(page, 'subscription { accountChanged { name } }')
+
+    // Nothing tells when the subscription has begun: the account changes until it has.
+    const change = 'mutation ($name: String) { updateProfile(input: { firstName: $name }) { name } }'
+    let shown = false
+    for (let times = 1; !shown && times <= 40; times++) {
+      await ask(app, change, { name: `Changed ${times}` }, { headers })
+      shown = await result(page, '"name": "Changed', quarterSecond).then(
+        () => true,
+        () => false,
+      )
+    }
+    t.ok(shown)
+    t.match(JSON.parse(sent[0]!), {
+      type: 'connection_init',
+      payload: { authorization: /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/ },
+    })
+    t.same(complaints, [])
   })
 }

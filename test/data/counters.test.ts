@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { App } from '../../src/app.js'
 import { openCounters, type CounterRule } from '../../src/data/counters.js'
@@ -115,6 +116,7 @@ async function connected(t: Test, url: string): Promise<App> {
   const counter = counters.counter({ name: 'address', limit: 100, window: hour })
   for (;;) {
     const address = randomAddress()
+    await turn()
     await counter.consume(address)
     if ((await remaining(app, address)) === 98) return app
   }

@@ -72,7 +72,7 @@ t.test('one field that fails leaves its siblings', async t => {
   }`
   for (const { data, errors = [] } of await askOften(app, { query }, person)) {
     t.same(data, { unknown: null, malformed: null, exercises: null, me: { id: person.id } })
-    const codes = errors.map(({ path, extensions }) => `${path.join('.')} ${extensions.code}`)
+    const codes = errors.map(({ path, extensions }) => [path.join('.'), extensions.code].join(' '))
     t.same(codes.sort(), ['exercises BAD_USER_INPUT', 'malformed BAD_USER_INPUT', 'unknown NOT_FOUND'])
   }
 })

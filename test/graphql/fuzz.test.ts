@@ -73,7 +73,7 @@ t.test('no document, broken in whatever way, breaks the service', async t => {
       const body = { query, variables: given, operationName: name }
       for (let run = 0; run < 3; run++) {
         const response = await post(app, { body, person })
-        if (response.statusCode !== 200 || !isAnswer(response.json())) return false
+        if (response.statusCode >= 500 || !isAnswer(response.json())) return false
       }
       return true
     }),

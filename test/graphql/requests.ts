@@ -16,12 +16,12 @@ interface Options {
 
 /** Sends a body to GraphQL, whatever it is. */
 export function post(app: App, { body, headers, person }: Options) {
-  const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+  const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null)
   return app.inject({
     method: 'POST',
     url: '/graphql',
     headers: { 'content-type': 'application/json', ...person?.headers, ...headers },
-    ...(payload === undefined ? {} : { payload }),
+    payload,
   })
 }
 

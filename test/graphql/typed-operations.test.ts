@@ -8,12 +8,14 @@ import {
   SignInDocument,
   UpdateProfileDocument,
 } from '../../generated/operations/example.js'
+import { starterCatalogue } from '../../src/features/exercises/catalogue/catalogue.js'
 import { build, signUp } from '../helper.js'
 
 /** The service at an address of its own, and somebody who has an account. */
 async function serve(t: Test) {
   const app = await build(t)
   const person = await signUp(app)
+  await app.services.exercises.import(starterCatalogue, 'starter')
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return { person, request: client(`${address}/graphql`) }
 }

@@ -56,13 +56,14 @@ export async function signedApp(t: Test, settings: Settings = {}) {
         .update(input, 'utf8')
         .digest('hex'),
     }
-    const all = { ...headers, ...person?.headers, ...right, ...sent?.(right) }
-    const given = Object.entries(all).filter(([, value]) => value !== undefined)
-    const request: InjectOptions = {
-      method,
-      url,
-      headers: Object.fromEntries(given) as Record<string, string>,
+    const all: Record<string, string | undefined> = {
+      ...headers,
+      ...person?.headers,
+      ...right,
+      ...sent?.(right),
     }
+    const given = Object.entries(all).filter(([, value]) => value !== undefined)
+    const request: InjectOptions = { method, url, headers: Object.fromEntries(given) }
     return app.inject(payload === '' ? request : { ...request, payload })
   }
 

@@ -11,7 +11,7 @@ t.test('a cursor gives back the key it was made of', async t => {
   fc.assert(fc.property(keys, key => t.strictSame(decodeCursor('after', encodeCursor(key), example), key)))
 })
 
-t.test('a cursor can be written into an address as it is', async t => {
+t.test('a cursor can be written into an address as it is', async () => {
   fc.assert(fc.property(keys, key => /^[\w-]+$/.test(encodeCursor(key))))
 })
 

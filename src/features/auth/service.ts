@@ -126,6 +126,9 @@ export function authService(dependencies: Dependencies) {
         throw unauthenticated('The access token has been revoked. Sign in again.')
       return { id, email, role }
     },
+
+    /** Calls the listener when tokens of the account may have been revoked; returns what ends that. */
+    onTokensRevoked: users.onTokensRevoked,
   }
 }
 

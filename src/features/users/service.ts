@@ -46,6 +46,13 @@ export function userService({ users, usernameClaims, events, clock }: Dependenci
   const topic = (id: string) => `account:${id}`
   const announce = (id: string) => events.publish(topic(id), '')
 
+  const revocations = (id: string) => `tokens:${id}`
+  /** Has the tokens of connections that are open judged anew, here and on other instances. */
+  const announceRevocation = (id: string) => {
+    forget(id)
+    events.publish(revocations(id), '')
+  }
+
   const get = async (id: string): Promise<User> => {
     const account = await users.findById(id)
     if (!account) throw notFound('user')
@@ -145,13 +152,13 @@ export function userService({ users, usernameClaims, events, clock }: Dependenci
     /** Whoever could read the mail owns the address, so this verifies it, too. Every token is refused from now on. */
     async setPassword(id: string, passwordHash: string): Promise<boolean> {
       const changed = await users.setPassword(id, passwordHash, nextSecond())
-      forget(id)
+      announceRevocation(id)
       return changed
     },
 
     async setEnabled(id: string, enabled: boolean): Promise<User> {
       const user = enabled ? await users.enable(id) : await users.disable(id, nextSecond())
-      forget(id)
+      announceRevocation(id)
       if (!user) throw notFound('user')
       announce(id)
       return user
@@ -159,7 +166,7 @@ export function userService({ users, usernameClaims, events, clock }: Dependenci
 
     async revokeTokens(id: string): Promise<void> {
       await users.revokeTokens(id, nextSecond())
-      forget(id)
+      announceRevocation(id)
     },
 
     /** Whether tokens of this account are still good; at most 15 seconds old. Null if the account is gone. */
@@ -198,6 +205,16 @@ export function userService({ users, usernameClaims, events, clock }: Dependenci
 
     /** An event each time the account changes, from now on. */
     changes: (id: string): AsyncIterableIterator<unknown> => events.subscribe(topic(id)),
+
+    /**
+     * Calls the listener when tokens of the account may have been revoked, on whichever instance.
+     * @returns ends the listening
+     */
+    onTokensRevoked: (id: string, listener: () => void): (() => void) =>
+      events.listen(revocations(id), () => {
+        forget(id)
+        listener()
+      }),
   }
 }
 

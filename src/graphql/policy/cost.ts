@@ -17,6 +17,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql'
+import { maxPageSize } from '../../lib/pages.js'
 
 /** What an operation costs with these variables: a number that stands for the work it may cause. */
 export type Cost = (variables: Record<string, unknown>) => number
@@ -130,8 +131,8 @@ function sizeOf(
   if (given.length === 0) return () => assumedSize
   return variables => {
     const sizes = given.map(size => size(variables)).filter(size => size !== undefined)
-    // A size that is refused later must not make the rest cheaper now.
-    return sizes.length === 0 ? assumedSize : Math.max(0, ...sizes)
+    // A size that is refused later must not make the rest cheaper now, nor hide why it is refused.
+    return sizes.length === 0 ? assumedSize : Math.min(maxPageSize, Math.max(0, ...sizes))
   }
 }
 

@@ -1,5 +1,6 @@
 import { GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { OperationError } from '../operation-error.js'
+import { comparisons } from './comparisons.js'
 import { compileCost, type Cost } from './cost.js'
 import { measure, type Measures } from './measures.js'
 
@@ -11,19 +12,29 @@ export interface Limits extends Measures {
   cost: number
 }
 
-const words: Record<keyof Measures | 'cost', string> = {
+/** Some twenty milliseconds of validation; a screen made of many fragments has a few hundred. */
+const maxComparisons = 4000
+
+const words = {
   depth: 'fields nested in fields',
   aliases: 'aliases',
   directives: 'directives',
   rootFields: 'root fields',
+  comparisons: 'fields to compare with their like',
+  tokens: 'tokens',
   cost: 'units of cost',
 }
 
-/** What can be judged before the variables are known, and before validation, which is slow for hostile documents. */
+/**
+ * What can be judged before the variables are known, and before validation, which is slow for hostile documents.
+ * @throws OperationError QUERY_TOO_COMPLEX
+ */
 export function checkSize(document: DocumentNode, limits: Limits): void {
   const measures = measure(document)
   for (const name of ['depth', 'aliases', 'directives', 'rootFields'] as const)
     if (measures[name] > limits[name]) throw tooComplex(name, measures[name], limits[name])
+  const compared = comparisons(document, maxComparisons)
+  if (compared > maxComparisons) throw tooComplex('comparisons', compared, maxComparisons)
 }
 
 /** The cost of an operation with its variables. @throws OperationError QUERY_TOO_COMPLEX */
@@ -41,7 +52,7 @@ export function costChecker(
 
 type Variables = Record<string, unknown>
 
-function tooComplex(measure: keyof typeof words, actual: number, limit: number): OperationError {
+export function tooComplex(measure: keyof typeof words, actual: number, limit: number): OperationError {
   const message = `The operation has ${actual} ${words[measure]}; ${limit} are allowed.`
   return new OperationError('QUERY_TOO_COMPLEX', [new GraphQLError(message)], { measure, actual, limit })
 }

@@ -1,54 +1,72 @@
 import { Readable } from 'node:stream'
-import { seconds } from '../../lib/quantities.js'
 
-/** A comment now and then, so that nobody between takes the connection for dead. */
-const keepAlive = 12 * seconds
+interface Options {
+  /** What to send for an error of the source. */
+  failure(error: unknown): object
+  /** How often a comment is sent, so that nobody between takes the connection for dead, in milliseconds. */
+  keepAlive: number
+}
+
+export interface EventStream extends Readable {
+  /** Tells the client an error, then ends. */
+  fail(error: unknown): void
+  /** Ends without a word: a client that was not told `complete` asks again. */
+  cut(): void
+}
+
+const next = (result: object) => `event: next\ndata: ${JSON.stringify(result)}\n\n`
+const complete = 'event: complete\ndata:\n\n'
+const comment = ':\n\n'
+
+/** A single result as server-sent events. */
+export const single = (result: object): string => next(result) + complete
 
 /**
  * Results as server-sent events, in the distinct connections mode of GraphQL over SSE: `next` for each, then
  * `complete`. The next one is only asked for when the last one was taken.
- * @param failure what to send for an error of the source
  */
-export function eventStream(source: AsyncIterator<object>, failure: (error: unknown) => object): Readable {
+export function eventStream(source: AsyncIterator<object>, { failure, keepAlive }: Options): EventStream {
   let pulling = false
+  let ended = false
   const stream = new Readable({
     read() {
       if (!pulling) void pull()
     },
     destroy(error, done) {
-      clearInterval(pings)
-      const ended = source.return?.() ?? Promise.resolve()
-      ended.then(() => done(error), done)
+      clearInterval(comments)
+      const returned = source.return?.() ?? Promise.resolve()
+      returned.then(() => done(error), done)
     },
   })
-  const pings = setInterval(() => stream.push(':\n\n'), keepAlive).unref()
+  // Those who do not even read comments shall not be sent more of them.
+  const comments = setInterval(() => {
+    if (stream.readableLength === 0) push(comment)
+  }, keepAlive).unref()
   // Headers go out at once, not with the first event.
-  stream.push(':\n\n')
+  push(comment)
 
   async function pull(): Promise<void> {
     pulling = true
     try {
       const { done, value } = await source.next()
       pulling = false
-      if (done) finish()
-      else stream.push(next(value))
+      if (done) end(complete)
+      else push(next(value))
     } catch (error) {
-      stream.push(next(failure(error)))
-      finish()
+      fail(error)
     }
   }
 
-  function finish(): void {
-    clearInterval(pings)
-    stream.push('event: complete\ndata:\n\n')
-    stream.push(null)
+  function push(text: string): void {
+    if (!ended && !stream.destroyed) stream.push(text)
   }
-  return stream
-}
 
-const next = (result: object) => `event: next\ndata: ${JSON.stringify(result)}\n\n`
+  function end(last: string | null): void {
+    if (last !== null) push(last)
+    if (!ended) stream.push(null)
+    ended = true
+  }
 
-/** A single result as a source of events. */
-export async function* single(result: object): AsyncGenerator<object> {
-  yield result
+  const fail = (error: unknown) => end(next(failure(error)) + complete)
+  return Object.assign(stream, { fail, cut: () => end(null) })
 }

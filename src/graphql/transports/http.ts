@@ -1,27 +1,26 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { OperationTypeNode } from 'graphql'
 import { AppError, badUserInput } from '../../errors.js'
 import type { Answer, Asker, Budget, Engine, Ready } from '../engine.js'
-import { formatFailure } from '../errors.js'
 import { readGet, readOperation, type GetParameters, type GraphQLRequest } from '../request.js'
-import { eventStream, single } from './event-stream.js'
-import { watchToken } from './token-watch.js'
+import { events, graphqlResponse, json, send, sendCacheable } from './answers.js'
+import { eventStream, single, type EventStream } from './event-stream.js'
+import { watchToken, type Tokens } from './token-watch.js'
 
 interface Options {
   engine: Engine
   batchLimit: number
   /** Counts an operation beyond the first of a request. @throws AppError RATE_LIMITED */
-  count(asker: Asker): Promise<void>
-  authenticate(accessToken: string): Promise<unknown>
+  count(asker: Asker, reply: FastifyReply): Promise<void>
+  tokens: Tokens
+  /** How often an event stream shows a sign of life, in milliseconds. */
+  keepAlive: number
 }
 
-const json = 'application/json'
-const graphqlResponse = 'application/graphql-response+json'
-const events = 'text/event-stream'
-
 /** GraphQL over HTTP, and over server-sent events where the client accepts them. */
-export function httpTransport({ engine, batchLimit, count, authenticate }: Options) {
+export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: Options) {
+  const streams = new Set<EventStream>()
+
   async function answerOne(wanted: GraphQLRequest, asker: Asker, spending?: Budget): Promise<Answer> {
     try {
       const ready = engine.prepare(wanted, asker, spending)
@@ -33,54 +32,61 @@ export function httpTransport({ engine, batchLimit, count, authenticate }: Optio
     }
   }
 
-  /** The operations of a batch share one budget; each counts as a request. */
+  /** The operations of a batch share one budget; each counts as a request. Either all are run or none. */
   async function answerBatch(bodies: unknown[], reply: FastifyReply, asker: Asker): Promise<FastifyReply> {
     if (bodies.length === 0 || bodies.length > batchLimit)
       throw badUserInput(`A batch has 1 to ${batchLimit} operations; this one has ${bodies.length}.`)
+    const batch = bodies.map(readOperation)
+    for (let counted = 1; counted < batch.length; counted++) await count(asker, reply)
     const budget = engine.budget()
     const answers: object[] = []
-    for (const [index, body] of bodies.entries()) {
-      if (index > 0) await count(asker)
-      answers.push((await answerOne(readOperation(body), asker, budget)).body)
-    }
+    for (const wanted of batch) answers.push((await answerOne(wanted, asker, budget)).body)
     return reply.type(`${json}; charset=utf-8`).send(JSON.stringify(answers))
   }
 
   async function stream(wanted: GraphQLRequest, reply: FastifyReply, asker: Asker, token?: string) {
-    const failure = (error: unknown) => ({ errors: formatFailure(error, asker.requestId) })
     let ready: Ready
     try {
       ready = engine.prepare(wanted, asker)
     } catch (error) {
       return send(reply.code(400), engine.refusal(error), json)
     }
-    const result = engine.isSubscription(ready)
+    const followed = engine.isSubscription(ready)
       ? await engine.subscribe(ready, asker)
       : await engine.run(ready, asker)
-    const source = eventStream('body' in result ? single(result.body) : result, failure)
-    if (token !== undefined)
-      source.once(
-        'close',
-        watchToken(token, authenticate, () => source.destroy()),
-      )
-    return reply
-      .headers({
-        'content-type': `${events}; charset=utf-8`,
-        'cache-control': 'no-cache',
-        'x-accel-buffering': 'no',
-      })
-      .send(source)
+    reply.headers({
+      'content-type': `${events}; charset=utf-8`,
+      'cache-control': 'no-cache',
+      'x-accel-buffering': 'no',
+    })
+    if ('body' in followed) return reply.send(single(followed.body))
+
+    const failure = (error: unknown) => ({ errors: engine.failure(error, asker) })
+    const source = eventStream(followed, { failure, keepAlive })
+    streams.add(source)
+    source.once('close', () => streams.delete(source))
+    if (token !== undefined) source.once('close', watchToken(tokens, token, source.fail))
+    // Nothing follows the last event: the service need not wait for the client to hang up when it closes.
+    return reply.header('connection', 'close').send(source)
   }
 
   return {
+    /** Ends every event stream: clients come back to another instance. */
+    close(): void {
+      for (const source of streams) source.cut()
+    },
+
     async post(
       request: FastifyRequest,
       reply: FastifyReply,
       asker: Asker,
       token?: string,
     ): Promise<FastifyReply> {
-      const mediaType = negotiate(request)
-      if (Array.isArray(request.body)) return answerBatch(request.body, reply, asker)
+      if (Array.isArray(request.body)) {
+        negotiate(request, [json])
+        return answerBatch(request.body, reply, asker)
+      }
+      const mediaType = negotiate(request, [json, graphqlResponse, events])
       const wanted = readOperation(request.body)
       if (mediaType === events) return stream(wanted, reply, asker, token)
       return send(reply, await answerOne(wanted, asker), mediaType)
@@ -92,7 +98,9 @@ export function httpTransport({ engine, batchLimit, count, authenticate }: Optio
       asker: Asker,
       token?: string,
     ): Promise<FastifyReply> {
-      const mediaType = negotiate(request)
+      // What goes wrong today may go well tomorrow.
+      reply.header('cache-control', 'no-store')
+      const mediaType = negotiate(request, [json, graphqlResponse, events])
       const wanted = readGet(request.query as GetParameters)
       if (mediaType === events) return stream(wanted, reply, asker, token)
       let ready: Ready
@@ -111,41 +119,8 @@ export function httpTransport({ engine, batchLimit, count, authenticate }: Optio
 }
 
 /** @throws AppError NOT_ACCEPTABLE */
-function negotiate(request: FastifyRequest): string {
-  const chosen = request.accepts().type([json, graphqlResponse, events])
+function negotiate(request: FastifyRequest, offered: string[]): string {
+  const chosen = request.accepts().type(offered)
   if (typeof chosen === 'string') return chosen
-  throw new AppError('NOT_ACCEPTABLE', `Answers are ${json}, ${graphqlResponse} or ${events}.`)
+  throw new AppError('NOT_ACCEPTABLE', `The answer can be ${offered.join(', ')}.`)
 }
-
-/** Clients of plain JSON take any other status than 200 for a failure of the transport. */
-function send(reply: FastifyReply, { failed, body }: Answer, mediaType: string): FastifyReply {
-  if (failed && mediaType === graphqlResponse && !isPersistedQueryMiss(body)) reply.code(400)
-  return reply.type(`${mediaType}; charset=utf-8`).send(JSON.stringify(body))
-}
-
-/** No failure: clients then send the text along, and expect 200. */
-const isPersistedQueryMiss = ({ errors }: Answer['body']) =>
-  errors?.some(error => 'message' in error && error.message === 'PersistedQueryNotFound')
-
-/** A phone keeps the answer as long as the schema says, then asks whether it has changed. */
-function sendCacheable(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: Answer,
-  { operation: { cacheHint }, tellCost }: Ready,
-  mediaType: string,
-): FastifyReply {
-  reply.header('vary', 'accept, authorization')
-  if (answer.body.errors || tellCost)
-    return send(reply.header('cache-control', 'no-store'), answer, mediaType)
-  const { maxAge, scope } = cacheHint
-  const body = JSON.stringify(answer.body)
-  const etag = `"${createHash('sha256').update(mediaType).update(body).digest('base64url').slice(0, 27)}"`
-  const freshness = maxAge > 0 ? `max-age=${maxAge}` : 'no-cache'
-  reply.headers({ etag, 'cache-control': `${scope.toLowerCase()}, ${freshness}` })
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.type(`${mediaType}; charset=utf-8`).send(body)
-}
-
-const matches = (condition: string | undefined, etag: string) =>
-  condition?.split(',').some(tag => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false

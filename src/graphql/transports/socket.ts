@@ -1,48 +1,58 @@
+import type { WebSocket } from '@fastify/websocket'
 import type { FastifyRequest } from 'fastify'
-import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
-import { CloseCode, type Context, type ServerOptions } from 'graphql-ws'
-import { makeHandler, type Extra } from 'graphql-ws/use/@fastify/websocket'
+import { GraphQLError, type ExecutionArgs, type ExecutionResult, type GraphQLFormattedError } from 'graphql'
+import { CloseCode, makeServer, type Context, type ServerOptions } from 'graphql-ws'
 import { AppError } from '../../errors.js'
 import type { Viewer } from '../../features/auth/viewer.js'
+import { toAppError } from '../../http/app-error.js'
 import { bearerToken } from '../../http/authentication.js'
-import { seconds } from '../../lib/quantities.js'
-import type { Asker, Engine, Ready } from '../engine.js'
-import { formatFailure } from '../errors.js'
+import type { Answer, Asker, Engine, Ready } from '../engine.js'
 import { readOperation } from '../request.js'
-import { watchToken } from './token-watch.js'
+import { connect, type Connection } from './socket-connection.js'
+import { watchToken, type Tokens } from './token-watch.js'
 
 interface Options {
   engine: Engine
-  authenticate(accessToken: string): Promise<Viewer>
+  tokens: Tokens
   /** Counts an operation. @throws AppError RATE_LIMITED */
   count(asker: Asker): Promise<void>
   askerOf(request: FastifyRequest, viewer: Viewer | null): Asker
+  /** How long a client may take to send `connection_init`, in milliseconds. */
+  initTimeout: number
+  /** How often the other end is asked whether it is still there, in milliseconds. */
+  keepAlive: number
 }
 
-type Session = Record<PropertyKey, unknown> & { asker: Asker }
+interface Session {
+  request: FastifyRequest
+  socket: WebSocket
+  connection: Connection
+  asker: Asker
+}
 
 type Init = Record<string, unknown>
-type SocketContext = Context<Init, Extra & Partial<Session>>
+type SocketContext = Context<Init, Session>
 
-/** How long a client may take to send `connection_init`. */
-const initTimeout = 5 * seconds
-/** How often the other end is asked whether it is still there. */
-const keepAlive = 12 * seconds
+/** What a socket is closed with that the protocol has no code for: those of RFC 6455 and its registry. */
+const goingAway = 1001
+const internalError = 1011
+const tryAgainLater = 1013
 
 /** `graphql-transport-ws`: queries, mutations and subscriptions over one socket. */
-export function socketHandler({ engine, authenticate, count, askerOf }: Options) {
-  const options: ServerOptions<Init, Extra & Partial<Session>> = {
+export function socketTransport(options: Options) {
+  const { engine, tokens, askerOf, initTimeout, keepAlive } = options
+  const connections = new Set<Connection>()
+
+  const server = makeServer<Init, Session>({
     connectionInitWaitTimeout: initTimeout,
 
     async onConnect({ connectionParams, extra }: SocketContext) {
       const authorization = authorizationOf(connectionParams) ?? extra.request.headers.authorization
-      extra.asker = askerOf(extra.request, null)
       if (authorization === undefined) return true
       try {
         const token = bearerToken(authorization)
-        extra.asker = askerOf(extra.request, await authenticate(token))
-        const end = () => extra.socket.close(CloseCode.Forbidden, 'The access token is no longer valid')
-        extra.socket.once('close', watchToken(token, authenticate, end))
+        extra.asker = askerOf(extra.request, await tokens.authenticate(token))
+        watch(extra, token)
         return true
       } catch (error) {
         // The protocol's answer to credentials that are not good: the socket is closed with 4403.
@@ -51,16 +61,50 @@ export function socketHandler({ engine, authenticate, count, askerOf }: Options)
       }
     },
 
-    async onSubscribe({ extra }: SocketContext, _id, payload) {
-      const asker = extra.asker ?? askerOf(extra.request, null)
+    ...operationHooks(options),
+  })
+
+  function watch({ connection, socket }: Session, token: string): void {
+    if (!connection.isOpen()) return
+    const end = ({ message }: AppError) => connection.end(CloseCode.Forbidden, message)
+    socket.once('close', watchToken(tokens, token, end))
+  }
+
+  return {
+    handle(socket: WebSocket, request: FastifyRequest): void {
+      const asker = askerOf(request, null)
+      const connection = connect({
+        ...{ socket, server, keepAlive },
+        extra: connection => ({ request, socket, connection, asker }),
+        onFailure(error) {
+          const { statusCode, cause, message } = toAppError(error, request.id)
+          request.log.error({ err: cause ?? error }, 'a socket failed')
+          return { code: statusCode === 503 ? tryAgainLater : internalError, reason: message }
+        },
+      })
+      connections.add(connection)
+      socket.once('close', () => connections.delete(connection))
+    },
+
+    /** Answers what is in flight, then closes every socket: clients come back to another instance. */
+    close(): void {
+      for (const connection of connections) connection.end(goingAway, 'The service is going away')
+    },
+  }
+}
+
+/** What a client sends with `subscribe` takes the same way as a request by POST. */
+function operationHooks({ engine, count }: Options): ServerOptions<Init, Session> {
+  return {
+    async onSubscribe({ extra: { asker, connection } }: SocketContext, id, payload) {
       try {
         await count(asker)
-        const ready = engine.prepare(readOperation(payload), asker)
-        return passOn(engine, ready, asker)
+        const ready = engine.prepare(readOperation(withoutEmptyQuery(payload)), asker)
+        const followed = engine.isSubscription(ready) ? await engine.subscribe(ready, asker) : undefined
+        if (followed) connection.goesOn(id)
+        return passOn(engine, { ready, asker, followed })
       } catch (error) {
-        return formatFailure(error, asker.requestId).map(
-          ({ message, ...rest }) => new GraphQLError(message, rest),
-        )
+        return [new Refusal(engine.failure(error, asker))]
       }
     },
 
@@ -69,43 +113,51 @@ export function socketHandler({ engine, authenticate, count, askerOf }: Options)
       return (await engine.run(ready, asker)).body as ExecutionResult
     },
 
-    async subscribe(args) {
-      const { ready, asker } = passed(args)
-      try {
-        const result = await engine.subscribe(ready, asker)
-        return 'body' in result
-          ? (result.body as ExecutionResult)
-          : (result as AsyncGenerator<ExecutionResult>)
-      } catch (error) {
-        return { errors: formatFailure(error, asker.requestId) as unknown as GraphQLError[] }
-      }
+    subscribe(args) {
+      const { followed } = passed(args)
+      return (followed && 'body' in followed ? followed.body : followed) as AsyncGenerator<ExecutionResult>
     },
 
-    // Results are in their final form already, errors have it here.
+    // Results are in their final form already, errors get it here.
     onNext: (_context, _id, _payload, _args, result) => result as never,
-    onError: ({ extra }, _id, _payload, errors) =>
-      errors.flatMap(error => formatFailure(error.originalError ?? error, extra.asker?.requestId ?? '')),
+    onError: ({ extra: { asker } }, _id, _payload, errors) =>
+      errors.flatMap(error =>
+        error instanceof Refusal ? error.formatted : engine.failure(error.originalError ?? error, asker),
+      ),
   }
-  return makeHandler(options, keepAlive)
+}
+
+/** Why an operation is not run, in the form that clients get. */
+class Refusal extends GraphQLError {
+  constructor(readonly formatted: readonly GraphQLFormattedError[]) {
+    super('The operation is refused.')
+  }
 }
 
 interface Passed {
   ready: Ready
   asker: Asker
+  /** What came of a subscription. */
+  followed: AsyncIterableIterator<Answer['body']> | Answer | undefined
 }
 
 /** What the protocol's implementation hands from `onSubscribe` to `execute` or `subscribe`. */
-const passOn = (engine: Engine, ready: Ready, asker: Asker): ExecutionArgs => ({
+const passOn = (engine: Engine, contextValue: Passed): ExecutionArgs => ({
   schema: engine.schema,
-  document: ready.operation.document,
-  operationName: ready.operation.name,
-  contextValue: { ready, asker } satisfies Passed,
+  document: contextValue.ready.operation.document,
+  operationName: contextValue.ready.operation.name,
+  contextValue,
 })
 
 const passed = ({ contextValue }: ExecutionArgs) => contextValue as Passed
 
+/** The protocol demands a `query`: those who name a persisted or registered document leave it empty. */
+const withoutEmptyQuery = ({ query, ...rest }: { query: string }): object =>
+  query === '' ? rest : { query, ...rest }
+
 /** `authorization` of the payload of `connection_init`, its key in any case. */
 function authorizationOf(payload: Init | undefined): string | undefined {
   const entry = Object.entries(payload ?? {}).find(([key]) => key.toLowerCase() === 'authorization')
-  return typeof entry?.[1] === 'string' ? entry[1] : undefined
+  // Clients without a token send null; anything else that is no text is a bad token.
+  return entry?.[1] == null ? undefined : String(entry[1])
 }

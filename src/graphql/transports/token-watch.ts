@@ -1,37 +1,46 @@
 import { AppError } from '../../errors.js'
-import { seconds } from '../../lib/quantities.js'
+import type { AuthService } from '../../features/auth/service.js'
+import { days, seconds } from '../../lib/quantities.js'
 
+/** How often a token is judged anew, should no word of its revocation come from the instance where it happened. */
 const interval = 10 * seconds
+/** A timer cannot wait much longer. */
+const longestWait = 24 * days
+
+export type Tokens = Pick<AuthService, 'authenticate' | 'onTokensRevoked'>
 
 /**
- * Watches the access token of a connection that outlives a request.
- * @param onEnd called once when the token has expired or was revoked, within seconds
+ * Watches the access token of a connection that outlives a request. The token must have been found good.
+ * @param onEnd called once with the reason, when the token has expired or was revoked
  * @returns ends the watch
  */
-export function watchToken(
-  token: string,
-  authenticate: (token: string) => Promise<unknown>,
-  onEnd: () => void,
-): () => void {
+export function watchToken(tokens: Tokens, token: string, onEnd: (reason: AppError) => void): () => void {
+  let ended = false
+
   async function check(): Promise<void> {
     try {
-      await authenticate(token)
+      await tokens.authenticate(token)
     } catch (error) {
       // While the database is away nobody's token is judged.
-      if (!(error instanceof AppError) || error.statusCode !== 401) return
+      if (ended || !(error instanceof AppError) || error.statusCode !== 401) return
       stop()
-      onEnd()
+      onEnd(error)
     }
   }
-  // The token was found genuine before, so that its claims can be read as they stand.
-  const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
-    exp: number
-  }
+
+  const { id, exp } = claimsOf(token)
+  const stopListening = tokens.onTokensRevoked(id, () => void check())
   const rounds = setInterval(() => void check(), interval).unref()
-  const expiry = setTimeout(() => void check(), exp * seconds - Date.now() + 1).unref()
-  const stop = () => {
+  const wait = Math.min(exp * seconds - Date.now() + 1, longestWait)
+  const expiry = setTimeout(() => void check(), wait).unref()
+  function stop(): void {
+    ended = true
+    stopListening()
     clearInterval(rounds)
     clearTimeout(expiry)
   }
   return stop
 }
+
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { id: string; exp: number }

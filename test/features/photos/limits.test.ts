@@ -1,16 +1,13 @@
 import t from 'tap'
 import { signUp } from '../../helper.js'
-import { jpeg } from '../../images.js'
-import { pathOf, photoApp, photoPart, photosOf, post, upload } from './photo-app.js'
+import { jpegOf, pathOf, photoApp, photoPart, photosOf, post, upload } from './photo-app.js'
 
 const MiB = 1024 * 1024
 const remaining = ({ headers }: { headers: Record<string, unknown> }) => [
   Number(headers['x-ratelimit-limit']),
   Number(headers['x-ratelimit-remaining']),
 ]
-/** A JPEG of just that size: what follows its end is not part of the image. */
-const photoOf = (size: number) =>
-  photoPart({ content: Buffer.concat([jpeg(), Buffer.alloc(size - jpeg().length)]) })
+const photoOf = (size: number) => photoPart({ content: jpegOf(size) })
 
 t.test('an upload costs a unit for each megabyte begun', async t => {
   const { app, person } = await photoApp(t)

@@ -56,6 +56,24 @@ export const post = (app: App, person: Pick<Person, 'headers'>, parts: Part[], h
     payload: multipartBody(parts),
   })
 
+export type Answer = Awaited<ReturnType<typeof post>>
+
+/** Asserts that an answer is this error and nothing else. */
+export function isRefused(t: Test, answer: Answer, status: number, code: string, what: string) {
+  t.equal(answer.statusCode, status, what)
+  t.equal(answer.headers['content-type'], 'application/json; charset=utf-8', what)
+  t.strictSame(
+    answer.json(),
+    { success: false, error: { code, message: String(answer.json().error?.message) } },
+    what,
+  )
+  t.notMatch(answer.body, /undefined|TypeError|Cannot read|internal/i, `${what}: a message for people`)
+  t.ok(answer.headers['x-ratelimit-limit'], `${what}: counted`)
+}
+
+/** A JPEG of just that size: what follows its end is not part of the image. */
+export const jpegOf = (size: number) => Buffer.concat([jpeg(), Buffer.alloc(size - jpeg().length)])
+
 export interface Uploaded {
   fileKey: string
   uploadUrl: string

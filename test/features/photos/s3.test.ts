@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
@@ -78,4 +78,5 @@ t.test('while the bucket is away the service is not ready, and an upload leaves 
   t.match(answer.json(), { success: false, error: { code: 'SERVICE_UNAVAILABLE' } })
   t.match(answer.headers['retry-after'], /^\d+$/)
   t.same(await photosOf(app, person), { profileImageFileKey: null, profilePhotos: [] })
+  t.same(await readdir(join(folder, '.incoming')), [], 'nothing temporary is left')
 })

@@ -128,7 +128,7 @@ t.test('a very long name keeps its end, and no half character', async t => {
   const { app, person } = await photoApp(t)
   const { fileName } = await upload(app, person, { fileName: `${'👟'.repeat(1000)}ab.jpg` })
   t.match(fileName, /^(👟)+ab\.jpg$/u)
-  t.ok([...fileName].length <= 255)
+  t.equal(fileName.replaceAll('👟', 'x').length, 255)
 })
 
 t.test('the order of the parts, and fields that nobody knows, do not matter', async t => {
@@ -142,7 +142,7 @@ t.test('an upload of unknown length is taken', async t => {
   const { app, person } = await photoApp(t)
   const url = await app.listen({ port: 0 })
   const body = multipartBody([photoPart()])
-  const stream = new ReadableStream({
+  const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       for (let at = 0; at < body.length; at += 100) controller.enqueue(body.subarray(at, at + 100))
       controller.close()
@@ -153,7 +153,7 @@ t.test('an upload of unknown length is taken', async t => {
     headers: { ...person.headers, 'content-type': multipartType },
     body: stream,
     duplex: 'half',
-  } as RequestInit)
+  })
   t.equal(response.status, 201)
 })
 

@@ -61,7 +61,9 @@ t.test('the REST profile shows the same, without what is for GraphQL only', asyn
     ...{ firstName: 'Ada', lastName: 'Lovelace', country: 'UK', city: 'London', bio: 'One\nTwo' },
     profile: { ...profile, ...habits, experience: 'advanced', onboardingStatus: 'COMPLETED' },
   }
-  const { data } = await ask<{ updateProfile: Record<string, any> }>(app, updateProfile, { input }, person)
+  const { data } = await ask<{
+    updateProfile: Record<string, unknown> & { profile: Record<string, string> }
+  }>(app, updateProfile, { input }, person)
   const { name, achievements, workoutsCompleted, improvements, ...user } = data!.updateProfile
   const { onboardingStatus, onboardingCompletionDate, createdAt, updatedAt, ...restProfile } = user.profile
 
@@ -72,7 +74,7 @@ t.test('the REST profile shows the same, without what is for GraphQL only', asyn
   t.equal(name, 'Ada Lovelace')
   t.same([achievements, workoutsCompleted, improvements], [[], 0, []])
   t.same([onboardingStatus, onboardingCompletionDate, updatedAt], ['COMPLETED', updatedAt, updatedAt])
-  t.ok(createdAt <= updatedAt)
+  t.ok(createdAt! <= updatedAt!)
 })
 
 t.test('each sees the own account', async t => {

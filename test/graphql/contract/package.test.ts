@@ -1,17 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
 import t from 'tap'
 import { currentSchema, projectRoot } from './tree.js'
 
+const { resolve } = createRequire(import.meta.url)
+
 t.test('a frontend imports the schema by the name of the package', async t => {
-  const address = import.meta.resolve('fitness-training-service/schema.graphql')
-  t.equal(readFileSync(fileURLToPath(address), 'utf8'), currentSchema)
+  const file = resolve('fitness-training-service/schema.graphql')
+  t.equal(readFileSync(file, 'utf8'), currentSchema)
 })
 
 t.test('nothing else of the service can be imported', async t => {
   for (const path of ['', '/dist/src/app.js', '/generated/resolvers.js'])
-    t.throws(() => import.meta.resolve(`fitness-training-service${path}`), {
+    t.throws(() => resolve(`fitness-training-service${path}`), {
       code: 'ERR_PACKAGE_PATH_NOT_EXPORTED',
     })
 })

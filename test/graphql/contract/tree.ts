@@ -41,16 +41,13 @@ export function tree(t: Pick<Test, 'testdir'>, { current, published, operations 
 
 /** The schema without what a path such as `User.email` or `Query.exercises.first` leads to. */
 export function without(sdl: string, path: string): string {
-  let found = false
   const rest = visit(parse(sdl), {
     enter(node, _key, _parent, _path, ancestors) {
       const names = [...ancestors, node].map(step => ('name' in step ? step.name?.value : undefined))
-      if (names.filter(name => name !== undefined).join('.') !== path) return undefined
-      found = true
-      return null
+      return names.filter(name => name !== undefined).join('.') === path ? null : undefined
     },
   })
-  if (!found) throw new Error(`the schema has no ${path}`)
+  if (print(rest) === print(parse(sdl))) throw new Error(`the schema has no ${path}`)
   return print(rest)
 }
 

@@ -1,0 +1,115 @@
+import type { WebSocket } from '@fastify/websocket'
+import { CloseCode, MessageType, parseMessage, type Message, type Server } from 'graphql-ws'
+import { KiB } from '../../lib/quantities.js'
+
+/** What a client may send; the rest of the protocol's messages are the server's. */
+const clientMessages = new Set([
+  MessageType.ConnectionInit,
+  MessageType.Ping,
+  MessageType.Pong,
+  MessageType.Subscribe,
+  MessageType.Complete,
+])
+
+/** Nothing more is read from a client who leaves this much of the answers unread, in bytes. */
+const unreadLimit = 256 * KiB
+/** The longest reason a close frame has room for, in bytes. */
+const longestReason = 123
+
+interface Options<Extra> {
+  socket: WebSocket
+  server: Server<Extra>
+  extra(connection: Connection): Extra
+  /** How often the other end is asked whether it is still there, in milliseconds. */
+  keepAlive: number
+  /** Told of what went wrong here, before the socket is closed for it. @returns how to close it */
+  onFailure(error: unknown): { code: number; reason: string }
+}
+
+export type Connection = ReturnType<typeof connect>
+
+/** Carries the messages of one socket to and from the protocol's implementation. */
+export function connect<Extra>({ socket, server, extra, keepAlive, onFailure }: Options<Extra>) {
+  /** Operations that will be answered soon, by their ids. */
+  const inFlight = new Map<string, Promise<void>>()
+  let state: 'open' | 'ending' | 'closed' = 'open'
+  let alive = true
+  let handle: (text: string) => Promise<void> = async () => undefined
+
+  function close(code: number, reason: string): void {
+    state = 'closed'
+    // The other end's close frame has to be read.
+    socket.resume()
+    socket.close(code, Buffer.from(reason).subarray(0, longestReason))
+  }
+
+  function send(text: string): Promise<void> {
+    return new Promise<void>(sent => {
+      if (socket.readyState !== socket.OPEN) return sent()
+      socket.send(text, () => {
+        if (socket.bufferedAmount < unreadLimit) socket.resume()
+        sent()
+      })
+      if (socket.bufferedAmount >= unreadLimit) socket.pause()
+    })
+  }
+
+  async function receive(text: string): Promise<void> {
+    const message = parsed(text)
+    if (!message) return close(CloseCode.BadRequest, 'Invalid message received')
+    const handled = handle(text).catch((error: unknown) => {
+      const { code, reason } = onFailure(error)
+      close(code, reason)
+    })
+    if (message.type !== MessageType.Subscribe) return
+    inFlight.set(message.id, handled)
+    await handled
+    if (inFlight.get(message.id) === handled) inFlight.delete(message.id)
+  }
+
+  const connection = {
+    isOpen: () => state === 'open' && socket.readyState === socket.OPEN,
+    /** The operation has no end of its own: `end` shall not wait for it. */
+    goesOn: (id: string) => void inFlight.delete(id),
+    /** Answers what is in flight, then closes. What still comes is not read any more. */
+    end(code: number, reason: string): void {
+      if (state !== 'open') return
+      state = 'ending'
+      void Promise.all(inFlight.values()).then(() => close(code, reason))
+    },
+  }
+
+  const closed = server.opened(
+    { protocol: socket.protocol, send, close, onMessage: listener => (handle = listener) },
+    extra(connection),
+  )
+  const pings = setInterval(() => {
+    if (!alive) return socket.terminate()
+    alive = false
+    socket.ping()
+  }, keepAlive).unref()
+
+  socket.on('pong', () => (alive = true))
+  socket.on('message', (data: Buffer, isBinary) => {
+    alive = true
+    if (state !== 'open') return
+    if (isBinary) close(CloseCode.BadRequest, 'Messages are text')
+    else void receive(data.toString())
+  })
+  socket.once('close', (code, reason) => {
+    state = 'closed'
+    clearInterval(pings)
+    closed(code, reason.toString()).catch(onFailure)
+  })
+  return connection
+}
+
+/** Undefined if it is none that a client may send. */
+function parsed(text: string): Message | undefined {
+  try {
+    const message = parseMessage(text)
+    return clientMessages.has(message.type) ? message : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,19 @@
+import type { WebsocketPluginOptions } from '@fastify/websocket'
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws'
+import { KiB, seconds } from '../../lib/quantities.js'
+
+/** How sockets are accepted, before any message. */
+export const socketServer = {
+  options: {
+    maxPayload: 256 * KiB,
+    /** Who is asked for another protocol only is told so by a close code, which a refused handshake has not. */
+    handleProtocols: (offered: Set<string>) =>
+      offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : ([...offered][0] ?? false),
+    /** How long the other end may take to answer a close frame. */
+    ...{ closeTimeout: 2 * seconds },
+  },
+  // The socket closes itself, with the code for what is wrong with a frame; a cut would come before that code.
+  errorHandler: (error, _socket, request) => request.log.info({ err: error }, 'a socket broke'),
+  // Closing is the transport's business: it answers what is in flight first.
+  preClose: done => done(),
+} satisfies WebsocketPluginOptions

@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createClient as createSseClient, type ClientOptions as SseOptions } from 'graphql-sse'
+import { createClient, type Client, type ClientOptions } from 'graphql-ws'
+import type { Test } from 'tap'
+import { WebSocket } from 'ws'
+import type { App } from '../../../src/app.js'
+import { build, type GraphQLAnswer, type Settings } from '../../helper.js'
+import { unlimited } from '../requests.js'
+
+export const protocol = 'graphql-transport-ws'
+export const accountChanged = 'subscription { accountChanged { firstName } }'
+export const profilePhotoUploaded = 'subscription { profilePhotoUploaded { id fileName } }'
+
+/** An app that can be reached over the network. */
+export async function liveApp(t: Test, options: { settings?: Settings; clock?: () => Date } = {}) {
+  const app = await build(t, { ...options, settings: { ...unlimited, ...options.settings } })
+  await app.listen({ port: 0 })
+  return { app, ...addressesOf(app) }
+}
+
+export function addressesOf(app: App) {
+  const { port } = app.server.address() as AddressInfo
+  const host = `127.0.0.1:${port}`
+  return { port, socketUrl: `ws://${host}/graphql`, httpUrl: `http://${host}/graphql` }
+}
+
+/** What comes, one after the other, to be waited for. */
+export function inbox<T>() {
+  const arrived: T[] = []
+  const waiting: ((item: T) => void)[] = []
+  return {
+    /** What came and was not taken yet. */
+    arrived,
+    put(item: T): void {
+      const taker = waiting.shift()
+      if (taker) taker(item)
+      else arrived.push(item)
+    },
+    take: async (): Promise<T> =>
+      arrived.length > 0 ? arrived.shift()! : new Promise(resolve => waiting.push(resolve)),
+  }
+}
+
+export interface Asked {
+  query: string
+  variables?: Record<string, unknown>
+  operationName?: string
+  extensions?: Record<string, unknown>
+}
+
+interface Subscriber {
+  subscribe(
+    asked: Asked,
+    sink: { next(value: unknown): void; error(error: unknown): void; complete(): void },
+  ): () => void
+}
+
+/** Subscribes with a real client: events, then how it ended. */
+export function follow(client: Subscriber, asked: Asked) {
+  const events = inbox<GraphQLAnswer>()
+  const ended = inbox<unknown>()
+  const stop = client.subscribe(asked, {
+    next: value => events.put(value as GraphQLAnswer),
+    error: error => ended.put(error),
+    complete: () => ended.put('complete'),
+  })
+  return { next: events.take, arrived: events.arrived, ended: ended.take, stop }
+}
+
+/** The one answer to an operation; an `error` message is answered as `{ error }`. */
+export async function answerOf(client: Subscriber, asked: Asked): Promise<unknown> {
+  const { arrived, ended } = follow(client, asked)
+  const end = await ended()
+  return end === 'complete' ? arrived[0] : { error: end }
+}
+
+/** The real client of sockets. It does not come back by itself. */
+export function socketClient(t: Test, url: string, options: Partial<ClientOptions> = {}): Client {
+  const client = createClient({ url, webSocketImpl: WebSocket, retryAttempts: 0, lazy: true, ...options })
+  t.teardown(() => client.dispose())
+  return client
+}
+
+/** The real client of server-sent events. It does not come back by itself. */
+export function sseClient(t: Test, url: string, options: Partial<SseOptions<false>> = {}) {
+  const client = createSseClient({ url, retryAttempts: 0, ...options })
+  t.teardown(() => client.dispose())
+  return client
+}
+
+interface Message {
+  type: string
+  id?: string
+  payload?: unknown
+}
+
+/** A socket without a client's good manners. */
+export async function rawSocket(
+  t: Test,
+  url: string,
+  { protocols = [protocol], headers = {} }: { protocols?: string[]; headers?: Record<string, string> } = {},
+) {
+  const socket = new WebSocket(url, protocols, { headers })
+  const messages = inbox<Message>()
+  const ends = inbox<{ code: number; reason: string }>()
+  socket.on('message', (data: Buffer) => messages.put(JSON.parse(data.toString()) as Message))
+  socket.on('close', (code, reason) => ends.put({ code, reason: reason.toString() }))
+  socket.on('error', () => undefined)
+  t.teardown(() => socket.terminate())
+  await once(socket, 'open')
+  const send = (message: unknown) =>
+    socket.send(typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message))
+  return {
+    socket,
+    send,
+    receive: messages.take,
+    arrived: messages.arrived,
+    closed: ends.take,
+    async init(payload?: object): Promise<void> {
+      send({ type: 'connection_init', ...(payload ? { payload } : {}) })
+      const { type } = await messages.take()
+      if (type !== 'connection_ack') throw new Error(`no acknowledgement but ${type}`)
+    },
+    subscribe: (id: string, payload: unknown) => send({ id, type: 'subscribe', payload }),
+    /** Everything sent before has been handled once this is answered. */
+    async handled(): Promise<void> {
+      send({ type: 'ping', payload: { marker: true } })
+      const { type } = await messages.take()
+      if (type !== 'pong') throw new Error(`no pong but ${type}`)
+    },
+  }
+}
+
+/** The status of an upgrade request that is refused. */
+export async function refusedUpgrade(url: string, headers: Record<string, string> = {}): Promise<number> {
+  const socket = new WebSocket(url, [protocol], { headers })
+  socket.on('error', () => undefined)
+  const [, response] = (await once(socket, 'unexpected-response')) as [
+    unknown,
+    { statusCode: number; resume(): void },
+  ]
+  response.resume()
+  socket.terminate()
+  return response.statusCode
+}

@@ -1,0 +1,272 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import fc from 'fast-check'
+import t from 'tap'
+import { signUp } from '../../helper.js'
+import { accountChanged, liveApp, protocol, rawSocket } from './live.js'
+
+const query = '{ __typename }'
+
+t.test('a message that is none of the protocol closes the socket with 4400', async t => {
+  const { socketUrl } = await liveApp(t)
+  const messages: unknown[] = [
+    '',
+    '{',
+    'null',
+    '[]',
+    '"ping"',
+    {},
+    { type: 'start', id: '1', payload: { query } },
+    { type: 'constructor' },
+    { type: 7 },
+    // Messages that only the server sends.
+    { type: 'connection_ack' },
+    { type: 'next', id: '1', payload: {} },
+    { type: 'error', id: '1', payload: [{ message: 'no' }] },
+    { type: 'connection_init', payload: 'token' },
+    { type: 'ping', payload: [] },
+    { type: 'subscribe' },
+    { type: 'subscribe', id: '1' },
+    { type: 'subscribe', id: '', payload: { query } },
+    { type: 'subscribe', id: 1, payload: { query } },
+    { type: 'subscribe', id: '1', payload: {} },
+    { type: 'subscribe', id: '1', payload: { query: { kind: 'Document' } } },
+    { type: 'subscribe', id: '1', payload: { query, variables: [] } },
+    { type: 'subscribe', id: '1', payload: { query, operationName: 1 } },
+    { type: 'complete' },
+    Buffer.from(JSON.stringify({ type: 'ping' })),
+  ]
+  for (const message of messages) {
+    const { init, send, closed } = await rawSocket(t, socketUrl)
+    await init()
+    send(message)
+    t.equal((await closed()).code, 4400, JSON.stringify(message))
+  }
+})
+
+t.test('an operation before the acknowledgement closes the socket with 4401', async t => {
+  const { socketUrl } = await liveApp(t)
+  const early = await rawSocket(t, socketUrl)
+  early.subscribe('1', { query })
+  t.equal((await early.closed()).code, 4401)
+
+  const person = await signUp((await liveApp(t)).app)
+  const hasty = await rawSocket(t, socketUrl)
+  hasty.send({ type: 'connection_init', payload: { authorization: person.headers.authorization } })
+  hasty.subscribe('1', { query })
+  t.match([4401, 4403], (await hasty.closed()).code === 4403 ? [4401, 4403] : [4401])
+})
+
+t.test('without connection_init the socket is closed with 4408', async t => {
+  const { socketUrl } = await liveApp(t, { settings: { GRAPHQL_INIT_TIMEOUT: '50ms' } })
+  const idle = await rawSocket(t, socketUrl)
+  t.equal((await idle.closed()).code, 4408)
+  const chatting = await rawSocket(t, socketUrl)
+  await chatting.handled()
+  t.equal((await chatting.closed()).code, 4408, 'pings do not prolong it')
+})
+
+t.test('an id that is in use closes the socket with 4409, however long it is', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  const { headers } = await signUp(app)
+  for (const id of ['1', 'constructor', '__proto__', 'ü'.repeat(500)]) {
+    const { init, subscribe, closed } = await rawSocket(t, socketUrl)
+    await init(headers)
+    subscribe(id, { query: accountChanged })
+    subscribe(id, { query: accountChanged })
+    t.equal((await closed()).code, 4409, id.slice(0, 20))
+  }
+})
+
+t.test('an id can be used again once its operation is over', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  const { headers } = await signUp(app)
+  const { init, subscribe, send, receive, handled } = await rawSocket(t, socketUrl)
+  await init(headers)
+  for (let round = 0; round < 3; round++) {
+    subscribe('1', { query })
+    t.match(await receive(), { type: 'next', id: '1', payload: { data: { __typename: 'Query' } } })
+    t.same(await receive(), { type: 'complete', id: '1' })
+  }
+  for (let round = 0; round < 3; round++) {
+    subscribe('1', { query: accountChanged })
+    send({ type: 'complete', id: '1' })
+    await handled()
+  }
+  send({ type: 'complete', id: 'never used' })
+  await handled()
+})
+
+t.test('a second connection_init closes the socket with 4429', async t => {
+  const { socketUrl } = await liveApp(t)
+  const late = await rawSocket(t, socketUrl)
+  await late.init()
+  late.send({ type: 'connection_init' })
+  t.equal((await late.closed()).code, 4429)
+  const early = await rawSocket(t, socketUrl)
+  early.send({ type: 'connection_init' })
+  early.send({ type: 'connection_init' })
+  t.equal((await early.closed()).code, 4429)
+})
+
+t.test('any other subprotocol is refused with 4406, and ours is found among others', async t => {
+  const { socketUrl } = await liveApp(t)
+  for (const protocols of [['graphql-ws'], ['soap', 'graphql-ws'], []]) {
+    const { closed } = await rawSocket(t, socketUrl, { protocols })
+    t.equal((await closed()).code, 4406, protocols.join())
+  }
+  for (const protocols of [
+    ['graphql-ws', protocol],
+    [protocol, 'graphql-ws'],
+  ]) {
+    const { socket, init } = await rawSocket(t, socketUrl, { protocols })
+    t.equal(socket.protocol, protocol)
+    await init()
+  }
+})
+
+t.test('what is sent after a violation is not read any more', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  const person = await signUp(app)
+  const { socket, init, send, subscribe, closed } = await rawSocket(t, socketUrl)
+  await init(person.headers)
+  send('nonsense')
+  subscribe('1', { query: 'mutation { updateProfile(input: { firstName: "late" }) { id } }' })
+  socket.pause()
+  const { firstName } = await app.services.users.get(person.id)
+  socket.resume()
+  t.equal((await closed()).code, 4400)
+  t.equal(firstName, null)
+  t.equal((await app.services.users.get(person.id)).firstName, null)
+})
+
+t.test('a ping is answered with its payload, before and after connection_init', async t => {
+  const { socketUrl } = await liveApp(t)
+  const { init, send, receive } = await rawSocket(t, socketUrl)
+  send({ type: 'ping' })
+  t.same(await receive(), { type: 'pong' })
+  await init()
+  send({ type: 'ping', payload: { at: 1 } })
+  t.same(await receive(), { type: 'pong', payload: { at: 1 } })
+  send({ type: 'pong' })
+  send({ type: 'ping', payload: null })
+  t.same(await receive(), { type: 'pong' })
+})
+
+t.test('a message of more than 256 KiB closes the socket with 1009', async t => {
+  const { socketUrl } = await liveApp(t)
+  const { init, subscribe, send, receive, closed } = await rawSocket(t, socketUrl)
+  await init()
+  const padding = ' '.repeat(250 * 1024)
+  send(`${padding}{"type":"ping"}`)
+  t.same(await receive(), { type: 'pong' })
+  subscribe('1', { query, variables: { padding: padding + padding } })
+  t.equal((await closed()).code, 1009)
+})
+
+t.test('a frame that is none closes the socket, and nothing else', async t => {
+  const { port, socketUrl } = await liveApp(t)
+  const broken = connect(port, '127.0.0.1').on('error', () => undefined)
+  const ended = once(broken, 'close')
+  broken.write(
+    [
+      'GET /graphql HTTP/1.1',
+      `Host: 127.0.0.1:${port}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+      `Sec-WebSocket-Protocol: ${protocol}`,
+      '\r\n',
+    ].join('\r\n'),
+  )
+  await once(broken, 'data')
+  broken.write(Buffer.alloc(100, 0xff))
+  broken.resume()
+  await ended
+  const { init } = await rawSocket(t, socketUrl)
+  await init()
+})
+
+t.test('the server pings, and a peer that does not answer is given up', async t => {
+  const { app, socketUrl } = await liveApp(t, {
+    settings: { GRAPHQL_KEEP_ALIVE: '50ms', GRAPHQL_MAX_SUBSCRIPTIONS: '1' },
+  })
+  const { headers } = await signUp(app)
+  const living = await rawSocket(t, socketUrl)
+  await living.init()
+  for (let ping = 0; ping < 4; ping++) await once(living.socket, 'ping')
+  t.equal(living.socket.readyState, living.socket.OPEN)
+
+  const dead = await rawSocket(t, socketUrl)
+  await dead.init(headers)
+  dead.subscribe('1', { query: accountChanged })
+  await dead.handled()
+  const [gone] = [...app.websocketServer.clients].slice(-1)
+  dead.socket.pause()
+  const [code] = (await once(gone!, 'close')) as [number]
+  t.equal(code, 1006)
+  const next = await rawSocket(t, socketUrl)
+  await next.init(headers)
+  next.subscribe('1', { query: accountChanged })
+  await next.handled()
+})
+
+const texts = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '1', '__proto__', 'constructor'))
+const payloads = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.record(
+    {
+      query: fc.oneof(
+        texts,
+        fc.constantFrom(query, accountChanged, '{ me { id } }', 'mutation { signOutEverywhere }', '{'),
+      ),
+      variables: fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constant(null)),
+      operationName: fc.oneof(texts, fc.constant(null)),
+      extensions: fc.oneof(
+        fc.jsonValue({ maxDepth: 2 }),
+        fc.constant({ persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } }),
+      ),
+    },
+    { requiredKeys: [] },
+  ),
+)
+const messages = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .record(
+        {
+          type: fc.oneof(
+            { weight: 5, arbitrary: fc.constantFrom('subscribe', 'complete', 'ping', 'pong') },
+            { weight: 1, arbitrary: fc.oneof(texts, fc.constantFrom('connection_init', 'next', 'error')) },
+          ),
+          id: fc.oneof(texts, fc.constantFrom('a', 'b', 'c')),
+          payload: payloads,
+        },
+        { requiredKeys: ['type', 'id'] },
+      )
+      .map(message => JSON.stringify(message)),
+  },
+  { weight: 1, arbitrary: fc.json() },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+  { weight: 1, arbitrary: fc.uint8Array().map(bytes => Buffer.from(bytes)) },
+)
+const allowed = [1000, 4400, 4401, 4403, 4409, 4429]
+
+t.test('no messages break the service, nor are they answered as its own failure', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  await fc.assert(
+    fc.asyncProperty(fc.array(messages, { maxLength: 8 }), fc.boolean(), async (sent, ready) => {
+      const raw = await rawSocket(t, socketUrl)
+      if (ready) await raw.init()
+      for (const message of sent) raw.send(message)
+      raw.socket.close(1000)
+      const { code } = await raw.closed()
+      const masked = raw.arrived.some(message => JSON.stringify(message).includes('INTERNAL_SERVER_ERROR'))
+      return allowed.includes(code) && !masked
+    }),
+    { numRuns: 200 },
+  )
+  t.equal((await app.inject('/health/ready')).statusCode, 200)
+})
