@@ -16,6 +16,7 @@ import { authRoutes } from './features/auth/routes.js'
 import { storageRoutes } from './features/photos/routes.js'
 import { graphiql } from './graphql/graphiql/plugin.js'
 import { graphql } from './graphql/plugin.js'
+import { schemaRoute } from './graphql/schema-route.js'
 import { authentication } from './http/authentication.js'
 import { crossOrigin } from './http/cross-origin.js'
 import { answerErrors, answerUnknown, restShape } from './http/errors.js'
@@ -28,6 +29,7 @@ import { openApi } from './http/openapi.js'
 import { lastAnswers } from './http/shutdown.js'
 import { signing } from './http/signing.js'
 import { answerMalformedAddress, answerUnreadable } from './http/unroutable.js'
+import { plainUpgrades } from './http/upgrades.js'
 import { background } from './lib/background.js'
 import { hours, KiB, minutes, seconds } from './lib/quantities.js'
 import { createServices, type Services } from './services.js'
@@ -76,6 +78,7 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   await database.prepare()
 
   await app.register(lastAnswers)
+  await app.register(plainUpgrades)
   if (config.CORS_ORIGINS.length > 0) await app.register(crossOrigin, { origins: config.CORS_ORIGINS })
   await app.register(authentication, { auth: services.auth })
   const perHour = (name: string, limit: number) => counters.counter({ name, limit, window: 1 * hours })
@@ -136,15 +139,20 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
     perUser,
     perAddress,
   })
+  await app.register(schemaRoute)
   if (config.NODE_ENV !== 'production') await app.register(graphiql, { demo: config.DEMO_ACCOUNTS })
 
   app.addHook('onReady', async () => {
     const sweep = () => work.run(services.photos.sweep)
     sweep()
-    const timer = setInterval(sweep, 1 * hours).unref()
-    app.addHook('onClose', async () => clearInterval(timer))
+    const timers = [
+      setInterval(sweep, 1 * hours).unref(),
+      setInterval(() => work.run(services.usage.flush), 10 * seconds).unref(),
+    ]
+    app.addHook('onClose', async () => timers.forEach(clearInterval))
   })
   app.addHook('onClose', async () => {
+    work.run(services.usage.flush)
     await work.settled()
     mailer.close()
     await Promise.all([passwords.close(), counters.close(), events.close()])

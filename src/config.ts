@@ -90,7 +90,7 @@ export const Settings = Type.Object({
   GRAPHQL_MAX_DEPTH: Count('Fields nested in fields.', 15),
   GRAPHQL_MAX_ALIASES: Count('Aliases of an operation.', 30),
   GRAPHQL_MAX_DIRECTIVES: Count('Directives of an operation.', 50),
-  GRAPHQL_MAX_TOKENS: Count('Tokens of a document.', 2000),
+  GRAPHQL_MAX_TOKENS: Count('Tokens of a document.', 1000),
   GRAPHQL_MAX_ROOT_FIELDS: Count('Root fields of an operation.', 20),
   GRAPHQL_MAX_COST: Count('Cost of a request, list sizes multiplied.', 1000),
   GRAPHQL_BATCH_LIMIT: Count('Operations of one request.', 10),

@@ -13,7 +13,10 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type SelectionSetNode,
 } from 'graphql'
+
+const mostSpreads = 500
 
 /**
  * Whether compiled code answers the operation as the reference executor does. It does not where
@@ -21,7 +24,9 @@ import {
  * - a variable stands inside an input object and is left out: the field becomes null instead of missing;
  * - a variable that may be null stands where null is refused: the error says nothing of its kind;
  * - a default of a variable is of a scalar of ours: resolvers would get a string instead of a Date;
- * - an answer is called `__proto__`.
+ * - an answer is called `__proto__`;
+ * - a fragment is spread twice and something may be left out: the first time counts, even if it is left out.
+ * Nor is it worth it where fragments multiply: the compiler follows each spread, which can take it years.
  */
 export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boolean {
   const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION)
@@ -34,6 +39,8 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
   )
 
   let compilable = true
+  let conditional = false
+  const spread: string[] = []
   const types = new TypeInfo(schema)
   visit(
     document,
@@ -50,9 +57,14 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
         const refusesNull = isNonNullType(types.getInputType()) && nullable.has(name.value)
         if (refusesNull || ancestors.some(isLiteral)) compilable = false
       },
+      [Kind.DIRECTIVE]: ({ name }) => {
+        if (name.value === 'skip' || name.value === 'include') conditional = true
+      },
+      [Kind.FRAGMENT_SPREAD]: ({ name }) => void spread.push(name.value),
     }),
   )
-  return compilable
+  const repeated = new Set(spread).size < spread.length
+  return compilable && !(repeated && conditional) && spreads(document) <= mostSpreads
 }
 
 /** Whether what is written of it in JSON is what resolvers get. */
@@ -63,3 +75,27 @@ function isPlain(input: GraphQLInputType | null | undefined): boolean {
 
 const isLiteral = (ancestor: ASTNode | readonly ASTNode[]) =>
   'kind' in ancestor && (ancestor.kind === Kind.OBJECT || ancestor.kind === Kind.LIST)
+
+/** How often fragments are spread, those within others counted each time. */
+function spreads({ definitions }: DocumentNode): number {
+  const within = new Map<string, number>()
+  const inSelections = ({ selections }: SelectionSetNode): number =>
+    selections.reduce((sum, selection) => {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) return sum + 1 + inFragment(selection.name.value)
+      return sum + (selection.selectionSet ? inSelections(selection.selectionSet) : 0)
+    }, 0)
+
+  function inFragment(name: string): number {
+    const known = within.get(name)
+    if (known !== undefined) return known
+    const fragment = definitions.find(
+      definition => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name,
+    )
+    const count = fragment && 'selectionSet' in fragment ? inSelections(fragment.selectionSet) : 0
+    within.set(name, count)
+    return count
+  }
+
+  const operation = definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION)
+  return operation && 'selectionSet' in operation ? inSelections(operation.selectionSet) : 0
+}

@@ -77,10 +77,14 @@ export type DocumentFinder = ReturnType<typeof documentFinder>
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The document without what makes no difference; the text itself if it cannot be read. */
+/** The document without what makes no difference, its order included; the text itself if it cannot be read. */
 function shapeOf(query: string): string {
   try {
-    return stripIgnoredCharacters(print(parse(query, { maxTokens })))
+    const { definitions } = parse(query, { maxTokens })
+    return definitions
+      .map(definition => stripIgnoredCharacters(print(definition)))
+      .sort()
+      .join(' ')
   } catch {
     return query
   }

@@ -14,5 +14,7 @@ export const crossOrigin = fp<{ origins: string[] }>(async (app, { origins }) =>
       'x-ratelimit-reset',
     ],
     maxAge: 600,
+    // Any other OPTIONS would be refused in a form that is nobody's.
+    strictPreflight: false,
   })
 })

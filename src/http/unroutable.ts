@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.js'
 import { restShape, sendError, storageShape } from './errors.js'
+import { endPlainUpgrade } from './upgrades.js'
 
 /** Answers a request whose address cannot be read. No hook sees it, so it is counted here. */
 export async function answerMalformedAddress(
@@ -13,6 +14,7 @@ export async function answerMalformedAddress(
   const refusal: unknown = await request.server
     .countOnAddress(request, reply)
     .catch((reason: unknown) => reason)
+  reply.raw.once('finish', () => endPlainUpgrade(request))
   sendError(refusal ?? error, request, reply, shape)
 }
 

@@ -19,6 +19,8 @@ t.test('an ordinary query is compiled', async t => {
     'query($first: Int!, $since: DateTime, $unit: Unit = KG) { list(first: $first, since: $since, unit: $unit) }',
     'query($filter: Filter, $if: Boolean! = true) { list(filter: $filter) @include(if: $if) }',
     'query($words: [String!]! = ["a"]) { __typename ...F } fragment F on Query { list }',
+    '{ ...F ...F } fragment F on Query { list }',
+    'query($if: Boolean!) { ...F @skip(if: $if) ...G } fragment F on Query { list } fragment G on Query { list }',
   ])
     t.ok(compiles(query), query)
 })
@@ -34,6 +36,17 @@ t.test('what compiled code would answer otherwise is not compiled', async t => {
     'query($if: Boolean = true) { list @skip(if: $if) }',
     'query($since: DateTime = "2026-01-31T08:15:30Z") { list(since: $since) }',
     'query($filter: Filter = {}) { list(filter: $filter) }',
+    'query($if: Boolean!) { ...F @include(if: $if) ...F } fragment F on Query { list }',
+    'query($if: Boolean!) { ... @skip(if: $if) { ...F } ...F } fragment F on Query { list }',
   ])
     t.notOk(compiles(query), query)
+})
+
+t.test('what the compiler would never be done with is not compiled', async t => {
+  const doubling = (levels: number) =>
+    Array.from({ length: levels }, (_, at) => `fragment f${at} on Query { ...f${at + 1} ...f${at + 1} }`)
+  const query = (levels: number) =>
+    `{ ...f0 } ${doubling(levels).join(' ')} fragment f${levels} on Query { list }`
+  t.ok(compiles(query(3)))
+  t.notOk(compiles(query(60)))
 })

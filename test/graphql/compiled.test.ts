@@ -40,6 +40,14 @@ const documents: Asked[] = [
   { query: '{ exercises(search: "\\u2028 \\"press\\\\ ", first: 1) { edges { node { name } } } }' },
   { query: '{ exercises(search: """\n  bench\n  press\n""", first: 1) { edges { node { name } } } }' },
   { query: '{ exercise(id: 7) { name } user(id: "x") { id } me { id } }' },
+  {
+    query: 'query($a: Boolean!) { me { ...F @include(if: $a) ...F } } fragment F on User { id email }',
+    variables: { a: false },
+  },
+  {
+    query: 'query($a: Boolean!) { me @include(if: $a) { ...F } me { ...F } } fragment F on User { id email }',
+    variables: { a: false },
+  },
   { query: conditional, variables: { a: true, b: false } },
   { query: conditional, variables: { a: false, b: true } },
   { query: conditional, variables: { a: false, b: false } },

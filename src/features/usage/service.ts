@@ -11,35 +11,44 @@ interface Dependencies {
 
 /** Counts the use of deprecated fields, so that one knows when they can go. Written now and then, not per request. */
 export function usageService({ uses, clock }: Dependencies) {
-  let waiting = new Map<string, DeprecatedFieldUse>()
+  const waiting = new Map<string, DeprecatedFieldUse>()
+
+  function count(use: DeprecatedFieldUse): void {
+    const { field, clientName, clientVersion } = use
+    const key = JSON.stringify([field, clientName, clientVersion])
+    const known = waiting.get(key)
+    if (known) {
+      known.count += use.count
+      known.lastUsedAt = new Date(Math.max(known.lastUsedAt.getTime(), use.lastUsedAt.getTime()))
+    } else if (waiting.size < waitingLimit) waiting.set(key, use)
+  }
 
   async function flush(): Promise<void> {
-    const written = waiting
-    waiting = new Map()
-    for (const use of written.values()) await uses.add(use)
+    const written = [...waiting.values()]
+    waiting.clear()
+    for (let use = written.pop(); use; use = written.pop()) {
+      try {
+        await uses.add(use)
+      } catch (error) {
+        // They wait for the next time.
+        for (const unwritten of [use, ...written]) count(unwritten)
+        throw error
+      }
+    }
   }
 
   return {
     flush,
 
     deprecated(fields: readonly string[], client: { name: string; version: string }): void {
-      for (const field of fields) {
-        const key = JSON.stringify([field, client.name, client.version])
-        const known = waiting.get(key)
-        if (known) {
-          known.count++
-          known.lastUsedAt = clock()
-        } else if (waiting.size < waitingLimit) {
-          const use = {
-            field,
-            clientName: client.name,
-            clientVersion: client.version,
-            count: 1,
-            lastUsedAt: clock(),
-          }
-          waiting.set(key, use)
-        }
-      }
+      for (const field of fields)
+        count({
+          field,
+          clientName: client.name,
+          clientVersion: client.version,
+          count: 1,
+          lastUsedAt: clock(),
+        })
     },
 
     /** The latest first. */

@@ -126,7 +126,8 @@ function sizeOf(
   const given = slicingArguments.flatMap(name => {
     const value = node.arguments?.find(argument => argument.name.value === name)?.value
     const byDefault: unknown = field.args.find(argument => argument.name === name)?.defaultValue
-    return value ? [read(value)] : typeof byDefault === 'number' ? [() => byDefault] : []
+    const size = typeof byDefault === 'number' ? byDefault : undefined
+    return value ? [read(value, size)] : size === undefined ? [] : [() => size]
   })
   if (given.length === 0) return () => assumedSize
   return variables => {
@@ -137,10 +138,12 @@ function sizeOf(
 }
 
 const read =
-  (value: ValueNode) =>
+  (value: ValueNode, byDefault: number | undefined) =>
   (variables: Record<string, unknown>): number | undefined => {
     if (value.kind === Kind.INT) return Number(value.value)
-    const given = value.kind === Kind.VARIABLE ? variables[value.name.value] : undefined
+    if (value.kind !== Kind.VARIABLE) return undefined
+    const given = variables[value.name.value]
+    if (given === undefined) return byDefault
     return typeof given === 'number' ? given : undefined
   }
 

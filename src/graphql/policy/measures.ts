@@ -9,6 +9,9 @@ export interface Measures {
   rootFields: number
 }
 
+/** Fragments that spread each other can double a number with each step. */
+const most = 1e12
+
 const nothing: Measures = { depth: 0, aliases: 0, directives: 0, rootFields: 0 }
 
 /**
@@ -28,7 +31,12 @@ export function measure(document: DocumentNode): Measures {
     const fragment = fragments.get(name)
     if (!fragment) return nothing
     const result = ofSelections(fragment.selectionSet)
-    const own = { ...result, directives: result.directives + (fragment.directives?.length ?? 0) }
+    const own = {
+      ...result,
+      aliases: Math.min(most, result.aliases),
+      directives: Math.min(most, result.directives + (fragment.directives?.length ?? 0)),
+      rootFields: Math.min(most, result.rootFields),
+    }
     measured.set(name, own)
     return own
   }

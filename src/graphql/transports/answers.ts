@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf, matchesEtag } from '../../lib/etags.js'
 import type { Answer, Ready } from '../engine.js'
 
 export const json = 'application/json'
@@ -27,11 +27,11 @@ export function sendCacheable(
   if (answer.body.errors || tellCost) return send(reply, answer, mediaType)
   const { maxAge, scope } = cacheHint
   const body = JSON.stringify(answer.body)
-  const etag = `"${createHash('sha256').update(mediaType).update(body).digest('base64url').slice(0, 27)}"`
+  const etag = etagOf(mediaType, body)
   const freshness = maxAge > 0 ? `max-age=${maxAge}` : 'no-cache'
   reply.headers({ etag, 'cache-control': `${scope.toLowerCase()}, ${freshness}` })
   vary(reply, 'accept, authorization')
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type(`${mediaType}; charset=utf-8`).send(body)
 }
 
@@ -40,6 +40,3 @@ function vary(reply: FastifyReply, names: string): void {
   const known = reply.getHeader('vary')
   reply.header('vary', known === undefined ? names : `${String(known)}, ${names}`)
 }
-
-const matches = (condition: string | undefined, etag: string) =>
-  condition?.split(',').some(tag => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false

@@ -40,7 +40,14 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: 
     for (let counted = 1; counted < batch.length; counted++) await count(asker, reply)
     const budget = engine.budget()
     const answers: object[] = []
-    for (const wanted of batch) answers.push((await answerOne(wanted, asker, budget)).body)
+    for (const wanted of batch)
+      answers.push(
+        await answerOne(wanted, asker, budget).then(
+          ({ body }) => body,
+          // What the others have done is told all the same.
+          (error: unknown) => ({ errors: engine.failure(error, asker) }),
+        ),
+      )
     return reply.type(`${json}; charset=utf-8`).send(JSON.stringify(answers))
   }
 
@@ -51,6 +58,8 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: 
     } catch (error) {
       return send(reply.code(400), engine.refusal(error), json)
     }
+    if (ready.operation.kind === OperationTypeNode.MUTATION && reply.request.method === 'GET')
+      throw onlyByPost(reply, 'Mutations are not done by GET.')
     const followed = engine.isSubscription(ready)
       ? await engine.subscribe(ready, asker)
       : await engine.run(ready, asker)
@@ -109,13 +118,16 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: 
       } catch (error) {
         return send(reply, engine.refusal(error), mediaType)
       }
-      if (ready.operation.kind !== OperationTypeNode.QUERY) {
-        reply.header('allow', 'POST')
-        throw new AppError('METHOD_NOT_ALLOWED', 'Only queries can be asked by GET.')
-      }
+      if (ready.operation.kind !== OperationTypeNode.QUERY)
+        throw onlyByPost(reply, 'Only queries can be asked by GET.')
       return sendCacheable(request, reply, await engine.run(ready, asker), ready, mediaType)
     },
   }
+}
+
+function onlyByPost(reply: FastifyReply, message: string): AppError {
+  reply.header('allow', 'POST')
+  return new AppError('METHOD_NOT_ALLOWED', message)
 }
 
 /** @throws AppError NOT_ACCEPTABLE */

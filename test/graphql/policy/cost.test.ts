@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { buildSchema, parse, validate } from 'graphql'
+import t from 'tap'
+import { compileCost } from '../../../src/graphql/policy/cost.js'
+import { ask, build, codeOf } from '../../helper.js'
+import { doubling } from './hostile-documents.js'
+
+const schema = buildSchema(`
+  directive @cost(weight: Int!) on FIELD_DEFINITION
+  directive @listSize(assumedSize: Int, slicingArguments: [String!], sizedFields: [String!]) on FIELD_DEFINITION
+  interface Named { name: String, friends(first: Int = 7): [Person!]! @listSize(slicingArguments: ["first"]) }
+  type Person implements Named {
+    name: String
+    age: Int @cost(weight: 3)
+    best: Person
+    names: [String!]!
+    friends(first: Int = 7): [Person!]! @listSize(slicingArguments: ["first"])
+    pets: [Pet!]! @listSize(assumedSize: 4)
+  }
+  type Pet implements Named { name: String, friends(first: Int = 7): [Person!]! @listSize(slicingArguments: ["first"]) }
+  union Anything = Person | Pet
+  type Edge { cursor: String, node: Person }
+  type Connection { totalCount: Int, edges: [Edge!]!, other: [Person!]! }
+  type Query {
+    value: Int
+    me: Person
+    named: Named
+    anything: [Anything!]! @listSize(assumedSize: 2)
+    people(first: Int, last: Int): Connection @listSize(assumedSize: 20, slicingArguments: ["first", "last"], sizedFields: ["edges"])
+    list: [Person!]!
+  }
+  type Mutation { login: Person @cost(weight: 50), free: Person @cost(weight: 0) }
+`)
+
+function cost(query: string, variables: Record<string, unknown> = {}): number {
+  const document = parse(query)
+  const [problem] = validate(schema, document)
+  if (problem) throw problem
+  return compileCost(schema, document)(variables)
+}
+
+t.test('an object costs 1, a value nothing, and what has a weight costs that', async t => {
+  const cases: [query: string, expected: number][] = [
+    ['{ __typename value }', 0],
+    ['{ me { name names } }', 1],
+    ['{ me { age } }', 4],
+    ['{ me { best { best { name } } } }', 3],
+    ['{ me { name } again: me { name } }', 2],
+    ['mutation { login { name } }', 50],
+    ['mutation { login { best { name } } }', 51],
+    ['mutation { a: login { name } b: login { name } }', 100],
+    ['mutation { free { name } }', 0],
+    ['mutation { free { best { name } } }', 1],
+    ['{ __schema { types { fields { name } } } }', 0],
+  ]
+  for (const [query, expected] of cases) t.equal(cost(query), expected, query)
+})
+
+t.test('what is asked of the items of a list counts for each item', async t => {
+  const cases: [query: string, expected: number][] = [
+    ['{ list { name } }', 10],
+    ['{ list { age } }', 40],
+    ['{ me { pets { name } } }', 1 + 4],
+    ['{ list { pets { name } } }', 10 * (1 + 4)],
+    ['{ me { friends { name } } }', 1 + 7],
+    ['{ me { friends(first: 3) { friends(first: 5) { pets { name } } } } }', 1 + 3 * (1 + 5 * (1 + 4))],
+    ['{ people { totalCount } }', 1],
+    ['{ people { edges { cursor } } }', 1 + 20],
+    ['{ people(first: 5) { edges { cursor } } }', 1 + 5],
+    ['{ people(last: 5) { edges { cursor } } }', 1 + 5],
+    ['{ people(first: 5, last: 9) { edges { cursor } } }', 1 + 9],
+    ['{ people(first: null) { edges { cursor } } }', 1 + 20],
+    ['{ people(first: 0) { edges { node { name } } } }', 1],
+    ['{ people(first: 5) { edges { node { best { name } } } } }', 1 + 5 * 3],
+    ['{ people(first: 5) { other { name } } }', 1 + 10],
+    ['{ people(first: 5) { x: edges { cursor } edges { cursor } } }', 1 + 5 + 5],
+  ]
+  for (const [query, expected] of cases) t.equal(cost(query), expected, query)
+})
+
+t.test('the values of the variables count', async t => {
+  const query = 'query($n: Int) { people(first: $n) { edges { cursor } } }'
+  t.equal(cost(query, { n: 5 }), 6)
+  t.equal(cost(query, { n: 50 }), 51)
+  t.equal(cost(query, { n: null }), 21, 'null says nothing')
+  t.equal(cost(query), 21)
+  const both = 'query($a: Int, $b: Int) { people(first: $a, last: $b) { edges { cursor } } }'
+  t.equal(cost(both, { a: 3, b: 8 }), 9)
+  t.equal(cost(both, { b: 8 }), 9)
+  const byDefault = 'query($n: Int) { me { friends(first: $n) { name } } }'
+  t.equal(cost(byDefault), 1 + 7, 'a variable that is left out leaves the default of the argument')
+  t.equal(cost(byDefault, { n: 2 }), 1 + 2)
+})
+
+t.test('fragments cost what they spread, wherever they do', async t => {
+  const person = 'fragment F on Person { best { name } }'
+  const cases: [query: string, expected: number][] = [
+    [`{ me { ...F } } ${person}`, 2],
+    [`{ me { ...F ...F } } ${person}`, 3],
+    [`{ list { ...F } me { ...F } } ${person}`, 20 + 2],
+    ['{ me { ... on Person { best { name } } ... { best { name } } } }', 3],
+    [
+      '{ ...Q } fragment Q on Query { people(first: 3) { ...C } } fragment C on Connection { edges { cursor } }',
+      4,
+    ],
+    [
+      '{ a: people(first: 3) { ...C } b: people(first: 5) { ...C } } fragment C on Connection { edges { cursor } }',
+      4 + 6,
+    ],
+    ['{ people(first: 3) { ... { ... on Connection { edges { cursor } } } } }', 4],
+    ['{ named { friends(first: 3) { name } } }', 1 + 3],
+    ['{ named { ... on Person { pets { name } } ... on Pet { friends(first: 2) { name } } } }', 1 + 4 + 2],
+    ['{ anything { ... on Person { best { name } } ... on Pet { name } } }', 2 * 2],
+  ]
+  for (const [query, expected] of cases) t.equal(cost(query), expected, query)
+})
+
+t.test('what is left out costs nothing', async t => {
+  const cases: [query: string, variables: Record<string, unknown>, expected: number][] = [
+    ['{ me @skip(if: true) { name } }', {}, 0],
+    ['{ me @skip(if: false) { name } }', {}, 1],
+    ['{ me @include(if: false) { name } }', {}, 0],
+    ['{ me @include(if: true) @skip(if: true) { name } }', {}, 0],
+    ['query($if: Boolean!) { me @include(if: $if) { name } }', { if: true }, 1],
+    ['query($if: Boolean!) { me @include(if: $if) { name } }', { if: false }, 0],
+    ['query($if: Boolean!) { me @skip(if: $if) { name } }', { if: true }, 0],
+    [
+      'query($if: Boolean!) { me { ...F @skip(if: $if) } } fragment F on Person { best { name } }',
+      { if: true },
+      1,
+    ],
+    [
+      'query($if: Boolean!) { me { ...F @skip(if: $if) } } fragment F on Person { best { name } }',
+      { if: false },
+      2,
+    ],
+    ['query($if: Boolean!) { ... @include(if: $if) { me { name } } value }', { if: false }, 0],
+    ['query($if: Boolean = true) { me @skip(if: $if) { name } }', {}, 1],
+  ]
+  for (const [query, variables, expected] of cases)
+    t.equal(cost(query, variables), expected, `${query} ${JSON.stringify(variables)}`)
+})
+
+t.test('fragments that double with each step are added up at once', async t => {
+  t.equal(cost(`{ me { ...f0 } } ${doubling(30, 'Person', 'best { name }')}`), 1 + 2 ** 30)
+  const lists = `{ people(first: 1) { ...f0 } } ${doubling(30, 'Connection', 'edges { cursor }')}`
+  t.equal(cost(lists), 1 + 2 ** 30)
+})
+
+t.test('a size that no page has makes nothing cheaper, and no sum overflows', async t => {
+  const query = 'query($n: Int) { people(first: $n) { edges { cursor } } }'
+  t.equal(cost(query, { n: -1 }), 1)
+  t.equal(cost(query, { n: -(2 ** 31) }), 1)
+  t.equal(cost(query, { n: 2 ** 31 - 1 }), cost(query, { n: 100 }))
+  t.equal(cost('{ people(first: 2147483647) { edges { cursor } } }'), cost(query, { n: 100 }))
+  const levels = 14
+  const nested = `{ me { ${'friends(first: 2147483647) { '.repeat(levels)} name ${'}'.repeat(levels)} } }`
+  const total = cost(nested)
+  t.ok(Number.isSafeInteger(total) && total > 1e9, `${total}`)
+})
+
+t.test('through the front door such a size is refused', async t => {
+  const app = await build(t)
+  for (const size of [-1, 101, 2147483647, -2147483648]) {
+    const query = 'query($n: Int) { exercises(first: $n) { edges { node { id } } } }'
+    t.equal(codeOf(await ask(app, query, { n: size })), 'BAD_USER_INPUT', `${size}`)
+    t.equal(codeOf(await ask(app, query.replace('($n: Int)', '').replace('$n', `${size}`))), 'BAD_USER_INPUT')
+  }
+  const many = Array.from(
+    { length: 6 },
+    (_, at) => `a${at}: exercises(first: 2147483647) { edges { node { id } } }`,
+  )
+  t.equal(codeOf(await ask(app, `{ ${many.join(' ')} }`)), 'QUERY_TOO_COMPLEX')
+})
+
+/** Queries whose lists are as long as `$a` and `$b` say. */
+const selection = fc.letrec<{ person: string; query: string }>(tie => ({
+  person: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom('name', 'age', 'names'),
+    tie('person').map(inner => `... on Person { ${inner} }`),
+    tie('person').map(inner => `best { ${inner} }`),
+    tie('person').map(inner => `pets { friends(first: $b) { ${inner} } }`),
+    fc
+      .tuple(fc.constantFrom('$a', '$b', '3', 'null'), tie('person'))
+      .map(([n, inner]) => `friends(first: ${n}) { ${inner} }`),
+    fc.tuple(tie('person'), tie('person')).map(([one, other]) => `a: best { ${one} } b: best { ${other} }`),
+  ),
+  query: tie('person').map(
+    inner =>
+      `people(first: $a, last: $b) { totalCount edges { node { ${inner} } } } me { friends(first: $a) { ${inner} } }`,
+  ),
+})).query
+const size = fc.oneof(fc.integer({ min: -5, max: 120 }), fc.maxSafeInteger())
+
+t.test('cost is a number, never negative, and does not sink when a list gets longer', async t => {
+  fc.assert(
+    fc.property(selection, size, size, size, (fields, a, b, more) => {
+      const of = compileCost(schema, parse(`query($a: Int, $b: Int) { ${fields} }`))
+      const [small, large] = [of({ a, b }), of({ a: Math.max(a, more), b })]
+      return Number.isSafeInteger(small) && small >= 0 && Number.isSafeInteger(large) && large >= small
+    }),
+    { numRuns: 500 },
+  )
+})

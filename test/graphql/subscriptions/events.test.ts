@@ -1,0 +1,143 @@
+import t, { type Test } from 'tap'
+import { ask, signUp, type Person } from '../../helper.js'
+import { multipartBody, multipartType, photoPart, uploadUrl } from '../../features/photos/photo-app.js'
+import { updateProfile } from '../../features/users/documents.js'
+import {
+  accountChanged,
+  answerOf,
+  follow,
+  inbox,
+  liveApp,
+  profilePhotoUploaded,
+  socketClient,
+  sseClient,
+} from './live.js'
+
+const uploadOver = (port: number, person: Person, fileName: string) =>
+  fetch(`http://127.0.0.1:${port}${uploadUrl}`, {
+    method: 'POST',
+    headers: { ...person.headers, 'content-type': multipartType },
+    body: new Uint8Array(multipartBody([photoPart({ fileName })])),
+  })
+
+/** An app, two people, and a client of each. */
+async function twoPeople(t: Test) {
+  const live = await liveApp(t)
+  const [mine, stranger] = [await signUp(live.app), await signUp(live.app)]
+  const clientOf = ({ headers }: Person) => socketClient(t, live.socketUrl, { connectionParams: headers })
+  /** Whatever was sent before on this socket has been subscribed to. */
+  const settled = async (client: ReturnType<typeof clientOf>) => {
+    await answerOf(client, { query: '{ __typename }' })
+  }
+  return { ...live, mine, stranger, client: clientOf(mine), strangersClient: clientOf(stranger), settled }
+}
+
+t.test('a change of my account reaches me from another connection, and no stranger', async t => {
+  const { app, mine, stranger, client, strangersClient, settled } = await twoPeople(t)
+  const [followed, strangers] = [
+    follow(client, { query: accountChanged }),
+    follow(strangersClient, { query: accountChanged }),
+  ]
+  await Promise.all([settled(client), settled(strangersClient)])
+  for (const firstName of ['Ada', 'Grace', null]) {
+    await ask(app, updateProfile, { input: { firstName } }, mine)
+    t.same(await followed.next(), { data: { accountChanged: { firstName } } })
+  }
+  await ask(app, updateProfile, { input: { firstName: 'Stranger' } }, stranger)
+  t.same(await strangers.next(), { data: { accountChanged: { firstName: 'Stranger' } } })
+  t.same([followed.arrived, strangers.arrived], [[], []])
+})
+
+t.test('what changes nothing is no change', async t => {
+  const { app, mine, client, settled } = await twoPeople(t)
+  const { next } = follow(client, { query: accountChanged })
+  await settled(client)
+  await ask(app, updateProfile, { input: {} }, mine)
+  await ask(app, updateProfile, { input: { username: '' } }, mine)
+  await ask(app, updateProfile, { input: { firstName: 'Ada' } }, mine)
+  t.same(await next(), { data: { accountChanged: { firstName: 'Ada' } } })
+})
+
+t.test('an administrator who lets an account sign in is a change of it', async t => {
+  const { app, mine, client, settled } = await twoPeople(t)
+  const admin = await signUp(app, { role: 'ADMIN' })
+  const { next } = follow(client, { query: 'subscription { accountChanged { id enabled } }' })
+  await settled(client)
+  const enable = 'mutation ($id: ID!) { setAccountEnabled(id: $id, enabled: true) { id } }'
+  t.match(await ask(app, enable, { id: mine.id }, admin), { data: {} })
+  t.same(await next(), { data: { accountChanged: { id: mine.id, enabled: true } } })
+})
+
+t.test('a photo that I upload reaches me as a photo and as a change, and no stranger', async t => {
+  const { port, mine, stranger, client, strangersClient, settled } = await twoPeople(t)
+  const photos = follow(client, { query: profilePhotoUploaded })
+  const changes = follow(client, { query: 'subscription { accountChanged { profileImageFileKey } }' })
+  const strangers = follow(strangersClient, { query: profilePhotoUploaded })
+  await Promise.all([settled(client), settled(strangersClient)])
+
+  const response = await uploadOver(port, mine, 'mine.jpg')
+  t.equal(response.status, 201)
+  const { data } = (await response.json()) as { data: { assetId: string; fileKey: string } }
+  t.same(await photos.next(), {
+    data: { profilePhotoUploaded: { id: data.assetId, fileName: 'mine.jpg' } },
+  })
+  t.same(await changes.next(), { data: { accountChanged: { profileImageFileKey: data.fileKey } } })
+
+  t.equal((await uploadOver(port, stranger, 'strange.jpg')).status, 201)
+  t.match(await strangers.next(), { data: { profilePhotoUploaded: { fileName: 'strange.jpg' } } })
+  t.same([photos.arrived, strangers.arrived], [[], []])
+})
+
+t.test('an upload that is refused is no event', async t => {
+  const { port, mine, client, settled } = await twoPeople(t)
+  const { next } = follow(client, { query: profilePhotoUploaded })
+  await settled(client)
+  t.equal((await uploadOver(port, mine, 'mine.gif')).status, 415)
+  t.equal((await uploadOver(port, mine, 'good.jpg')).status, 201)
+  t.match(await next(), { data: { profilePhotoUploaded: { fileName: 'good.jpg' } } })
+})
+
+t.test('every connection of mine hears of it, over sockets and server-sent events alike', async t => {
+  const { app, mine, client, settled, socketUrl, httpUrl } = await twoPeople(t)
+  const other = socketClient(t, socketUrl, { connectionParams: mine.headers })
+  const connected = inbox<void>()
+  const streams = sseClient(t, httpUrl, { headers: mine.headers, on: { connected: () => connected.put() } })
+  const followers = [client, client, other, streams].map(one => follow(one, { query: accountChanged }))
+  await connected.take()
+  await Promise.all([settled(client), settled(other)])
+  await ask(app, updateProfile, { input: { firstName: 'Ada' } }, mine)
+  for (const { next } of followers) t.same(await next(), { data: { accountChanged: { firstName: 'Ada' } } })
+})
+
+t.test('events stop once the client has completed', async t => {
+  const { app, mine, client, settled } = await twoPeople(t)
+  const [stopped, other] = [
+    follow(client, { query: accountChanged }),
+    follow(client, { query: accountChanged }),
+  ]
+  await settled(client)
+  stopped.stop()
+  await settled(client)
+  await ask(app, updateProfile, { input: { firstName: 'Ada' } }, mine)
+  t.same(await other.next(), { data: { accountChanged: { firstName: 'Ada' } } })
+  t.same(stopped.arrived, [])
+})
+
+t.test('variables, fragments, aliases and the cost work for events as for answers', async t => {
+  const { app, mine, client, settled } = await twoPeople(t)
+  const { next } = follow(client, {
+    query: `
+      subscription Other { profilePhotoUploaded { id } }
+      subscription Change($names: Boolean!) { account: accountChanged { ...Names @include(if: $names) country } }
+      fragment Names on User { firstName }`,
+    operationName: 'Change',
+    variables: { names: true },
+    extensions: { cost: true },
+  })
+  await settled(client)
+  await ask(app, updateProfile, { input: { firstName: 'Ada' } }, mine)
+  t.match(await next(), {
+    data: { account: { firstName: 'Ada', country: null } },
+    extensions: { cost: { spent: Number, limit: 1000 } },
+  })
+})

@@ -1,0 +1,184 @@
+import t, { type Test } from 'tap'
+import type { App } from '../../../src/app.js'
+import { ask, signUp, type Person } from '../../helper.js'
+import { claimsOf, headerOf, makeToken } from '../../tokens.js'
+import {
+  accountChanged,
+  answerOf,
+  follow,
+  inbox,
+  liveApp,
+  rawSocket,
+  refusedUpgrade,
+  socketClient,
+} from './live.js'
+
+const me = { query: '{ me { id } }' }
+
+/** A token of this person with other claims. */
+const altered = ({ token }: Person, claims: object) =>
+  makeToken(headerOf(token), { ...claimsOf(token), ...claims })
+const nowInSeconds = () => Math.floor(Date.now() / 1000)
+
+t.test('the token comes with connection_init, its key in any case, or with the upgrade request', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  const { id, headers } = await signUp(app)
+  for (const key of ['authorization', 'Authorization', 'AUTHORIZATION']) {
+    const client = socketClient(t, socketUrl, { connectionParams: { [key]: headers.authorization } })
+    t.same(await answerOf(client, me), { data: { me: { id } } }, key)
+  }
+  for (const payload of [undefined, {}, { authorization: null }]) {
+    const raw = await rawSocket(t, socketUrl, { headers })
+    await raw.init(payload)
+    raw.subscribe('1', me)
+    t.same(await raw.receive(), { id: '1', type: 'next', payload: { data: { me: { id } } } })
+  }
+})
+
+t.test('the token of connection_init counts, not that of the upgrade request', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  const [first, second] = [await signUp(app), await signUp(app)]
+  const raw = await rawSocket(t, socketUrl, { headers: first.headers })
+  await raw.init(second.headers)
+  raw.subscribe('1', me)
+  t.match(await raw.receive(), { payload: { data: { me: { id: second.id } } } })
+})
+
+t.test('without a token public queries are answered, and nothing else', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  const client = socketClient(t, socketUrl)
+  t.same(await answerOf(client, { query: '{ exercises { totalCount } }' }), {
+    data: { exercises: { totalCount: 0 } },
+  })
+  t.match(await answerOf(client, me), {
+    data: { me: null },
+    errors: [{ path: ['me'], extensions: { code: 'UNAUTHENTICATED' } }],
+  })
+  for (const query of [accountChanged, 'subscription { profilePhotoUploaded { id } }'])
+    t.match(await answerOf(client, { query }), {
+      errors: [{ message: /Sign in/, locations: [{}], extensions: { code: 'UNAUTHENTICATED' } }],
+    })
+  const { id } = await signUp(app)
+  t.match(await answerOf(client, { query: `{ user(id: "${id}") { id } }` }), {
+    errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+  })
+})
+
+t.test('a token in connection_init that is not good closes the socket with 4403', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  const person = await signUp(app)
+  const disabled = await signUp(app)
+  await app.services.auth.setEnabled(disabled.id, false)
+  const tokens = {
+    garbled: 'Bearer abc',
+    'no scheme': person.token,
+    empty: '',
+    'not a text': 7,
+    'an object': { token: person.token },
+    'a refresh token': `Bearer ${person.refreshToken}`,
+    expired: `Bearer ${altered(person, { exp: nowInSeconds() - 1 })}`,
+    revoked: disabled.headers.authorization,
+    forged: `${person.headers.authorization.slice(0, -4)}AAAA`,
+  }
+  for (const [what, authorization] of Object.entries(tokens)) {
+    const { send, closed, arrived } = await rawSocket(t, socketUrl)
+    send({ type: 'connection_init', payload: { authorization } })
+    t.equal((await closed()).code, 4403, what)
+    t.same(arrived, [], 'and is not acknowledged')
+  }
+})
+
+t.test('a token in the upgrade request that is not good is an HTTP 401', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  const person = await signUp(app)
+  for (const authorization of ['Bearer abc', `Bearer ${altered(person, { exp: nowInSeconds() - 1 })}`])
+    t.equal(await refusedUpgrade(socketUrl, { authorization }), 401)
+})
+
+t.test('the socket is closed with 4403 when its token expires', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  const person = await signUp(app)
+  const authorization = `Bearer ${altered(person, { exp: nowInSeconds() + 2 })}`
+  const inInit = await rawSocket(t, socketUrl)
+  await inInit.init({ authorization })
+  inInit.subscribe('1', { query: accountChanged })
+  const inUpgrade = await rawSocket(t, socketUrl, { headers: { authorization } })
+  await inUpgrade.init()
+  for (const { closed } of [inInit, inUpgrade]) {
+    const { code, reason } = await closed()
+    t.equal(code, 4403)
+    t.match(reason, /expired/)
+  }
+})
+
+t.test('a token that lives longer than a timer can wait is good', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  const person = await signUp(app)
+  const { init, handled } = await rawSocket(t, socketUrl)
+  await init({ authorization: `Bearer ${altered(person, { exp: nowInSeconds() + 90 * 24 * 3600 })}` })
+  await handled()
+})
+
+const revocations: Record<string, (app: App, person: Person) => Promise<unknown>> = {
+  'signing out everywhere': (app, person) => ask(app, 'mutation { signOutEverywhere }', {}, person),
+  'disabling the account': (app, { id }) => app.services.auth.setEnabled(id, false),
+  'a new password': (app, { id }) => app.services.auth.changePassword(id, 'hash'),
+}
+
+for (const [what, revoke] of Object.entries(revocations))
+  t.test(`${what} closes the open sockets of the account at once, and no other`, async t => {
+    const { app, socketUrl } = await liveApp(t)
+    const [mine, stranger] = [await signUp(app), await signUp(app)]
+    const [first, second, other] = [
+      await rawSocket(t, socketUrl),
+      await rawSocket(t, socketUrl, { headers: mine.headers }),
+      await rawSocket(t, socketUrl),
+    ]
+    await first.init(mine.headers)
+    await second.init()
+    await other.init(stranger.headers)
+    await revoke(app, mine)
+    t.equal((await first.closed()).code, 4403)
+    t.equal((await second.closed()).code, 4403)
+    await other.handled()
+  })
+
+t.test('who signs out over a socket gets the answer before it is closed', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  const { headers } = await signUp(app)
+  const { init, subscribe, receive, closed } = await rawSocket(t, socketUrl)
+  await init(headers)
+  subscribe('1', { query: 'mutation { signOutEverywhere }' })
+  t.same(await receive(), { id: '1', type: 'next', payload: { data: { signOutEverywhere: true } } })
+  t.same(await receive(), { id: '1', type: 'complete' })
+  t.equal((await closed()).code, 4403)
+})
+
+t.test('what is sent after a revocation is not done, even if the close frame is not answered', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  const person = await signUp(app)
+  const raw = await rawSocket(t, socketUrl)
+  await raw.init(person.headers)
+  await app.services.auth.signOutEverywhere(person.id)
+  raw.subscribe('1', { query: 'mutation { updateProfile(input: { firstName: "late" }) { id } }' })
+  t.equal((await raw.closed()).code, 4403)
+  t.equal((await app.services.users.get(person.id)).firstName, null)
+})
+
+t.test('the real client comes back after 4403, with the token that is then given to it', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  const [person, other] = [await signUp(app), await signUp(app)]
+  const params = [person.headers, other.headers]
+  const client = socketClient(t, socketUrl, {
+    connectionParams: () => params.shift() ?? {},
+    retryAttempts: 5,
+    retryWait: async () => undefined,
+  })
+  const codes = inbox<number>()
+  client.on('closed', event => codes.put((event as { code: number }).code))
+  follow(client, { query: accountChanged })
+  t.same(await answerOf(client, me), { data: { me: { id: person.id } } })
+  await app.services.auth.signOutEverywhere(person.id)
+  t.equal(await codes.take(), 4403)
+  t.same(await answerOf(client, me), { data: { me: { id: other.id } } })
+})

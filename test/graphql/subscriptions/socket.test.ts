@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { ObjectId } from 'mongodb'
+import t, { type Test } from 'tap'
+import type { Entity } from '../../../src/data/database.js'
+import { openDatabase } from '../../../src/data/open-database.js'
+import { starterCatalogue } from '../../../src/features/exercises/catalogue/catalogue.js'
+import { signUp, throwaway, type GraphQLAnswer } from '../../helper.js'
+import { post } from '../requests.js'
+import { accountChanged, answerOf, follow, liveApp, rawSocket, socketClient, type Asked } from './live.js'
+
+const several = `
+  mutation Rename { updateProfile(input: { firstName: "changed" }) { ...Who } }
+  query Who { me { ...Who } }
+  query Names($first: Int = 1) { exercises(first: $first) { edges { node { name } } } }
+  query Broken { user(id: "nobody") { id } }
+  fragment Who on User { firstName email }
+`
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+async function appWithExercises(t: Test) {
+  const live = await liveApp(t)
+  await live.app.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
+  const person = await signUp(live.app)
+  const client = socketClient(t, live.socketUrl, { connectionParams: person.headers })
+  return { ...live, person, client }
+}
+
+t.test('what is executed is answered as it is by POST', async t => {
+  const { app, person, client } = await appWithExercises(t)
+  const requests: Asked[] = [
+    { query: '{ __typename }' },
+    { query: '{ me { id email } exercises(first: 2) { totalCount edges { node { name } } } }' },
+    { query: 'query($first: Int!) { exercises(first: $first) { totalCount } }', variables: { first: 1 } },
+    { query: several, operationName: 'Who' },
+    { query: several, operationName: 'Names', variables: { first: 2 } },
+    { query: several, operationName: 'Broken' },
+    { query: '{ exercises(first: 1000) { totalCount } __typename }' },
+    { query: '{ me { id } }', extensions: { cost: true } },
+    { query: '{ __schema { queryType { name } } }' },
+  ]
+  for (const asked of requests) {
+    const posted = await post(app, { body: asked, person })
+    t.same(await answerOf(client, asked), posted.json(), JSON.stringify(asked))
+  }
+  const renamed = { data: { updateProfile: { firstName: 'changed', email: person.email } } }
+  t.same(await answerOf(client, { query: several, operationName: 'Rename' }), renamed)
+})
+
+t.test('what is refused comes as `error`, with the errors of a POST', async t => {
+  const { app, person, client } = await appWithExercises(t)
+  const requests: Asked[] = [
+    { query: '{' },
+    { query: ' ' },
+    { query: '{ nothing me { nobody } }' },
+    { query: several },
+    { query: several, operationName: 'Nobody' },
+    { query: 'query($first: Int!) { exercises(first: $first) { totalCount } }', variables: { first: 'x' } },
+    { query: 'query($id: ID!) { exercise(id: $id) { id } }' },
+    { query: '{ __typename }', extensions: { persistedQuery: { version: 1, sha256Hash: hash('other') } } },
+    { query: '{ __typename }', extensions: { persistedQuery: { version: 2, sha256Hash: hash('') } } },
+    { query: '{ __typename }', extensions: { cost: 'yes' } },
+  ]
+  for (const asked of requests) {
+    const { data, errors } = (await post(app, { body: asked, person })).json<GraphQLAnswer>()
+    t.equal(data, undefined)
+    t.same(await answerOf(client, asked), { error: errors }, JSON.stringify(asked))
+  }
+})
+
+t.test('a persisted query is asked by its hash, with an empty text', async t => {
+  const { client } = await appWithExercises(t)
+  const query = '{ exercises { totalCount } }'
+  const extensions = { persistedQuery: { version: 1, sha256Hash: hash(query) } }
+  t.match(await answerOf(client, { query: '', extensions }), {
+    error: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+  })
+  const answered = { data: { exercises: { totalCount: 3 } } }
+  t.same(await answerOf(client, { query, extensions }), answered)
+  t.same(await answerOf(client, { query: '', extensions }), answered)
+  t.match(await answerOf(client, { query: '' }), { error: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
+})
+
+t.test('many operations share a socket', async t => {
+  const { person, client } = await appWithExercises(t)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      answerOf(client, { query: `{ me { id } a${index}: __typename }` }),
+    ),
+  )
+  for (const [index, answer] of answers.entries())
+    t.same(answer, { data: { me: { id: person.id }, [`a${index}`]: 'Query' } })
+})
+
+t.test('an error that nobody expected is masked, and the socket goes on', async t => {
+  const settings = throwaway(t)
+  const folder = join(settings.DATA_PATH ?? '', 'database')
+  const database = await openDatabase({ mongodbUri: settings.MONGODB_URI, folder })
+  const damaged = { ...starterCatalogue[0], _id: new ObjectId(), updatedAt: new Date(), level: 'SECRET' }
+  await database.collection<Entity>('exercises').insertOne(damaged)
+  await database.close()
+
+  const { socketUrl } = await liveApp(t, { settings })
+  const client = socketClient(t, socketUrl)
+  for (let run = 0; run < 3; run++) {
+    const answer = await answerOf(client, { query: '{ exercises { edges { node { level } } } }' })
+    t.match(answer, {
+      data: { exercises: null },
+      errors: [
+        {
+          message: /^Internal server error \(request [\w-]+\)$/,
+          path: ['exercises', 'edges', 0, 'node', 'level'],
+          extensions: { code: 'INTERNAL_SERVER_ERROR' },
+        },
+      ],
+    })
+  }
+  t.same(await answerOf(client, { query: '{ __typename }' }), { data: { __typename: 'Query' } })
+})
+
+t.test('an upgrade of another address is answered and leaves nothing open', async t => {
+  const { port } = await liveApp(t)
+  for (const path of ['/health/live', '/auth/profile', '/nothing', '/%zz']) {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    )
+    socket.resume()
+    await once(socket, 'close')
+    t.pass(path)
+  }
+})
+
+t.test('closing the service answers what is in flight, then closes sockets with 1001', async t => {
+  // With a hash that takes its time, a login is still in flight when the service closes.
+  const { app, socketUrl } = await liveApp(t, { settings: { BCRYPT_SALT_ROUNDS: '12' } })
+  const { email, password, headers } = await signUp(app)
+  const { init, subscribe, handled, receive, arrived, closed } = await rawSocket(t, socketUrl)
+  await init(headers)
+  subscribe('followed', { query: accountChanged })
+  const login =
+    'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { user { email } } }'
+  subscribe('asked', { query: login, variables: { email, password } })
+  await handled()
+  const idle = await rawSocket(t, socketUrl)
+
+  const ended = app.close()
+  t.equal((await idle.closed()).code, 1001)
+  t.same(await receive(), { id: 'asked', type: 'next', payload: { data: { login: { user: { email } } } } })
+  t.same(await receive(), { id: 'asked', type: 'complete' })
+  t.equal((await closed()).code, 1001)
+  t.same(arrived, [], 'nobody is told that the subscription is complete: clients come back for it')
+  await ended
+})
+
+t.test('a peer that does not answer the close frame does not hold up the end of the service', async t => {
+  const { app, socketUrl } = await appWithExercises(t)
+  const { init, socket } = await rawSocket(t, socketUrl)
+  await init()
+  socket.pause()
+  await app.close()
+  t.pass('the service has ended')
+})
+
+t.test('the real client comes back after a restart and subscribes again', async t => {
+  const first = await appWithExercises(t)
+  const second = await liveApp(t)
+  const person = await signUp(second.app)
+  const urls = [first.socketUrl, second.socketUrl]
+  const params = [first.person.headers, person.headers]
+  const client = socketClient(t, '', {
+    url: () => urls.shift() ?? second.socketUrl,
+    connectionParams: () => params.shift() ?? {},
+    retryAttempts: 3,
+    retryWait: async () => undefined,
+  })
+  const connected = new Promise<void>(resolve => {
+    let count = 0
+    client.on('connected', () => ++count === 2 && resolve())
+  })
+  const { next } = follow(client, { query: accountChanged })
+  await answerOf(client, { query: '{ __typename }' })
+  await first.app.close()
+  await connected
+  await answerOf(client, { query: '{ __typename }' })
+  await second.app.services.users.update(person.id, { firstName: 'back' })
+  t.same(await next(), { data: { accountChanged: { firstName: 'back' } } })
+})

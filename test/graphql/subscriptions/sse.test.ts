@@ -1,0 +1,184 @@
+import { once } from 'node:events'
+import { get as httpGet, type IncomingMessage } from 'node:http'
+import t from 'tap'
+import { starterCatalogue } from '../../../src/features/exercises/catalogue/catalogue.js'
+import { ask, signUp, type GraphQLAnswer, type Person } from '../../helper.js'
+import { updateProfile } from '../../features/users/documents.js'
+import { claimsOf, headerOf, makeToken } from '../../tokens.js'
+import { post, get } from '../requests.js'
+import { accountChanged, answerOf, follow, inbox, liveApp, sseClient, type Asked } from './live.js'
+
+const accept = 'text/event-stream'
+const nowInSeconds = () => Math.floor(Date.now() / 1000)
+
+const stream = (url: string, asked: Asked, headers: Record<string, string> = {}, method = 'POST') =>
+  method === 'POST'
+    ? fetch(url, {
+        method,
+        headers: { accept, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(asked),
+      })
+    : fetch(`${url}?query=${encodeURIComponent(asked.query)}`, { headers: { accept, ...headers } })
+
+/** Follows a subscription by the real client, once the service has taken it. */
+async function followed(
+  t: Parameters<typeof sseClient>[0],
+  url: string,
+  { headers }: Pick<Person, 'headers'>,
+) {
+  const connected = inbox<void>()
+  const client = sseClient(t, url, { headers, on: { connected: () => connected.put() } })
+  const following = follow(client, { query: accountChanged })
+  await connected.take()
+  return following
+}
+
+t.test('a subscription is answered with events, by POST and by GET', async t => {
+  const { app, httpUrl } = await liveApp(t)
+  const person = await signUp(app)
+  for (const method of ['POST', 'GET']) {
+    const response = await stream(httpUrl, { query: accountChanged }, person.headers, method)
+    t.equal(response.status, 200)
+    t.match(response.headers.get('content-type'), /^text\/event-stream/)
+    t.equal(response.headers.get('cache-control'), 'no-cache')
+    for (const header of ['limit', 'remaining', 'reset'])
+      t.match(response.headers.get(`x-ratelimit-${header}`), /^\d+$/, header)
+
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    await ask(app, updateProfile, { input: { firstName: method } }, person)
+    let text = ''
+    while (!text.includes('event: next')) text += (await reader.read()).value ?? ''
+    const event = `event: next\ndata: {"data":{"accountChanged":{"firstName":"${method}"}}}\n\n`
+    t.equal(text.replaceAll(':\n\n', ''), event)
+    await reader.cancel()
+  }
+})
+
+t.test('a query and a mutation are one `next` and `complete`, with the answer of a POST', async t => {
+  const { app, httpUrl } = await liveApp(t)
+  await app.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
+  const person = await signUp(app)
+  const client = sseClient(t, httpUrl, { headers: person.headers })
+  const requests: Asked[] = [
+    { query: '{ me { id } exercises(first: 2) { edges { node { name } } } }' },
+    { query: 'query($first: Int) { exercises(first: $first) { totalCount } }', variables: { first: 1000 } },
+    { query: 'mutation A { signOut: __typename } query B { __typename }', operationName: 'A' },
+    { query: '{ __typename }', extensions: { cost: true } },
+  ]
+  for (const asked of requests)
+    t.same(await answerOf(client, asked), (await post(app, { body: asked, person })).json(), asked.query)
+
+  const response = await stream(httpUrl, { query: '{ __typename }' })
+  t.equal(
+    await response.text(),
+    'event: next\ndata: {"data":{"__typename":"Query"}}\n\nevent: complete\ndata:\n\n',
+  )
+  const mutation = await stream(httpUrl, { query: 'mutation { __typename }' }, {}, 'GET')
+  t.equal(mutation.status, 405, 'a GET changes nothing')
+  t.equal(mutation.headers.get('allow'), 'POST')
+})
+
+t.test('what is refused before it is executed is HTTP 400 and JSON, as by POST', async t => {
+  const { app } = await liveApp(t)
+  for (const query of ['{', '{ nothing }', 'query A { __typename } query B { __typename }']) {
+    const { errors } = (await post(app, { body: { query } })).json<GraphQLAnswer>()
+    for (const response of [
+      await post(app, { body: { query }, headers: { accept } }),
+      await get(app, { query }, { headers: { accept } }),
+    ]) {
+      t.equal(response.statusCode, 400)
+      t.match(response.headers['content-type'], /^application\/json/)
+      t.same(response.json(), { errors })
+    }
+  }
+  const malformed = await post(app, { body: { query: 7 }, headers: { accept } })
+  t.equal(malformed.statusCode, 400)
+  t.equal((await post(app, { body: [{ query: '{ __typename }' }], headers: { accept } })).statusCode, 406)
+})
+
+t.test('a subscription that is asked for as JSON says how it is answered', async t => {
+  const { app } = await liveApp(t)
+  const { headers } = await signUp(app)
+  const response = await post(app, { body: { query: accountChanged }, headers })
+  t.equal(response.statusCode, 406)
+  const refused = { errors: [{ message: /text\/event-stream/, extensions: { code: 'NOT_ACCEPTABLE' } }] }
+  t.match(response.json(), refused)
+  const batch = await post(app, { body: [{ query: '{ __typename }' }, { query: accountChanged }], headers })
+  t.match(batch.json(), [{ data: { __typename: 'Query' } }, refused], 'and does not hide other answers')
+})
+
+t.test('a bad token is 401, and none at all an error of the subscription', async t => {
+  const { app, httpUrl } = await liveApp(t)
+  const bad = await stream(httpUrl, { query: accountChanged }, { authorization: 'Bearer abc' })
+  t.equal(bad.status, 401)
+  t.equal(app.server.listening, true)
+  const client = sseClient(t, httpUrl)
+  t.match(await answerOf(client, { query: accountChanged }), {
+    errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+  })
+})
+
+t.test('the stream ends with the reason when the token expires or is revoked', async t => {
+  const { app, httpUrl } = await liveApp(t)
+  const [mine, stranger] = [await signUp(app), await signUp(app)]
+  const authorization = `Bearer ${makeToken(headerOf(mine.token), { ...claimsOf(mine.token), exp: nowInSeconds() + 2 })}`
+  const expiring = await followed(t, httpUrl, { headers: { authorization } })
+  t.match(await expiring.next(), {
+    errors: [{ message: /expired/, extensions: { code: 'UNAUTHENTICATED', reason: 'TOKEN_EXPIRED' } }],
+  })
+  t.equal(await expiring.ended(), 'complete')
+
+  const [revoked, other] = [await followed(t, httpUrl, mine), await followed(t, httpUrl, stranger)]
+  await app.services.auth.signOutEverywhere(mine.id)
+  t.match(await revoked.next(), {
+    errors: [{ message: /revoked/, extensions: { code: 'UNAUTHENTICATED' } }],
+  })
+  t.equal(await revoked.ended(), 'complete')
+  await ask(app, updateProfile, { input: { firstName: 'Ada' } }, stranger)
+  t.same(await other.next(), { data: { accountChanged: { firstName: 'Ada' } } })
+})
+
+t.test('comments keep the connection alive', async t => {
+  const { app, httpUrl } = await liveApp(t, { settings: { GRAPHQL_KEEP_ALIVE: '20ms' } })
+  const { headers } = await signUp(app)
+  const response = await stream(httpUrl, { query: accountChanged }, headers)
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (text.length < 4 * ':\n\n'.length) text += (await reader.read()).value ?? ''
+  t.match(text, /^(:\n\n)+$/)
+  await reader.cancel()
+})
+
+t.test('closing the service ends its streams, not as complete: the real client comes back', async t => {
+  const first = await liveApp(t)
+  const second = await liveApp(t)
+  const people = [await signUp(first.app), await signUp(second.app)]
+  const urls = [first.httpUrl, second.httpUrl]
+  const headers = people.map(person => person.headers)
+  const connected = inbox<void>()
+  const client = sseClient(t, '', {
+    url: () => urls.shift()!,
+    headers: () => headers.shift()!,
+    retryAttempts: 3,
+    retry: async () => undefined,
+    on: { connected: () => connected.put() },
+  })
+  const { next } = follow(client, { query: accountChanged })
+  await connected.take()
+  await first.app.close()
+  await connected.take()
+  await ask(second.app, updateProfile, { input: { firstName: 'back' } }, people[1])
+  t.same(await next(), { data: { accountChanged: { firstName: 'back' } } })
+})
+
+t.test('a client that has stopped reading does not hold up the end of the service', async t => {
+  const { app, httpUrl } = await liveApp(t)
+  const { headers } = await signUp(app)
+  const url = `${httpUrl}?query=${encodeURIComponent(accountChanged)}`
+  const request = httpGet(url, { headers: { ...headers, accept } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  response.pause()
+  await app.close()
+  request.destroy()
+  t.pass('the service has ended')
+})
