@@ -1,14 +1,6 @@
-import type { Config } from './config.js'
-import type { Counters } from './data/counters.js'
-import type { Events } from './data/events.js'
-import type { Database } from './data/database.js'
-import type { IncomingFolder } from './data/incoming.js'
-import type { Mailer } from './data/mailer.js'
-import type { ObjectStorage } from './data/object-storage.js'
 import { loginThrottle } from './features/auth/login-throttle.js'
 import { mailTokenStore } from './features/auth/mail-token-store.js'
 import { accountMails } from './features/auth/mails.js'
-import type { PasswordHasher } from './features/auth/passwords.js'
 import { registrationService } from './features/auth/registration.js'
 import { authService } from './features/auth/service.js'
 import { sessionStore } from './features/auth/session-store.js'
@@ -22,28 +14,19 @@ import { usageStore } from './features/usage/store.js'
 import { userService } from './features/users/service.js'
 import { userStore } from './features/users/store.js'
 import { usernameClaimStore } from './features/users/username-claim-store.js'
-import type { Background } from './lib/background.js'
+import type { Foundation } from './foundation.js'
 import { hours } from './lib/quantities.js'
 
-/** What the services stand on. */
-export interface Foundation {
-  config: Config
-  database: Database
-  storage: ObjectStorage
-  incoming: IncomingFolder
-  mailer: Mailer
-  counters: Counters
-  events: Events
-  passwords: PasswordHasher
-  tokens: { access: JsonWebTokens; refresh: JsonWebTokens }
-  background: Background
-  clock: () => Date
+/** What signs and verifies tokens. */
+interface Tokens {
+  access: JsonWebTokens
+  refresh: JsonWebTokens
 }
 
 const mailsPerAddressAndHour = 5
 
 /** Stores, then services, each from those above it. */
-export function createServices(foundation: Foundation) {
+export function createServices(foundation: Foundation, jsonWebTokens: Tokens) {
   const { config, database, storage, incoming, mailer, counters, events, passwords, background, clock } =
     foundation
 
@@ -57,7 +40,7 @@ export function createServices(foundation: Foundation) {
   const auth = authService({
     users,
     sessions: sessionStore(database),
-    tokens: tokenService({ ...foundation.tokens, clock }),
+    tokens: tokenService({ ...jsonWebTokens, clock }),
     passwords,
     throttle: loginThrottle({
       perAccount: counters.counter({
