@@ -107,7 +107,7 @@ export default tseslint.config(
               'data goes edge → service → store → data',
             ),
             wall('./src/http', ['./src/graphql'], 'graphql stands on http'),
-            ...['auth', 'users', 'photos', 'exercises'].flatMap(feature => [
+            ...['auth', 'users', 'photos', 'exercises', 'usage'].flatMap(feature => [
               wall(
                 `./src/features/!(${feature})/**/*`,
                 `./src/features/${feature}/*store.ts`,
