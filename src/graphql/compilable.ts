@@ -38,33 +38,32 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
       .map(({ variable }) => variable.name.value),
   )
 
-  let compilable = true
-  let conditional = false
+  const found = { obstacle: false, condition: false }
   const spread: string[] = []
   const types = new TypeInfo(schema)
   visit(
     document,
     visitWithTypeInfo(types, {
       [Kind.FIELD]: ({ alias }) => {
-        if (alias?.value === '__proto__') compilable = false
+        if (alias?.value === '__proto__') found.obstacle = true
       },
       [Kind.VARIABLE_DEFINITION]: ({ defaultValue }) => {
-        if (defaultValue && !isPlain(types.getInputType())) compilable = false
+        if (defaultValue && !isPlain(types.getInputType())) found.obstacle = true
         // What stands here is a definition, not a use.
         return false
       },
       [Kind.VARIABLE]: ({ name }, _key, _parent, _path, ancestors) => {
         const refusesNull = isNonNullType(types.getInputType()) && nullable.has(name.value)
-        if (refusesNull || ancestors.some(isLiteral)) compilable = false
+        if (refusesNull || ancestors.some(isLiteral)) found.obstacle = true
       },
       [Kind.DIRECTIVE]: ({ name }) => {
-        if (name.value === 'skip' || name.value === 'include') conditional = true
+        if (name.value === 'skip' || name.value === 'include') found.condition = true
       },
       [Kind.FRAGMENT_SPREAD]: ({ name }) => void spread.push(name.value),
     }),
   )
   const repeated = new Set(spread).size < spread.length
-  return compilable && !(repeated && conditional) && spreads(document) <= mostSpreads
+  return !found.obstacle && !(repeated && found.condition) && spreads(document) <= mostSpreads
 }
 
 /** Whether what is written of it in JSON is what resolvers get. */

@@ -10,9 +10,9 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { rateLimited } from '../errors.js'
-import { QueueOverflowError } from '../lib/event-queue.js'
 import type { GraphQLContext } from './context.js'
 import type { DocumentFinder } from './documents.js'
+import { events } from './events.js'
 import { formatError, formatFailure, formatRefusal } from './errors.js'
 import { OperationError } from './operation-error.js'
 import { operationPreparer, type Operation } from './operations.js'
@@ -157,7 +157,7 @@ export function graphqlEngine(options: Options) {
   return {
     schema,
     budget,
-    /** Prepares a document before anybody asks for it, for good. @throws OperationError */
+    /** Prepares a document before anybody asks for it, for good. @returns why it will be refused, if it will */
     keep: operations.keep,
     prepare,
     run,
@@ -183,39 +183,5 @@ function once(action: () => void): () => void {
   return () => {
     if (!done) action()
     done = true
-  }
-}
-
-/** Each event in its final form. A generator would not end before its next event; this ends at once. */
-function events<T>(
-  source: AsyncGenerator<ExecutionResult, void, void>,
-  format: (event: ExecutionResult) => T,
-  onEnd: () => void,
-): AsyncIterableIterator<T> & { throw(error: unknown): Promise<never> } {
-  const end = async (): Promise<IteratorResult<T>> => {
-    onEnd()
-    await source.return()
-    return { done: true, value: undefined }
-  }
-  return {
-    async next() {
-      try {
-        const { done, value } = await source.next()
-        if (!done) return { done, value: format(value) }
-        return await end()
-      } catch (error) {
-        await end()
-        if (!(error instanceof QueueOverflowError)) throw error
-        throw rateLimited('The events come faster than they are read.', 1)
-      }
-    },
-    return: end,
-    async throw(error) {
-      await end()
-      throw error
-    },
-    [Symbol.asyncIterator]() {
-      return this
-    },
   }
 }

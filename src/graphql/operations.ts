@@ -69,12 +69,17 @@ export function operationPreparer(options: PreparationOptions) {
 
   return {
     prepare,
-    /** Prepares a document with one operation before anybody asks for it, and never forgets it. @throws OperationError */
-    keep(source: string): void {
-      const outcomes: Outcomes = new Map()
+    /**
+     * Prepares a document with one operation before anybody asks for it, and never forgets it.
+     * @returns why it will be refused, if it will
+     */
+    keep(source: string): OperationError | undefined {
+      const outcome = attempt(() => prepareOperation(source, null, options))
+      const outcomes: Outcomes = new Map([[null, outcome]])
       kept.set(source, outcomes)
-      const operation = prepare(source, null)
-      outcomes.set(operation.name ?? null, operation)
+      if (outcome instanceof OperationError) return outcome
+      if (outcome.name !== undefined) outcomes.set(outcome.name, outcome)
+      return undefined
     },
   }
 }

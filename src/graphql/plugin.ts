@@ -11,6 +11,7 @@ import { clientOf } from '../http/client.js'
 import { answerErrors } from '../http/errors.js'
 import { demandAllowed, enforce } from '../http/limits.js'
 import type { Services } from '../services.js'
+import { askingApp } from './asking-app.js'
 import { loadManifests } from './contract/manifests.js'
 import { documentFinder } from './documents.js'
 import { graphqlEngine, type Asker } from './engine.js'
@@ -68,22 +69,17 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     find: documentFinder({ ...options, registered }),
     onDeprecated: (fields, { client }) => services.usage.deprecated(fields, client),
   })
-  for (const { id, source } of registered) keep(id, source)
-
-  function keep(id: string, source: string): void {
-    try {
-      engine.keep(source)
-    } catch (error) {
-      // One app that has to be told so must not keep the others out.
-      app.log.warn({ err: error }, `the registered operation ${id} is refused`)
-    }
+  for (const { id, source } of registered) {
+    const refusal = engine.keep(source)
+    // What one app asks in vain is no reason to keep the others waiting.
+    if (refusal) app.log.warn({ err: refusal }, `the registered operation ${id} will be refused`)
   }
 
   const askerOf = (request: FastifyRequest, viewer: Viewer | null): Asker => ({
     context: { viewer, client: clientOf(request), services },
     requestId: request.id,
     log: request.log,
-    client: appOf(request),
+    client: askingApp(request.headers),
   })
   const consume = ({ context: { viewer, client } }: Asker) =>
     viewer ? perUser.consume(viewer.id) : perAddress.consume(client.address)
@@ -126,12 +122,3 @@ async function refuseBadToken(request: FastifyRequest, _reply: FastifyReply): Pr
 
 const tokenOf = ({ viewer, headers }: FastifyRequest): string | undefined =>
   viewer && headers.authorization !== undefined ? bearerToken(headers.authorization) : undefined
-
-/** Which app asks, as Apollo's clients say it. */
-function appOf({ headers }: FastifyRequest): Asker['client'] {
-  const header = (name: string) => {
-    const value = headers[name]
-    return typeof value === 'string' && value !== '' ? value.slice(0, 100) : 'unknown'
-  }
-  return { name: header('apollographql-client-name'), version: header('apollographql-client-version') }
-}

@@ -35,6 +35,8 @@ export function prepareOperation(
 
   const chosen = getOperationAST(document, operationName)
   if (!chosen) throw unknownOperation(operationName)
+  const { variableDefinitions: variables = [] } = chosen
+  if (variables.some(({ variable }) => variable.name.value === '__proto__')) throw unusableName()
   const name = chosen.name?.value
   const own = separate[name ?? ''] ?? document
   return {
@@ -42,7 +44,7 @@ export function prepareOperation(
     document: own,
     kind: chosen.operation,
     name,
-    variables: chosen.variableDefinitions ?? [],
+    variables,
     introspects: introspects(own),
     compilable: isCompilable(schema, own),
     cost: costChecker(schema, own),
@@ -58,6 +60,12 @@ function unknownOperation(operationName: string | null): OperationError {
       : `The document has no operation named "${operationName}".`
   return new OperationError('BAD_USER_INPUT', [new GraphQLError(message)])
 }
+
+/** Executors keep variables in plain objects, where this name finds something else. */
+const unusableName = () =>
+  new OperationError('GRAPHQL_VALIDATION_FAILED', [
+    new GraphQLError('A variable cannot be called "__proto__" here.'),
+  ])
 
 function blankOut(source: string, document: DocumentNode, kept: DocumentNode): string {
   let text = source

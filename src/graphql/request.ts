@@ -50,7 +50,10 @@ export function readOperation(body: unknown): GraphQLRequest {
   if (!operation.Check(body)) {
     const [error] = operation.Errors(body)
     const place = error?.instancePath.split('/').slice(1).join('.') ?? ''
-    throw badUserInput(place === '' ? 'The request must be a JSON object.' : `${place} ${error?.message}.`)
+    if (!error || place === '') throw badUserInput('The request must be a JSON object.')
+    const problem =
+      error.keyword === 'const' ? `must be ${JSON.stringify(error.params.allowedValue)}` : error.message
+    throw badUserInput(`${place} ${problem}.`)
   }
   const { query, documentId, operationName, variables, extensions } = body
   if (query == null && documentId == null && extensions?.persistedQuery == null)

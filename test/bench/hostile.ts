@@ -4,34 +4,44 @@
  * network. Run: npm run build && node dist/test/bench/hostile.js
  */
 import { performance } from 'node:perf_hooks'
-import t from 'tap'
-import { hostileDocuments, laboriousDocuments, quadraticDocuments } from '../graphql/policy/hostile-documents.js'
+import {
+  hostileDocuments,
+  laboriousDocuments,
+  quadraticDocuments,
+} from '../graphql/policy/hostile-documents.js'
 import { post, unlimited } from '../graphql/requests.js'
-import { build, signUp } from '../helper.js'
+import { inProcess } from './in-process.js'
 
 const runs = 9
 const wanted = 50
 
-t.test('hostile documents', async t => {
-  const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
-  const rows = []
-  const documents = [hostileDocuments, quadraticDocuments, laboriousDocuments].flatMap(Object.entries<string>)
-  for (const [name, document] of documents) {
-    const samples: number[] = []
-    let outcome = ''
-    for (let run = 0; run < runs; run++) {
-      const body = { query: `#${run}\n${document}`, operationName: document.includes('query q0') ? 'q0' : null }
-      const began = performance.now()
-      const response = await post(app, { body, person })
-      samples.push(performance.now() - began)
-      outcome = response.json().errors?.[0]?.extensions.code ?? 'answered'
-    }
-    const sorted = samples.toSorted((a, b) => a - b)
-    rows.push({ name, outcome, first: samples[0]!, median: sorted[runs >> 1]!, max: sorted.at(-1)! })
+const { app, person, stop } = await inProcess(unlimited)
+// What comes first would pay for what the process does only once.
+for (let run = 0; run < 200; run++)
+  await post(app, { body: { query: `{ me { id } exercises { totalCount } } # ${run}` }, person })
+
+const documents = [hostileDocuments, quadraticDocuments, laboriousDocuments].flatMap(Object.entries<string>)
+for (const [name, document] of documents) {
+  const samples: number[] = []
+  let outcome = ''
+  for (let run = 0; run < runs; run++) {
+    const operationName = document.includes('query q0') ? 'q0' : null
+    const body = { query: `#${run}\n${document}`, operationName }
+    const began = performance.now()
+    const response = await post(app, { body, person })
+    samples.push(performance.now() - began)
+    outcome = response.json().errors?.[0]?.extensions.code ?? 'answered'
   }
-  for (const { name, outcome, first, median, max } of rows)
-    console.log(
-      `${name.padEnd(40)} ${outcome.padEnd(26)} first ${first.toFixed(1).padStart(6)} ms, median ${median.toFixed(1).padStart(6)} ms${max > wanted ? '  SLOW' : ''}`,
-    )
-})
+  const [first = NaN] = samples
+  const sorted = samples.toSorted((a, b) => a - b)
+  const columns = [
+    ['first', first],
+    ['median', sorted[runs >> 1]],
+    ['longest', sorted.at(-1)],
+  ] as const
+  const times = columns
+    .map(([column, time]) => `${column} ${(time ?? NaN).toFixed(1).padStart(5)} ms`)
+    .join(', ')
+  console.log(`${name.padEnd(40)} ${outcome.padEnd(26)} ${times}${first > wanted ? '  SLOW' : ''}`)
+}
+await stop()

@@ -81,9 +81,9 @@ if (redis !== undefined) {
   /** Whatever one publishes, the other hears, from now on. */
   async function areConnected(from: Events, to: Events): Promise<void> {
     const topic = randomUUID()
-    let heard = false
-    const stop = to.listen(topic, () => (heard = true))
-    while (!heard) {
+    const heard: string[] = []
+    const stop = to.listen(topic, event => heard.push(event))
+    while (heard.length === 0) {
       from.publish(topic, '')
       await turn()
     }

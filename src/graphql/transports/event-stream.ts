@@ -48,10 +48,10 @@ export function eventStream(source: AsyncIterator<object>, { failure, keepAlive 
   async function pull(): Promise<void> {
     pulling = true
     try {
-      const { done, value } = await source.next()
+      const result = await source.next()
       pulling = false
-      if (done) end(complete)
-      else push(next(value))
+      if (result.done) end(complete)
+      else push(next(result.value))
     } catch (error) {
       fail(error)
     }

@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import { CloseCode, MessageType, parseMessage, type Message, type Server } from 'graphql-ws'
-import { KiB } from '../../lib/quantities.js'
+import { KiB, seconds } from '../../lib/quantities.js'
 
 /** What a client may send; the rest of the protocol's messages are the server's. */
 const clientMessages = new Set([
@@ -13,6 +13,8 @@ const clientMessages = new Set([
 
 /** Nothing more is read from a client who leaves this much of the answers unread, in bytes. */
 const unreadLimit = 256 * KiB
+/** How long the other end may take to read what is in flight when the socket is to be closed. */
+const patience = 5 * seconds
 /** The longest reason a close frame has room for, in bytes. */
 const longestReason = 123
 
@@ -45,18 +47,20 @@ export function connect<Extra>({ socket, server, extra, keepAlive, onFailure }: 
 
   function send(text: string): Promise<void> {
     return new Promise<void>(sent => {
-      if (socket.readyState !== socket.OPEN) return sent()
       socket.send(text, () => {
         if (socket.bufferedAmount < unreadLimit) socket.resume()
         sent()
       })
-      if (socket.bufferedAmount >= unreadLimit) socket.pause()
+      if (state !== 'closed' && socket.bufferedAmount >= unreadLimit) socket.pause()
     })
   }
 
   async function receive(text: string): Promise<void> {
     const message = parsed(text)
-    if (!message) return close(CloseCode.BadRequest, 'Invalid message received')
+    if (!message) {
+      close(CloseCode.BadRequest, 'Invalid message received')
+      return
+    }
     const handled = handle(text).catch((error: unknown) => {
       const { code, reason } = onFailure(error)
       close(code, reason)
@@ -75,7 +79,11 @@ export function connect<Extra>({ socket, server, extra, keepAlive, onFailure }: 
     end(code: number, reason: string): void {
       if (state !== 'open') return
       state = 'ending'
-      void Promise.all(inFlight.values()).then(() => close(code, reason))
+      const impatience = setTimeout(() => close(code, reason), patience).unref()
+      void Promise.all(inFlight.values()).then(() => {
+        clearTimeout(impatience)
+        close(code, reason)
+      })
     },
   }
 
@@ -84,9 +92,9 @@ export function connect<Extra>({ socket, server, extra, keepAlive, onFailure }: 
     extra(connection),
   )
   const pings = setInterval(() => {
-    if (!alive) return socket.terminate()
+    if (alive) socket.ping()
+    else socket.terminate()
     alive = false
-    socket.ping()
   }, keepAlive).unref()
 
   socket.on('pong', () => (alive = true))

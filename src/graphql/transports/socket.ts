@@ -40,7 +40,7 @@ const tryAgainLater = 1013
 
 /** `graphql-transport-ws`: queries, mutations and subscriptions over one socket. */
 export function socketTransport(options: Options) {
-  const { engine, tokens, askerOf, initTimeout, keepAlive } = options
+  const { tokens, askerOf, initTimeout, keepAlive } = options
   const connections = new Set<Connection>()
 
   const server = makeServer<Init, Session>({
@@ -119,7 +119,7 @@ function operationHooks({ engine, count }: Options): ServerOptions<Init, Session
     },
 
     // Results are in their final form already, errors get it here.
-    onNext: (_context, _id, _payload, _args, result) => result as never,
+    onNext: (_context, _id, _payload, _args, result) => result,
     onError: ({ extra: { asker } }, _id, _payload, errors) =>
       errors.flatMap(error =>
         error instanceof Refusal ? error.formatted : engine.failure(error.originalError ?? error, asker),
@@ -159,5 +159,6 @@ const withoutEmptyQuery = ({ query, ...rest }: { query: string }): object =>
 function authorizationOf(payload: Init | undefined): string | undefined {
   const entry = Object.entries(payload ?? {}).find(([key]) => key.toLowerCase() === 'authorization')
   // Clients without a token send null; anything else that is no text is a bad token.
-  return entry?.[1] == null ? undefined : String(entry[1])
+  const value = entry?.[1] ?? undefined
+  return value === undefined || typeof value === 'string' ? value : JSON.stringify(value)
 }

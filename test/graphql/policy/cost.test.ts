@@ -193,7 +193,7 @@ const selection = fc.letrec<{ person: string; query: string }>(tie => ({
 })).query
 const size = fc.oneof(fc.integer({ min: -5, max: 120 }), fc.maxSafeInteger())
 
-t.test('cost is a number, never negative, and does not sink when a list gets longer', async t => {
+t.test('cost is a number, never negative, and does not sink when a list gets longer', async () => {
   fc.assert(
     fc.property(selection, size, size, size, (fields, a, b, more) => {
       const of = compileCost(schema, parse(`query($a: Int, $b: Int) { ${fields} }`))

@@ -36,6 +36,7 @@ export const hostileDocuments: Record<string, string> = {
   'doubling fragments with aliases': `{ me { ...f0 } } ${doubling(30, 'User', 'a: id')}`,
   'doubling fragments at the root': `{ ...f0 } ${doubling(30, 'Query', 'me { id }')}`,
   'doubling fragments with lists': `{ ...f0 } ${doubling(8, 'Query', 'exercises { edges { node { id } } }')}`,
+  'doubling fragments of objects': `{ me { ...f0 } } ${doubling(80, 'User', 'profile { age }')}`,
   'lists in lists': `{ exercises(search: ${nested(10_000, '[', '1', ']')}) { totalCount } }`,
   'objects in objects': `mutation { updateProfile(input: ${nested(10_000, '{a: ', '1', '}')}) { id } }`,
   'types in types': `query($a: ${nested(10_000, '[', 'Int', ']')}) { me { id } }`,
@@ -58,7 +59,6 @@ export const quadraticDocuments: Record<string, string> = {
   'objects alike, twice': `{ ${times(15, `me { ${times(12, 'profile { age }')} }`)} }`,
   'fragments alike': `{ me { ${times(105, at => `...f${at}`)} } } ${times(105, at => `fragment f${at} on User { id }`)}`,
   'objects in fragments alike': `{ me { ${times(75, at => `...f${at}`)} } } ${times(75, at => `fragment f${at} on User { profile { age } }`)}`,
-  'doubling fragments of objects': `{ me { ...f0 } } ${doubling(80, 'User', 'profile { age }')}`,
 }
 
 /** As laborious as is allowed: these are answered. */

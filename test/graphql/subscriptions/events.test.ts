@@ -100,8 +100,11 @@ t.test('an upload that is refused is no event', async t => {
 t.test('every connection of mine hears of it, over sockets and server-sent events alike', async t => {
   const { app, mine, client, settled, socketUrl, httpUrl } = await twoPeople(t)
   const other = socketClient(t, socketUrl, { connectionParams: mine.headers })
-  const connected = inbox<void>()
-  const streams = sseClient(t, httpUrl, { headers: mine.headers, on: { connected: () => connected.put() } })
+  const connected = inbox<true>()
+  const streams = sseClient(t, httpUrl, {
+    headers: mine.headers,
+    on: { connected: () => connected.put(true) },
+  })
   const followers = [client, client, other, streams].map(one => follow(one, { query: accountChanged }))
   await connected.take()
   await Promise.all([settled(client), settled(other)])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createClient as createSseClient, type ClientOptions as SseOptions } from 'graphql-sse'
@@ -5,7 +6,7 @@ import { createClient, type Client, type ClientOptions } from 'graphql-ws'
 import type { Test } from 'tap'
 import { WebSocket } from 'ws'
 import type { App } from '../../../src/app.js'
-import { build, type GraphQLAnswer, type Settings } from '../../helper.js'
+import { build, type GraphQLAnswer, type Person, type Settings } from '../../helper.js'
 import { unlimited } from '../requests.js'
 
 export const protocol = 'graphql-transport-ws'
@@ -16,6 +17,8 @@ export const profilePhotoUploaded = 'subscription { profilePhotoUploaded { id fi
 export async function liveApp(t: Test, options: { settings?: Settings; clock?: () => Date } = {}) {
   const app = await build(t, { ...options, settings: { ...unlimited, ...options.settings } })
   await app.listen({ port: 0 })
+  // Node's fetch keeps connections open that it has sent nothing on.
+  t.teardown(() => app.server.closeAllConnections())
   return { app, ...addressesOf(app) }
 }
 
@@ -83,7 +86,7 @@ export function socketClient(t: Test, url: string, options: Partial<ClientOption
 }
 
 /** The real client of server-sent events. It does not come back by itself. */
-export function sseClient(t: Test, url: string, options: Partial<SseOptions<false>> = {}) {
+export function sseClient(t: Test, url: string, options: Partial<SseOptions> = {}) {
   const client = createSseClient({ url, retryAttempts: 0, ...options })
   t.teardown(() => client.dispose())
   return client
@@ -143,4 +146,36 @@ export async function refusedUpgrade(url: string, headers: Record<string, string
   response.resume()
   socket.terminate()
   return response.statusCode
+}
+
+/** A socket of this person that can find out whether one more subscription is allowed. */
+export async function subscriber(t: Test, app: App, url: string, { id: userId, headers }: Person) {
+  const raw = await rawSocket(t, url)
+  await raw.init(headers)
+
+  /** The next message about this operation, or the answer to a ping. */
+  async function about(id: string): Promise<Message> {
+    const message = await raw.receive()
+    return message.type === 'pong' || message.id === id ? message : about(id)
+  }
+
+  /** Subscribes; allowed is who then hears of a change. */
+  async function isAllowed(id: string): Promise<boolean> {
+    raw.subscribe(id, { query: accountChanged })
+    raw.send({ type: 'ping' })
+    const first = await about(id)
+    if (first.type === 'pong') await app.services.users.update(userId, { firstName: randomUUID() })
+    const { type, payload } = await about(id)
+    if (type === 'next') return true
+    t.match(first.type === 'pong' ? payload : first.payload, [
+      { extensions: { code: 'RATE_LIMITED', retryAfter: 1 } },
+    ])
+    return false
+  }
+  return { ...raw, isAllowed, complete: (id: string) => raw.send({ type: 'complete', id }) }
+}
+
+/** Subscribes until it is allowed: the service hears of the end of a connection in its own time. */
+export async function freed({ isAllowed }: Awaited<ReturnType<typeof subscriber>>, id = 'freed') {
+  while (!(await isAllowed(id)));
 }

@@ -1,4 +1,4 @@
-import t, { type Test } from 'tap'
+import t from 'tap'
 import type { App } from '../../../src/app.js'
 import { ask, signUp, type Person } from '../../helper.js'
 import { claimsOf, headerOf, makeToken } from '../../tokens.js'

@@ -26,8 +26,8 @@ async function followed(
   url: string,
   { headers }: Pick<Person, 'headers'>,
 ) {
-  const connected = inbox<void>()
-  const client = sseClient(t, url, { headers, on: { connected: () => connected.put() } })
+  const connected = inbox<true>()
+  const client = sseClient(t, url, { headers, on: { connected: () => connected.put(true) } })
   const following = follow(client, { query: accountChanged })
   await connected.take()
   return following
@@ -155,13 +155,13 @@ t.test('closing the service ends its streams, not as complete: the real client c
   const people = [await signUp(first.app), await signUp(second.app)]
   const urls = [first.httpUrl, second.httpUrl]
   const headers = people.map(person => person.headers)
-  const connected = inbox<void>()
+  const connected = inbox<true>()
   const client = sseClient(t, '', {
     url: () => urls.shift()!,
     headers: () => headers.shift()!,
     retryAttempts: 3,
     retry: async () => undefined,
-    on: { connected: () => connected.put() },
+    on: { connected: () => connected.put(true) },
   })
   const { next } = follow(client, { query: accountChanged })
   await connected.take()

@@ -1,0 +1,60 @@
+/**
+ * What does it save to remember documents? Asks the same operation over and over, then with another comment each
+ * time, so that it is parsed, measured and validated anew; and a registered operation by its id. Requests go to the
+ * app without a network; processor time is compared, which other work of the machine does not change.
+ * Run: npm run build && node dist/test/bench/hot-path.js
+ */
+import type { App } from '../../src/app.js'
+import { post, unlimited } from '../graphql/requests.js'
+import type { Person } from '../helper.js'
+import { inProcess } from './in-process.js'
+
+const warmUp = 1500
+const measured = 1500
+const rounds = 5
+
+const query = `query UserProfile {
+  me {
+    id email username name role verified firstName lastName country city bio workoutsCompleted
+    profile {
+      onboardingStatus goal experience age gender height heightUnit weight weightUnit muscleFocus frequency
+      workoutSplit updatedAt
+    }
+    profilePhotos { id fileName contentType size url uploadedAt }
+  }
+}`
+let changed = 0
+const ways: Record<string, () => object> = {
+  'registered, by its id': () => ({ documentId: 'example/1.0.0/UserProfile' }),
+  'the same text': () => ({ query }),
+  'another comment each time': () => ({ query: `${query} # ${changed++}` }),
+}
+
+/** Sends requests one after the other. @returns microseconds of processor time that each took */
+async function cost(app: App, person: Person, requests: number, bodyOf: () => object): Promise<number> {
+  const before = process.cpuUsage()
+  for (let sent = 0; sent < requests; sent++) {
+    const response = await post(app, { body: bodyOf(), person })
+    if (response.statusCode !== 200 || response.json().errors) throw new Error(response.body)
+  }
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / requests
+}
+
+const { app, person, stop } = await inProcess(unlimited)
+for (const bodyOf of Object.values(ways)) await cost(app, person, warmUp, bodyOf)
+const costs = Object.keys(ways).map(name => ({ name, samples: [] as number[] }))
+for (let round = 0; round < rounds; round++)
+  for (const { name, samples } of costs) samples.push(await cost(app, person, measured, ways[name]!))
+
+const median = (samples: number[]) => samples.toSorted((a, b) => a - b)[rounds >> 1] ?? NaN
+const slowest = median(costs.at(-1)!.samples)
+for (const { name, samples } of costs) {
+  const own = median(samples)
+  const perSecond = Math.round(1_000_000 / own)
+  const times = (slowest / own).toFixed(1)
+  console.log(
+    `${name}: ${own.toFixed(0)} µs, ${perSecond} requests per second and core, ${times} times as many`,
+  )
+}
+await stop()

@@ -1,0 +1,14 @@
+import { build, signUp, type Settings } from '../helper.js'
+
+/** The service in this process, asked without a network, and somebody who is signed in. */
+export async function inProcess(settings: Settings = {}) {
+  const ends: (() => unknown)[] = []
+  const app = await build({ teardown: end => void ends.push(end) }, { settings })
+  return {
+    app,
+    person: await signUp(app),
+    async stop(): Promise<void> {
+      for (const end of ends.toReversed()) await end()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import t from 'tap'
+import { build, codeOf, signUp, type GraphQLAnswer } from '../helper.js'
+import { get, post, unlimited } from './requests.js'
+
+const query = '{ __typename }'
+const rename = (bio: string) => ({ query: `mutation { updateProfile(input: { bio: "${bio}" }) { bio } }` })
+const me = { query: '{ me { bio } }' }
+
+t.test('the operations of a batch run one after the other, and are answered in their order', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const body = [me, rename('one'), me, { query: '{ nothing }' }, rename('two'), { query: '{' }, me]
+  const response = await post(app, { body, person })
+  t.equal(response.statusCode, 200)
+  t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
+  const answers = response.json<GraphQLAnswer[]>()
+  t.same(
+    answers.map(answer => answer.data ?? codeOf(answer)),
+    [
+      { me: { bio: null } },
+      { updateProfile: { bio: 'one' } },
+      { me: { bio: 'one' } },
+      'GRAPHQL_VALIDATION_FAILED',
+      { updateProfile: { bio: 'two' } },
+      'GRAPHQL_PARSE_FAILED',
+      { me: { bio: 'two' } },
+    ],
+  )
+})
+
+t.test('a batch may be as long as the setting says', async t => {
+  const app = await build(t)
+  const batch = (length: number) => post(app, { body: Array(length).fill({ query }) })
+  t.same((await batch(1)).json(), [{ data: { __typename: 'Query' } }])
+  t.equal((await batch(10)).json().length, 10)
+  for (const length of [0, 11, 5000]) {
+    const response = await batch(length)
+    t.equal(response.statusCode, 400, `${length}`)
+    t.match(response.json(), { errors: [{ message: /1 to 10/, extensions: { code: 'BAD_USER_INPUT' } }] })
+  }
+})
+
+t.test('of a batch that is malformed nothing is run', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const malformed = [7, null, 'text', [me], [], {}, { query: 1 }, { query, variables: 'a' }]
+  for (const wrong of malformed) {
+    const response = await post(app, { body: [rename('changed'), wrong], person })
+    t.equal(response.statusCode, 400, JSON.stringify(wrong))
+    t.equal(codeOf(response.json()), 'BAD_USER_INPUT')
+  }
+  t.same((await post(app, { body: me, person })).json(), { data: { me: { bio: null } } })
+})
+
+t.test('each operation of a batch counts as a request', async t => {
+  const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '10' } })
+  const batch = (length: number) => post(app, { body: Array(length).fill({ query }) })
+  t.equal((await batch(4)).headers['x-ratelimit-remaining'], '6')
+  t.equal((await batch(1)).headers['x-ratelimit-remaining'], '5')
+  t.equal((await batch(5)).headers['x-ratelimit-remaining'], '0')
+  const refused = await batch(2)
+  t.equal(refused.statusCode, 429)
+  t.equal(codeOf(refused.json()), 'RATE_LIMITED')
+})
+
+t.test('of a batch that is beyond the limit nothing is run', async t => {
+  const app = await build(t, { settings: { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '10' } })
+  const person = await signUp(app)
+  const refused = await post(app, {
+    body: Array(5).fill(rename('changed')).concat(Array(5).fill(me)),
+    person,
+  })
+  t.equal(refused.statusCode, 200, 'all ten')
+  t.match(refused.json(), { 9: { data: { me: { bio: 'changed' } } } })
+
+  const other = await signUp(app)
+  for (let asked = 0; asked < 8; asked++) await post(app, { body: me, person: other })
+  const response = await post(app, { body: [rename('changed'), me, me], person: other })
+  t.equal(response.statusCode, 429)
+  t.match(response.headers, { 'retry-after': String, 'x-ratelimit-remaining': '0' })
+  t.same((await app.services.users.get(other.id)).bio ?? null, null)
+})
+
+t.test('a bad token refuses the whole batch', async t => {
+  const app = await build(t)
+  const response = await post(app, { body: [{ query }, { query }], headers: { authorization: 'Bearer x' } })
+  t.equal(response.statusCode, 401)
+  t.equal(codeOf(response.json()), 'UNAUTHENTICATED')
+})
+
+t.test('batches come by POST, and are answered as JSON', async t => {
+  const app = await build(t)
+  const body = [{ query }]
+  const list = JSON.stringify(body)
+  t.equal((await get(app, { query: list })).json().errors[0].extensions.code, 'GRAPHQL_PARSE_FAILED')
+  const apollo = 'application/graphql-response+json, application/json;q=0.9'
+  t.equal((await post(app, { body, headers: { accept: apollo } })).statusCode, 200)
+  for (const accept of ['text/event-stream', 'application/graphql-response+json']) {
+    const response = await post(app, { body, headers: { accept } })
+    t.equal(response.statusCode, 406, accept)
+    t.equal(codeOf(response.json()), 'NOT_ACCEPTABLE')
+  }
+})
+
+t.test('a subscription in a batch is refused, alone', async t => {
+  const app = await build(t, { settings: unlimited })
+  const person = await signUp(app)
+  const body = [me, { query: 'subscription { accountChanged { id } }' }, me]
+  const answers = (await post(app, { body, person })).json()
+  t.equal(answers.length, 3)
+  t.same(answers[0].data, { me: { bio: null } })
+  t.equal(codeOf(answers[1]), 'NOT_ACCEPTABLE')
+  t.same(answers[2].data, { me: { bio: null } })
+})

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import t from 'tap'
+import { build, codeOf, signUp } from '../helper.js'
+import { get, post, unlimited } from './requests.js'
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const persisted = (sha256Hash: string, version: number = 1) => ({ persistedQuery: { version, sha256Hash } })
+const graphqlResponse = 'application/graphql-response+json'
+
+const query = 'query Count($search: String) { exercises(search: $search) { totalCount } }'
+const extensions = persisted(hashOf(query))
+const data = { exercises: { totalCount: 0 } }
+
+t.test('a hash that nobody has sent a text for is a miss, which is no failure', async t => {
+  const app = await build(t)
+  for (const accept of ['application/json', graphqlResponse]) {
+    const byPost = await post(app, { body: { extensions }, headers: { accept } })
+    const byGet = await get(app, { extensions: JSON.stringify(extensions) }, { headers: { accept } })
+    for (const response of [byPost, byGet]) {
+      t.equal(response.statusCode, 200, accept)
+      t.equal(response.headers['content-type'], `${accept}; charset=utf-8`)
+      t.match(response.json(), {
+        errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+      })
+    }
+    t.equal(byGet.headers['cache-control'], 'no-store', 'no cache may remember a miss')
+  }
+})
+
+t.test('a text that came with its hash is found by the hash', async t => {
+  const app = await build(t)
+  const variables = { search: 'press' }
+  t.same((await post(app, { body: { query, variables, extensions } })).json(), { data })
+  t.same((await post(app, { body: { variables, extensions } })).json(), { data })
+  t.same((await post(app, { body: { query: null, operationName: 'Count', variables, extensions } })).json(), {
+    data,
+  })
+  const parameters = { variables: JSON.stringify(variables), extensions: JSON.stringify(extensions) }
+  const got = await get(app, parameters)
+  t.same(got.json(), { data })
+  t.equal(got.headers['cache-control'], 'public, max-age=300')
+  t.same((await get(app, { ...parameters, query, operationName: 'Count' })).json(), { data })
+})
+
+t.test('a text can be sent with its hash by GET, too', async t => {
+  const app = await build(t)
+  t.same((await get(app, { query, extensions: JSON.stringify(extensions) })).json(), { data })
+  t.same((await post(app, { body: { extensions } })).json(), { data })
+})
+
+t.test('a hash may be written in capitals', async t => {
+  const app = await build(t)
+  const capitals = persisted(hashOf(query).toUpperCase())
+  t.same((await post(app, { body: { query, extensions: capitals } })).json(), { data })
+  t.same((await post(app, { body: { extensions: capitals } })).json(), { data })
+  t.same((await post(app, { body: { extensions } })).json(), { data })
+})
+
+t.test('a hash of another text is refused, and nothing is stored', async t => {
+  const app = await build(t)
+  const wrong = persisted(hashOf(`${query} `))
+  for (const [accept, status] of [
+    ['application/json', 200],
+    [graphqlResponse, 400],
+  ] as const) {
+    const response = await post(app, { body: { query, extensions: wrong }, headers: { accept } })
+    t.equal(response.statusCode, status, accept)
+    t.match(response.json(), { errors: [{ message: /SHA-256/, extensions: { code: 'BAD_USER_INPUT' } }] })
+  }
+  t.equal(codeOf((await post(app, { body: { extensions: wrong } })).json()), 'PERSISTED_QUERY_NOT_FOUND')
+  t.equal(codeOf((await post(app, { body: { extensions } })).json()), 'PERSISTED_QUERY_NOT_FOUND')
+})
+
+t.test('what is no hash, or another version of the protocol, is refused by name', async t => {
+  const app = await build(t)
+  const cases: [extensions: object, message: RegExp][] = [
+    [persisted(hashOf(query), 2), /extensions\.persistedQuery\.version must be 1/],
+    [{ persistedQuery: { sha256Hash: hashOf(query) } }, /version/],
+    [{ persistedQuery: { version: 1 } }, /sha256Hash/],
+    [persisted('abc'), /sha256Hash/],
+    [persisted(''), /sha256Hash/],
+    [persisted('constructor'), /sha256Hash/],
+    [persisted('z'.repeat(64)), /sha256Hash/],
+    [{ persistedQuery: 'abc' }, /persistedQuery must be object/],
+  ]
+  for (const [given, message] of cases)
+    for (const response of [
+      await post(app, { body: { query, extensions: given } }),
+      await get(app, { extensions: JSON.stringify(given) }),
+    ]) {
+      t.equal(response.statusCode, 400)
+      t.match(response.json(), { errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] })
+    }
+})
+
+t.test('texts that are wrong can be stored, and are refused each time', async t => {
+  const app = await build(t)
+  const wrong = '{ nothing }'
+  for (const body of [{ query: wrong }, {}, {}]) {
+    const response = await post(app, { body: { ...body, extensions: persisted(hashOf(wrong)) } })
+    t.equal(codeOf(response.json()), 'GRAPHQL_VALIDATION_FAILED')
+  }
+})
+
+t.test('of a stored document with several operations the named one runs', async t => {
+  const app = await build(t, { settings: unlimited })
+  const person = await signUp(app)
+  const several = 'query A { me { id } } mutation B { updateProfile(input: { bio: "new" }) { bio } }'
+  const hash = persisted(hashOf(several))
+  await post(app, { body: { query: several, operationName: 'A', extensions: hash }, person })
+  for (let run = 0; run < 4; run++) {
+    const ask = async (operationName?: string) =>
+      (await post(app, { body: { operationName, extensions: hash }, person })).json()
+    t.same(await ask('A'), { data: { me: { id: person.id } } })
+    t.same(await ask('B'), { data: { updateProfile: { bio: 'new' } } })
+    t.equal(codeOf(await ask()), 'BAD_USER_INPUT')
+  }
+  const mutation = await get(app, { operationName: 'B', extensions: JSON.stringify(hash) }, { person })
+  t.equal(mutation.statusCode, 405)
+})
+
+t.test('only so many texts are stored, those longest unused make room', async t => {
+  const app = await build(t, { settings: unlimited })
+  const text = (at: number) => `{ __typename } # ${at}`
+  const store = (at: number) =>
+    post(app, { body: { query: text(at), extensions: persisted(hashOf(text(at))) } })
+  const ask = async (at: number) =>
+    (await post(app, { body: { extensions: persisted(hashOf(text(at))) } })).json()
+  for (let at = 0; at < 1000; at++) await store(at)
+  t.ok((await ask(0)).data)
+  await store(1000)
+  t.ok((await ask(0)).data, 'used just now')
+  t.equal(codeOf(await ask(1)), 'PERSISTED_QUERY_NOT_FOUND')
+  t.ok((await ask(1000)).data)
+})

@@ -1,0 +1,52 @@
+import type { App } from '../../../src/app.js'
+import type { GraphQLAnswer, Person } from '../../helper.js'
+import { get, post } from '../requests.js'
+
+export interface Wanted {
+  query: string
+  variables?: object
+  extensions?: object
+}
+
+interface Told extends GraphQLAnswer {
+  extensions?: { cost?: { spent: number; limit: number } }
+}
+
+/** Asks in one of the ways that HTTP offers, and reads the only answer. */
+type Channel = (app: App, wanted: Wanted, person?: Person) => Promise<{ statusCode: number; answer: Told }>
+
+const byPerson = (person?: Person) => (person ? { person } : {})
+const json = (values: object) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  )
+const eventStream = { accept: 'text/event-stream' }
+
+export const channels: Record<string, Channel> = {
+  POST: async (app, wanted, person) => {
+    const response = await post(app, { body: wanted, ...byPerson(person) })
+    return { statusCode: response.statusCode, answer: response.json() }
+  },
+  GET: async (app, wanted, person) => {
+    const response = await get(app, json(wanted), byPerson(person))
+    return { statusCode: response.statusCode, answer: response.json() }
+  },
+  batch: async (app, wanted, person) => {
+    const response = await post(app, { body: [wanted], ...byPerson(person) })
+    const body = response.json()
+    return { statusCode: response.statusCode, answer: Array.isArray(body) ? body[0] : body }
+  },
+  'events by POST': async (app, wanted, person) =>
+    readEvents(await post(app, { body: wanted, headers: eventStream, ...byPerson(person) })),
+  'events by GET': async (app, wanted, person) =>
+    readEvents(await get(app, json(wanted), { headers: eventStream, ...byPerson(person) })),
+}
+
+/** A refusal comes as JSON, an answer as the only event. */
+function readEvents({ statusCode, body }: { statusCode: number; body: string }) {
+  const [, event] = /^event: next\ndata: (.*)$/m.exec(body) ?? []
+  return { statusCode, answer: JSON.parse(event ?? body) as Told }
+}

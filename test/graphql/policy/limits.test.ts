@@ -1,0 +1,162 @@
+import { getIntrospectionQuery } from 'graphql'
+import t from 'tap'
+import { starterCatalogue } from '../../../src/features/exercises/catalogue/catalogue.js'
+import { ask, build, codeOf, signUp } from '../../helper.js'
+import { askOften, post, unlimited } from '../requests.js'
+import { channels } from './channels.js'
+
+interface Limit {
+  setting: string
+  measure: string
+  limit: number
+  /** As much as is allowed. */
+  within: string
+  /** One more. */
+  beyond: string
+}
+
+const limits: Limit[] = [
+  {
+    setting: 'GRAPHQL_MAX_DEPTH',
+    measure: 'depth',
+    limit: 3,
+    within: '{ __schema { queryType { name } } }',
+    beyond: '{ ...F } fragment F on Query { __schema { queryType { ... { fields { name } } } } }',
+  },
+  {
+    setting: 'GRAPHQL_MAX_ALIASES',
+    measure: 'aliases',
+    limit: 2,
+    within: '{ a: __typename __schema { b: queryType { name } } }',
+    beyond: '{ a: __typename __schema { b: queryType { c: name } } }',
+  },
+  {
+    setting: 'GRAPHQL_MAX_DIRECTIVES',
+    measure: 'directives',
+    limit: 2,
+    within: '{ __typename @skip(if: false) ... @include(if: true) { __typename } }',
+    beyond: '{ __typename @skip(if: false) @include(if: true) ... @include(if: true) { __typename } }',
+  },
+  {
+    setting: 'GRAPHQL_MAX_TOKENS',
+    measure: 'tokens',
+    limit: 5,
+    within: '{ a: __typename } # and what counts for nothing',
+    beyond: '{ a: __typename __typename }',
+  },
+  {
+    setting: 'GRAPHQL_MAX_ROOT_FIELDS',
+    measure: 'rootFields',
+    limit: 2,
+    within: '{ __typename ... { __schema { queryType { name } } } }',
+    beyond: '{ __typename ... { __schema { queryType { name } } } ...F } fragment F on Query { __typename }',
+  },
+  {
+    setting: 'GRAPHQL_MAX_COST',
+    measure: 'cost',
+    limit: 3,
+    within: '{ exercises(first: 2) { edges { cursor } } }',
+    beyond: '{ exercises(first: 3) { edges { cursor } } }',
+  },
+]
+
+for (const { setting, measure, limit, within, beyond } of limits)
+  t.test(`${setting} is kept on every way in`, async t => {
+    const app = await build(t, { settings: { ...unlimited, [setting]: String(limit) } })
+    for (const [name, channel] of Object.entries(channels))
+      for (const run of [1, 2]) {
+        const { answer: allowed } = await channel(app, { query: within })
+        t.ok(allowed.data, `${name}: ${limit} are allowed, ${run}`)
+        t.notOk(allowed.errors)
+
+        const { statusCode, answer: refused } = await channel(app, { query: beyond })
+        t.equal(codeOf(refused), 'QUERY_TOO_COMPLEX', `${name}: one more is refused, ${run}`)
+        t.match(refused.errors?.[0]?.extensions, { measure, actual: limit + 1, limit })
+        t.notOk('data' in refused)
+        t.equal(statusCode, name.startsWith('events') ? 400 : 200)
+      }
+  })
+
+t.test('cost counts with the values of the variables, at each request anew', async t => {
+  const app = await build(t, { settings: { ...unlimited, GRAPHQL_MAX_COST: '6' } })
+  const query = 'query($n: Int = 50) { exercises(first: $n) { edges { cursor } } }'
+  for (const [name, channel] of Object.entries(channels)) {
+    t.ok((await channel(app, { query, variables: { n: 5 } })).answer.data, name)
+    const { answer } = await channel(app, { query, variables: { n: 6 } })
+    t.match(answer.errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', actual: 7, limit: 6 } }], name)
+    const { answer: byDefault } = await channel(app, { query })
+    t.match(byDefault.errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', actual: 51 } }], name)
+  }
+})
+
+t.test('the operations of a batch share what may be spent', async t => {
+  const app = await build(t, { settings: { ...unlimited, GRAPHQL_MAX_COST: '7' } })
+  const query = 'query($n: Int) { exercises(first: $n) { edges { cursor } } }'
+  const body = [3, 3, 1, 50, 0].map(n => ({ query, variables: { n } }))
+  const answers = (await post(app, { body })).json()
+  t.ok(answers[0].data, '4 are spent')
+  t.match(answers[1].errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', actual: 4, limit: 3 } }])
+  t.ok(answers[2].data, '6 are spent: what was refused cost nothing')
+  t.match(answers[3].errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', actual: 51, limit: 1 } }])
+  t.ok(answers[4].data, '7 are spent')
+})
+
+t.test('the cost is told to those who ask for it', async t => {
+  const app = await build(t, { settings: unlimited })
+  const query = 'query($n: Int) { exercises(first: $n) { edges { cursor } } }'
+  for (const [name, channel] of Object.entries(channels)) {
+    const wanted = { query, variables: { n: 30 } }
+    const told = await channel(app, { ...wanted, extensions: { cost: true } })
+    t.same(told.answer.extensions, { cost: { spent: 31, limit: 1000 } }, name)
+    t.notOk('extensions' in (await channel(app, wanted)).answer, name)
+    t.notOk('extensions' in (await channel(app, { ...wanted, extensions: { cost: false } })).answer, name)
+  }
+})
+
+t.test('the limits that are set by default let tools and screens pass', async t => {
+  const app = await build(t, { settings: unlimited })
+  await app.services.exercises.import(starterCatalogue, 'starter')
+  const person = await signUp(app)
+  const introspection = getIntrospectionQuery({
+    schemaDescription: true,
+    directiveIsRepeatable: true,
+    inputValueDeprecation: true,
+    specifiedByUrl: true,
+    oneOf: true,
+  })
+  t.ok((await ask(app, introspection)).data)
+
+  const exercise = `id slug name aliases category force level mechanic equipment primaryMuscles secondaryMuscles
+    trackingType isUnilateral instructions updatedAt`
+  const screen = `query Screen($first: Int) {
+    me {
+      id email username name firstName lastName profileImageFileKey country city bio workoutsCompleted role enabled
+      verified createdAt lastLogin achievements { key name earnedAt }
+      improvements { exerciseId type value unit achievedAt }
+      profile {
+        onboardingStatus onboardingCompletionDate age gender goal height heightUnit weight weightUnit muscleFocus
+        frequency workoutSplit experience createdAt updatedAt
+      }
+      profilePhotos { id fileKey fileName contentType size url uploadedAt }
+    }
+    exercises(first: $first) { totalCount edges { cursor node { ${exercise} } } pageInfo { hasNextPage endCursor } }
+    chest: exercises(search: "chest", first: $first) { totalCount edges { cursor node { ${exercise} } } }
+  }`
+  for (const { data, errors } of await askOften(app, { query: screen, variables: { first: 100 } }, person)) {
+    t.notOk(errors)
+    t.equal((data as { exercises: { edges: object[] } }).exercises.edges.length, 100)
+  }
+})
+
+t.test('a screen that is put together of many parts passes, too', async t => {
+  const app = await build(t, { settings: unlimited })
+  const person = await signUp(app)
+  const parts = Array.from(
+    { length: 20 },
+    (_, at) => `fragment Part${at} on User { __typename id name profile { age } }`,
+  )
+  const query = `{ me { ${parts.map((_, at) => `...Part${at}`).join(' ')} } } ${parts.join(' ')}`
+  const { data, errors } = await ask(app, query, {}, person)
+  t.notOk(errors)
+  t.match(data, { me: { id: person.id } })
+})

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { parse, print, stripIgnoredCharacters } from 'graphql'
+import t from 'tap'
+import { MeDocument, SearchExercisesDocument } from '../../generated/operations/example.js'
+import { readManifests } from '../../src/graphql/contract/manifests.js'
+import { build, codeOf, signUp } from '../helper.js'
+import { get, post, unlimited } from './requests.js'
+
+const folder = fileURLToPath(new URL('../../../schema/operations', import.meta.url))
+const { operations } = readManifests(folder)
+const sourceOf = (name: string) => operations.find(({ id }) => id === `example/1.0.0/${name}`)!.source
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const persisted = (sha256Hash: string) => ({ persistedQuery: { version: 1, sha256Hash } })
+
+const search = sourceOf('SearchExercises')
+const page = { exercises: { totalCount: 0, edges: [], pageInfo: { hasNextPage: false, endCursor: null } } }
+const onlyRegistered = { ...unlimited, GRAPHQL_ONLY_REGISTERED: 'true' }
+
+for (const settings of [unlimited, onlyRegistered])
+  t.test(
+    `a registered operation is found, GRAPHQL_ONLY_REGISTERED=${settings === onlyRegistered}`,
+    async t => {
+      const app = await build(t, { settings })
+      const variables = { first: 1 }
+      const bodies = {
+        'by its id': { documentId: 'example/1.0.0/SearchExercises' },
+        'by its id and its name': {
+          documentId: 'example/1.0.0/SearchExercises',
+          operationName: 'SearchExercises',
+        },
+        'by the hash of its text': { documentId: `sha256:${hashOf(search)}` },
+        "by the same hash as Apollo's clients send it": { extensions: persisted(hashOf(search)) },
+        'by hash and text': { query: search, extensions: persisted(hashOf(search)) },
+        'by its text': { query: search },
+        'by its text in one line': { query: stripIgnoredCharacters(search) },
+        'by its text with comments': { query: search.replace(/\n/g, ' # a comment\r\n\t') },
+        'by its text, parts in another order': {
+          query: print({ ...parse(search), definitions: parse(search).definitions.toReversed() }),
+        },
+        'by the text that a client generates': { query: print(SearchExercisesDocument) },
+      }
+      for (const [what, body] of Object.entries(bodies))
+        for (let run = 0; run < 3; run++) {
+          const response = await post(app, { body: { ...body, variables } })
+          t.same(response.json(), { data: page }, what)
+        }
+      const got = await get(app, { documentId: 'example/1.0.0/SearchExercises', variables: '{"first": 1}' })
+      t.same(got.json(), { data: page })
+      t.equal(got.headers['cache-control'], 'public, max-age=300')
+    },
+  )
+
+t.test('an id that is not registered is not found', async t => {
+  const app = await build(t, { settings: unlimited })
+  const ids = [
+    'example/1.0.0/Nothing',
+    'example/9.9.9/Me',
+    'SearchExercises',
+    `sha256:${hashOf('other')}`,
+    'sha256:',
+    '',
+    'constructor',
+  ]
+  for (const documentId of ids)
+    for (const response of [await post(app, { body: { documentId } }), await get(app, { documentId })]) {
+      t.equal(response.statusCode, 200, documentId)
+      t.equal(codeOf(response.json()), 'NOT_FOUND')
+      t.ok(response.json().errors[0].message.includes(`"${documentId}"`))
+    }
+})
+
+t.test('where only registered operations are let in, everything else is refused', async t => {
+  const app = await build(t, { settings: onlyRegistered })
+  const admin = await signUp(app, { role: 'ADMIN' })
+  const other = '{ exercises { totalCount } }'
+  const bodies: Record<string, object> = {
+    'another text': { query: other },
+    'the shortest text': { query: '{ __typename }' },
+    introspection: { query: '{ __schema { queryType { name } } }' },
+    'a new text with its hash': { query: other, extensions: persisted(hashOf(other)) },
+    'a registered text and more': {
+      query: `${search} query Other { __typename }`,
+      operationName: 'SearchExercises',
+    },
+    'a registered text with another name': { query: search.replace('SearchExercises', 'Search') },
+    'a registered text with another field': { query: search.replace('totalCount', '') },
+    'a text that cannot be read': { query: '{' },
+    'a long text': { query: '{ me '.repeat(10_000) },
+  }
+  for (const [what, body] of Object.entries(bodies))
+    for (const person of [{ headers: {} as { authorization: string } }, admin]) {
+      const answer = (await post(app, { body, person })).json()
+      t.equal(codeOf(answer), 'FORBIDDEN', what)
+      t.notOk('data' in answer)
+    }
+  t.equal(codeOf((await get(app, { query: other })).json()), 'FORBIDDEN')
+  const batch = (await post(app, { body: [{ query: other }, { query: search }] })).json()
+  t.equal(codeOf(batch[0]), 'FORBIDDEN')
+  t.same(batch[1], { data: page })
+  const events = await post(app, { body: { query: other }, headers: { accept: 'text/event-stream' } })
+  t.equal(codeOf(events.json()), 'FORBIDDEN')
+
+  const unknown = await post(app, { body: { extensions: persisted(hashOf(other)) } })
+  t.equal(codeOf(unknown.json()), 'PERSISTED_QUERY_NOT_FOUND', 'and was not stored')
+})
+
+t.test('a mutation that is registered changes something, by POST only', async t => {
+  const app = await build(t, { settings: onlyRegistered })
+  const person = await signUp(app)
+  const documentId = 'example/1.0.0/UpdateProfile'
+  const variables = { input: { firstName: 'Ada' } }
+  const refused = await get(app, { documentId, variables: JSON.stringify(variables) }, { person })
+  t.equal(refused.statusCode, 405)
+  const { data } = (await post(app, { body: { documentId, variables }, person })).json()
+  t.match(data, { updateProfile: { id: person.id, firstName: 'Ada' } })
+  const me = (await post(app, { body: { query: print(MeDocument) }, person })).json()
+  t.match(me, { data: { me: { id: person.id } } })
+})
+
+t.test('every registered operation is answered or wants a token', async t => {
+  const app = await build(t, { settings: onlyRegistered })
+  for (const { id } of operations) {
+    const { errors = [] } = (await post(app, { body: { documentId: id } })).json()
+    for (const { extensions } of errors)
+      t.ok(['UNAUTHENTICATED', 'BAD_USER_INPUT'].includes(extensions.code), `${id}: ${extensions.code}`)
+  }
+})
+
+t.test('a registered operation that is over a limit keeps nothing else from being served', async t => {
+  const app = await build(t, { settings: { ...unlimited, GRAPHQL_MAX_DEPTH: '2' } })
+  const refused = (await post(app, { body: { documentId: 'example/1.0.0/Me' } })).json()
+  t.match(refused, { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX', measure: 'depth' } }] })
+  const { data } = (
+    await post(app, { body: { documentId: 'example/1.0.0/PublicUser', variables: { id: 'x' } } })
+  ).json()
+  t.same(data, { user: null })
+})

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { setImmediate as turn } from 'node:timers/promises'
+import t from 'tap'
+import { ask, signUp } from '../../helper.js'
+import { updateProfile } from '../../features/users/documents.js'
+import { answerOf, follow, liveApp, rawSocket, socketClient } from './live.js'
+
+t.test('who does not read gets an error in the end, and nobody else waits', async t => {
+  const settings = { GRAPHQL_KEEP_ALIVE: '10m' }
+  const { app, socketUrl } = await liveApp(t, { settings })
+  const person = await signUp(app)
+  // As much as an event can hold, so that all buffers on the way are soon full.
+  const fields = Array.from({ length: 30 }, (_, index) => `a${index}: bio`).join(' ')
+  const query = `subscription { accountChanged { firstName ${fields} } }`
+  const bio = '語'.repeat(1000)
+  await ask(app, updateProfile, { input: { bio } }, person)
+
+  const slow = await rawSocket(t, socketUrl)
+  await slow.init(person.headers)
+  slow.subscribe('1', { query })
+  await slow.handled()
+  slow.socket.pause()
+  const reading = socketClient(t, socketUrl, { connectionParams: person.headers })
+  const { next } = follow(reading, { query })
+  await answerOf(reading, { query: '{ __typename }' })
+
+  for (let round = 0; round < 400; round++) {
+    await app.services.users.update(person.id, { firstName: `${round}` })
+    t.match(await next(), { data: { accountChanged: { firstName: `${round}` } } })
+  }
+  slow.socket.resume()
+  let last = await slow.receive()
+  let events = 0
+  for (; last.type === 'next'; last = await slow.receive()) events++
+  t.match(last, { type: 'error', id: '1', payload: [{ extensions: { code: 'RATE_LIMITED' } }] })
+  t.ok(events < 400, `${events} events were on the way`)
+  await slow.handled()
+})
+
+t.test('who asks without reading the answers is not read any further', async t => {
+  const { socketUrl } = await liveApp(t)
+  const { init, send, socket } = await rawSocket(t, socketUrl)
+  await init()
+  socket.pause()
+  const ping = { type: 'ping', payload: { text: 'x'.repeat(100_000) } }
+  // Many times what the buffers between the two ends hold.
+  const enough = 20_000_000
+  for (let round = 0; round < 2000 && socket.bufferedAmount < enough; round++) {
+    send(ping)
+    await turn()
+  }
+  t.ok(socket.bufferedAmount >= enough, 'the rest waits at the client')
+  const answered = once(socket, 'message')
+  socket.resume()
+  await answered
+  await once(socket, 'message')
+})
+
+t.test('who does not read the answers does not hold up the end of the service', async t => {
+  const { app, socketUrl } = await liveApp(t, { settings: { GRAPHQL_KEEP_ALIVE: '10m' } })
+  const person = await signUp(app)
+  await ask(app, updateProfile, { input: { bio: '語'.repeat(1000) } }, person)
+  const fields = Array.from({ length: 30 }, (_, index) => `a${index}: bio`).join(' ')
+  const { init, subscribe, socket } = await rawSocket(t, socketUrl)
+  await init(person.headers)
+  socket.pause()
+  for (let id = 0; id < 300; id++) {
+    subscribe(`${id}`, { query: `{ me { ${fields} } }` })
+    await turn()
+  }
+  await ask(app, '{ me { id } }', {}, person)
+  await app.close()
+  t.pass('the service has ended')
+})

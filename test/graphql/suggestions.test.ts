@@ -1,0 +1,55 @@
+import t from 'tap'
+import { build, signUp, type GraphQLAnswer } from '../helper.js'
+import { unlimited, type Asked } from './requests.js'
+import { channels } from './policy/channels.js'
+
+const update = 'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { id } }'
+const nearlyRight: Asked[] = [
+  { query: '{ mee { id } }' },
+  { query: '{ me { emial } }' },
+  { query: '{ exercises(frist: 1) { totalCount } }' },
+  { query: '{ __type(name: "User") { feilds { name } } }' },
+  { query: '{ ...F } fragment F on Querry { __typename }' },
+  { query: 'query($id: Itn) { user(id: $id) { id } }' },
+  { query: 'mutation { updateProfile(input: { frstName: "a" }) { id } }' },
+  { query: 'mutation { updateProfile(input: { profile: { gender: MAIL } }) { id } }' },
+  { query: update, variables: { input: { frstName: 'a' } } },
+  { query: update, variables: { input: { profile: { gender: 'MAIL' } } } },
+  { query: update, variables: { input: { profile: { muscleFocus: ['CHES'] } } } },
+]
+const suggestion = /did you mean/i
+const isMutation = ({ query }: Asked) => query.startsWith('mutation')
+
+t.test('outside development no error gives a name of the schema away', async t => {
+  const app = await build(t, { settings: unlimited })
+  const person = await signUp(app)
+  for (const asked of nearlyRight)
+    for (const [name, channel] of Object.entries(channels))
+      for (const run of [1, 2]) {
+        if (isMutation(asked) && name.includes('GET')) continue
+        const { answer } = await channel(app, asked, person)
+        t.ok(answer.errors?.length, `${asked.query} by ${name}, ${run}`)
+        t.notOk(answer.errors?.some(({ message }) => suggestion.test(message)))
+      }
+})
+
+t.test('in development an error helps to find the right name', async t => {
+  const app = await build(t, { settings: { ...unlimited, NODE_ENV: 'development' } })
+  const person = await signUp(app)
+  const messages = ({ errors = [] }: GraphQLAnswer) => errors.map(({ message }) => message).join('\n')
+  for (const asked of nearlyRight)
+    for (const run of [1, 2]) {
+      const { answer } = await channels.POST!(app, asked, person)
+      t.match(messages(answer), suggestion, `${asked.query}, ${run}`)
+    }
+})
+
+t.test('what looks like a suggestion in a value is told as it stands, and takes no time', async t => {
+  const app = await build(t, { settings: unlimited })
+  const query = 'query($first: Int) { exercises(first: $first) { totalCount } }'
+  const { answer } = await channels.POST!(app, { query, variables: { first: 'a Did you mean b?' } })
+  t.match(answer.errors, [{ message: /"a Did you mean b\?"/, extensions: { code: 'BAD_USER_INPUT' } }])
+  const long = ' Did you mean '.repeat(17_000)
+  const { answer: refused } = await channels.POST!(app, { query, variables: { first: long } })
+  t.match(refused.errors, [{ extensions: { code: 'BAD_USER_INPUT' } }])
+})

@@ -1,0 +1,135 @@
+import t from 'tap'
+import type { App } from '../../src/app.js'
+import { build } from '../helper.js'
+import { post } from '../graphql/requests.js'
+import { signedApp } from './signing-client.js'
+
+const origin = 'https://app.example.com'
+const wanted = [
+  'authorization',
+  'content-type',
+  'x-user-id',
+  'x-timestamp',
+  'x-signature',
+  'apollographql-client-name',
+  'apollographql-client-version',
+].join(', ')
+
+const preflight = (app: App, from = origin, url = '/graphql') =>
+  app.inject({
+    method: 'OPTIONS',
+    url,
+    headers: {
+      origin: from,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': wanted,
+    },
+  })
+const query = (app: App, from: string = origin) =>
+  post(app, { body: { query: '{ __typename }' }, headers: { origin: from } })
+const told = (headers: Record<string, unknown>) =>
+  Object.keys(headers).filter(name => name.startsWith('access-control-'))
+
+t.test('pages of other sites may not ask unless a setting lets them', async t => {
+  const app = await build(t)
+  const response = await query(app)
+  t.equal(response.statusCode, 200, 'the browser keeps the answer from the page')
+  t.same(told(response.headers), [])
+  t.equal(response.headers.vary, undefined)
+  const asked = await preflight(app)
+  t.equal(asked.statusCode, 404)
+  t.same(told(asked.headers), [])
+})
+
+t.test('pages of the origins in the list may ask', async t => {
+  const app = await build(t, { settings: { CORS_ORIGINS: ` ${origin} , https://admin.example.com` } })
+  for (const from of [origin, 'https://admin.example.com']) {
+    const { headers } = await query(app, from)
+    t.equal(headers['access-control-allow-origin'], from)
+    t.match(headers.vary, /origin/i)
+    const exposed = String(headers['access-control-expose-headers']).split(', ')
+    for (const name of [
+      'etag',
+      'retry-after',
+      'x-ratelimit-limit',
+      'x-ratelimit-remaining',
+      'x-ratelimit-reset',
+    ])
+      t.ok(exposed.includes(name), name)
+    t.equal(headers['access-control-allow-credentials'], undefined, 'there are no cookies')
+  }
+  const others = ['https://evil.example', `${origin}.evil.example`, 'http://app.example.com', 'null', '*']
+  for (const from of others) {
+    t.equal((await query(app, from)).headers['access-control-allow-origin'], undefined, from)
+    t.equal((await preflight(app, from)).headers['access-control-allow-origin'], undefined, from)
+  }
+})
+
+t.test('a star lets every page ask', async t => {
+  const app = await build(t, { settings: { CORS_ORIGINS: '*' } })
+  t.equal((await query(app, 'https://anyone.example')).headers['access-control-allow-origin'], '*')
+  t.equal((await preflight(app, 'null')).headers['access-control-allow-origin'], '*')
+})
+
+t.test('a preflight is answered with what may be sent', async t => {
+  const app = await build(t, { settings: { CORS_ORIGINS: origin } })
+  for (const url of ['/graphql', '/auth/login', '/api/storage/profile-photo/upload']) {
+    const { statusCode, headers, body } = await preflight(app, origin, url)
+    t.equal(statusCode, 204, url)
+    t.equal(body, '')
+    t.equal(headers['access-control-allow-origin'], origin)
+    t.equal(headers['access-control-allow-headers'], wanted)
+    t.match(headers['access-control-allow-methods'], /\bPOST\b/)
+    t.ok(Number(headers['access-control-max-age']) > 0)
+  }
+})
+
+t.test('a preflight is neither counted nor signed', async t => {
+  const { app } = await signedApp(t, { CORS_ORIGINS: origin, RATE_LIMIT_PUBLIC_PER_HOUR: '2' })
+  for (let asked = 0; asked < 5; asked++) {
+    const { statusCode, headers } = await preflight(app)
+    t.equal(statusCode, 204)
+    t.equal(headers['x-ratelimit-remaining'], undefined)
+  }
+})
+
+t.test('a page can read why its request was refused', async t => {
+  const settings = { CORS_ORIGINS: origin, RATE_LIMIT_PUBLIC_PER_HOUR: '2' }
+  const app = await build(t, { settings })
+  const bad = await post(app, {
+    body: { query: '{ __typename }' },
+    headers: { origin, authorization: 'Bearer x' },
+  })
+  t.equal(bad.statusCode, 401)
+  t.equal(bad.headers['access-control-allow-origin'], origin)
+  await query(app)
+  const limited = await query(app)
+  t.equal(limited.statusCode, 429)
+  t.equal(limited.headers['access-control-allow-origin'], origin)
+})
+
+t.test('a form of another site does not reach GraphQL, whatever the setting', async t => {
+  for (const settings of [{}, { CORS_ORIGINS: '*' }]) {
+    const app = await build(t, { settings: settings as Record<string, string> })
+    const json = JSON.stringify({ query: 'mutation { signOutEverywhere }' })
+    const forms: [type: string, body: string][] = [
+      ['text/plain', json],
+      ['text/plain; charset=utf-8', json],
+      ['text/plain; application/json', json],
+      ['application/x-www-form-urlencoded', 'query=mutation%20%7B%20signOutEverywhere%20%7D'],
+      [
+        'multipart/form-data; boundary=x',
+        '--x\r\ncontent-disposition: form-data; name="query"\r\n\r\n{}\r\n--x--\r\n',
+      ],
+      ['', json],
+    ]
+    for (const [type, body] of forms) {
+      const response = await post(app, {
+        body,
+        headers: { 'content-type': type, origin: 'https://evil.example' },
+      })
+      t.equal(response.statusCode, 415, type)
+      t.match(response.json(), { errors: [{ extensions: { code: 'UNSUPPORTED_MEDIA_TYPE' } }] })
+    }
+  }
+})
