@@ -107,11 +107,14 @@ export function graphqlEngine(options: Options) {
   }
 
   async function run(ready: Ready, asker: Asker): Promise<Answer> {
-    const { source, name, compilable } = ready.operation
-    const result: ExecutionResult = compilable
-      ? await app.graphql(source, { ...asker.context } as never, ready.variables, name)
-      : await execute(executionArguments(ready, asker))
-    return answer(result, ready, asker)
+    return answer(await executed(ready, asker), ready, asker)
+  }
+
+  async function executed(ready: Ready, asker: Asker): Promise<ExecutionResult> {
+    const { source, name, compilable, compiled } = ready.operation
+    if (compiled) return compiled({}, { ...asker.context }, ready.variables)
+    if (compilable) return app.graphql(source, { ...asker.context } as never, ready.variables, name)
+    return execute(executionArguments(ready, asker))
   }
 
   function answer({ data, errors }: ExecutionResult, { cost, tellCost }: Ready, asker: Asker): Answer {

@@ -1,4 +1,5 @@
 import type { DocumentNode, GraphQLSchema, OperationTypeNode, VariableDefinitionNode } from 'graphql'
+import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import { MiB } from '../lib/quantities.js'
 import type { CacheHint } from './cache-hints.js'
@@ -19,6 +20,8 @@ export interface Operation {
   variables: readonly VariableDefinitionNode[]
   introspects: boolean
   compilable: boolean
+  /** Its code, if that was made before anybody asked for it. */
+  compiled?: CompiledQuery['query']
   /** What it costs with these variables. @throws OperationError QUERY_TOO_COMPLEX */
   cost: (variables: Record<string, unknown>, limit: number) => number
   cacheHint: CacheHint
@@ -70,7 +73,7 @@ export function operationPreparer(options: PreparationOptions) {
   return {
     prepare,
     /**
-     * Prepares a document with one operation before anybody asks for it, and never forgets it.
+     * Prepares and compiles a document with one operation before anybody asks for it, and never forgets it.
      * @returns why it will be refused, if it will
      */
     keep(source: string): OperationError | undefined {
@@ -78,10 +81,17 @@ export function operationPreparer(options: PreparationOptions) {
       const outcomes: Outcomes = new Map([[null, outcome]])
       kept.set(source, outcomes)
       if (outcome instanceof OperationError) return outcome
+      compile(options.schema, outcome)
       if (outcome.name !== undefined) outcomes.set(outcome.name, outcome)
       return undefined
     },
   }
+}
+
+function compile(schema: GraphQLSchema, operation: Operation): void {
+  if (!operation.compilable) return
+  const compiled = compileQuery(schema, operation.document, operation.name)
+  if (isCompiledQuery(compiled)) operation.compiled = compiled.query
 }
 
 function attempt(work: () => Operation): Operation | OperationError {

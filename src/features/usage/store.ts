@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../data/database.js'
+import { days, seconds } from '../../lib/quantities.js'
 
 /** How often one version of an app asked for a deprecated field. */
 export interface DeprecatedFieldUse {
@@ -15,7 +16,8 @@ interface UseDocument extends DeprecatedFieldUse, Entity {}
 export function usageStore(database: Database) {
   const uses = database.collection<UseDocument>('deprecatedFieldUses', [
     { key: { field: 1, clientName: 1, clientVersion: 1 }, unique: true },
-    { key: { lastUsedAt: 1 } },
+    // An app that has not asked for so long is not in use any more.
+    { key: { lastUsedAt: 1 }, expireAfterSeconds: (90 * days) / seconds },
   ])
 
   return {
