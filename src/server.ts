@@ -11,9 +11,12 @@ async function start(): Promise<void> {
   const config = loadConfig(readEnvironment())
   const app = await buildApp(config)
   closeGracefully(app, config)
-  const { added } = await app.services.exercises.import(starterCatalogue, 'starter')
+  const { exercises, registration } = app.services
+  const [{ added }] = await Promise.all([
+    exercises.import(starterCatalogue, 'starter'),
+    ...(config.DEMO_ACCOUNTS ? demoAccounts.map(registration.provision) : []),
+  ])
   if (added > 0) app.log.info(`The starter catalogue is loaded: ${added} exercises.`)
-  if (config.DEMO_ACCOUNTS) await Promise.all(demoAccounts.map(app.services.registration.provision))
   await app.listen({ host: config.HOST, port: config.PORT })
   if (config.NODE_ENV === 'development') welcome(config)
 }
