@@ -1,4 +1,10 @@
-import type { DocumentNode, GraphQLSchema, OperationTypeNode, VariableDefinitionNode } from 'graphql'
+import {
+  GraphQLError,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationTypeNode,
+  type VariableDefinitionNode,
+} from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import { MiB } from '../lib/quantities.js'
@@ -99,6 +105,11 @@ function attempt(work: () => Operation): Operation | OperationError {
     return work()
   } catch (error) {
     if (error instanceof OperationError) return error
+    // What reads a document calls itself for what is nested.
+    if (error instanceof RangeError) return nestedTooDeeply()
     throw error
   }
 }
+
+const nestedTooDeeply = () =>
+  new OperationError('GRAPHQL_VALIDATION_FAILED', [new GraphQLError('The document is nested too deeply.')])
