@@ -98,11 +98,11 @@ export default tseslint.config(
           zones: [
             wall(
               './src/lib',
-              ['./src/data', './src/features', './src/services.ts', './src/config.ts', ...edges],
+              ['./src/platform', './src/features', './src/services.ts', './src/config.ts', ...edges],
               'lib/ is pure',
             ),
             wall(
-              './src/data',
+              './src/platform',
               ['./src/features', './src/services.ts', ...edges],
               'data goes edge → service → store → data',
             ),
@@ -141,7 +141,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/data/**', 'src/features/**/*store.ts', 'test/**'],
+    files: ['src/platform/**', 'src/features/**/*store.ts', 'test/**'],
     rules: { 'no-restricted-imports': 'off' },
   },
   { files: ['src/config.ts', 'test/**'], rules: { 'no-restricted-properties': 'off' } },

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Config } from './config.js'
-import type { Counters } from './data/counters.js'
-import { loadTokenKeys } from './data/keys.js'
+import type { Counters } from './platform/counters/counters.js'
+import { loadTokenKeys } from './platform/keys/keys.js'
 import { accountPages } from './features/auth/pages.js'
 import { authRoutes } from './features/auth/routes.js'
 import { storageRoutes } from './features/photos/routes.js'
-import { openFoundation, type Foundation } from './foundation.js'
+import { openPlatform, type Platform } from './platform/platform.js'
 import { graphiql } from './graphql/graphiql/plugin.js'
 import { graphql } from './graphql/plugin.js'
 import { schemaRoute } from './graphql/schema-route.js'
@@ -39,13 +39,13 @@ const bodyLimit = 256 * KiB
 export async function buildApp(config: Config, { clock = () => new Date() } = {}) {
   const keys = await loadTokenKeys(config)
   const app = Fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>()
-  const foundation = await openFoundation(config, app.log, clock)
-  const { database, storage, counters } = foundation
+  const platform = await openPlatform(config, app.log, clock)
+  const { database, storage, counters } = platform
 
   answerErrors(app, restShape)
   answerUnknown(app, restShape)
   await app.register(jsonWebTokens, { config, keys })
-  const services = createServices(foundation, app.jwt)
+  const services = createServices(platform, app.jwt)
   app.decorate('services', services)
   await database.prepare()
 
@@ -62,21 +62,17 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   await app.register(jwksRoutes, { keys })
   await app.register(authRoutes, { prefix: '/auth', ...services })
   await app.register(accountPages, { prefix: '/auth', registration: services.registration })
-  await app.register(storageRoutes, { prefix: '/api/storage', ...storageOptions(foundation, services) })
+  await app.register(storageRoutes, { prefix: '/api/storage', ...storageOptions(platform, services) })
   await app.register(graphql, { services, ...requests, ...graphqlOptions(config) })
   await app.register(schemaRoute)
   if (config.NODE_ENV !== 'production') await app.register(graphiql, { demo: config.DEMO_ACCOUNTS })
 
-  keepHouse(app, foundation, services)
+  keepHouse(app, platform, services)
   return app
 }
 
 /** What is done now and then, and at the end. */
-function keepHouse(
-  app: FastifyInstance,
-  { background, close }: Foundation,
-  { photos, usage }: Services,
-): void {
+function keepHouse(app: FastifyInstance, { background, close }: Platform, { photos, usage }: Services): void {
   const timers: NodeJS.Timeout[] = []
   app.addHook('onReady', async () => {
     background.run(photos.sweep)
@@ -103,7 +99,7 @@ const signingOptions = (config: Config, clock: () => Date) => ({
   clock,
 })
 
-function storageOptions({ config, counters, incoming, download }: Foundation, { photos }: Services) {
+function storageOptions({ config, counters, incoming, download }: Platform, { photos }: Services) {
   const perMinute = { name: 'upload-minute', limit: config.RATE_LIMIT_UPLOAD_PER_MINUTE, window: 1 * minutes }
   const perHour = { name: 'upload-hour', limit: config.RATE_LIMIT_UPLOAD_PER_HOUR, window: 1 * hours }
   const downloads = { name: 'download', limit: config.RATE_LIMIT_AUTHENTICATED_PER_HOUR, window: 1 * hours }

@@ -1,6 +1,7 @@
 import { loginThrottle } from './features/auth/login-throttle.js'
 import { mailTokenStore } from './features/auth/mail-token-store.js'
 import { accountMails } from './features/auth/mails.js'
+import { passwordHasher } from './features/auth/passwords.js'
 import { registrationService } from './features/auth/registration.js'
 import { authService } from './features/auth/service.js'
 import { sessionStore } from './features/auth/session-store.js'
@@ -14,7 +15,7 @@ import { usageStore } from './features/usage/store.js'
 import { userService } from './features/users/service.js'
 import { userStore } from './features/users/store.js'
 import { usernameClaimStore } from './features/users/username-claim-store.js'
-import type { Foundation } from './foundation.js'
+import type { Platform } from './platform/platform.js'
 import { hours } from './lib/quantities.js'
 
 /** What signs and verifies tokens. */
@@ -26,9 +27,10 @@ interface Tokens {
 const mailsPerAddressAndHour = 5
 
 /** Stores, then services, each from those above it. */
-export function createServices(foundation: Foundation, jsonWebTokens: Tokens) {
-  const { config, database, storage, incoming, mailer, counters, events, passwords, background, clock } =
-    foundation
+export function createServices(platform: Platform, jsonWebTokens: Tokens) {
+  const { config, database, storage, incoming, mailer, counters, events, background, clock } = platform
+  const passwords = passwordHasher(config.BCRYPT_SALT_ROUNDS)
+  platform.atEnd(passwords.close)
 
   const users = userService({
     users: userStore(database),

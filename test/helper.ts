@@ -6,7 +6,7 @@ import { MongoClient } from 'mongodb'
 import tap, { type Test } from 'tap'
 import { buildApp, type App } from '../src/app.js'
 import { loadConfig } from '../src/config.js'
-import type { Role } from '../src/features/users/user.js'
+import type { Role } from '../src/viewer.js'
 
 export type Settings = Record<string, string>
 

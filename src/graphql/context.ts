@@ -1,4 +1,4 @@
-import type { Client, Viewer } from '../features/auth/viewer.js'
+import type { Client, Viewer } from '../viewer.js'
 import type { Services } from '../services.js'
 
 /** What every resolver is given. */

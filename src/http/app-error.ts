@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
-import { DatabaseUnavailableError } from '../data/database.js'
-import { StorageUnavailableError } from '../data/object-storage.js'
+import { DatabaseUnavailableError } from '../platform/database/database.js'
+import { StorageUnavailableError } from '../platform/files/object-storage.js'
 import { AppError, unavailable, validationError, type ErrorCode } from '../errors.js'
 
 const fastifyCodes: Record<string, ErrorCode> = {

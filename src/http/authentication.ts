@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { unauthenticated } from '../errors.js'
 import type { AuthService } from '../features/auth/service.js'
-import type { Viewer } from '../features/auth/viewer.js'
+import type { Viewer } from '../viewer.js'
 
 declare module 'fastify' {
   interface FastifyRequest {

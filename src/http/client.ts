@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import type { Client } from '../features/auth/viewer.js'
+import type { Client } from '../viewer.js'
 
 const maxDeviceLength = 200
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { withDeadline } from '../data/deadline.js'
+import { withDeadline } from '../lib/deadline.js'
 import { unavailable } from '../errors.js'
 import { seconds } from '../lib/quantities.js'
 import { ErrorAnswer } from './errors.js'

@@ -1,7 +1,7 @@
 import jwt, { type FastifyJWTOptions, type JWT } from '@fastify/jwt'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.js'
-import type { TokenKeys } from '../data/keys.js'
+import type { TokenKeys } from '../platform/keys/keys.js'
 import { seconds } from '../lib/quantities.js'
 
 interface Options {

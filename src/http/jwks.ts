@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { TokenKeys } from '../data/keys.js'
+import type { TokenKeys } from '../platform/keys/keys.js'
 
 const Key = Type.Object({
   kty: Type.String(),

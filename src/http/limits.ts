@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Count, Counter } from '../data/counters.js'
+import type { Count, Counter } from '../platform/counters/counters.js'
 import { rateLimited } from '../errors.js'
 import { seconds } from '../lib/quantities.js'
 import { clientOf } from './client.js'

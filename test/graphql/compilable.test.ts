@@ -1,6 +1,6 @@
 import { buildSchema, parse } from 'graphql'
 import t from 'tap'
-import { isCompilable } from '../../src/graphql/compilable.js'
+import { isCompilable } from '../../src/graphql/pipeline/compilable.js'
 
 const schema = buildSchema(`
   scalar DateTime

@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql'
 import t from 'tap'
-import { OperationError } from '../../src/graphql/operation-error.js'
-import { operationPreparer } from '../../src/graphql/operations.js'
+import { OperationError } from '../../src/graphql/pipeline/operation-error.js'
+import { operationPreparer } from '../../src/graphql/pipeline/operations.js'
 
 const schema = buildSchema('type Query { list(first: Int): [String!]! }')
 const limits = { depth: 5, aliases: 5, directives: 5, rootFields: 5, tokens: 100, cost: 100 }

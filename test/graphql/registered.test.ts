@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parse, print, stripIgnoredCharacters } from 'graphql'
 import t from 'tap'
 import { MeDocument, SearchExercisesDocument } from '../../generated/operations/example.js'
-import { readManifests } from '../../src/graphql/contract/manifests.js'
+import { readManifests } from '../../src/graphql/registered/manifests.js'
 import { build, codeOf, signUp } from '../helper.js'
 import { get, post, unlimited } from './requests.js'
 

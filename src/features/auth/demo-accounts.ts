@@ -1,4 +1,4 @@
-import type { Role } from '../users/user.js'
+import type { Role } from '../../viewer.js'
 
 /** Accounts to try the service with. Their passwords are public: never create them where strangers can reach them. */
 export const demoAccounts: { email: string; password: string; username: string; role: Role }[] = [

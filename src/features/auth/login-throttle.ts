@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.js'
-import type { Count, Counter } from '../../data/counters.js'
+import type { Count, Counter } from '../../platform/counters/counters.js'
 import { seconds } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
-import type { Database, Entity } from '../../data/database.js'
+import type { Database, Entity } from '../../platform/database/database.js'
 
 export type MailTokenPurpose = 'verify-email' | 'reset-password'
 

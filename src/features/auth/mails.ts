@@ -1,4 +1,4 @@
-import type { Mail } from '../../data/mailer.js'
+import type { Mail } from '../../platform/mail/mailer.js'
 import { escapeHtml } from '../../lib/html.js'
 
 interface Letter {

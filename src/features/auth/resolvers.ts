@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { badUserInput, forbidden } from '../../errors.js'
-import { requireViewer } from './viewer.js'
+import { requireViewer } from '../../viewer.js'
 import { Email } from './schemas.js'
 
 export const authResolvers = ({ loginEnabled }: { loginEnabled: boolean }) =>

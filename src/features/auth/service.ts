@@ -6,7 +6,7 @@ import type { LoginThrottle } from './login-throttle.js'
 import type { PasswordHasher } from './passwords.js'
 import type { SessionStore } from './session-store.js'
 import type { TokenService } from './tokens.js'
-import type { Client, Viewer } from './viewer.js'
+import type { Client, Viewer } from '../../viewer.js'
 
 interface Dependencies {
   users: UserService

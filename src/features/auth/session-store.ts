@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ObjectId } from 'mongodb'
-import type { Database, Entity } from '../../data/database.js'
+import type { Database, Entity } from '../../platform/database/database.js'
 
 interface SessionDocument extends Entity {
   jtiHash: string

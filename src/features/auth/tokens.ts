@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, unauthenticated } from '../../errors.js'
 import { seconds } from '../../lib/quantities.js'
-import type { Role, User } from '../users/user.js'
+import type { Role } from '../../viewer.js'
+import type { User } from '../users/user.js'
 
 export interface AccessClaims {
   id: string

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { DuplicateKeyError, type Database, type Entity } from '../../data/database.js'
+import { DuplicateKeyError, type Database, type Entity } from '../../platform/database/database.js'
 import type { Exercise, Source } from './exercise.js'
 import type { ExerciseEntry } from './vocabulary.js'
 

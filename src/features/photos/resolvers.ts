@@ -1,6 +1,6 @@
 import type { GraphQLContext } from '../../graphql/context.js'
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { requireViewer } from '../auth/viewer.js'
+import { requireViewer } from '../../viewer.js'
 import { parseId } from '../../lib/ids.js'
 
 export const photoResolvers = {

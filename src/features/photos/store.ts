@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import type { Database, Entity } from '../../data/database.js'
+import type { Database, Entity } from '../../platform/database/database.js'
 import type { Photo } from './photo.js'
 
 interface PhotoDocument extends Omit<Photo, 'id' | 'userId'>, Entity {

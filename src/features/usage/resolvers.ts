@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { requireAdmin } from '../auth/viewer.js'
+import { requireAdmin } from '../../viewer.js'
 
 export const usageResolvers = {
   Query: {

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import type { Database, Entity } from '../../data/database.js'
+import type { Database, Entity } from '../../platform/database/database.js'
 import { days, seconds } from '../../lib/quantities.js'
 
 /** How often one version of an app asked for a deprecated field. */

@@ -1,6 +1,6 @@
 import type { GraphQLContext } from '../../graphql/context.js'
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { requireAdmin, requireViewer } from '../auth/viewer.js'
+import { requireAdmin, requireViewer } from '../../viewer.js'
 import { parseId } from '../../lib/ids.js'
 import { displayName } from './user.js'
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Events } from '../../data/events.js'
+import type { Events } from '../../platform/events/events.js'
 import { AppError, notFound, unavailable } from '../../errors.js'
 import { days, minutes, seconds } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { DuplicateKeyError, type Database, type Entity } from '../../data/database.js'
+import { DuplicateKeyError, type Database, type Entity } from '../../platform/database/database.js'
 import { foldCase } from '../../lib/text.js'
 import { blankProfile, type Account, type NewAccount, type ProfileImage, type User } from './user.js'
 

@@ -1,7 +1,7 @@
 import type { HeightUnit, Quantity, WeightUnit } from '../../lib/units.js'
+import type { Role } from '../../viewer.js'
 import type { Muscle } from '../exercises/vocabulary.js'
 
-export type Role = 'USER' | 'ADMIN'
 export type Gender = 'MALE' | 'FEMALE' | 'OTHER' | 'PREFER_NOT_TO_SAY'
 export type Goal =
   | 'lose_weight'

@@ -1,5 +1,5 @@
-import type { Database, Entity } from '../../data/database.js'
-import { DuplicateKeyError } from '../../data/database.js'
+import type { Database, Entity } from '../../platform/database/database.js'
+import { DuplicateKeyError } from '../../platform/database/database.js'
 import { foldCase } from '../../lib/text.js'
 
 /** A username that looks taken although no account has it, or not yet. */

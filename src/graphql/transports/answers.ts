@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesEtag } from '../../lib/etags.js'
-import type { Answer, Ready } from '../engine.js'
+import type { Answer, Ready } from '../pipeline/engine.js'
 
 export const json = 'application/json'
 export const graphqlResponse = 'application/graphql-response+json'

@@ -3,8 +3,8 @@ import type { Test } from 'tap'
 import { build, logIn, signUp } from '../../helper.js'
 import { mailbox, tokenIn } from '../../mailbox.js'
 import { getProfile, handClock, newcomer, post, refused } from './requests.js'
+import { minutes } from '../../../src/lib/quantities.js'
 
-const minutes = 60_000
 const password = 'nine green herons'
 
 /** Somebody who asked for a new password and has the mail; the clock stands still. */

@@ -4,8 +4,7 @@ import t from 'tap'
 import { ask, build, codeOf, logIn, signUp, throwaway } from '../../helper.js'
 import { claimsOf } from '../../tokens.js'
 import { getProfile, handClock, post, refused } from './requests.js'
-
-const seconds = 1000
+import { seconds } from '../../../src/lib/quantities.js'
 
 t.test('signing out everywhere ends every session of mine, and no other', async t => {
   const app = await build(t)

@@ -3,8 +3,8 @@ import t from 'tap'
 import { ask, build, keys, logIn, signUp } from '../../helper.js'
 import { claimsOf, headerOf, thumbprint } from '../../tokens.js'
 import { getProfile, handClock, post, refused } from './requests.js'
+import { minutes } from '../../../src/lib/quantities.js'
 
-const minutes = 60_000
 const kid = thumbprint(keys.publicKey)
 
 const isSigned = (token: string) => {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
-import { openDatabase } from '../../../src/data/open-database.js'
+import { openDatabase } from '../../../src/platform/database/open.js'
 import { photoStore } from '../../../src/features/photos/store.js'
 import { build, logIn, signUp, throwaway, type Person } from '../../helper.js'
 import { photosOf, upload } from './photo-app.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { buildSchema, parse, validate } from 'graphql'
 import t from 'tap'
-import { compileCost } from '../../../src/graphql/policy/cost.js'
+import { compileCost } from '../../../src/graphql/pipeline/policy/cost.js'
 import { ask, build, codeOf } from '../../helper.js'
 import { doubling } from './hostile-documents.js'
 

@@ -1,7 +1,7 @@
 import { parse } from 'graphql'
 import t from 'tap'
-import { comparisons } from '../../../src/graphql/policy/comparisons.js'
-import { measure, type Measures } from '../../../src/graphql/policy/measures.js'
+import { comparisons } from '../../../src/graphql/pipeline/policy/comparisons.js'
+import { measure, type Measures } from '../../../src/graphql/pipeline/policy/measures.js'
 import { doubling } from './hostile-documents.js'
 
 const plain: Measures = { depth: 1, aliases: 0, directives: 0, rootFields: 1 }

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { loadConfig, readEnvironment } from '../../config.js'
+import { openDatabase } from '../../platform/database/open.js'
+import { starterCatalogue } from '../../features/exercises/catalogue/catalogue.js'
+import { ImportError, readArray } from './file.js'
+import { showProgress } from './progress.js'
+import { describeImport } from './report.js'
+import { readRecords, type Records } from './records.js'
+import { exerciseService } from '../../features/exercises/service.js'
+import { exerciseStore } from '../../features/exercises/store.js'
+
+const usage = `Usage: npm run import:exercises -- FILE
+Imports a JSON file in the format of free-exercise-db into the database of the service.`
+
+async function run(paths: string[]): Promise<void> {
+  const [path] = paths
+  if (!path || paths.length > 1 || path.startsWith('-')) throw new ImportError(usage)
+  const config = loadConfig(readEnvironment())
+  const records = readRecords(await readArray(path))
+  const database = await openDatabase({
+    mongodbUri: config.MONGODB_URI,
+    folder: join(config.DATA_PATH, 'database'),
+  })
+  try {
+    const exercises = exerciseService({ exercises: exerciseStore(database), clock: () => new Date() })
+    await database.prepare()
+    // The service's own descriptions come first, even where it has never run.
+    await exercises.import(starterCatalogue, 'starter')
+    const report = await importWithProgress(exercises, records)
+    process.stdout.write(`${describeImport(records, report)}\n`)
+  } finally {
+    await database.close()
+  }
+}
+
+async function importWithProgress(exercises: ReturnType<typeof exerciseService>, { entries }: Records) {
+  const progress = showProgress('Importing', entries.length)
+  try {
+    return await exercises.import(entries, 'free-exercise-db', () => progress.step())
+  } finally {
+    progress.end()
+  }
+}
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

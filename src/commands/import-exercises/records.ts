@@ -1,0 +1,54 @@
+import { readRecord } from './free-exercise-db.js'
+import { kindOf, quoted, type Fields } from './record-fields.js'
+import type { ExerciseEntry } from '../../features/exercises/vocabulary.js'
+
+export interface Skipped {
+  /** Which record it is, for people: its place, from 1, and its name. */
+  record: string
+  reason: string
+}
+
+export interface Records {
+  entries: ExerciseEntry[]
+  skipped: Skipped[]
+  /** How many records name images. */
+  withImages: number
+}
+
+/** All the records of a file: those that are exercises, and why the others are not. */
+export function readRecords(records: readonly unknown[]): Records {
+  const placeOf = new Map<string, number>()
+  const result: Records = { entries: [], skipped: [], withImages: 0 }
+
+  for (const [index, record] of records.entries()) {
+    const place = index + 1
+    const skip = (reason: string) => result.skipped.push({ record: labelOf(place, record), reason })
+    if (hasImages(record)) result.withImages++
+    const reading = readRecord(record)
+    if ('problem' in reading) {
+      skip(reading.problem)
+      continue
+    }
+    const { slug } = reading.entry
+    const first = placeOf.get(slug)
+    if (first !== undefined) {
+      skip(`record ${first} has the same id.`)
+      continue
+    }
+    placeOf.set(slug, place)
+    result.entries.push(reading.entry)
+  }
+  return result
+}
+
+const isFields = (record: unknown): record is Fields => kindOf(record) === 'an object'
+
+function labelOf(place: number, record: unknown): string {
+  const name = isFields(record) ? record['name'] : undefined
+  return typeof name === 'string' ? `record ${place} (${quoted(name)})` : `record ${place}`
+}
+
+function hasImages(record: unknown): boolean {
+  const images = isFields(record) ? record['images'] : undefined
+  return Array.isArray(images) && images.length > 0
+}

@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs'
+import { compare, type Comparison } from './compare.js'
+import { paths, readSchema } from './files.js'
+import { loadManifests } from '../../graphql/registered/manifests.js'
+
+/** What changed since the publication; undefined if there was none. */
+export async function changesSincePublication(): Promise<Comparison | undefined> {
+  if (!existsSync(paths.published)) return undefined
+  const schemas = { published: readSchema(paths.published), current: readSchema(paths.current) }
+  return compare(schemas, loadManifests(paths.operations))
+}

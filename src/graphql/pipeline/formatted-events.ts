@@ -1,0 +1,37 @@
+import type { ExecutionResult } from 'graphql'
+import { rateLimited } from '../../errors.js'
+import { QueueOverflowError } from '../../lib/event-queue.js'
+
+/** Each event in its final form. A generator would not end before its next event; this ends at once. */
+export function events<T>(
+  source: AsyncGenerator<ExecutionResult, void, void>,
+  format: (event: ExecutionResult) => T,
+  onEnd: () => void,
+): AsyncIterableIterator<T> & { throw(error: unknown): Promise<never> } {
+  const end = async (): Promise<IteratorResult<T>> => {
+    onEnd()
+    await source.return()
+    return { done: true, value: undefined }
+  }
+  return {
+    async next() {
+      try {
+        const { done, value } = await source.next()
+        if (!done) return { done, value: format(value) }
+        return await end()
+      } catch (error) {
+        await end()
+        if (!(error instanceof QueueOverflowError)) throw error
+        throw rateLimited('The events come faster than they are read.', 1)
+      }
+    },
+    return: end,
+    async throw(error) {
+      await end()
+      return Promise.reject(error)
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import {
+  getDirectiveValues,
+  getNamedType,
+  isCompositeType,
+  isListType,
+  isObjectType,
+  isInterfaceType,
+  getNullableType,
+  Kind,
+  type DirectiveNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql'
+import { maxPageSize } from '../../../lib/pages.js'
+
+/** What an operation costs with these variables: a number that stands for the work it may cause. */
+export type Cost = (variables: Record<string, unknown>) => number
+
+/** A list of which nothing is said is taken to have this many items. */
+const assumedListSize = 10
+/** Above every limit, and far from where sums lose precision. */
+const ceiling = 1e12
+
+const free: Cost = () => 0
+
+interface FieldRules {
+  weight: number
+  /** How many items a list has. */
+  assumedSize: number | undefined
+  /** Arguments that say how many items a list has. */
+  slicingArguments: readonly string[]
+  /** Fields of the answer that are the list; none if the field itself is it. */
+  sizedFields: readonly string[]
+}
+
+/**
+ * Compiles the cost of the only operation of a document that was found valid. An object costs 1 or what its field's
+ * `@cost` says; what is asked of a list's items counts once for each item, as `@listSize` says.
+ */
+export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost {
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+  const compiled = new Map<string, Cost>()
+  const rules = (field: GraphQLField<unknown, unknown>) => rulesOf(schema, field)
+
+  function ofSelections({ selections }: SelectionSetNode, parent: GraphQLNamedType, sized?: Sized): Cost {
+    const parts = selections.map(selection => {
+      const part = (() => {
+        if (selection.kind === Kind.FIELD) return ofField(selection, parent, sized)
+        if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value, sized)
+        const type = selection.typeCondition && schema.getType(selection.typeCondition.name.value)
+        return ofSelections(selection.selectionSet, type ?? parent, sized)
+      })()
+      return guarded(part, selection.directives ?? [])
+    })
+    const paying = parts.filter(part => part !== free)
+    if (paying.length === 0) return free
+    return variables =>
+      Math.min(
+        ceiling,
+        paying.reduce((sum, part) => sum + part(variables), 0),
+      )
+  }
+
+  /** Compiled once, wherever it is spread; once for each list whose size matters in it. */
+  function ofFragment(name: string, sized?: Sized): Cost {
+    const known = (sized?.fragments ?? compiled).get(name)
+    if (known) return known
+    const fragment = fragments.get(name)
+    const type = fragment && schema.getType(fragment.typeCondition.name.value)
+    if (!fragment || !type) return free
+    const cost = remembered(ofSelections(fragment.selectionSet, type, sized))
+    ;(sized?.fragments ?? compiled).set(name, cost)
+    return cost
+  }
+
+  function ofField(node: FieldNode, parent: GraphQLNamedType, sized?: Sized): Cost {
+    if (!(isObjectType(parent) || isInterfaceType(parent))) return free
+    const field = parent.getFields()[node.name.value]
+    // Fields of introspection are not of the parent; their depth and number are bounded elsewhere.
+    if (!field) return free
+    const { weight, assumedSize, slicingArguments, sizedFields } = rules(field)
+    const type = getNamedType(field.type)
+    const size = sizeOf(node, field, slicingArguments, assumedSize)
+    const inner =
+      node.selectionSet && isCompositeType(type)
+        ? ofSelections(
+            node.selectionSet,
+            type,
+            sizedFields.length > 0 ? { fields: sizedFields, size, fragments: new Map() } : undefined,
+          )
+        : free
+    const isList = isListType(getNullableType(field.type))
+    const times = sized?.fields.includes(node.name.value) ? sized.size : isList ? size : undefined
+    if (times) return variables => Math.min(ceiling, times(variables) * (weight + inner(variables)))
+    return weight === 0 && inner === free ? free : variables => weight + inner(variables)
+  }
+
+  const operation = document.definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION)
+  const root = operation && schema.getRootType(operation.operation)
+  return operation && root ? ofSelections(operation.selectionSet, root) : free
+}
+
+type Size = (variables: Record<string, unknown>) => number
+
+interface Sized {
+  fields: readonly string[]
+  size: Size
+  fragments: Map<string, Cost>
+}
+
+/** The greatest of the slicing arguments that are given, or else the assumed size. */
+function sizeOf(
+  node: FieldNode,
+  field: GraphQLField<unknown, unknown>,
+  slicingArguments: readonly string[],
+  assumedSize = assumedListSize,
+): Size {
+  const given = slicingArguments.flatMap(name => {
+    const value = node.arguments?.find(argument => argument.name.value === name)?.value
+    const byDefault: unknown = field.args.find(argument => argument.name === name)?.defaultValue
+    const size = typeof byDefault === 'number' ? byDefault : undefined
+    return value ? [read(value, size)] : size === undefined ? [] : [() => size]
+  })
+  if (given.length === 0) return () => assumedSize
+  return variables => {
+    const sizes = given.map(size => size(variables)).filter(size => size !== undefined)
+    // A size that is refused later must not make the rest cheaper now, nor hide why it is refused.
+    return sizes.length === 0 ? assumedSize : Math.min(maxPageSize, Math.max(0, ...sizes))
+  }
+}
+
+const read =
+  (value: ValueNode, byDefault: number | undefined) =>
+  (variables: Record<string, unknown>): number | undefined => {
+    if (value.kind === Kind.INT) return Number(value.value)
+    if (value.kind !== Kind.VARIABLE) return undefined
+    const given = variables[value.name.value]
+    if (given === undefined) return byDefault
+    return typeof given === 'number' ? given : undefined
+  }
+
+/** What `@skip` and `@include` leave out costs nothing. */
+function guarded(cost: Cost, directives: readonly DirectiveNode[]): Cost {
+  if (cost === free) return free
+  let result = cost
+  for (const { name, arguments: given } of directives) {
+    const condition = given?.find(argument => argument.name.value === 'if')?.value
+    if (!condition || (name.value !== 'skip' && name.value !== 'include')) continue
+    const inner = result
+    const wanted = name.value === 'include'
+    result = variables => (truth(condition, variables) === !wanted ? 0 : inner(variables))
+  }
+  return result
+}
+
+function truth(condition: ValueNode, variables: Record<string, unknown>): unknown {
+  if (condition.kind === Kind.BOOLEAN) return condition.value
+  return condition.kind === Kind.VARIABLE ? variables[condition.name.value] : undefined
+}
+
+/** Fragments that spread each other double with each step: each counts once for the same variables. */
+function remembered(cost: Cost): Cost {
+  let last: { variables: Record<string, unknown>; result: number } | undefined
+  return variables => {
+    if (last?.variables !== variables) last = { variables, result: cost(variables) }
+    return last.result
+  }
+}
+
+function rulesOf(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): FieldRules {
+  const values = (name: string) => {
+    const directive = schema.getDirective(name)
+    return directive && field.astNode ? getDirectiveValues(directive, field.astNode) : undefined
+  }
+  const { weight } = (values('cost') ?? {}) as { weight?: number }
+  const listSize = (values('listSize') ?? {}) as Partial<Omit<FieldRules, 'weight'>>
+  return {
+    weight: weight ?? (isCompositeType(getNamedType(field.type)) ? 1 : 0),
+    assumedSize: listSize.assumedSize,
+    slicingArguments: listSize.slicingArguments ?? [],
+    sizedFields: listSize.sizedFields ?? [],
+  }
+}

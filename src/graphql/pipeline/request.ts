@@ -1,0 +1,88 @@
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { badUserInput } from '../../errors.js'
+import type { DocumentReference } from './documents.js'
+
+/** A request after the GraphQL over HTTP specification, whatever brought it. */
+export interface GraphQLRequest extends DocumentReference {
+  operationName: string | null
+  variables: Record<string, unknown>
+  /** Whether the answer shall tell what it cost. */
+  tellCost: boolean
+}
+
+const Anything = Type.Record(Type.String(), Type.Unknown())
+const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
+
+/** What is sent as JSON. Apollo's clients name a persisted query in `extensions`. */
+const Operation = Type.Object({
+  query: optional(Type.String()),
+  documentId: optional(Type.String({ maxLength: 300 })),
+  operationName: optional(Type.String()),
+  variables: optional(Anything),
+  extensions: optional(
+    Type.Object({
+      cost: optional(Type.Boolean()),
+      persistedQuery: optional(
+        Type.Object({
+          version: Type.Literal(1),
+          sha256Hash: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
+        }),
+      ),
+    }),
+  ),
+})
+const operation = Compile(Operation)
+
+/** The query string of a GET request. */
+export const GetQuery = Type.Object({
+  query: Type.Optional(Type.String()),
+  documentId: Type.Optional(Type.String()),
+  operationName: Type.Optional(Type.String()),
+  variables: Type.Optional(Type.String()),
+  extensions: Type.Optional(Type.String()),
+})
+
+export type GetParameters = Static<typeof GetQuery>
+
+/** @throws AppError BAD_USER_INPUT that names the parameter */
+export function readOperation(body: unknown): GraphQLRequest {
+  if (!operation.Check(body)) {
+    const [error] = operation.Errors(body)
+    const place = error?.instancePath.split('/').slice(1).join('.') ?? ''
+    if (!error || place === '') throw badUserInput('The request must be a JSON object.')
+    const problem =
+      error.keyword === 'const' ? `must be ${JSON.stringify(error.params.allowedValue)}` : error.message
+    throw badUserInput(`${place} ${problem}.`)
+  }
+  const { query, documentId, operationName, variables, extensions } = body
+  if (query == null && documentId == null && extensions?.persistedQuery == null)
+    throw badUserInput('The request has no query.')
+  return {
+    query: query ?? undefined,
+    documentId: documentId ?? undefined,
+    sha256: extensions?.persistedQuery?.sha256Hash.toLowerCase(),
+    operationName: operationName ?? null,
+    variables: variables ?? {},
+    tellCost: extensions?.cost ?? false,
+  }
+}
+
+/** @throws AppError BAD_USER_INPUT */
+export function readGet({ variables, extensions, operationName, ...rest }: GetParameters): GraphQLRequest {
+  return readOperation({
+    ...rest,
+    operationName: operationName === '' ? null : operationName,
+    variables: readJson('variables', variables),
+    extensions: readJson('extensions', extensions),
+  })
+}
+
+function readJson(name: string, json: string | undefined): unknown {
+  if (json === undefined || json === '') return null
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw badUserInput(`${name} is not JSON.`)
+  }
+}

@@ -1,0 +1,95 @@
+import { Redis } from 'ioredis'
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible'
+import { days, seconds } from '../../lib/quantities.js'
+
+/** At most `limit` units in each window, which begins with its first unit. */
+export interface CounterRule {
+  /** Names the counter; instances that share Redis share counters of the same name. */
+  name: string
+  limit: number
+  /** In milliseconds; whole seconds up to 24 days, rounded. */
+  window: number
+}
+
+/** A timer of Node runs no longer; a longer one would end at once. */
+const longestWindow = 24 * days
+
+export interface Count {
+  allowed: boolean
+  limit: number
+  remaining: number
+  /** When the window ends. */
+  resetAt: Date
+}
+
+export interface Counter {
+  /** Counts, and says whether that was still allowed. */
+  consume(key: string, units?: number): Promise<Count>
+  /** Takes units back. */
+  giveBack(key: string, units?: number): Promise<void>
+}
+
+export interface Counters {
+  counter(rule: CounterRule): Counter
+  close(): Promise<void>
+}
+
+/**
+ * Counters in Redis where an address is given, else in this process's memory. While Redis is away each process
+ * counts for itself.
+ */
+export function openCounters(redisUrl: string | undefined, onRedisError: (error: Error) => void): Counters {
+  const redis = redisUrl === undefined ? undefined : connect(redisUrl, onRedisError)
+
+  return {
+    counter(rule) {
+      const duration = Math.ceil(Math.min(rule.window, longestWindow) / seconds)
+      const options = { keyPrefix: `limit:${rule.name}`, points: rule.limit, duration }
+      const memory = new RateLimiterMemory(options)
+      return redis
+        ? counter(new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }), rule)
+        : counter(memory, rule)
+    },
+    close: async () => redis?.disconnect(),
+  }
+}
+
+function connect(url: string, onError: (error: Error) => void): Redis {
+  const redis = new Redis(url, {
+    // A request does not wait for Redis: it is counted in memory instead.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 2 * seconds,
+    commandTimeout: 0.5 * seconds,
+    retryStrategy: attempt => Math.min(attempt * 0.2 * seconds, 5 * seconds),
+  })
+  return redis.on('error', onError)
+}
+
+function counter(limiter: RateLimiterAbstract, { limit }: CounterRule): Counter {
+  const count = (result: RateLimiterRes, allowed: boolean): Count => ({
+    allowed,
+    limit,
+    remaining: Math.min(limit, Math.max(0, result.remainingPoints)),
+    resetAt: new Date(Date.now() + result.msBeforeNext),
+  })
+
+  return {
+    async consume(key, units = 1) {
+      try {
+        return count(await limiter.consume(key, units), true)
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return count(refusal, false)
+        throw refusal
+      }
+    },
+    async giveBack(key, units = 1) {
+      await limiter.reward(key, units)
+    },
+  }
+}

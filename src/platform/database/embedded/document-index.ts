@@ -1,0 +1,93 @@
+import type { Document } from 'mongodb'
+import { Query } from 'mingo/query'
+import type { Entity, Index } from '../database.js'
+import { queryOptions } from './query.js'
+import { someValue, valueKey } from './values.js'
+
+/** Finds the ids of documents by equality, and says which document owns a unique key. */
+export interface DocumentIndex {
+  readonly fields: readonly string[]
+  /** Whether a document other than the one with this id holds a unique key of this one. */
+  conflicts(id: string, document: Entity): boolean
+  /** Without `before` the document is new, without `after` it is gone. */
+  replace(id: string, before: Entity | undefined, after: Entity | undefined): void
+  /** The ids that may match these equalities, or undefined when the index cannot tell. */
+  lookup(equalities: Map<string, unknown[]>): Set<string>[] | undefined
+}
+
+export function createIndex(index: Index): DocumentIndex {
+  const fields = Object.keys(index.key)
+  const paths = fields.map(field => field.split('.'))
+  const owners = new Map<string, string>()
+  const levels = Array.from({ length: lookupDepth(index) }, () => new Map<string, Set<string>>())
+  const partial = index.partialFilterExpression && new Query(index.partialFilterExpression, queryOptions)
+  const uniqueKeys = (document: Entity | undefined) =>
+    index.unique && document && (!partial || partial.test(document)) ? documentKeys(document, paths) : []
+
+  return {
+    fields,
+    conflicts: (id, document) => uniqueKeys(document).some(key => (owners.get(key) ?? id) !== id),
+    replace(id, before, after) {
+      for (const key of uniqueKeys(before)) owners.delete(key)
+      for (const key of uniqueKeys(after)) owners.set(key, id)
+      for (const [depth, level] of levels.entries()) {
+        const prefix = paths.slice(0, depth + 1)
+        move(level, id, before ? documentKeys(before, prefix) : [], after ? documentKeys(after, prefix) : [])
+      }
+    },
+    lookup(equalities) {
+      const wanted = fields.slice(0, levels.length).map(field => equalities.get(field))
+      const missing = wanted.indexOf(undefined)
+      const prefix = (missing < 0 ? wanted : wanted.slice(0, missing)) as unknown[][]
+      const level = levels[prefix.length - 1]
+      return (
+        level && combinations(prefix.map(values => values.map(valueKey))).flatMap(key => level.get(key) ?? [])
+      )
+    },
+  }
+}
+
+// The last field of a compound index that is not unique is there to order by: nobody asks for one value of it.
+function lookupDepth(index: Index): number {
+  const count = Object.keys(index.key).length
+  return index.unique || count === 1 ? count : count - 1
+}
+
+function documentKeys(document: Document, paths: string[][]): string[] {
+  return combinations(paths.map(path => keysAt(document, path)))
+}
+
+function keysAt(document: Document, path: string[]): string[] {
+  const keys = new Set<string>()
+  someValue(document, path, value => {
+    keys.add(valueKey(value))
+    return false
+  })
+  // Nothing at all, as in an array of numbers asked for a field, counts as a missing field.
+  return keys.size > 0 ? [...keys] : [valueKey(undefined)]
+}
+
+/** One text for every way to take one key of each field. */
+function combinations(keys: string[][]): string[] {
+  const [first = [], ...rest] = keys
+  if (rest.length === 0) return first
+  const tails = combinations(rest)
+  // The length in front keeps ("a", "bc") and ("ab", "c") apart.
+  return first.flatMap(head => tails.map(tail => `${head.length} ${head}${tail}`))
+}
+
+// A key that stays is not touched, so that documents found without a sort keep their order.
+function move(level: Map<string, Set<string>>, id: string, before: string[], after: string[]) {
+  for (const key of before) if (!after.includes(key)) removeFrom(level, key, id)
+  for (const key of after) {
+    const ids = level.get(key)
+    if (ids) ids.add(id)
+    else level.set(key, new Set([id]))
+  }
+}
+
+function removeFrom(level: Map<string, Set<string>>, key: string, id: string) {
+  const ids = level.get(key)
+  ids?.delete(id)
+  if (ids?.size === 0) level.delete(key)
+}

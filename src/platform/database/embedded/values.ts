@@ -1,0 +1,127 @@
+import { BSON } from 'mongodb'
+import { isContainer, isPlainObject } from '../filters.js'
+
+/**
+ * Whether a test holds for any value that MongoDB sees at a path: it looks into the elements of arrays on the way,
+ * an array at the end counts as itself and as each of its elements, and a missing field is undefined.
+ */
+export function someValue(
+  value: unknown,
+  path: readonly string[],
+  test: (value: unknown) => boolean,
+  depth = 0,
+): boolean {
+  if (depth === path.length) return test(value) || (Array.isArray(value) && value.some(test))
+  const key = path[depth] ?? ''
+  if (Array.isArray(value)) return someElement(value, path, test, depth)
+  if (!isPlainObject(value) || !Object.hasOwn(value, key)) return test(undefined)
+  return someValue(value[key], path, test, depth + 1)
+}
+
+function someElement(
+  elements: unknown[],
+  path: readonly string[],
+  test: (value: unknown) => boolean,
+  depth: number,
+): boolean {
+  const index = path[depth] ?? ''
+  const chosen = isArrayIndex(index) ? elements[Number(index)] : undefined
+  // An element that is asked for by its index counts as itself only.
+  if (chosen !== undefined && depth + 1 === path.length && test(chosen)) return true
+  if (isContainer(chosen) && depth + 1 < path.length && someValue(chosen, path, test, depth + 1)) return true
+  return elements.some(element => isPlainObject(element) && someValue(element, path, test, depth))
+}
+
+export const isArrayIndex = (key: string) => /^\d+$/.test(key)
+
+/** The order of BSON: by type, then by value. Null and a missing field are equal. */
+export function compareValues(a: unknown, b: unknown): number {
+  const byType = typeRank(a) - typeRank(b)
+  if (byType !== 0) return byType
+  if (isPlainObject(a) && isPlainObject(b)) return compareObjects(a, b)
+  if (Array.isArray(a) && Array.isArray(b)) return compareArrays(a, b)
+  const [left, right] = [sortable(a), sortable(b)]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+export const equalValues = (a: unknown, b: unknown) => a === b || compareValues(a, b) === 0
+
+export function typeRank(value: unknown): number {
+  if (value === undefined || value === null) return 1
+  if (typeof value === 'number' || typeof value === 'bigint') return 2
+  if (typeof value === 'string') return 3
+  if (typeof value === 'boolean') return 8
+  if (Array.isArray(value)) return 5
+  if (value instanceof Date) return 9
+  if (value instanceof RegExp) return 11
+  return bsonRanks[String((value as { _bsontype?: string })._bsontype)] ?? 4
+}
+
+const bsonRanks: Record<string, number> = {
+  MinKey: 0,
+  Long: 2,
+  Decimal128: 2,
+  Binary: 6,
+  ObjectId: 7,
+  Timestamp: 10,
+}
+
+function compareObjects(a: Record<string, unknown>, b: Record<string, unknown>): number {
+  const [left, right] = [Object.entries(a), Object.entries(b)]
+  for (const [index, [key, value]] of left.entries()) {
+    const other = right[index]
+    if (!other) return 1
+    const order =
+      typeRank(value) - typeRank(other[1]) || compareValues(key, other[0]) || compareValues(value, other[1])
+    if (order !== 0) return order
+  }
+  return left.length - right.length
+}
+
+function compareArrays(a: unknown[], b: unknown[]): number {
+  for (const [index, value] of a.entries()) {
+    if (index >= b.length) return 1
+    const order = compareValues(value, b[index])
+    if (order !== 0) return order
+  }
+  return a.length - b.length
+}
+
+type Sortable = number | string | boolean | bigint
+
+/** What stands for a value when it is compared with others of its type. */
+export function sortable(value: unknown): Sortable {
+  switch (typeof value) {
+    case 'number':
+      // Below every other number, where MongoDB has it.
+      return Number.isNaN(value) ? -Infinity : value
+    case 'string':
+    case 'boolean':
+    case 'bigint':
+      return value
+  }
+  if (value instanceof Date) return value.getTime()
+  if (value instanceof BSON.ObjectId) return value.toHexString()
+  if (value instanceof BSON.Binary) return binaryText(value)
+  if (value instanceof BSON.Long) return value.toBigInt()
+  // Of the rest, those with a text of their own: regular expressions, decimals and timestamps.
+  return value === undefined || value === null ? 0 : (value as { toString(): string }).toString()
+}
+
+// By length, then subtype, then content: the order of BSON.
+const binaryText = (value: BSON.Binary) =>
+  `${String(value.length()).padStart(10, '0')}${value.sub_type.toString(16).padStart(2, '0')}${value.toString('hex')}`
+
+/** A text that two values share exactly when they are equal. */
+export function valueKey(value: unknown): string {
+  const rank = typeRank(value)
+  if (isIndexable(value)) return `${rank}:${sortable(value)}`
+  return `${rank}:${BSON.EJSON.stringify({ value })}`
+}
+
+/** Whether an index may answer an equality with this value; for the rest the query decides. */
+export function isIndexable(value: unknown): boolean {
+  if (value === null || value === undefined || value instanceof Date) return true
+  if (value instanceof BSON.ObjectId || value instanceof BSON.Binary) return true
+  return ['string', 'boolean'].includes(typeof value) || (typeof value === 'number' && !Number.isNaN(value))
+}

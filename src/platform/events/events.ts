@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { eventQueue } from '../../lib/event-queue.js'
+import { seconds } from '../../lib/quantities.js'
+
+type Listener = (event: string) => void
+
+/** Tells subscribers what happened, on every instance where Redis connects them, else in this process. */
+export interface Events {
+  /** At most once: who does not listen now never hears of it. This instance hears of it at once. */
+  publish(topic: string, event: string): void
+  /** @returns ends the listening */
+  listen(topic: string, listener: Listener): () => void
+  /** What is published from now on, until `return` is called. */
+  subscribe(topic: string): AsyncIterableIterator<string>
+  close(): Promise<void>
+}
+
+/** How many events may wait for a slow reader before its subscription fails. */
+const queueLimit = 100
+const channel = 'fitness:events'
+
+const Message = Type.Object({ from: Type.String(), topic: Type.String(), event: Type.String() })
+const message = Compile(Message)
+
+export function openEvents(redisUrl: string | undefined, onError: (error: Error) => void): Events {
+  const listeners = new Map<string, Set<Listener>>()
+  const tell = (topic: string, event: string) => listeners.get(topic)?.forEach(listener => listener(event))
+  const others = redisUrl === undefined ? undefined : connect(redisUrl, tell, onError)
+
+  function listen(topic: string, listener: Listener): () => void {
+    const those = listeners.get(topic) ?? new Set()
+    listeners.set(topic, those.add(listener))
+    return () => {
+      those.delete(listener)
+      if (those.size === 0 && listeners.get(topic) === those) listeners.delete(topic)
+    }
+  }
+
+  return {
+    publish(topic, event) {
+      tell(topic, event)
+      others?.publish(topic, event)
+    },
+    listen,
+    subscribe(topic) {
+      const queue = eventQueue<string>(queueLimit, () => stop())
+      const stop = listen(topic, queue.push)
+      return queue
+    },
+    close: async () => others?.close(),
+  }
+}
+
+/** One channel for all topics: an instance has one connection to listen on, however many subscribe. */
+function connect(url: string, tell: Events['publish'], onError: (error: Error) => void) {
+  const from = randomUUID()
+  const options = { maxRetriesPerRequest: null, connectTimeout: 2 * seconds }
+  // Nothing waits for Redis: events that cannot be sent now are of no use later.
+  const publisher = new Redis(url, { ...options, enableOfflineQueue: false, commandTimeout: 2 * seconds })
+  const listener = new Redis(url, options)
+  for (const connection of [publisher, listener]) connection.on('error', onError)
+  listener.on('message', (_channel, text: string) => {
+    const received = parsed(text)
+    // This instance has heard its own events already, whether or not Redis is there.
+    if (message.Check(received) && received.from !== from) tell(received.topic, received.event)
+  })
+  listener.subscribe(channel).catch(onError)
+
+  return {
+    publish(topic: string, event: string): void {
+      publisher.publish(channel, JSON.stringify({ from, topic, event })).catch(onError)
+    },
+    close(): void {
+      publisher.disconnect()
+      listener.disconnect()
+    },
+  }
+}
+
+/** Others may write to the channel, too: what they write must not stop the service. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { signToken } from '../../lib/signed-token.js'
+import { encodeKey, isSafeKey } from '../../lib/storage-key.js'
+import { buckets, type Bucket, type ObjectStorage } from './object-storage.js'
+
+export interface LocalStorage extends ObjectStorage {
+  /** The folder whose subfolders are the buckets. */
+  readonly root: string
+}
+
+export interface LocalStorageOptions {
+  basePath: string
+  /** What signed URLs start with: scheme and host, without a slash at the end. */
+  baseUrl: string
+  /** The key of signed URLs, at least 32 characters. */
+  secret: string
+}
+
+/** Files lie at `basePath/bucket/key`. What an object's content type is, its extension says. */
+export async function localStorage({
+  basePath,
+  baseUrl,
+  secret,
+}: LocalStorageOptions): Promise<LocalStorage> {
+  const root = resolve(basePath)
+  for (const bucket of buckets) await mkdir(join(root, bucket), { recursive: true })
+
+  function locate(bucket: Bucket, key: string): string {
+    const folder = join(root, bucket)
+    const path = resolve(folder, key)
+    if (!isSafeKey(key) || !path.startsWith(folder + sep))
+      throw new RangeError('the key leads out of its bucket')
+    return path
+  }
+
+  return {
+    root,
+    async put(bucket, key, file) {
+      const target = locate(bucket, key)
+      await mkdir(dirname(target), { recursive: true })
+      await moveDurably(file, target)
+    },
+    async delete(bucket, key) {
+      await rm(locate(bucket, key), { force: true })
+    },
+    async signedUrl(bucket, key, expiresAt) {
+      locate(bucket, key)
+      const token = signToken({ operation: 'GET', bucket, path: key }, expiresAt, secret)
+      return `${baseUrl}/api/storage/signed/${bucket}/${encodeKey(key)}?token=${token}`
+    },
+    async ping() {
+      for (const bucket of buckets) await access(join(root, bucket), constants.R_OK | constants.W_OK)
+    },
+  }
+}
+
+/** The content is on disk before the name is, so that no crash leaves a name without its content. */
+async function moveDurably(file: string, target: string): Promise<void> {
+  await sync(file)
+  try {
+    await rename(file, target)
+  } catch (error) {
+    if (!isOtherFileSystem(error)) throw error
+    await copyAcross(file, target)
+  }
+  await sync(dirname(target))
+}
+
+/** A rename cannot cross file systems, and a copy under the final name would be visible half done. */
+async function copyAcross(file: string, target: string): Promise<void> {
+  const beside = join(dirname(target), `.${randomUUID()}`)
+  try {
+    await copyFile(file, beside, constants.COPYFILE_EXCL)
+    await sync(beside)
+    await rename(beside, target)
+  } finally {
+    await rm(beside, { force: true })
+  }
+  await rm(file)
+}
+
+const isOtherFileSystem = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EXDEV'
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

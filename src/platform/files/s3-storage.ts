@@ -1,0 +1,137 @@
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { days, seconds } from '../../lib/quantities.js'
+import { isSafeKey } from '../../lib/storage-key.js'
+import { StorageUnavailableError, type Bucket, type ObjectStorage } from './object-storage.js'
+
+export interface S3StorageOptions {
+  /** Address of an S3-compatible service; Amazon's own if not given. */
+  endpoint?: string | undefined
+  region: string
+  /** Without keys the SDK looks where it always does: environment, shared files, the machine's role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
+  /** Put the bucket in the path and not in the host name. */
+  forcePathStyle: boolean
+  /** What our two buckets are called there. They must exist. */
+  buckets: Record<Bucket, string>
+  clock: () => Date
+}
+
+const attempts = 3
+const connectionTimeout = 3 * seconds
+const requestTimeout = 30 * seconds
+/** The longest that Amazon allows. */
+const longestSignature = 7 * days
+
+export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorage> {
+  // Loaded only here: it takes long, and local storage does not need it.
+  const { S3Client, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand } =
+    await import('@aws-sdk/client-s3')
+  const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
+  const client = new S3Client(clientConfig(options))
+  const abortSignal = () => AbortSignal.timeout(requestTimeout)
+  const place = (bucket: Bucket, key: string) => {
+    if (!isSafeKey(key)) throw new RangeError('the key is not one of ours')
+    return { Bucket: options.buckets[bucket], Key: key }
+  }
+
+  return {
+    async put(bucket, key, file, contentType) {
+      const target = place(bucket, key)
+      const { size } = await stat(file)
+      await translated(retry(() => upload(client, target, file, size, contentType)))
+      await rm(file, { force: true })
+    },
+    async delete(bucket, key) {
+      const command = new DeleteObjectCommand(place(bucket, key))
+      await translated(client.send(command, { abortSignal: abortSignal() }))
+    },
+    async signedUrl(bucket, key, expiresAt) {
+      const signingDate = options.clock()
+      const left = Math.floor((expiresAt.getTime() - signingDate.getTime()) / seconds)
+      const expiresIn = Math.min(Math.max(left, 1), longestSignature / seconds)
+      const command = new GetObjectCommand({
+        ...place(bucket, key),
+        ResponseCacheControl: `private, max-age=${expiresIn}`,
+        ResponseContentDisposition: 'inline',
+      })
+      return getSignedUrl(client, command, { expiresIn, signingDate })
+    },
+    async ping() {
+      for (const name of Object.values(options.buckets)) {
+        await client.send(new HeadBucketCommand({ Bucket: name }), {
+          abortSignal: AbortSignal.timeout(connectionTimeout),
+        })
+      }
+    },
+  }
+}
+
+function clientConfig({ endpoint, region, credentials, forcePathStyle }: S3StorageOptions): S3ClientConfig {
+  return {
+    region,
+    forcePathStyle,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(credentials === undefined ? {} : { credentials }),
+    maxAttempts: attempts,
+    requestHandler: { connectionTimeout, requestTimeout },
+    // The SDK's default adds trailing checksums, which many S3-compatible services do not understand.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  }
+}
+
+interface Place {
+  Bucket: string
+  Key: string
+}
+
+async function upload(
+  client: S3Client,
+  place: Place,
+  file: string,
+  size: number,
+  contentType: string,
+): Promise<void> {
+  const { PutObjectCommand } = await import('@aws-sdk/client-s3')
+  const body = createReadStream(file)
+  try {
+    const command = new PutObjectCommand({
+      ...place,
+      Body: body,
+      ContentLength: size,
+      ContentType: contentType,
+    })
+    await client.send(command, { abortSignal: AbortSignal.timeout(requestTimeout) })
+  } finally {
+    body.destroy()
+  }
+}
+
+/** The SDK does not repeat a request whose body is a stream, because it cannot rewind it. We can open the file again. */
+async function retry(attempt: () => Promise<void>): Promise<void> {
+  for (let left = attempts - 1; ; left--) {
+    try {
+      await attempt()
+      return
+    } catch (error) {
+      if (left === 0 || isRefusal(error)) throw error
+      await pause(200 * (attempts - left))
+    }
+  }
+}
+
+/** A refusal is about us: our keys or our buckets are wrong, and trying later does not help. */
+const translated = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((cause: unknown) => {
+    throw isRefusal(cause) ? cause : new StorageUnavailableError({ cause })
+  })
+
+/** The service has understood the request and will not do it, however often it is asked. */
+function isRefusal(error: unknown): boolean {
+  const metadata = error instanceof Error && '$metadata' in error ? error.$metadata : undefined
+  const status = (metadata as { httpStatusCode?: number } | undefined)?.httpStatusCode ?? 0
+  return status >= 400 && status < 500 && status !== 408 && status !== 429
+}

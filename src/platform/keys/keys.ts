@@ -1,0 +1,116 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { ConfigError, type Config } from '../../config.js'
+
+/** The keys of tokens. */
+export interface TokenKeys {
+  /** PEM of the key that signs. */
+  privateKey: string
+  /** Names the key that signs. */
+  kid: string
+  /** PEM of every key that is accepted, by its kid; a Map, so that no name finds anything else. */
+  publicKeys: Map<string, string>
+  /** The public keys as RFC 7517 writes them. */
+  jwks: { keys: JsonWebKey[] }
+}
+
+interface JsonWebKey {
+  kty: string
+  n: string
+  e: string
+  kid: string
+  use: 'sig'
+  alg: 'RS256'
+}
+
+const minModulusBits = 2048
+
+/**
+ * Reads the keys that the settings name; in development a pair is made and kept in the data folder.
+ * @throws ConfigError
+ */
+export async function loadTokenKeys(config: Config): Promise<TokenKeys> {
+  const privatePath = config.JWT_PRIVATE_KEY_PATH ?? (await developmentKey(config))
+  const privateKey = await readKey('JWT_PRIVATE_KEY_PATH', privatePath, createPrivateKey)
+  const ownPublic = createPublicKey(privateKey)
+  const named = await Promise.all(
+    config.JWT_PUBLIC_KEY_PATH.map(path => readKey('JWT_PUBLIC_KEY_PATH', path, createPublicKey)),
+  )
+  const [first = ownPublic] = named
+  if (!first.equals(ownPublic))
+    throw new ConfigError([
+      'JWT_PUBLIC_KEY_PATH must name the public key that belongs to JWT_PRIVATE_KEY_PATH first.',
+    ])
+
+  const keys = [ownPublic, ...named.slice(1)].map(key => ({ key, jwk: toJwk(key) }))
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    kid: toJwk(ownPublic).kid,
+    publicKeys: new Map(
+      keys.map(({ key, jwk }) => [jwk.kid, key.export({ type: 'spki', format: 'pem' }) as string]),
+    ),
+    jwks: { keys: keys.map(({ jwk }) => jwk) },
+  }
+}
+
+/** The secret of signed URLs; in development one is made and kept in the data folder. */
+export async function loadStorageSecret(config: Config): Promise<string> {
+  if (config.LOCAL_STORAGE_SECRET !== undefined) return config.LOCAL_STORAGE_SECRET
+  return keptSecret(join(config.DATA_PATH, 'keys', 'storage-secret'), async () =>
+    randomBytes(32).toString('hex'),
+  )
+}
+
+async function readKey(setting: string, path: string, parse: (pem: string) => KeyObject): Promise<KeyObject> {
+  try {
+    const key = parse(await readFile(path, 'utf8'))
+    const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
+    if (key.asymmetricKeyType === 'rsa' && bits >= minModulusBits) return key
+  } catch (error) {
+    throw new ConfigError([`${setting} names ${path}, which cannot be read as a PEM key: ${reason(error)}.`])
+  }
+  throw new ConfigError([
+    `${setting} names ${path}, which is not an RSA key of ${minModulusBits} bits or more.`,
+  ])
+}
+
+const reason = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'wrong format'
+
+async function developmentKey(config: Config): Promise<string> {
+  const path = join(config.DATA_PATH, 'keys', 'jwt-private.pem')
+  await keptSecret(path, async () => {
+    const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: minModulusBits })
+    return privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  })
+  return path
+}
+
+async function keptSecret(path: string, make: () => Promise<string>): Promise<string> {
+  const kept = await readFile(path, 'utf8').catch(() => undefined)
+  if (kept !== undefined) return kept
+  const secret = await make()
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  // A crash in between leaves no half of it, which would be taken for the whole.
+  await writeFile(`${path}.new`, secret, { mode: 0o600 })
+  await rename(`${path}.new`, path)
+  return secret
+}
+
+/** Named by its thumbprint (RFC 7638), so that every instance gives it the same name. */
+function toJwk(key: KeyObject): JsonWebKey {
+  const { n = '', e = '' } = key.export({ format: 'jwk' })
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ e, kty: 'RSA', n }))
+    .digest('base64url')
+  return { kty: 'RSA', n, e, kid, use: 'sig', alg: 'RS256' }
+}

@@ -1,0 +1,249 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import type { Test } from 'tap'
+import { starterCatalogue } from '../../../src/features/exercises/catalogue/catalogue.js'
+import { ImportError, readArray } from '../../../src/commands/import-exercises/file.js'
+import { MiB } from '../../../src/lib/quantities.js'
+import { ask, build, throwaway, type Settings } from '../../helper.js'
+
+const command = fileURLToPath(new URL('../../../src/commands/import-exercises/command.js', import.meta.url))
+
+/** A record as the foreign file has them, in words of our own. */
+const record = (name: string, changes: object = {}) => ({
+  id: name.replace(/\W+/g, '_'),
+  name,
+  force: 'pull',
+  level: 'beginner',
+  mechanic: 'compound',
+  equipment: 'cable',
+  primaryMuscles: ['lats'],
+  secondaryMuscles: ['biceps'],
+  instructions: ['Take the handle.', 'Pull it to your belt.'],
+  category: 'strength',
+  images: ['folder/0.jpg'],
+  ...changes,
+})
+
+/** A database of its own, and the command that imports files into it. */
+function importer(t: Test) {
+  const settings = throwaway(t)
+  const folder = t.testdir()
+  const file = join(folder, 'exercises.json')
+
+  async function run(...paths: string[]) {
+    // Elsewhere than in the project, so that no .env is read.
+    const child = spawn(process.execPath, [command, ...paths], { cwd: folder, env: settings })
+    const [out, err, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ])
+    return { out, err, code: code as number | null }
+  }
+  async function runOn(content: unknown) {
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+    return run(file)
+  }
+  return { settings, folder, file, run, runOn }
+}
+
+interface Found {
+  exercises: { totalCount: number; edges: { node: Record<string, unknown> }[] }
+}
+
+/** What the service itself finds in the database. */
+async function find(t: Test, settings: Settings, search: string) {
+  const app = await build(t, { settings })
+  const query = `query ($search: String) {
+    exercises(search: $search) {
+      totalCount
+      edges { node { slug name category force equipment primaryMuscles trackingType instructions } }
+    }
+  }`
+  const { data } = await ask<Found>(app, query, { search })
+  await app.close()
+  const { totalCount, edges } = data!.exercises
+  return { totalCount, nodes: edges.map(({ node }) => node) }
+}
+
+t.test('what is imported is found in the catalogue, beside all of the starter catalogue', async t => {
+  const { settings, runOn } = importer(t)
+  const { out, code } = await runOn([record('Quokka Row'), record('Wombat Row', { instructions: [] })])
+
+  t.equal(code, 0)
+  t.match(out, /^2 records:\n {2}2 added\n {2}0 changed\n {2}0 unchanged\n/)
+  t.match(out, /Without instructions: 1\./)
+  t.match(out, /The images of 2 records are ignored/)
+  const { nodes } = await find(t, settings, 'quokka')
+  t.strictSame(nodes, [
+    {
+      slug: 'quokka-row',
+      name: 'Quokka Row',
+      category: 'STRENGTH',
+      force: 'PULL',
+      equipment: ['CABLE'],
+      primaryMuscles: ['LATS'],
+      trackingType: 'WEIGHT_REPS',
+      instructions: ['Take the handle.', 'Pull it to your belt.'],
+    },
+  ])
+  t.equal((await find(t, settings, '')).totalCount, starterCatalogue.length + 2)
+})
+
+t.test('a second import changes nothing, a third only what differs', async t => {
+  const { settings, runOn } = importer(t)
+  const records = [record('Quokka Row'), record('Wombat Row')]
+  await runOn(records)
+
+  const second = await runOn(records)
+  t.match(second.out, / {2}0 added\n {2}0 changed\n {2}2 unchanged\n/)
+  t.match(second.out, /Nothing has changed\./)
+  const third = await runOn([record('Quokka Row', { level: 'expert', force: null }), record('Wombat Row')])
+  t.match(third.out, / {2}0 added\n {2}1 changed\n {2}1 unchanged\n/)
+  t.match((await find(t, settings, 'quokka')).nodes, [{ name: 'Quokka Row', force: null }])
+})
+
+t.test('nobody finds the same exercise twice, and no other one is lost', async t => {
+  const { settings, runOn } = importer(t)
+  const { out } = await runOn([
+    record('Pull-Up', { equipment: 'body only' }),
+    record('Pushups', { equipment: 'body only', primaryMuscles: ['chest'] }),
+    record('FRONT BARBELL SQUATS', { equipment: 'barbell' }),
+    record('Glute Kickback', { equipment: 'body only' }),
+    record('Plank Walk'),
+    record('Plank Walks', { id: 'Plank_Walk_2' }),
+  ])
+
+  t.match(out, / {2}2 added\n/)
+  t.match(out, / {2}4 left out, because the catalogue has them already\n/)
+  t.match(out, /The slug belongs to an exercise of another catalogue:\n {2}pull-up\n/)
+  t.match(out, /"Pushups" is "Push-Up"/)
+  t.match(out, /"FRONT BARBELL SQUATS" is "Barbell Front Squat"/)
+  t.match(out, /"Plank Walks" is "Plank Walk"/)
+  const { nodes } = await find(t, settings, 'glute kickback')
+  t.match(
+    nodes.map(({ name }) => name),
+    ['Glute Kickback', 'Cable Glute Kickback'],
+  )
+})
+
+t.test('what cannot be read is skipped, and each record is told why', async t => {
+  const { settings, runOn } = importer(t)
+  const { out, code } = await runOn([
+    record('Quokka Row'),
+    record('Yak Row', { category: 'xyz' }),
+    record('Gnu Row', { equipment: 7 }),
+    record('Emu Row', { primaryMuscles: 'lats' }),
+    record('Elk Row', { primaryMuscles: [] }),
+    record('Cat Row', { id: 'quokka-row' }),
+    record('Dog Row', { level: undefined }),
+    record('Pig Row', { instructions: ['Pull.', null] }),
+    record('!', { id: '日本' }),
+  ])
+
+  t.equal(code, 0)
+  t.match(out, / {2}1 added\n/)
+  t.match(out, / {2}8 skipped, because they cannot be read\n/)
+  t.strictSame(out.match(/^ {2}record .*$/gm), [
+    '  record 2 ("Yak Row"): category "xyz" is not known.',
+    '  record 3 ("Gnu Row"): equipment must be a word, not a number.',
+    '  record 4 ("Emu Row"): primaryMuscles must be a list, not text.',
+    '  record 5 ("Elk Row"): primaryMuscles names no muscle.',
+    '  record 6 ("Cat Row"): record 1 has the same id.',
+    '  record 7 ("Dog Row"): level is missing.',
+    '  record 8 ("Pig Row"): an item of instructions must be text, not null.',
+    '  record 9 ("!"): "日本" has no Latin letter or digit to make a slug of.',
+  ])
+  t.equal((await find(t, settings, 'row')).nodes.filter(({ name }) => name === 'Quokka Row').length, 1)
+})
+
+t.test('hostile records are reported and do no harm', async t => {
+  const { runOn } = importer(t)
+  const hostile = [
+    'null',
+    '42',
+    '[]',
+    '{}',
+    '{"__proto__":{"name":"Yak Row"}}',
+    JSON.stringify(record('Gnu Row', { category: 'constructor' })),
+    JSON.stringify(record('Emu Row', { force: '__proto__' })),
+    JSON.stringify(record('x'.repeat(1_000_000))),
+    JSON.stringify(record('Elk \u001b[2J\u009b Row', { level: 'expert' })),
+    JSON.stringify(record('Cat Row', { secondaryMuscles: Array(100_000).fill('lats') })),
+  ]
+  const { out, code } = await runOn(`[${hostile.join(',')}]`)
+
+  t.equal(code, 0)
+  t.match(out, / {2}0 added\n/)
+  t.match(out, /record 1: it must be an object, not null\./)
+  t.match(out, /record 3: it must be an object, not a list\./)
+  t.match(out, /record 5: name is missing\./)
+  t.match(out, /category "constructor" is not known\./)
+  t.match(out, /force "__proto__" is not known\./)
+  t.match(out, /record 8 \("x{40}…"\): name must have at most 100 characters\./)
+  t.match(out, /record 9 \("Elk �\[2J� Row"\): name contains a character that cannot be stored\./)
+  t.match(out, /secondaryMuscles must have at most 100 items\./)
+  t.ok(out.length < 3000, 'the report stays short')
+})
+
+t.test('very many skipped records are reported by reason', async t => {
+  const { runOn } = importer(t)
+  const { out } = await runOn([...Array<null>(10_000).fill(null), record('Yak Row', { level: 'x' })])
+  t.match(out, /it must be an object, not null\. record 1, record 2, record 3 and 9997 more\n/)
+  t.match(out, /level "x" is not known\. record 10001 \("Yak Row"\)\n/)
+})
+
+t.test('a file that cannot be imported is refused with a clear message', async t => {
+  const { folder, run, runOn } = importer(t)
+  const refused = async (result: ReturnType<typeof run>, message: RegExp) => {
+    const { out, err, code } = await result
+    t.equal(code, 1)
+    t.equal(out, '')
+    t.match(err, message)
+    t.notMatch(err, /\bat .*\.js:/, 'no stack trace')
+  }
+  await refused(run(), /^Usage: npm run import:exercises -- FILE\n/)
+  await refused(run(join(folder, 'nowhere.json')), /^There is no file .*nowhere\.json\.\n$/)
+  await refused(runOn('[{"name": '), /exercises\.json is not JSON: /)
+  await refused(runOn('{"exercises": []}'), /must hold a JSON array of exercises, not an object\.\n$/)
+})
+
+t.test('only a file of text that is not too large is read', async t => {
+  const folder = t.testdir()
+  const file = join(folder, 'exercises.json')
+  await writeFile(file, '\uFEFF[1]')
+  t.strictSame(await readArray(file), [1], 'a byte order mark is no mistake')
+  await writeFile(file, Buffer.from('["\xff"]', 'latin1'))
+  await t.rejects(readArray(file), new ImportError(`${file} is not text in UTF-8.`))
+  await truncate(file, 51 * MiB)
+  await t.rejects(readArray(file), /is larger than 50 MiB/)
+  await t.rejects(readArray(folder), new ImportError(`${folder} is not a file.`))
+})
+
+t.test('wrong settings are named, as at the start of the service', async t => {
+  const { settings, runOn } = importer(t)
+  settings.PORT = 'x'
+  const { err, code } = await runOn([])
+  t.equal(code, 1)
+  t.match(err, /- PORT /)
+})
+
+t.test('the embedded database of a running service is left alone', async t => {
+  const { settings, runOn } = importer(t)
+  if (settings.MONGODB_URI) return t.pass('MongoDB serves both at once')
+  await build(t, { settings })
+  const { err, code } = await runOn([record('Quokka Row')])
+  t.equal(code, 1)
+  t.match(err, /is open in process \d+: stop that process/)
+})
+
+t.test('a log shows progress in a few plain lines', async t => {
+  const { runOn } = importer(t)
+  const { err } = await runOn(Array.from({ length: 8 }, (_, index) => record(`Row number ${index}`)))
+  t.equal(err, 'Importing 2/8\nImporting 4/8\nImporting 6/8\nImporting 8/8\n')
+})

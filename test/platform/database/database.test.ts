@@ -1,0 +1,394 @@
+import { Binary, ObjectId } from 'mongodb'
+import type { Filter } from 'mongodb'
+import t from 'tap'
+import type { Test } from 'tap'
+import type { Collection, Database, Index } from '../../../src/platform/database/database.js'
+import { DuplicateKeyError } from '../../../src/platform/database/database.js'
+import { databases } from './databases.js'
+import type { Account } from './databases.js'
+
+const indexes: Index[] = [
+  { key: { email: 1 }, unique: true, partialFilterExpression: { email: { $type: 'string' } } },
+  { key: { owner: 1, name: 1 } },
+  { key: { tags: 1 } },
+]
+
+type Body = (t: Test, accounts: Collection<Account>, database: Database) => Promise<void>
+
+/** One subtest per database, each with an empty collection. */
+function contract(name: string, body: Body) {
+  for (const [database, open] of databases) {
+    void t.test(`${database}: ${name}`, async t => {
+      const opened = await open(t)
+      const accounts = opened.collection<Account>('accounts', indexes)
+      await opened.prepare()
+      await body(t, accounts, opened)
+    })
+  }
+}
+
+const account = (fields: Partial<Account> = {}): Account => ({ _id: new ObjectId(), ...fields })
+
+async function insert(accounts: Collection<Account>, ...documents: Partial<Account>[]) {
+  const inserted = documents.map(account)
+  for (const document of inserted) await accounts.insertOne(document)
+  return inserted
+}
+
+const names = async (found: Promise<Account[]>) => (await found).map(({ name }) => name)
+
+contract('a document comes back as it was stored', async (t, accounts) => {
+  const stored = account({
+    name: 'Ada',
+    age: 36,
+    seen: new Date(1),
+    profile: { city: 'London' },
+    tags: ['x'],
+  })
+  await accounts.insertOne(stored)
+  t.same(await accounts.findById(stored._id), stored)
+  t.same(await accounts.findOne({ _id: stored._id }), stored)
+  t.same(await accounts.find({ name: 'Ada' }), [stored])
+  t.equal(await accounts.findById(new ObjectId()), null)
+  t.equal(await accounts.findOne({ name: 'Bob' }), null)
+  t.same(await accounts.find({ name: 'Bob' }), [])
+})
+
+contract('undefined is stored as null, and bytes as Binary', async (t, accounts) => {
+  const [stored] = await insert(accounts, { name: undefined })
+  t.equal((await accounts.findById(stored?._id ?? new ObjectId()))?.name, null)
+  const bytes = new Uint8Array([1, 2, 3])
+  await accounts.updateOne({}, { $set: { hash: bytes } })
+  const found = await accounts.findOne({ hash: Buffer.from(bytes) })
+  t.ok(found?.['hash'] instanceof Binary)
+  t.same((found?.['hash'] as Binary).toString('hex'), '010203')
+})
+
+contract('a filter with undefined is refused by every method, at any depth', async (t, accounts) => {
+  await insert(accounts, { name: 'Ada' })
+  const hole = undefined as unknown as string
+  const update = { $set: { age: 1 } }
+  await t.rejects(accounts.findOne({ email: hole }), TypeError)
+  await t.rejects(accounts.find({ name: 'Ada', email: hole }), TypeError)
+  await t.rejects(accounts.find({ $or: [{ email: hole }] }), TypeError)
+  await t.rejects(accounts.find({ age: { $gt: hole } } as unknown as Filter<Account>), TypeError)
+  await t.rejects(accounts.updateOne({ email: hole }, update), TypeError)
+  await t.rejects(accounts.updateMany({ email: hole }, update), TypeError)
+  await t.rejects(accounts.findOneAndUpdate({ email: hole }, update), TypeError)
+  await t.rejects(accounts.findOneAndDelete({ email: hole }), TypeError)
+  await t.rejects(accounts.deleteOne({ email: hole }), TypeError)
+  await t.rejects(accounts.deleteMany({ email: hole }), TypeError)
+  await t.rejects(accounts.countDocuments({ email: hole }), TypeError)
+  await t.rejects(accounts.aggregate([{ $match: { email: hole } }]), TypeError)
+  t.equal(await accounts.countDocuments({}), 1)
+})
+
+contract('null matches a missing field, and $exists tells them apart', async (t, accounts) => {
+  await insert(accounts, { name: null, age: 1 }, { age: 2 }, { name: 'Ada', age: 3 })
+  const ages = async (filter: Filter<Account>) =>
+    (await accounts.find(filter, { sort: { age: 1 } })).map(({ age }) => age)
+  t.same(await ages({ name: null }), [1, 2])
+  t.same(await ages({ name: { $exists: true } }), [1, 3])
+  t.same(await ages({ name: { $ne: null } }), [3])
+  t.same(await ages({ name: { $in: [null, 'Ada'] } }), [1, 2, 3])
+  t.same(await ages({ owner: null, name: 'Ada' }), [3])
+})
+
+contract('$in finds ObjectIds, dates and array elements', async (t, accounts) => {
+  const [ada, bob, cleo] = await insert(
+    accounts,
+    { name: 'Ada', tags: ['a', 'b'], seen: new Date(1) },
+    { name: 'Bob', tags: ['b'], seen: new Date(2) },
+    { name: 'Cleo', tags: [] },
+  )
+  const sort = { sort: { name: 1 as const } }
+  const ids = [cleo?._id, ada?._id, new ObjectId()].filter(id => id !== undefined)
+  t.same(await names(accounts.find({ _id: { $in: ids } }, sort)), ['Ada', 'Cleo'])
+  t.same(await names(accounts.find({ tags: { $in: ['b', 'c'] } }, sort)), ['Ada', 'Bob'])
+  t.same(await names(accounts.find({ tags: 'b' }, sort)), ['Ada', 'Bob'])
+  t.same(await names(accounts.find({ seen: { $in: [new Date(2)] } })), ['Bob'])
+  t.same(await names(accounts.find({ _id: { $in: [] } })), [])
+  t.same(await names(accounts.find({ _id: { $ne: bob?._id ?? new ObjectId() } }, sort)), ['Ada', 'Cleo'])
+})
+
+contract('paths with dots reach into documents and into arrays of documents', async (t, accounts) => {
+  await insert(
+    accounts,
+    { name: 'Ada', profile: { city: 'London' }, sets: [{ reps: 5 }, { reps: 8 }] },
+    { name: 'Bob', profile: { city: 'Rome' }, sets: [{ reps: 12 }] },
+  )
+  t.same(await names(accounts.find({ 'profile.city': 'London' })), ['Ada'])
+  t.same(await names(accounts.find({ 'sets.reps': { $in: [8] } })), ['Ada'])
+  t.same(await names(accounts.find({ 'sets.reps': { $gte: 10 } })), ['Bob'])
+  t.same(await names(accounts.find({ 'sets.0.reps': 5 })), ['Ada'])
+  t.same(await names(accounts.find({ sets: { $elemMatch: { reps: { $gt: 4, $lt: 6 } } } })), ['Ada'])
+})
+
+contract('a sort orders ids, dates, numbers and nested paths, and a limit cuts', async (t, accounts) => {
+  const inserted = await insert(
+    accounts,
+    { name: 'Cleo', age: 10, seen: new Date(3), profile: { city: 'Ulm' } },
+    { name: 'Ada', age: 9, seen: new Date(1), profile: { city: 'Rome' } },
+    { name: 'Bob', age: 9, seen: new Date(2) },
+  )
+  t.equal(inserted.length, 3)
+  t.same(await names(accounts.find({}, { sort: { _id: -1 } })), ['Bob', 'Ada', 'Cleo'])
+  t.same(await names(accounts.find({}, { sort: { seen: 1 } })), ['Ada', 'Bob', 'Cleo'])
+  t.same(await names(accounts.find({}, { sort: { age: 1, name: -1 }, limit: 2 })), ['Bob', 'Ada'])
+  t.same(await names(accounts.find({}, { sort: { 'profile.city': 1 } })), ['Bob', 'Ada', 'Cleo'])
+  t.equal((await accounts.findOne({}, { sort: { name: -1 } }))?.name, 'Cleo')
+  t.equal((await accounts.find({}, { limit: 2 })).length, 2)
+  t.equal((await accounts.find({}, { limit: 0 })).length, 3)
+})
+
+contract('keyset pages by name and id meet every document once', async (t, accounts) => {
+  await insert(accounts, ...['b', 'a', 'c', 'a', 'b', 'a', 'd'].map(name => ({ name, owner: 'me' })), {
+    name: 'b',
+    owner: 'you',
+  })
+  const seen: Account[] = []
+  let after: Filter<Account> = {}
+  for (;;) {
+    const filter = { owner: 'me', ...after } as Filter<Account>
+    const page = await accounts.find(filter, { sort: { name: 1, _id: 1 }, limit: 3 })
+    seen.push(...page)
+    const last = page.at(-1)
+    if (!last || page.length < 3) break
+    const name = last.name ?? ''
+    after = { $or: [{ name: { $gt: name } }, { name, _id: { $gt: last._id } }] }
+  }
+  t.equal(seen.map(({ name }) => name).join(''), 'aaabbcd')
+  t.equal(new Set(seen.map(({ _id }) => _id.toHexString())).size, 7)
+})
+
+contract('updates set, remove, count, push and pull', async (t, accounts) => {
+  const [{ _id } = account()] = await insert(accounts, {
+    name: 'Ada',
+    age: 1,
+    tags: ['a'],
+    seen: new Date(5),
+  })
+  const update = (change: object) => accounts.updateOne({ _id }, change)
+  t.match(await update({ $set: { 'profile.city': 'Rome' }, $inc: { age: 2, 'profile.visits': 1 } }), {
+    matchedCount: 1,
+    modifiedCount: 1,
+    upsertedId: null,
+  })
+  t.match(await update({ $set: { name: 'Ada' } }), { matchedCount: 1, modifiedCount: 0 })
+  t.match(await update({ $max: { seen: new Date(4), age: 9 } }), { modifiedCount: 1 })
+  await update({ $push: { tags: 'b', sets: { reps: 5 } } })
+  await update({ $push: { tags: { $each: ['c', 'd'], $slice: -3 } } })
+  await update({ $pull: { tags: 'c', sets: { reps: { $gt: 7 } } }, $unset: { name: true } })
+  await update({
+    $set: { 'sets.0.weight': 20 },
+    $addToSet: { tags: { $each: ['d', 'e'] } },
+    $min: { age: 8 },
+  })
+  t.same(await accounts.findById(_id), {
+    _id,
+    age: 8,
+    tags: ['b', 'd', 'e'],
+    seen: new Date(5),
+    profile: { city: 'Rome', visits: 1 },
+    sets: [{ reps: 5, weight: 20 }],
+  })
+})
+
+contract('a positional update changes the element that the filter matched', async (t, accounts) => {
+  const [{ _id } = account()] = await insert(accounts, { sets: [{ reps: 1 }, { reps: 2 }] })
+  const found = await accounts.findOneAndUpdate({ _id, 'sets.reps': 2 }, { $set: { 'sets.$.weight': 50 } })
+  t.same(found?.sets, [{ reps: 1 }, { reps: 2, weight: 50 }])
+})
+
+contract('an update that cannot be done throws and changes nothing', async (t, accounts) => {
+  const [stored = account()] = await insert(accounts, { name: 'Ada', tags: ['a'], age: 1 })
+  const { _id } = stored
+  const refused = async (change: object) => t.rejects(accounts.updateOne({ _id }, change), Error)
+  await refused({ $inc: { name: 1 } })
+  await refused({ $push: { name: 'x' } })
+  await refused({ $set: { 'name.first': 'x' } })
+  await refused({ $set: { 'tags.first': 'x' } })
+  await refused({ $set: { _id: new ObjectId() } })
+  await refused({ $set: { age: 2 }, $inc: { age: 1 } })
+  await refused({ $set: { profile: {} }, $unset: { 'profile.city': true } })
+  await refused({ $frobnicate: { age: 1 } })
+  await refused({ name: 'Bob' })
+  t.same(await accounts.findById(_id), stored)
+})
+
+contract('an upsert inserts what its filter and its update say, once', async (t, accounts) => {
+  const upsert = () =>
+    accounts.updateOne(
+      { owner: 'me', name: { $eq: 'Ada' }, age: { $gt: 0 } },
+      { $inc: { age: 1 }, $setOnInsert: { tags: ['new'] } },
+      { upsert: true },
+    )
+  const first = await upsert()
+  t.ok(first.upsertedId instanceof ObjectId)
+  t.match(first, { matchedCount: 0, modifiedCount: 0 })
+  t.match(await upsert(), { matchedCount: 1, modifiedCount: 1, upsertedId: null })
+  const expected = { _id: first.upsertedId, owner: 'me', name: 'Ada', age: 2, tags: ['new'] }
+  t.same(await accounts.find({}), [expected])
+  const _id = new ObjectId()
+  t.same(await accounts.findOneAndUpdate({ _id }, { $set: { 'profile.city': 'Ulm' } }, { upsert: true }), {
+    _id,
+    profile: { city: 'Ulm' },
+  })
+  t.equal(await accounts.findOneAndUpdate({ name: 'nobody' }, { $set: { age: 1 } }), null)
+})
+
+contract('updateMany and deleteMany count, deleteOne deletes one', async (t, accounts) => {
+  await insert(accounts, { owner: 'me', age: 1 }, { owner: 'me', age: 2 }, { owner: 'you', age: 1 })
+  t.match(await accounts.updateMany({ owner: 'me' }, { $set: { age: 2 } }), {
+    matchedCount: 2,
+    modifiedCount: 1,
+  })
+  t.equal(await accounts.countDocuments({ age: 2 }), 2)
+  t.equal(await accounts.deleteOne({ age: 2 }), 1)
+  t.equal(await accounts.deleteMany({ owner: { $exists: true } }), 2)
+  t.equal(await accounts.deleteMany({}), 0)
+  t.equal(await accounts.deleteOne({}), 0)
+})
+
+contract(
+  'a unique index refuses an insert, an update and an upsert, and says its fields',
+  async (t, accounts) => {
+    await insert(accounts, { email: 'a@x.org' }, { email: 'b@x.org' })
+    const refused = async (write: Promise<unknown>) => {
+      const error: unknown = await write.catch((reason: unknown) => reason)
+      t.ok(error instanceof DuplicateKeyError)
+      t.same((error as DuplicateKeyError).fields, ['email'])
+    }
+    await refused(accounts.insertOne(account({ email: 'a@x.org' })))
+    await refused(accounts.updateOne({ email: 'b@x.org' }, { $set: { email: 'a@x.org' } }))
+    await refused(accounts.findOneAndUpdate({ email: 'b@x.org' }, { $set: { email: 'a@x.org' } }))
+    await refused(accounts.updateOne({ name: 'C' }, { $set: { email: 'a@x.org' } }, { upsert: true }))
+    t.equal(await accounts.countDocuments({}), 2)
+    t.match(await accounts.updateOne({ email: 'b@x.org' }, { $set: { email: 'c@x.org' } }), {
+      modifiedCount: 1,
+    })
+    await accounts.insertOne(account({ email: 'b@x.org' }))
+    await accounts.deleteOne({ email: 'a@x.org' })
+    await accounts.insertOne(account({ email: 'a@x.org' }))
+  },
+)
+
+contract('the same _id cannot be inserted twice', async (t, accounts) => {
+  const [stored = account()] = await insert(accounts, { name: 'Ada' })
+  const error: unknown = await accounts.insertOne({ _id: stored._id, name: 'Bob' }).catch((e: unknown) => e)
+  t.same((error as DuplicateKeyError).fields, ['_id'])
+  t.same(await accounts.findById(stored._id), stored)
+})
+
+contract('a partial unique index leaves out what does not match', async (t, accounts) => {
+  await insert(accounts, { email: null }, { email: null }, {}, {})
+  t.equal(await accounts.countDocuments({ email: null }), 4)
+})
+
+contract('a full unique index takes a missing field for null', async (t, _accounts, database) => {
+  const plain = database.collection<Account>('plain', [{ key: { owner: 1, name: 1 }, unique: true }])
+  await database.prepare()
+  await insert(plain, {}, { owner: 'me' }, { owner: 'me', name: 'Ada' })
+  await t.rejects(plain.insertOne(account()), DuplicateKeyError)
+  const error: unknown = await plain.insertOne(account({ owner: 'me', name: null })).catch((e: unknown) => e)
+  t.match(error, { name: 'DuplicateKeyError', fields: ['owner', 'name'] })
+})
+
+contract('prepare refuses a unique index that the documents break', async (t, accounts, database) => {
+  await insert(accounts, { name: 'Ada' }, { name: 'Ada' })
+  database.collection('accounts', [{ key: { name: 1 }, unique: true }])
+  await t.rejects(database.prepare(), DuplicateKeyError)
+})
+
+contract('a hundred increments at once all count', async (t, accounts) => {
+  const [{ _id } = account()] = await insert(accounts, { age: 0 })
+  const found = await Promise.all(
+    Array.from({ length: 100 }, () => accounts.findOneAndUpdate({ _id }, { $inc: { age: 1 } })),
+  )
+  t.equal(new Set(found.map(document => document?.age)).size, 100)
+  t.equal((await accounts.findById(_id))?.age, 100)
+})
+
+contract('of twenty claims at once one wins, and of twenty deletes', async (t, accounts) => {
+  const [{ _id } = account()] = await insert(accounts, { owner: null })
+  const claims = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      accounts.findOneAndUpdate({ _id, owner: null }, { $set: { owner: `worker ${index}` } }),
+    ),
+  )
+  t.equal(claims.filter(claim => claim !== null).length, 1)
+  const deleted = await Promise.all(Array.from({ length: 20 }, () => accounts.findOneAndDelete({ _id })))
+  t.equal(deleted.filter(document => document !== null).length, 1)
+  t.equal(await accounts.findOneAndDelete({ _id }), null)
+})
+
+contract('of twenty inserts of one unique value at once one wins', async (t, accounts) => {
+  const inserts = await Promise.allSettled(
+    Array.from({ length: 20 }, () => accounts.insertOne(account({ email: 'one@x.org' }))),
+  )
+  t.equal(inserts.filter(({ status }) => status === 'fulfilled').length, 1)
+  t.equal(await accounts.countDocuments({ email: 'one@x.org' }), 1)
+})
+
+contract('findOneAndUpdate takes the first in a sort', async (t, accounts) => {
+  await insert(accounts, { name: 'late', seen: new Date(2) }, { name: 'early', seen: new Date(1) })
+  const found = await accounts.findOneAndUpdate({}, { $set: { owner: 'me' } }, { sort: { seen: 1 } })
+  t.match(found, { name: 'early', owner: 'me' })
+})
+
+contract('many findById at once each get their own document', async (t, accounts) => {
+  const inserted = await insert(accounts, ...Array.from({ length: 20 }, (_, age) => ({ age })))
+  const ids = [...inserted, ...inserted].map(({ _id }) => _id)
+  const found = await Promise.all([...ids, new ObjectId()].map(id => accounts.findById(id)))
+  t.same(found, [...inserted, ...inserted, null])
+})
+
+contract(
+  'aggregate matches, unwinds, groups and sorts, and leaves the documents alone',
+  async (t, accounts) => {
+    const stored = await insert(
+      accounts,
+      {
+        owner: 'me',
+        name: 'squat',
+        sets: [
+          { reps: 5, weight: 100 },
+          { reps: 5, weight: 110 },
+        ],
+      },
+      { owner: 'me', name: 'bench', sets: [{ reps: 8, weight: 60 }] },
+      { owner: 'me', name: 'rest', sets: [] },
+      { owner: 'you', name: 'squat', sets: [{ reps: 1, weight: 200 }] },
+    )
+    const result = await accounts.aggregate([
+      { $match: { owner: 'me' } },
+      { $unwind: '$sets' },
+      {
+        $group: {
+          _id: '$name',
+          best: { $max: '$sets.weight' },
+          volume: { $sum: { $multiply: ['$sets.reps', '$sets.weight'] } },
+        },
+      },
+      { $sort: { best: -1 } },
+    ])
+    t.same(result, [
+      { _id: 'squat', best: 110, volume: 1050 },
+      { _id: 'bench', best: 60, volume: 480 },
+    ])
+    t.same(await accounts.find({}, { sort: { _id: 1 } }), stored)
+    t.equal((await accounts.aggregate([])).length, 4)
+  },
+)
+
+contract(
+  'a date index with expireAfterSeconds can be prepared, and prepared again',
+  async (t, _accounts, database) => {
+    const tokens = database.collection<Account>('tokens', [{ key: { seen: 1 }, expireAfterSeconds: 0 }])
+    await database.prepare()
+    await database.prepare()
+    await tokens.insertOne(account({ seen: new Date(Date.now() + 60_000) }))
+    t.equal(await tokens.countDocuments({}), 1)
+    await t.resolves(database.ping())
+  },
+)

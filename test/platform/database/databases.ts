@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { MongoClient } from 'mongodb'
+import type { Test } from 'tap'
+import type { Database, Entity } from '../../../src/platform/database/database.js'
+import { openEmbedded } from '../../../src/platform/database/embedded/database.js'
+import { openMongo } from '../../../src/platform/database/mongodb.js'
+
+export interface Account extends Entity {
+  email?: string | null
+  name?: string | null
+  age?: number
+  owner?: string | null
+  tags?: string[]
+  profile?: { city?: string; visits?: number }
+  sets?: { reps: number; weight?: number }[]
+  seen?: Date
+}
+
+export const mongodbUri = process.env['TEST_MONGODB_URI']
+
+type Open = (t: Test) => Promise<Database>
+
+/** The databases to test: the embedded one always, MongoDB where TEST_MONGODB_URI says where it is. */
+export const databases: [name: string, open: Open][] = [['embedded', openTestEmbedded]]
+if (mongodbUri) databases.push(['MongoDB', openTestMongo])
+
+export async function openTestEmbedded(t: Test) {
+  const database = await openEmbedded(t.testdir())
+  t.teardown(() => database.close())
+  return database
+}
+
+/** A database with a random name, dropped at the end. */
+export async function openTestMongo(t: Test, uri = mongodbUri ?? '') {
+  const databaseName = `test_${randomBytes(6).toString('hex')}`
+  const database = await openMongo(uri, { databaseName })
+  t.teardown(async () => {
+    await database.close()
+    const client = new MongoClient(uri)
+    await client.db(databaseName).dropDatabase()
+    await client.close()
+  })
+  return Object.assign(database, { databaseName })
+}

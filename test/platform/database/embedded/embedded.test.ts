@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { ObjectId } from 'mongodb'
+import t from 'tap'
+import { DatabaseUnavailableError, DuplicateKeyError } from '../../../../src/platform/database/database.js'
+import { embeddedDatabase, openEmbedded } from '../../../../src/platform/database/embedded/database.js'
+import type { Change } from '../../../../src/platform/database/embedded/disk.js'
+import { openDatabase } from '../../../../src/platform/database/open.js'
+import { openTestEmbedded } from '../databases.js'
+import type { Account } from '../databases.js'
+import { minutes } from '../../../../src/lib/quantities.js'
+
+void t.test('a folder that is opened again has everything', async t => {
+  const folder = t.testdir()
+  const first = await openDatabase({ folder })
+  const stored = Array.from({ length: 3000 }, (_, age) => ({ _id: new ObjectId(), age, seen: new Date(age) }))
+  const before = first.collection<Account>('accounts')
+  await Promise.all(stored.map(document => before.insertOne(document)))
+  await before.updateOne({ age: 5 }, { $set: { name: 'five' } })
+  await before.deleteMany({ age: { $lt: 3 } })
+  await first.close()
+  await t.rejects(before.find({}), DatabaseUnavailableError, 'a closed database answers nothing')
+
+  const second = await openDatabase({ folder })
+  const after = second.collection<Account>('accounts', [{ key: { name: 1 } }])
+  await second.prepare()
+  t.equal(await after.countDocuments({}), 2997)
+  t.match(await after.findOne({ name: 'five' }), { age: 5, seen: new Date(5) })
+  t.same(await after.find({ age: { $gt: 5 } }, { sort: { age: 1 } }), stored.slice(6))
+  await second.close()
+})
+
+void t.test('what was acknowledged survives kill -9', async t => {
+  const folder = t.testdir()
+  const script = fileURLToPath(new URL('./embedded-writer.js', import.meta.url))
+  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const acknowledged: string[] = []
+  for await (const id of createInterface(child.stdout)) {
+    acknowledged.push(id)
+    if (acknowledged.length === 500) child.kill('SIGKILL')
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+
+  const database = await openEmbedded(folder)
+  t.teardown(() => database.close())
+  const documents = database.collection('documents')
+  // The last line may be cut where the process died.
+  const whole = acknowledged.filter(id => id.length === 24)
+  t.ok(whole.length >= 500)
+  for (const id of whole) if (!(await documents.findById(new ObjectId(id)))) t.fail(`${id} is lost`)
+})
+
+void t.test('a folder that another process has open is refused, and says what to do', async t => {
+  const folder = t.testdir()
+  const script = fileURLToPath(new URL('./embedded-writer.js', import.meta.url))
+  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
+  await once(child.stdout, 'data')
+  const refusal = new RegExp(`${folder} is open in process ${child.pid}: stop that process, or give`)
+  await t.rejects(openEmbedded(folder), { message: refusal })
+  child.stdout.resume()
+  child.kill('SIGKILL')
+  await exited
+  const database = await openEmbedded(folder)
+  await t.rejects(openEmbedded(folder), { message: /is open in process/ }, 'nor twice in one process')
+  await database.close()
+})
+
+void t.test('what has expired is swept, and nothing else', async t => {
+  const database = await openTestEmbedded(t)
+  const tokens = database.collection<Account>('tokens', [{ key: { seen: 1 }, expireAfterSeconds: 60 }])
+  await database.prepare()
+  const now = new Date()
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  await tokens.insertOne({ _id: new ObjectId(), name: 'old', seen: ago(2 * minutes) })
+  await tokens.insertOne({ _id: new ObjectId(), name: 'fresh', seen: ago(0.5 * minutes) })
+  await tokens.insertOne({ _id: new ObjectId(), name: 'without' })
+  await database.sweep(now)
+  t.same(
+    (await tokens.find({}, { sort: { name: 1 } })).map(({ name }) => name),
+    ['fresh', 'without'],
+  )
+  await database.sweep(new Date(now.getTime() + minutes))
+  t.same(
+    (await tokens.find({})).map(({ name }) => name),
+    ['without'],
+  )
+})
+
+void t.test('prepare sweeps what expired while nobody had the folder open', async t => {
+  const folder = t.testdir()
+  const first = await openEmbedded(folder)
+  await first.collection('tokens').insertOne({ _id: new ObjectId(), seen: new Date(1) })
+  await first.close()
+  const second = await openEmbedded(folder)
+  t.teardown(() => second.close())
+  const tokens = second.collection('tokens', [{ key: { seen: 1 }, expireAfterSeconds: 0 }])
+  await second.prepare()
+  t.equal(await tokens.countDocuments({}), 0)
+})
+
+void t.test('documents that are handed out cannot be changed', async t => {
+  const database = await openTestEmbedded(t)
+  const accounts = database.collection<Account>('accounts')
+  const given: Account = { _id: new ObjectId(), profile: { city: 'Rome' }, tags: ['a'] }
+  await accounts.insertOne(given)
+  given.tags?.push('b')
+  const found = await accounts.findById(given._id)
+  t.throws(() => Object.assign(found?.profile ?? {}, { city: 'Ulm' }), TypeError)
+  t.throws(() => found?.tags?.push('c'), TypeError)
+  t.same((await accounts.findById(given._id))?.tags, ['a'])
+})
+
+void t.test('what is not supported is refused, not ignored', async t => {
+  const database = await openTestEmbedded(t)
+  const accounts = database.collection<Account>('accounts')
+  await t.rejects(accounts.updateOne({}, { $rename: { age: 'years' } }), /\$rename is not supported/)
+  await t.rejects(
+    accounts.updateOne({}, { $set: { 'sets.$[x].reps': 1 } }, { upsert: true }),
+    /not supported/,
+  )
+  const pushSorted = { $push: { tags: { $each: ['a'], $sort: 1 } } }
+  await t.rejects(accounts.updateOne({}, pushSorted as never, { upsert: true }), /\$sort/)
+  await t.rejects(accounts.updateOne({}, { $set: { '__proto__.polluted': 1 } }), /__proto__/)
+  await t.rejects(accounts.find({ age: { $frobnicate: 1 } }), /\$frobnicate/)
+  await t.rejects(accounts.aggregate([{ $frobnicate: 1 }]), /\$frobnicate/)
+  await t.rejects(accounts.insertOne({ _id: 'text' } as never), TypeError)
+})
+
+void t.test('after a write that the disk refused, memory is what the disk has', async t => {
+  const disk = new Map<string, Uint8Array>()
+  let full = false
+  let readable = Promise.resolve()
+  const database = await embeddedDatabase({
+    async *load() {
+      await readable
+      for (const bytes of disk.values()) yield { collection: 'accounts', bytes }
+    },
+    async write(changes: Change[]) {
+      await Promise.resolve()
+      if (full) throw new Error('no space left')
+      for (const { id, bytes } of changes) if (bytes) disk.set(id, bytes)
+    },
+    close: async () => undefined,
+  })
+  t.teardown(() => database.close())
+  const accounts = database.collection<Account>('accounts', [{ key: { email: 1 }, unique: true }])
+  await database.prepare()
+  const _id = new ObjectId()
+  await accounts.insertOne({ _id, email: 'a@x.org' })
+  full = true
+  let read = () => {}
+  readable = new Promise(resolve => {
+    read = resolve
+  })
+  const second = accounts.insertOne({ _id: new ObjectId(), email: 'b@x.org' })
+  await t.rejects(second, DatabaseUnavailableError)
+  await t.rejects(
+    accounts.findById(_id),
+    DatabaseUnavailableError,
+    'nothing is answered until memory is right',
+  )
+  read()
+  await new Promise(setImmediate)
+  t.equal(await accounts.countDocuments({}), 1)
+  await t.rejects(accounts.updateOne({ _id }, { $set: { email: 'b@x.org' } }), DatabaseUnavailableError)
+  await new Promise(setImmediate)
+  full = false
+  t.match(await accounts.findById(_id), { email: 'a@x.org' })
+  await accounts.insertOne({ _id: new ObjectId(), email: 'b@x.org' })
+  await t.rejects(accounts.insertOne({ _id: new ObjectId(), email: 'b@x.org' }), DuplicateKeyError)
+})

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { ObjectId } from 'mongodb'
+import t from 'tap'
+import type { Collection } from '../../../src/platform/database/database.js'
+import { DuplicateKeyError } from '../../../src/platform/database/database.js'
+import { databases } from './databases.js'
+import type { Account } from './databases.js'
+
+const ids = Array.from({ length: 5 }, (_, index) => new ObjectId(index.toString(16).padStart(24, '0')))
+const id = fc.constantFrom(...ids)
+const email = fc.constantFrom('a', 'b', 'c')
+const age = fc.integer({ min: -2, max: 3 })
+
+/** The simplest thing that could be right: a list, searched from the start. */
+type Model = Account[]
+
+interface Step {
+  onModel(model: Model): unknown
+  onDatabase(accounts: Collection<Account>): Promise<unknown>
+}
+
+const duplicate = 'duplicate'
+
+const isTaken = (model: Model, _id: ObjectId, wanted?: string | null) =>
+  typeof wanted === 'string' && model.some(other => other.email === wanted && !other._id.equals(_id))
+
+const insert = fc
+  .record({ _id: id, email, age, tags: fc.array(email, { maxLength: 2 }) }, { requiredKeys: ['_id'] })
+  .map((document): Step => ({
+    onModel(model) {
+      if (model.some(({ _id }) => _id.equals(document._id))) return duplicate
+      if (isTaken(model, document._id, document.email)) return duplicate
+      model.push({ ...document })
+      return undefined
+    },
+    onDatabase: accounts => accounts.insertOne({ ...document }),
+  }))
+
+const setEmail = fc.tuple(id, email).map(([_id, wanted]): Step => ({
+  onModel(model) {
+    const found = model.find(other => other._id.equals(_id))
+    if (!found) return null
+    if (isTaken(model, _id, wanted)) return duplicate
+    found.email = wanted
+    return { ...found }
+  },
+  onDatabase: accounts => accounts.findOneAndUpdate({ _id }, { $set: { email: wanted } }),
+}))
+
+const addToOlder = fc.tuple(age, age).map(([limit, amount]): Step => ({
+  onModel(model) {
+    const found = model.filter(other => other.age !== undefined && other.age >= limit)
+    for (const document of found) document.age = (document.age ?? 0) + amount
+    return { matchedCount: found.length, modifiedCount: amount === 0 ? 0 : found.length, upsertedId: null }
+  },
+  async onDatabase(accounts) {
+    const { matchedCount, modifiedCount, upsertedId } = await accounts.updateMany(
+      { age: { $gte: limit } },
+      { $inc: { age: amount } },
+    )
+    return { matchedCount, modifiedCount, upsertedId }
+  },
+}))
+
+const upsertAge = fc.tuple(id, age).map(([_id, wanted]): Step => ({
+  onModel(model) {
+    const found = model.find(other => other._id.equals(_id))
+    if (found) found.age = wanted
+    else model.push({ _id, age: wanted })
+    return undefined
+  },
+  async onDatabase(accounts) {
+    await accounts.updateOne({ _id }, { $set: { age: wanted } }, { upsert: true })
+  },
+}))
+
+const deleteTagged = email.map((tag): Step => ({
+  onModel(model) {
+    const kept = model.filter(({ tags }) => !tags?.includes(tag))
+    return model.splice(0, model.length, ...kept).length - kept.length
+  },
+  onDatabase: accounts => accounts.deleteMany({ tags: tag }),
+}))
+
+const byId = (model: Model) =>
+  model
+    .map(document => ({ ...document }))
+    .sort((a, b) => (a._id.toHexString() < b._id.toHexString() ? -1 : 1))
+
+const findByEmail = fc.array(fc.option(email), { maxLength: 3 }).map((wanted): Step => ({
+  onModel: model => byId(model.filter(other => wanted.includes((other.email as 'a' | undefined) ?? null))),
+  onDatabase: accounts => accounts.find({ email: { $in: wanted } }, { sort: { _id: 1 } }),
+}))
+
+const findAll: Step = { onModel: byId, onDatabase: accounts => accounts.find({}, { sort: { _id: 1 } }) }
+
+const steps = fc.array(
+  fc.oneof(insert, insert, setEmail, addToOlder, upsertAge, deleteTagged, findByEmail, fc.constant(findAll)),
+  { maxLength: 40 },
+)
+
+const indexes = [
+  { key: { email: 1 as const }, unique: true, partialFilterExpression: { email: { $exists: true } } },
+]
+
+async function outcome(result: Promise<unknown>): Promise<unknown> {
+  return result.catch((error: unknown) => {
+    if (error instanceof DuplicateKeyError) return duplicate
+    throw error
+  })
+}
+
+const withoutOrder = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(withoutOrder)
+    : value && typeof value === 'object' && !(value instanceof ObjectId)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value
+
+for (const [name, open] of databases) {
+  void t.test(`${name}: any sequence of operations answers as a simple model does`, async t => {
+    const database = await open(t)
+    const accounts = database.collection<Account>('accounts', indexes)
+    await database.prepare()
+    const property = fc.asyncProperty(steps, async sequence => {
+      await accounts.deleteMany({})
+      const model: Model = []
+      for (const step of [...sequence, findAll]) {
+        const expected = withoutOrder(step.onModel(model))
+        const actual = withoutOrder(await outcome(step.onDatabase(accounts)))
+        if (!isDeepStrictEqual(JSON.stringify(actual), JSON.stringify(expected))) {
+          throw new Error(`${JSON.stringify(actual)} is not ${JSON.stringify(expected)}`)
+        }
+      }
+    })
+    await t.resolves(fc.assert(property, { numRuns: name === 'embedded' ? 300 : 30 }))
+  })
+}

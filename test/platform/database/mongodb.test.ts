@@ -1,0 +1,55 @@
+import { MongoClient, ObjectId } from 'mongodb'
+import t from 'tap'
+import { DatabaseUnavailableError } from '../../../src/platform/database/database.js'
+import { openDatabase } from '../../../src/platform/database/open.js'
+import { mongodbUri, openTestMongo } from './databases.js'
+
+void t.test('opening fails when no server answers', async t => {
+  // Nothing listens on port 1.
+  const opening = openDatabase({ mongodbUri: 'mongodb://127.0.0.1:1', folder: t.testdir() })
+  await t.rejects(opening, DatabaseUnavailableError)
+})
+
+void t.test('a closed database does not answer', { skip: !mongodbUri }, async t => {
+  const database = await openTestMongo(t)
+  await t.resolves(database.ping())
+  await database.close()
+  await t.rejects(database.ping(), DatabaseUnavailableError)
+})
+
+void t.test('reads by id that come together are one query', { skip: !mongodbUri }, async t => {
+  const database = await openTestMongo(t)
+  const client = new MongoClient(mongodbUri ?? '')
+  t.teardown(() => client.close())
+  const watched = client.db(database.databaseName)
+  const accounts = database.collection('accounts')
+  const ids = Array.from({ length: 10 }, () => new ObjectId())
+  for (const _id of ids) await accounts.insertOne({ _id })
+  await watched.command({ profile: 2 })
+  const found = await Promise.all([...ids, ...ids].map(id => accounts.findById(id)))
+  await watched.command({ profile: 0 })
+  t.same(
+    found.map(document => document?._id),
+    [...ids, ...ids],
+  )
+  const queries = await watched
+    .collection('system.profile')
+    .find({ op: 'query', ns: /accounts$/ })
+    .toArray()
+  t.equal(queries.length, 1)
+  t.equal((queries[0]?.['command'] as { filter: { _id: { $in: ObjectId[] } } }).filter._id.$in.length, 10)
+})
+
+void t.test('the server keeps the indexes that were asked for', { skip: !mongodbUri }, async t => {
+  const database = await openTestMongo(t)
+  database.collection('tokens', [
+    { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+    { key: { hash: 1 }, unique: true, partialFilterExpression: { hash: { $exists: true } } },
+  ])
+  await database.prepare()
+  const client = new MongoClient(mongodbUri ?? '')
+  t.teardown(() => client.close())
+  const [, expiry, unique] = await client.db(database.databaseName).collection('tokens').indexes()
+  t.match(expiry, { key: { expiresAt: 1 }, expireAfterSeconds: 0 })
+  t.match(unique, { unique: true, partialFilterExpression: { hash: { $exists: true } } })
+})

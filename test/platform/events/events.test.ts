@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setImmediate as turn } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import t, { type Test } from 'tap'
+import { openEvents, type Events } from '../../../src/platform/events/events.js'
+import { QueueOverflowError } from '../../../src/lib/event-queue.js'
+import { cable } from '../../cable.js'
+
+const silent = () => undefined
+/** Nothing listens there. */
+const closedPort = 'redis://127.0.0.1:1'
+
+for (const [where, url] of [
+  ['in memory', undefined],
+  ['while Redis is away', closedPort],
+] as const) {
+  const open = (t: Test) => {
+    const events = openEvents(url, silent)
+    t.teardown(events.close)
+    return events
+  }
+
+  t.test(`${where}: subscribers of a topic hear of it, each of all, and no others`, async t => {
+    const events = open(t)
+    const [first, second, other] = ['a', 'a', 'b'].map(events.subscribe)
+    events.publish('a', '1')
+    events.publish('a', '2')
+    events.publish('b', '3')
+    for (const reader of [first!, second!])
+      for (const value of ['1', '2']) t.same(await reader.next(), { done: false, value })
+    t.same(await other!.next(), { done: false, value: '3' })
+  })
+
+  t.test(`${where}: what was published before is not heard, nor what comes after the end`, async t => {
+    const events = open(t)
+    events.publish('a', 'before')
+    const reader = events.subscribe('a')
+    events.publish('a', 'now')
+    t.same(await reader.next(), { done: false, value: 'now' })
+    await reader.return?.()
+    events.publish('a', 'after')
+    t.same(await reader.next(), { done: true, value: undefined })
+  })
+
+  t.test(`${where}: a listener is called at once, until it is ended`, async t => {
+    const events = open(t)
+    const heard: string[] = []
+    const stop = events.listen('a', event => heard.push(event))
+    events.publish('a', '1')
+    t.same(heard, ['1'])
+    stop()
+    stop()
+    events.publish('a', '2')
+    t.same(heard, ['1'])
+  })
+
+  t.test(`${where}: a slow reader fails, and the others go on`, async t => {
+    const events = open(t)
+    const [slow, quick] = [events.subscribe('a'), events.subscribe('a')]
+    for (let count = 0; count <= 100; count++) {
+      events.publish('a', `${count}`)
+      t.same(await quick.next(), { done: false, value: `${count}` })
+    }
+    await t.rejects(slow.next(), QueueOverflowError)
+  })
+
+  t.test(`${where}: a topic may have any name`, async t => {
+    const events = open(t)
+    for (const topic of ['error', 'constructor', '__proto__', '']) {
+      events.publish(topic, 'nobody listens')
+      const reader = events.subscribe(topic)
+      events.publish(topic, 'heard')
+      t.same(await reader.next(), { done: false, value: 'heard' })
+    }
+  })
+}
+
+const redis = process.env.TEST_REDIS_URL
+if (redis !== undefined) {
+  /** Whatever one publishes, the other hears, from now on. */
+  async function areConnected(from: Events, to: Events): Promise<void> {
+    const topic = randomUUID()
+    const heard: string[] = []
+    const stop = to.listen(topic, event => heard.push(event))
+    while (heard.length === 0) {
+      from.publish(topic, '')
+      await turn()
+    }
+    stop()
+  }
+
+  t.test('instances share events through Redis, and each hears of each once', async t => {
+    const [here, there] = [openEvents(redis, silent), openEvents(redis, silent)]
+    for (const { close } of [here, there]) t.teardown(close)
+    await areConnected(here, there)
+    await areConnected(there, here)
+    const topic = randomUUID()
+    const [reader, remote] = [here.subscribe(topic), there.subscribe(topic)]
+    for (const value of ['1', '2', '3']) here.publish(topic, value)
+    for (const one of [reader, remote])
+      for (const value of ['1', '2', '3']) t.same(await one.next(), { done: false, value })
+    there.publish(topic, '4')
+    for (const one of [reader, remote]) t.same(await one.next(), { done: false, value: '4' })
+  })
+
+  t.test('what others write to the channel is passed over', async t => {
+    const [here, there] = [openEvents(redis, silent), openEvents(redis, silent)]
+    for (const { close } of [here, there]) t.teardown(close)
+    await areConnected(here, there)
+    const intruder = new Redis(redis)
+    for (const text of ['', '{', 'null', '[]', '{"topic":"a"}', '{"topic":1,"event":{},"from":"x"}'])
+      await intruder.publish('fitness:events', text)
+    intruder.disconnect()
+    await areConnected(here, there)
+  })
+
+  t.test('Redis that goes away breaks nothing, and this instance still hears itself', async t => {
+    const { url, cut } = await cable(t, redis, 6379)
+    const errors: Error[] = []
+    const [here, there] = [openEvents(url.href, error => errors.push(error)), openEvents(redis, silent)]
+    for (const { close } of [here, there]) t.teardown(close)
+    await areConnected(here, there)
+    cut()
+    const reader = here.subscribe('a')
+    while (errors.length === 0) {
+      here.publish('a', 'still here')
+      t.same(await reader.next(), { done: false, value: 'still here' })
+      await turn()
+    }
+  })
+}
+
+t.test('an address where nobody answers is told, not thrown', async t => {
+  const errors = new EventTarget()
+  const told = once(errors, 'error')
+  const events = openEvents(closedPort, () => errors.dispatchEvent(new Event('error')))
+  t.teardown(events.close)
+  await told
+  t.pass('told')
+})

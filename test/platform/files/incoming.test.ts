@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { incomingFolder } from '../../../src/platform/files/incoming.js'
+
+t.test('every temporary path is another one, in a folder that exists', async t => {
+  const folder = join(t.testdir(), 'storage', '.incoming')
+  const incoming = await incomingFolder(folder)
+  const paths = new Set([incoming.temporaryPath(), incoming.temporaryPath()])
+  t.equal(paths.size, 2)
+  for (const path of paths) {
+    await writeFile(path, 'x')
+    t.ok(path.startsWith(folder))
+  }
+})
+
+t.test('the sweeper removes what is older, and nothing else', async t => {
+  const folder = t.testdir({ old: 'x', young: 'x' })
+  const [long, recently] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-01-01T02:00:00Z')]
+  await utimes(join(folder, 'old'), long, long)
+  await utimes(join(folder, 'young'), recently, recently)
+  const incoming = await incomingFolder(folder)
+  t.equal(await incoming.sweep(new Date('2026-01-01T01:00:00Z')), 1)
+  t.same(await readdir(folder), ['young'])
+  t.equal(await incoming.sweep(recently), 0, 'the limit itself is not older')
+  t.ok(existsSync(join(folder, 'young')))
+})

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { localStorage } from '../../../src/platform/files/local-storage.js'
+import { checkToken } from '../../../src/lib/signed-token.js'
+
+const secret = 'a secret of at least thirty-two characters'
+const key = 'users/5f/profile-picture/a.jpg'
+const open = (basePath: string) => localStorage({ basePath, baseUrl: 'https://files.example', secret })
+
+t.test('a file that is put is in its bucket, and no longer where it was', async t => {
+  const folder = t.testdir({ upload: 'picture' })
+  const storage = await open(join(folder, 'storage'))
+  await storage.put('user-assets', key, join(folder, 'upload'), 'image/jpeg')
+  t.equal(await readFile(join(storage.root, 'user-assets', key), 'utf8'), 'picture')
+  t.notOk(existsSync(join(folder, 'upload')))
+})
+
+t.test('a file is taken over from another file system too', async t => {
+  const elsewhere = '/dev/shm'
+  const folder = t.testdir()
+  const device = async (path: string) => (existsSync(path) ? (await stat(path)).dev : undefined)
+  const other = [elsewhere, tmpdir()]
+  const devices = await Promise.all(other.map(device))
+  const here = await device(folder)
+  const found = other[devices.findIndex(found => found !== undefined && found !== here)]
+  if (found === undefined) {
+    t.comment('there is no other file system here')
+    return
+  }
+
+  const source = await mkdtemp(join(found, 'upload-'))
+  t.teardown(() => rm(source, { recursive: true }))
+  await writeFile(join(source, 'upload'), 'picture')
+  const storage = await open(folder)
+  await storage.put('user-assets', key, join(source, 'upload'), 'image/jpeg')
+  t.same(await readdir(join(folder, 'user-assets/users/5f/profile-picture')), ['a.jpg'])
+  t.same(await readdir(source), [])
+})
+
+t.test('a put that fails leaves nothing behind, and the file where it was', async t => {
+  const folder = t.testdir({ upload: 'picture', storage: { 'user-assets': { users: 'in the way' } } })
+  const storage = await open(join(folder, 'storage'))
+  await t.rejects(storage.put('user-assets', key, join(folder, 'upload'), 'image/jpeg'))
+  await t.rejects(storage.put('user-assets', 'b.jpg', join(folder, 'missing'), 'image/jpeg'), {
+    code: 'ENOENT',
+  })
+  t.ok(existsSync(join(folder, 'upload')))
+  t.same(await readdir(join(folder, 'storage/user-assets')), ['users'])
+})
+
+t.test('deleting works once, and again', async t => {
+  const folder = t.testdir({ 'user-assets': { 'a.jpg': 'x' }, 'app-assets': { 'a.jpg': 'x' } })
+  const storage = await open(folder)
+  await storage.delete('user-assets', 'a.jpg')
+  await storage.delete('user-assets', 'a.jpg')
+  t.same(await readdir(join(folder, 'user-assets')), [])
+  t.same(await readdir(join(folder, 'app-assets')), ['a.jpg'])
+})
+
+t.test('a signed URL carries a token for its own bucket and path', async t => {
+  const storage = await open(t.testdir())
+  const url = new URL(await storage.signedUrl('user-assets', 'users/5f/ü b.jpg', new Date(60_000)))
+  t.equal(
+    url.origin + url.pathname,
+    'https://files.example/api/storage/signed/user-assets/users/5f/%C3%BC%20b.jpg',
+  )
+  const grant = { operation: 'GET', bucket: 'user-assets', path: 'users/5f/ü b.jpg' } as const
+  t.ok(checkToken(url.searchParams.get('token') ?? '', grant, secret, new Date(0)).valid)
+})
+
+t.test('no key leads out of its bucket', async t => {
+  const folder = t.testdir({ upload: 'x', 'app-assets': { 'a.jpg': 'x' } })
+  const storage = await open(folder)
+  for (const bad of [
+    '../app-assets/a.jpg',
+    '/etc/passwd',
+    'a/../../x',
+    'a\0.jpg',
+    '..\\x',
+    '',
+    '.',
+    'a//b',
+    '.hidden',
+  ]) {
+    await t.rejects(storage.put('user-assets', bad, join(folder, 'upload'), 'image/jpeg'), RangeError, bad)
+    await t.rejects(storage.delete('user-assets', bad), RangeError, bad)
+    await t.rejects(storage.signedUrl('user-assets', bad, new Date()), RangeError, bad)
+  }
+  t.ok(existsSync(join(folder, 'app-assets/a.jpg')))
+})
+
+t.test('the storage answers while its folders are there', async t => {
+  const folder = t.testdir()
+  const storage = await open(folder)
+  await t.resolves(storage.ping())
+  await rm(join(folder, 'app-assets'), { recursive: true })
+  await t.rejects(storage.ping(), { code: 'ENOENT' })
+})
