@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { User as UserModel, UserProfile as UserProfileModel } from '../src/features/users/user.js';
-import type { Photo as PhotoModel } from '../src/features/photos/photo.js';
-import type { Exercise as ExerciseModel } from '../src/features/exercises/exercise.js';
-import type { GraphQLContext } from '../src/graphql/context.js';
+import type { Exercise as ExerciseModel } from '../src/features/exercises/models.js';
+import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/models.js';
+import type { UserProfile as UserProfileModel, Achievement as AchievementModel, PersonalRecord as PersonalRecordModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/users/models.js';
+import type { Asker } from '../src/viewer.js';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -742,7 +742,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  Achievement: ResolverTypeWrapper<Achievement>;
+  Achievement: ResolverTypeWrapper<AchievementModel>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CacheControlScope: CacheControlScope;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
@@ -767,9 +767,9 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   OnboardingStatus: OnboardingStatus;
   PageInfo: ResolverTypeWrapper<PageInfo>;
-  PersonalRecord: ResolverTypeWrapper<PersonalRecord>;
-  ProfilePhoto: ResolverTypeWrapper<PhotoModel>;
-  PublicUser: ResolverTypeWrapper<UserModel>;
+  PersonalRecord: ResolverTypeWrapper<PersonalRecordModel>;
+  ProfilePhoto: ResolverTypeWrapper<ProfilePhotoModel>;
+  PublicUser: ResolverTypeWrapper<PublicUserModel>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RecordType: RecordType;
   Role: Role;
@@ -786,7 +786,7 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  Achievement: Achievement;
+  Achievement: AchievementModel;
   Boolean: Scalars['Boolean']['output'];
   DateTime: Scalars['DateTime']['output'];
   DeprecatedFieldUse: DeprecatedFieldUse;
@@ -799,9 +799,9 @@ export type ResolversParentTypes = {
   LoginResult: Omit<LoginResult, 'user'> & { user: ResolversParentTypes['User'] };
   Mutation: Record<PropertyKey, never>;
   PageInfo: PageInfo;
-  PersonalRecord: PersonalRecord;
-  ProfilePhoto: PhotoModel;
-  PublicUser: UserModel;
+  PersonalRecord: PersonalRecordModel;
+  ProfilePhoto: ProfilePhotoModel;
+  PublicUser: PublicUserModel;
   Query: Record<PropertyKey, never>;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
@@ -816,13 +816,13 @@ export type CacheControlDirectiveArgs = {
   scope?: Maybe<CacheControlScope>;
 };
 
-export type CacheControlDirectiveResolver<Result, Parent, ContextType = GraphQLContext, Args = CacheControlDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+export type CacheControlDirectiveResolver<Result, Parent, ContextType = Asker, Args = CacheControlDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type CostDirectiveArgs = {
   weight: Scalars['Int']['input'];
 };
 
-export type CostDirectiveResolver<Result, Parent, ContextType = GraphQLContext, Args = CostDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+export type CostDirectiveResolver<Result, Parent, ContextType = Asker, Args = CostDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type ListSizeDirectiveArgs = {
   assumedSize?: Maybe<Scalars['Int']['input']>;
@@ -830,9 +830,9 @@ export type ListSizeDirectiveArgs = {
   slicingArguments?: Maybe<Array<Scalars['String']['input']>>;
 };
 
-export type ListSizeDirectiveResolver<Result, Parent, ContextType = GraphQLContext, Args = ListSizeDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+export type ListSizeDirectiveResolver<Result, Parent, ContextType = Asker, Args = ListSizeDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
-export type AchievementResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Achievement'] = ResolversParentTypes['Achievement']> = {
+export type AchievementResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Achievement'] = ResolversParentTypes['Achievement']> = {
   earnedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -842,7 +842,7 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
-export type DeprecatedFieldUseResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['DeprecatedFieldUse'] = ResolversParentTypes['DeprecatedFieldUse']> = {
+export type DeprecatedFieldUseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['DeprecatedFieldUse'] = ResolversParentTypes['DeprecatedFieldUse']> = {
   clientName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   clientVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -850,7 +850,7 @@ export type DeprecatedFieldUseResolvers<ContextType = GraphQLContext, ParentType
   lastUsedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
-export type ExerciseResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Exercise'] = ResolversParentTypes['Exercise']> = {
+export type ExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Exercise'] = ResolversParentTypes['Exercise']> = {
   aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   category?: Resolver<ResolversTypes['ExerciseCategory'], ParentType, ContextType>;
   equipment?: Resolver<Array<ResolversTypes['Equipment']>, ParentType, ContextType>;
@@ -868,24 +868,24 @@ export type ExerciseResolvers<ContextType = GraphQLContext, ParentType extends R
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
-export type ExerciseConnectionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ExerciseConnection'] = ResolversParentTypes['ExerciseConnection']> = {
+export type ExerciseConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExerciseConnection'] = ResolversParentTypes['ExerciseConnection']> = {
   edges?: Resolver<Array<ResolversTypes['ExerciseEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ExerciseEdgeResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ExerciseEdge'] = ResolversParentTypes['ExerciseEdge']> = {
+export type ExerciseEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExerciseEdge'] = ResolversParentTypes['ExerciseEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Exercise'], ParentType, ContextType>;
 };
 
-export type LoginResultResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['LoginResult'] = ResolversParentTypes['LoginResult']> = {
+export type LoginResultResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['LoginResult'] = ResolversParentTypes['LoginResult']> = {
   refreshToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
-export type MutationResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+export type MutationResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   login?: Resolver<Maybe<ResolversTypes['LoginResult']>, ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'id'>>;
   setAccountEnabled?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'enabled' | 'id'>>;
@@ -893,14 +893,14 @@ export type MutationResolvers<ContextType = GraphQLContext, ParentType extends R
   updateProfile?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<MutationUpdateProfileArgs, 'input'>>;
 };
 
-export type PageInfoResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+export type PageInfoResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type PersonalRecordResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PersonalRecord'] = ResolversParentTypes['PersonalRecord']> = {
+export type PersonalRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PersonalRecord'] = ResolversParentTypes['PersonalRecord']> = {
   achievedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   exerciseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['RecordType'], ParentType, ContextType>;
@@ -908,7 +908,7 @@ export type PersonalRecordResolvers<ContextType = GraphQLContext, ParentType ext
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type ProfilePhotoResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['ProfilePhoto'] = ResolversParentTypes['ProfilePhoto']> = {
+export type ProfilePhotoResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProfilePhoto'] = ResolversParentTypes['ProfilePhoto']> = {
   contentType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   fileKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   fileName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -918,14 +918,14 @@ export type ProfilePhotoResolvers<ContextType = GraphQLContext, ParentType exten
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type PublicUserResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['PublicUser'] = ResolversParentTypes['PublicUser']> = {
+export type PublicUserResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PublicUser'] = ResolversParentTypes['PublicUser']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   profilePhotoUploadedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   profilePhotoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   username?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type QueryResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+export type QueryResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   deprecatedFieldUses?: Resolver<Maybe<Array<ResolversTypes['DeprecatedFieldUse']>>, ParentType, ContextType>;
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType, RequireFields<QueryExerciseArgs, 'id'>>;
   exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
@@ -933,12 +933,12 @@ export type QueryResolvers<ContextType = GraphQLContext, ParentType extends Reso
   user?: Resolver<Maybe<ResolversTypes['PublicUser']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
 };
 
-export type SubscriptionResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+export type SubscriptionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   accountChanged?: SubscriptionResolver<Maybe<ResolversTypes['User']>, "accountChanged", ParentType, ContextType>;
   profilePhotoUploaded?: SubscriptionResolver<Maybe<ResolversTypes['ProfilePhoto']>, "profilePhotoUploaded", ParentType, ContextType>;
 };
 
-export type UserResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+export type UserResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
   achievements?: Resolver<Array<ResolversTypes['Achievement']>, ParentType, ContextType>;
   bio?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   city?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -961,7 +961,7 @@ export type UserResolvers<ContextType = GraphQLContext, ParentType extends Resol
   workoutsCompleted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type UserProfileResolvers<ContextType = GraphQLContext, ParentType extends ResolversParentTypes['UserProfile'] = ResolversParentTypes['UserProfile']> = {
+export type UserProfileResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['UserProfile'] = ResolversParentTypes['UserProfile']> = {
   age?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   experience?: Resolver<Maybe<ResolversTypes['Experience']>, ParentType, ContextType>;
@@ -979,7 +979,7 @@ export type UserProfileResolvers<ContextType = GraphQLContext, ParentType extend
   workoutSplit?: Resolver<Maybe<ResolversTypes['WorkoutSplit']>, ParentType, ContextType>;
 };
 
-export type Resolvers<ContextType = GraphQLContext> = {
+export type Resolvers<ContextType = Asker> = {
   Achievement?: AchievementResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   DeprecatedFieldUse?: DeprecatedFieldUseResolvers<ContextType>;
@@ -998,7 +998,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   UserProfile?: UserProfileResolvers<ContextType>;
 };
 
-export type DirectiveResolvers<ContextType = GraphQLContext> = {
+export type DirectiveResolvers<ContextType = Asker> = {
   cacheControl?: CacheControlDirectiveResolver<any, any, ContextType>;
   cost?: CostDirectiveResolver<any, any, ContextType>;
   listSize?: ListSizeDirectiveResolver<any, any, ContextType>;

@@ -3,6 +3,7 @@ import dotenv from 'dotenv'
 import parseDuration, { type StringValue } from 'ms'
 import { Type, type Static, type StaticDecode } from 'typebox'
 import { Value } from 'typebox/value'
+import { ConfigError } from './errors.js'
 import { MiB } from './lib/quantities.js'
 
 /** A length of time such as `15m`, `1h` or `7d`, read into milliseconds. */
@@ -164,14 +165,6 @@ export interface Config extends Decoded {
   LOCAL_STORAGE_BASE_URL: string
   HMAC_ENABLED: boolean
   DEMO_ACCOUNTS: boolean
-}
-
-/** The settings do not allow a start; the message lists everything that is wrong. */
-export class ConfigError extends Error {
-  constructor(problems: string[]) {
-    super(`The service cannot start with these settings:\n${problems.map(line => `  - ${line}`).join('\n')}`)
-    this.name = 'ConfigError'
-  }
 }
 
 /** The environment, then `.env` in the working directory. */

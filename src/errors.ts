@@ -75,3 +75,11 @@ export const rateLimited = (message: string, retryAfter: number) =>
 
 export const unavailable = (message: string, retryAfter = 5, cause?: unknown) =>
   new AppError('SERVICE_UNAVAILABLE', message, { retryAfter, cause })
+
+/** The settings do not allow a start; the message lists everything that is wrong. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The service cannot start with these settings:\n${problems.map(line => `  - ${line}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}

@@ -1,8 +1,8 @@
 import closeWithGrace from 'close-with-grace'
 import { buildApp, type App } from './app.js'
-import { ConfigError, loadConfig, readEnvironment, type Config } from './config.js'
+import { loadConfig, readEnvironment, type Config } from './config.js'
+import { ConfigError } from './errors.js'
 import { demoAccounts } from './features/auth/demo-accounts.js'
-import { starterCatalogue } from './features/exercises/catalogue/catalogue.js'
 
 /** The part of SHUTDOWN_TIMEOUT after which connections that are still busy are cut. */
 const patience = 0.8
@@ -11,12 +11,7 @@ async function start(): Promise<void> {
   const config = loadConfig(readEnvironment())
   const app = await buildApp(config)
   closeGracefully(app, config)
-  const { exercises, registration } = app.services
-  const [{ added }] = await Promise.all([
-    exercises.import(starterCatalogue, 'starter'),
-    ...(config.DEMO_ACCOUNTS ? demoAccounts.map(registration.provision) : []),
-  ])
-  if (added > 0) app.log.info(`The starter catalogue is loaded: ${added} exercises.`)
+  await Promise.all(app.features.modules.map(({ seed }) => seed?.()))
   await app.listen({ host: config.HOST, port: config.PORT })
   if (config.NODE_ENV === 'development') welcome(config)
 }

@@ -18,14 +18,21 @@ export interface Client {
   device: string
 }
 
+/** What every resolver is told of a request. */
+export interface Asker {
+  /** Null without a token. */
+  viewer: Viewer | null
+  client: Client
+}
+
 /** @throws AppError UNAUTHENTICATED */
-export function requireViewer({ viewer }: { viewer: Viewer | null }): Viewer {
+export function requireViewer({ viewer }: Pick<Asker, 'viewer'>): Viewer {
   if (!viewer) throw unauthenticated()
   return viewer
 }
 
 /** @throws AppError UNAUTHENTICATED, FORBIDDEN */
-export function requireAdmin(asker: { viewer: Viewer | null }): Viewer {
+export function requireAdmin(asker: Pick<Asker, 'viewer'>): Viewer {
   const viewer = requireViewer(asker)
   if (viewer.role !== 'ADMIN') throw forbidden('This is for administrators.')
   return viewer

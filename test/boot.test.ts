@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { ConfigError, loadConfig, Settings } from '../src/config.js'
+import { loadConfig, Settings } from '../src/config.js'
+import { ConfigError } from '../src/errors.js'
 import { throwaway, type Settings as Given } from './helper.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -10,7 +10,6 @@ import { bearerToken } from '../http/authentication.js'
 import { clientOf } from '../http/client.js'
 import { answerErrors } from '../http/errors.js'
 import { demandAllowed, enforce } from '../http/limits.js'
-import type { Services } from '../services.js'
 import { askingApp } from './pipeline/asking-app.js'
 import { loadManifests } from './registered/manifests.js'
 import { documentFinder } from './pipeline/documents.js'
@@ -18,14 +17,18 @@ import { graphqlEngine, type Asker } from './pipeline/engine.js'
 import { requestErrorShape } from './pipeline/errors.js'
 import type { Limits } from './pipeline/policy/policy.js'
 import { GetQuery } from './pipeline/request.js'
+import type { CompleteResolvers } from './complete.js'
 import { executableSchema, schemaFolder } from './schema.js'
 import { httpTransport } from './transports/http.js'
 import { socketServer } from './transports/socket-server.js'
 import { socketTransport } from './transports/socket.js'
+import type { Tokens } from './transports/token-watch.js'
 
 interface Options {
-  services: Services
-  loginEnabled: boolean
+  resolvers: CompleteResolvers
+  tokens: Tokens
+  /** Told of each operation that uses deprecated fields. */
+  onDeprecated(fields: readonly string[], app: Asker['client']): void
   /** Whether everyone may ask for the schema, or administrators only. */
   publicIntrospection: boolean
   /** Whether errors suggest names of the schema. */
@@ -46,8 +49,8 @@ interface Options {
 
 /** GraphQL at `/graphql`: over HTTP, server-sent events and WebSocket. */
 export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { services, batchLimit, perUser, perAddress, initTimeout, keepAlive } = options
-  const schema = executableSchema(options)
+  const { resolvers, tokens, onDeprecated, batchLimit, perUser, perAddress, initTimeout, keepAlive } = options
+  const schema = executableSchema(resolvers)
   answerErrors(app, requestErrorShape)
   // JSON only: a page of another site can send plain text without asking first.
   app.removeContentTypeParser('text/plain')
@@ -67,7 +70,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     app,
     schema,
     find: documentFinder({ ...options, registered }),
-    onDeprecated: (fields, { client }) => services.usage.deprecated(fields, client),
+    onDeprecated: (fields, { client }) => onDeprecated(fields, client),
   })
   for (const { id, source } of registered) {
     const refusal = engine.keep(source)
@@ -76,7 +79,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   }
 
   const askerOf = (request: FastifyRequest, viewer: Viewer | null): Asker => ({
-    context: { viewer, client: clientOf(request), services },
+    context: { viewer, client: clientOf(request) },
     requestId: request.id,
     log: request.log,
     client: askingApp(request.headers),
@@ -84,7 +87,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   const consume = ({ context: { viewer, client } }: Asker) =>
     viewer ? perUser.consume(viewer.id) : perAddress.consume(client.address)
 
-  const common = { engine, tokens: services.auth, keepAlive }
+  const common = { engine, tokens, keepAlive }
   const http = httpTransport({
     ...common,
     batchLimit,

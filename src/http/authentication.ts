@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { unauthenticated } from '../errors.js'
-import type { AuthService } from '../features/auth/service.js'
 import type { Viewer } from '../viewer.js'
 
 declare module 'fastify' {
@@ -13,18 +12,23 @@ declare module 'fastify' {
   }
 }
 
+interface Options {
+  /** @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
+  authenticate(accessToken: string): Promise<Viewer>
+}
+
 /**
  * Finds out who asks and refuses nobody: a refusal is kept, so that the request is counted first and each route
  * decides whether it wants a token.
  */
-export const authentication = fp<{ auth: AuthService }>(async (app, { auth }) => {
+export const authentication = fp<Options>(async (app, { authenticate }) => {
   app.decorateRequest('viewer', null)
   app.decorateRequest('refusal', null)
   app.addHook('onRequest', async request => {
     const { authorization } = request.headers
     if (authorization === undefined) return
     try {
-      request.viewer = await auth.authenticate(bearerToken(authorization))
+      request.viewer = await authenticate(bearerToken(authorization))
     } catch (error) {
       request.refusal = error as Error
     }
@@ -32,14 +36,14 @@ export const authentication = fp<{ auth: AuthService }>(async (app, { auth }) =>
 })
 
 /** The caller. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
-export function requireViewer(request: FastifyRequest): Viewer {
+export function authenticated(request: FastifyRequest): Viewer {
   if (request.viewer) return request.viewer
   throw request.refusal ?? unauthenticated()
 }
 
 /** A hook for routes that want a token. */
 export async function demandViewer(request: FastifyRequest): Promise<void> {
-  requireViewer(request)
+  authenticated(request)
 }
 
 /** @throws AppError UNAUTHENTICATED */

@@ -1,12 +1,16 @@
 import jwt, { type FastifyJWTOptions, type JWT } from '@fastify/jwt'
 import fp from 'fastify-plugin'
-import type { Config } from '../config.js'
 import type { TokenKeys } from '../platform/keys/keys.js'
 import { seconds } from '../lib/quantities.js'
 
 interface Options {
-  config: Config
   keys: TokenKeys
+  issuer: string
+  audience: string
+  /** In milliseconds. */
+  accessTokenLifetime: number
+  /** In milliseconds. */
+  refreshTokenLifetime: number
 }
 
 declare module '@fastify/jwt' {
@@ -20,7 +24,8 @@ declare module '@fastify/jwt' {
 const rememberedTokens = 5000
 
 /** `app.jwt.access` and `app.jwt.refresh`: RS256, told apart by the header `typ`. */
-export const jsonWebTokens = fp<Options>(async (app, { config, keys }) => {
+export const jsonWebTokens = fp<Options>(async (app, options) => {
+  const { keys, issuer, audience, accessTokenLifetime, refreshTokenLifetime } = options
   const kind = (
     namespace: keyof Pick<JWT, 'access' | 'refresh'>,
     typ: string,
@@ -33,15 +38,15 @@ export const jsonWebTokens = fp<Options>(async (app, { config, keys }) => {
       algorithm: 'RS256',
       kid: keys.kid,
       header: { alg: 'RS256', typ },
-      iss: config.JWT_ISSUER,
-      aud: config.JWT_AUDIENCE,
+      iss: issuer,
+      aud: audience,
       expiresIn: lifetime / seconds,
     },
     verify: {
       algorithms: ['RS256'],
       checkTyp: typ,
-      allowedIss: config.JWT_ISSUER,
-      allowedAud: config.JWT_AUDIENCE,
+      allowedIss: issuer,
+      allowedAud: audience,
       requiredClaims,
       // The service has a clock of its own: whoever verifies a token also looks at its times.
       ignoreExpiration: true,
@@ -56,6 +61,6 @@ export const jsonWebTokens = fp<Options>(async (app, { config, keys }) => {
   }
 
   const claims = ['id', 'iat', 'exp', 'iss', 'aud']
-  await app.register(jwt, kind('access', 'at+jwt', config.JWT_ACCESS_TOKEN_EXPIRES_IN, claims))
-  await app.register(jwt, kind('refresh', 'rt+jwt', config.JWT_REFRESH_TOKEN_EXPIRES_IN, [...claims, 'jti']))
+  await app.register(jwt, kind('access', 'at+jwt', accessTokenLifetime, claims))
+  await app.register(jwt, kind('refresh', 'rt+jwt', refreshTokenLifetime, [...claims, 'jti']))
 })

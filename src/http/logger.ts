@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
-import type { Config } from '../config.js'
 
-/** One line of JSON an event; for people in development. */
-export function logger({ LOG_LEVEL, NODE_ENV }: Config): FastifyBaseLogger {
+/** One line an event: JSON, or for people to read. */
+export function logger(level: string, forPeople: boolean): FastifyBaseLogger {
   const options = {
-    level: LOG_LEVEL,
+    level,
     serializers: {
       // Without the query string: it holds tokens of links and signed URLs.
       req: (request: FastifyRequest) => ({
@@ -16,7 +15,7 @@ export function logger({ LOG_LEVEL, NODE_ENV }: Config): FastifyBaseLogger {
       }),
     },
   }
-  if (NODE_ENV !== 'development') return pino(options)
+  if (!forPeople) return pino(options)
   return pino(
     options,
     pretty({ singleLine: true, ignore: 'pid,hostname,reqId', translateTime: 'HH:MM:ss', sync: true }),

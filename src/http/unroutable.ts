@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.js'
+import { storageAddress } from '../lib/addresses.js'
 import { restShape, sendError, storageShape } from './errors.js'
 import { endPlainUpgrade } from './upgrades.js'
 
@@ -10,7 +11,7 @@ export async function answerMalformedAddress(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const shape = request.raw.url?.startsWith('/api/storage/') ? storageShape : restShape
+  const shape = request.raw.url?.startsWith(`${storageAddress}/`) ? storageShape : restShape
   const refusal: unknown = await request.server
     .countOnAddress(request, reply)
     .catch((reason: unknown) => reason)

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.js'
+import { signedFilesAddress } from '../lib/addresses.js'
+import { background } from '../lib/background.js'
 import { openCounters } from './counters/counters.js'
+import { openDatabase } from './database/open.js'
 import { openEvents } from './events/events.js'
 import { incomingFolder } from './files/incoming.js'
-import { openMailer } from './mail/mailer.js'
-import { openDatabase } from './database/open.js'
-import { openFiles } from './files/open.js'
-import { background } from '../lib/background.js'
+import { openFiles, type FilesOptions } from './files/open.js'
+import { loadTokenKeys } from './keys/keys.js'
+import { outboxMailer, smtpMailer, type Mailer } from './mail/mailer.js'
 
 const backgroundLimit = 1000
 
@@ -16,38 +18,70 @@ const backgroundLimit = 1000
  * @throws ConfigError, DatabaseUnavailableError
  */
 export async function openPlatform(config: Config, log: FastifyBaseLogger, clock: () => Date) {
-  const folder = join(config.DATA_PATH, 'database')
-  const database = await openDatabase({ mongodbUri: config.MONGODB_URI, folder })
-  const { storage, download } = await openFiles(config, clock)
+  const { DATA_PATH, MONGODB_URI: mongodbUri, REDIS_URL } = config
+  const keysFolder = join(DATA_PATH, 'keys')
+  const keys = await loadTokenKeys({
+    privateKey: config.JWT_PRIVATE_KEY_PATH,
+    publicKeys: config.JWT_PUBLIC_KEY_PATH,
+    folder: keysFolder,
+  })
+  const database = await openDatabase({ mongodbUri, folder: join(DATA_PATH, 'database') })
+  const { storage, download } = await openFiles(filesOptions(config, keysFolder, clock))
   // Beside the local storage, where storing a file is a rename.
-  const incoming = await incomingFolder(
-    join(download ? config.LOCAL_STORAGE_BASE_PATH : config.DATA_PATH, '.incoming'),
-  )
-  const mailer = openMailer(config, (file, { to, subject, text }) =>
-    // Whoever develops has no mailbox: the link in the text is to be opened from here.
-    log.info({ to, file, ...(config.NODE_ENV === 'development' ? { text } : {}) }, `mail: ${subject}`),
-  )
+  const incoming = await incomingFolder(join(download?.storage.root ?? DATA_PATH, '.incoming'))
+  const mailer = openMailer(config, log)
   const redisIsAway = (error: Error) => log.warn({ err: error }, 'Redis is away')
-  const counters = openCounters(config.REDIS_URL, redisIsAway)
-  const events = openEvents(config.REDIS_URL, redisIsAway)
-  const ends: (() => Promise<unknown>)[] = []
+  const counters = openCounters(REDIS_URL, redisIsAway)
+  const events = openEvents(REDIS_URL, redisIsAway)
   const work = background(backgroundLimit, error =>
     log.error({ err: error }, 'work in the background failed'),
   )
+  const ends: (() => Promise<unknown>)[] = []
 
   async function close(): Promise<void> {
     await work.settled()
+    for (const end of ends) await end().catch((error: unknown) => log.error({ err: error }, 'the end failed'))
     mailer.close()
-    await Promise.all([...ends.map(end => end()), counters.close(), events.close()])
+    await Promise.all([counters.close(), events.close()])
     await database.close()
   }
   return {
-    ...{ config, clock, database, storage, download, incoming, mailer, counters, events },
+    ...{ log, clock, keys, database, storage, download, incoming, mailer, counters, events },
     background: work,
-    /** Calls this at the end, while the database is still open. */
+    /** Has something done at the end, while the database is still open. */
     atEnd: (end: () => Promise<unknown>) => void ends.push(end),
     close,
   }
 }
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
+
+function filesOptions(config: Config, keysFolder: string, clock: () => Date): FilesOptions {
+  if (config.OBJECT_STORAGE_PROVIDER === 'LOCAL')
+    return {
+      basePath: config.LOCAL_STORAGE_BASE_PATH,
+      baseUrl: config.LOCAL_STORAGE_BASE_URL + signedFilesAddress,
+      secret: config.LOCAL_STORAGE_SECRET,
+      keysFolder,
+    }
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
+  return {
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    forcePathStyle: config.S3_FORCE_PATH_STYLE,
+    buckets: {
+      'user-assets': config.S3_BUCKET_USER_ASSETS ?? '',
+      'app-assets': config.S3_BUCKET_APP_ASSETS ?? '',
+    },
+    clock,
+  }
+}
+
+function openMailer({ SMTP_URL, MAIL_FROM, DATA_PATH, NODE_ENV }: Config, log: FastifyBaseLogger): Mailer {
+  if (SMTP_URL !== undefined) return smtpMailer(SMTP_URL, MAIL_FROM)
+  return outboxMailer(join(DATA_PATH, 'outbox'), MAIL_FROM, (file, { to, subject, text }) =>
+    // Whoever develops has no mailbox: the link in the text is to be opened from here.
+    log.info({ to, file, ...(NODE_ENV === 'development' ? { text } : {}) }, `mail: ${subject}`),
+  )
+}

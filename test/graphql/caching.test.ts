@@ -10,7 +10,7 @@ const graphqlResponse = 'application/graphql-response+json'
 
 t.test('the catalogue may be kept by anyone for a while, and asked for again cheaply', async t => {
   const app = await build(t)
-  await app.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
+  await app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
   const first = await get(app, { query: exercises })
   t.equal(first.headers['cache-control'], 'public, max-age=300')
   t.match(first.headers.etag, /^"[\w-]{27}"$/)

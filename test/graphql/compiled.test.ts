@@ -103,7 +103,7 @@ const documents: Asked[] = [
 
 t.test('compiled code gives the answer that the document got at first', async t => {
   const app = await build(t, { settings: unlimited })
-  await app.services.exercises.import(starterCatalogue.slice(0, 30), 'starter')
+  await app.features.services.exercises.import(starterCatalogue.slice(0, 30), 'starter')
   const person = await signUp(app)
 
   for (const asked of documents) {

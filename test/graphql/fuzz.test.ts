@@ -66,7 +66,7 @@ const isAnswer = ({ data, errors = [] }: GraphQLAnswer) =>
 
 t.test('no document, broken in whatever way, breaks the service', async t => {
   const app = await build(t, { settings: unlimited })
-  await app.services.exercises.import(starterCatalogue.slice(0, 10), 'starter')
+  await app.features.services.exercises.import(starterCatalogue.slice(0, 10), 'starter')
   const person = await signUp(app)
   await fc.assert(
     fc.asyncProperty(broken, variables, operationName, async (query, given, name) => {

@@ -15,7 +15,7 @@ import { build, signUp } from '../helper.js'
 async function serve(t: Test) {
   const app = await build(t)
   const person = await signUp(app)
-  await app.services.exercises.import(starterCatalogue, 'starter')
+  await app.features.services.exercises.import(starterCatalogue, 'starter')
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return { person, request: client(`${address}/graphql`) }
 }

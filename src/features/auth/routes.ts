@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { demandViewer, requireViewer } from '../../http/authentication.js'
+import { authenticated, demandViewer } from '../../http/authentication.js'
 import { clientOf } from '../../http/client.js'
 import { ErrorAnswer } from '../../http/errors.js'
 import { restUser } from '../users/rest.js'
@@ -171,6 +171,6 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
         response: { 200: ProfileAnswer, ...onErrors(401) },
       },
     },
-    async request => restUser(await users.get(requireViewer(request).id)),
+    async request => restUser(await users.get(authenticated(request).id)),
   )
 }

@@ -1,7 +1,7 @@
 import { AppError, unauthenticated } from '../../errors.js'
 import { seconds } from '../../lib/quantities.js'
 import type { UserService } from '../users/service.js'
-import type { Account, User } from '../users/user.js'
+import type { Account, User } from '../users/models.js'
 import type { LoginThrottle } from './login-throttle.js'
 import type { PasswordHasher } from './passwords.js'
 import type { SessionStore } from './session-store.js'

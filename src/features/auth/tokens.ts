@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, unauthenticated } from '../../errors.js'
 import { seconds } from '../../lib/quantities.js'
+import type { JsonWebTokens } from '../../platform/keys/keys.js'
 import type { Role } from '../../viewer.js'
-import type { User } from '../users/user.js'
+import type { User } from '../users/models.js'
 
 export interface AccessClaims {
   id: string
@@ -17,13 +18,6 @@ export interface RefreshClaims {
   jti: string
   iat: number
   exp: number
-}
-
-/** What signs and verifies one kind of token; algorithm, type, issuer and audience are its business. */
-export interface JsonWebTokens {
-  sign(claims: object): string
-  /** @throws an error with a code that starts with FAST_JWT_ */
-  verify(token: string): Promise<object>
 }
 
 interface Dependencies {

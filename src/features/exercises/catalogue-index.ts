@@ -1,6 +1,6 @@
 import { compareKeys, type SortKey } from '../../lib/cursors.js'
 import type { SortedList } from '../../lib/pages.js'
-import type { Exercise } from './exercise.js'
+import type { Exercise } from './models.js'
 import { searchIndex, withoutMarks } from './search-index.js'
 
 interface Ranked {

@@ -1,4 +1,4 @@
-import type { Exercise, Source } from './exercise.js'
+import type { Exercise, Source } from './models.js'
 import type { ExerciseStore } from './store.js'
 import { twinIndex, type TwinIndex } from './twins.js'
 import type { ExerciseEntry } from './vocabulary.js'

@@ -1,9 +1,11 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { parseId } from '../../lib/ids.js'
+import type { ExerciseService } from './service.js'
 
-export const exerciseResolvers = {
-  Query: {
-    exercises: (_root, { search, ...page }, { services }) => services.exercises.list(search ?? '', page),
-    exercise: (_root, { id }, { services }) => services.exercises.get(parseId(id, 'exercise')),
-  },
-} satisfies Resolvers
+export const exerciseResolvers = (exercises: ExerciseService) =>
+  ({
+    Query: {
+      exercises: (_root, { search, ...page }) => exercises.list(search ?? '', page),
+      exercise: (_root, { id }) => exercises.get(parseId(id, 'exercise')),
+    },
+  }) satisfies Resolvers

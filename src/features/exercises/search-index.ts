@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import MiniSearch, { type QueryCombination, type SearchOptions } from 'minisearch'
 import { foldCase } from '../../lib/text.js'
-import type { Exercise } from './exercise.js'
+import type { Exercise } from './models.js'
 
 export interface Match {
   id: string

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { DuplicateKeyError, type Database, type Entity } from '../../platform/database/database.js'
-import type { Exercise, Source } from './exercise.js'
+import type { Exercise, Source } from './models.js'
 import type { ExerciseEntry } from './vocabulary.js'
 
 interface ExerciseDocument extends ExerciseEntry, Entity {

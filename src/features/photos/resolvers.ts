@@ -1,24 +1,29 @@
-import type { GraphQLContext } from '../../graphql/context.js'
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { requireViewer } from '../../viewer.js'
 import { parseId } from '../../lib/ids.js'
+import { requireViewer, type Asker } from '../../viewer.js'
+import type { PhotoService } from './service.js'
 
-export const photoResolvers = {
-  Mutation: {
-    restoreProfilePhoto: (_root, { id }, context) =>
-      context.services.photos.restore(requireViewer(context).id, parseId(id, 'photo')),
-  },
-  Subscription: {
-    profilePhotoUploaded: {
-      subscribe: (_root, _args, context) => context.services.photos.uploads(requireViewer(context).id),
-      resolve: (photoId: string, _args: object, context: GraphQLContext) =>
-        context.services.photos.get(requireViewer(context).id, photoId),
+export const photoResolvers = (photos: PhotoService) =>
+  ({
+    Mutation: {
+      restoreProfilePhoto: (_root, { id }, asker) =>
+        photos.restore(requireViewer(asker).id, parseId(id, 'photo')),
     },
-  },
-  User: {
-    profilePhotos: (user, _args, { services }) => services.photos.list(user.id),
-  },
-  ProfilePhoto: {
-    url: (photo, _args, { services }) => services.photos.urlOf(photo.fileKey),
-  },
-} satisfies Resolvers
+    Subscription: {
+      profilePhotoUploaded: {
+        subscribe: (_root, _args, asker) => photos.uploads(requireViewer(asker).id),
+        resolve: (photoId: string, _args: object, asker: Asker) =>
+          photos.get(requireViewer(asker).id, photoId),
+      },
+    },
+    User: {
+      profilePhotos: user => photos.list(user.id),
+    },
+    PublicUser: {
+      profilePhotoUrl: ({ profileImage }) => profileImage && photos.urlOf(profileImage.fileKey),
+      profilePhotoUploadedAt: ({ profileImage }) => profileImage?.uploadedAt ?? null,
+    },
+    ProfilePhoto: {
+      url: photo => photos.urlOf(photo.fileKey),
+    },
+  }) satisfies Resolvers

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Counter } from '../../platform/counters/counters.js'
 import type { IncomingFolder } from '../../platform/files/incoming.js'
-import { demandViewer, requireViewer } from '../../http/authentication.js'
+import { authenticated, demandViewer } from '../../http/authentication.js'
 import { clientOf } from '../../http/client.js'
 import { answerErrors, answerUnknown, storageErrors, storageShape } from '../../http/errors.js'
 import { enforce } from '../../http/limits.js'
@@ -51,7 +51,7 @@ const UploadAnswer = Type.Object({
   }),
 })
 
-/** `/api/storage`: upload of profile photos and download by signed URLs. */
+/** Below `storageAddress`: upload of profile photos and download by signed URLs. */
 export const storageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { photos, incoming, maxFileSize, urlLifetime, uploadCounters, downloadCounter, download } = options
   answerErrors(app, storageShape)
@@ -85,7 +85,7 @@ export const storageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       validatorCompiler: notChecked,
     },
     async (request, reply) => {
-      const { id } = requireViewer(request)
+      const { id } = authenticated(request)
       const spend = async (units: number) => {
         for (const counter of uploadCounters) enforce(reply, await counter.consume(id, units))
       }

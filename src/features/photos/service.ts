@@ -8,7 +8,7 @@ import { agreedImageType, sniffedBytes, type ImageType } from './images/image-ty
 import { hours } from '../../lib/quantities.js'
 import { MalformedImageError, stripMetadata } from './images/strip-metadata.js'
 import type { UserService } from '../users/service.js'
-import type { Photo } from './photo.js'
+import type { ProfilePhoto } from './models.js'
 import type { PhotoStore, Unfinished } from './store.js'
 
 const maxActive = 5
@@ -61,7 +61,7 @@ export function photoService(dependencies: Dependencies) {
     await photos.end(id)
   }
 
-  async function store(upload: Unfinished, path: string, photo: Photo): Promise<void> {
+  async function store(upload: Unfinished, path: string, photo: ProfilePhoto): Promise<void> {
     await storage.put('user-assets', photo.fileKey, path, photo.contentType)
     const sequence = await users.nextPhotoSequence(photo.userId)
     await photos.insert(photo, sequence)
@@ -76,14 +76,14 @@ export function photoService(dependencies: Dependencies) {
     uploads: (userId: string): AsyncIterableIterator<string> => events.subscribe(topic(userId)),
 
     /** @throws AppError NOT_FOUND */
-    async get(userId: string, id: string): Promise<Photo> {
+    async get(userId: string, id: string): Promise<ProfilePhoto> {
       const placed = await photos.find(id, userId)
       if (!placed) throw notFound('photo')
       return placed.photo
     },
 
     /** The active photos of a user, the newest first. */
-    async list(userId: string): Promise<Photo[]> {
+    async list(userId: string): Promise<ProfilePhoto[]> {
       return (await photos.active(userId, maxActive)).map(({ photo }) => photo)
     },
 
@@ -91,7 +91,7 @@ export function photoService(dependencies: Dependencies) {
      * Takes in a photo: all of it or, whatever fails, nothing.
      * @throws AppError UNSUPPORTED_MEDIA_TYPE
      */
-    async upload(userId: string, file: ReceivedFile): Promise<Photo> {
+    async upload(userId: string, file: ReceivedFile): Promise<ProfilePhoto> {
       const type = await typeOf(file, allowedExtensions)
       const stripped = incoming.temporaryPath()
       try {
@@ -118,7 +118,7 @@ export function photoService(dependencies: Dependencies) {
     },
 
     /** Makes an archived photo the newest active one; an active one stays as it is. @throws AppError NOT_FOUND */
-    async restore(userId: string, id: string): Promise<Photo> {
+    async restore(userId: string, id: string): Promise<ProfilePhoto> {
       const sequence = await users.nextPhotoSequence(userId)
       const placed = (await photos.restore(id, userId, sequence)) ?? (await photos.find(id, userId))
       if (!placed) throw notFound('photo')

@@ -1,8 +1,8 @@
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../platform/database/database.js'
-import type { Photo } from './photo.js'
+import type { ProfilePhoto } from './models.js'
 
-interface PhotoDocument extends Omit<Photo, 'id' | 'userId'>, Entity {
+interface PhotoDocument extends Omit<ProfilePhoto, 'id' | 'userId'>, Entity {
   userId: ObjectId
   /** Place among all photos the user ever made active: the newest has the greatest. */
   sequence: number
@@ -23,7 +23,7 @@ export interface Unfinished {
 
 /** A photo and its place among the user's photos. */
 export interface PlacedPhoto {
-  photo: Photo
+  photo: ProfilePhoto
   sequence: number
 }
 
@@ -56,7 +56,7 @@ export function photoStore(database: Database) {
       }))
     },
 
-    async insert({ id, userId, ...photo }: Photo, sequence: number): Promise<void> {
+    async insert({ id, userId, ...photo }: ProfilePhoto, sequence: number): Promise<void> {
       await photos.insertOne({ _id: new ObjectId(id), userId: new ObjectId(userId), ...photo, sequence })
     },
 

@@ -1,7 +1,7 @@
 import { badUserInput } from '../../errors.js'
 import { multiLine, singleLine } from '../../lib/text.js'
 import type { UserFields } from './store.js'
-import type { UserChanges } from './user.js'
+import type { UserChanges } from './models.js'
 
 // Without the characters that nobody sees: they would make two names look the same.
 const usernamePattern = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}._-]+$/u

@@ -1,6 +1,6 @@
 import { badUserInput } from '../../errors.js'
 import { centimetresPer, kilogramsPer, type Quantity } from '../../lib/units.js'
-import { blankProfile, type ProfileChanges, type UserProfile } from './user.js'
+import { blankProfile, type ProfileChanges, type UserProfile } from './models.js'
 
 /** The profile after the changes; null clears all of it. @throws AppError BAD_USER_INPUT that names the field */
 export function changeProfile(profile: UserProfile, changes: ProfileChanges | null, now: Date): UserProfile {

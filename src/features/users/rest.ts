@@ -1,4 +1,4 @@
-import type { User } from './user.js'
+import type { User } from './models.js'
 
 /** The user object of `GET /auth/profile`. */
 export function restUser({ profile, profileImage, ...user }: User) {

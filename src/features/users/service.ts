@@ -6,7 +6,7 @@ import { foldCase } from '../../lib/text.js'
 import { checkedFields } from './fields.js'
 import { changeProfile } from './profile-changes.js'
 import type { UserFields, UserStore } from './store.js'
-import type { Account, NewAccount, ProfileImage, User, UserChanges } from './user.js'
+import type { Account, NewAccount, ProfileImage, User, UserChanges } from './models.js'
 import type { UsernameClaimStore } from './username-claim-store.js'
 
 /** How long an account that nobody confirmed is kept, in milliseconds. */

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { DuplicateKeyError, type Database, type Entity } from '../../platform/database/database.js'
 import { foldCase } from '../../lib/text.js'
-import { blankProfile, type Account, type NewAccount, type ProfileImage, type User } from './user.js'
+import { blankProfile, type Account, type NewAccount, type ProfileImage, type User } from './models.js'
 
 interface UserDocument extends Omit<User, 'id'>, Entity {
   emailKey: string

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { notFound } from '../../errors.js'
-import { demoAccounts } from '../../features/auth/demo-accounts.js'
 import { assetReader } from './assets.js'
 import { graphiqlPage } from './page.js'
 
 interface Options {
-  /** Whether the demo accounts exist; one fills the sign-in form then. */
-  demo: boolean
+  /** Fills the sign-in form. */
+  account: { email: string; password: string } | undefined
 }
 
 // A dozen files per visit; a browser cannot sign.
@@ -16,9 +15,8 @@ const config = { unlimited: true, unsigned: true }
 const Params = Type.Object({ file: Type.String() })
 
 /** GraphiQL at `/graphiql`, from this machine alone. */
-export const graphiql: FastifyPluginAsyncTypebox<Options> = async (app, { demo }) => {
+export const graphiql: FastifyPluginAsyncTypebox<Options> = async (app, { account }) => {
   const asset = assetReader()
-  const account = demo ? demoAccounts[0] : undefined
 
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')

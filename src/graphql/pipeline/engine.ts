@@ -10,7 +10,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { rateLimited } from '../../errors.js'
-import type { GraphQLContext } from '../context.js'
+import type { Asker as GraphQLContext } from '../../viewer.js'
 import type { DocumentFinder } from './documents.js'
 import { events } from './formatted-events.js'
 import { formatError, formatFailure, formatRefusal } from './errors.js'

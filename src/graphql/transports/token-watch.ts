@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.js'
-import type { AuthService } from '../../features/auth/service.js'
+import type { Viewer } from '../../viewer.js'
 import { days, seconds } from '../../lib/quantities.js'
 
 /** How often a token is judged anew, should no word of its revocation come from the instance where it happened. */
@@ -7,7 +7,13 @@ const interval = 10 * seconds
 /** A timer cannot wait much longer. */
 const longestWait = 24 * days
 
-export type Tokens = Pick<AuthService, 'authenticate' | 'onTokensRevoked'>
+/** Says whether a token is good, and when that may have changed. */
+export interface Tokens {
+  /** @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
+  authenticate(token: string): Promise<Viewer>
+  /** @returns ends the listening */
+  onTokensRevoked(userId: string, listener: () => void): () => void
+}
 
 /**
  * Watches the access token of a connection that outlives a request. The token must have been found good.

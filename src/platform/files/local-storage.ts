@@ -13,7 +13,7 @@ export interface LocalStorage extends ObjectStorage {
 
 export interface LocalStorageOptions {
   basePath: string
-  /** What signed URLs start with: scheme and host, without a slash at the end. */
+  /** What signed URLs start with, without a slash at the end. */
   baseUrl: string
   /** The key of signed URLs, at least 32 characters. */
   secret: string
@@ -49,7 +49,7 @@ export async function localStorage({
     async signedUrl(bucket, key, expiresAt) {
       locate(bucket, key)
       const token = signToken({ operation: 'GET', bucket, path: key }, expiresAt, secret)
-      return `${baseUrl}/api/storage/signed/${bucket}/${encodeKey(key)}?token=${token}`
+      return `${baseUrl}/${bucket}/${encodeKey(key)}?token=${token}`
     },
     async ping() {
       for (const bucket of buckets) await access(join(root, bucket), constants.R_OK | constants.W_OK)

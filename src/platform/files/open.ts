@@ -1,39 +1,26 @@
-import type { Config } from '../../config.js'
-import { loadStorageSecret } from '../keys/keys.js'
-import { localStorage, type LocalStorage } from './local-storage.js'
+import { keptStorageSecret } from '../keys/keys.js'
+import { localStorage, type LocalStorage, type LocalStorageOptions } from './local-storage.js'
 import type { ObjectStorage } from './object-storage.js'
-import { s3Storage } from './s3-storage.js'
+import { s3Storage, type S3StorageOptions } from './s3-storage.js'
 
-export interface OpenFiles {
+/** Where files lie: an S3-compatible service, or a folder of this machine. */
+export type FilesOptions = S3StorageOptions | LocalFilesOptions
+
+interface LocalFilesOptions extends Omit<LocalStorageOptions, 'secret'> {
+  /** Made and kept in `keysFolder` if not given. */
+  secret: string | undefined
+  keysFolder: string
+}
+
+export interface Files {
   storage: ObjectStorage
   /** What the service's own signed URLs need; another storage serves its own. */
-  download: { storage: LocalStorage; secret: string; clock: () => Date } | undefined
+  download: { storage: LocalStorage; secret: string } | undefined
 }
 
-/** The storage that the settings choose. */
-export async function openFiles(config: Config, clock: () => Date): Promise<OpenFiles> {
-  if (config.OBJECT_STORAGE_PROVIDER === 'S3')
-    return { storage: await openS3(config, clock), download: undefined }
-  const secret = await loadStorageSecret(config)
-  const storage = await localStorage({
-    basePath: config.LOCAL_STORAGE_BASE_PATH,
-    baseUrl: config.LOCAL_STORAGE_BASE_URL,
-    secret,
-  })
-  return { storage, download: { storage, secret, clock } }
-}
-
-function openS3(config: Config, clock: () => Date): Promise<ObjectStorage> {
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
-  return s3Storage({
-    endpoint: config.S3_ENDPOINT,
-    region: config.S3_REGION,
-    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
-    forcePathStyle: config.S3_FORCE_PATH_STYLE,
-    buckets: {
-      'user-assets': config.S3_BUCKET_USER_ASSETS ?? '',
-      'app-assets': config.S3_BUCKET_APP_ASSETS ?? '',
-    },
-    clock,
-  })
+export async function openFiles(options: FilesOptions): Promise<Files> {
+  if ('buckets' in options) return { storage: await s3Storage(options), download: undefined }
+  const secret = options.secret ?? (await keptStorageSecret(options.keysFolder))
+  const storage = await localStorage({ ...options, secret })
+  return { storage, download: { storage, secret } }
 }

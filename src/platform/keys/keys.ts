@@ -9,7 +9,7 @@ import {
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { ConfigError, type Config } from '../../config.js'
+import { ConfigError } from '../../errors.js'
 
 /** The keys of tokens. */
 export interface TokenKeys {
@@ -23,6 +23,21 @@ export interface TokenKeys {
   jwks: { keys: JsonWebKey[] }
 }
 
+/** What signs and verifies one kind of token; algorithm, type, issuer and audience are its business. */
+export interface JsonWebTokens {
+  sign(claims: object): string
+  /** @throws an error with a code that starts with FAST_JWT_ */
+  verify(token: string): Promise<object>
+}
+
+export interface KeyPaths {
+  /** PEM of the key that signs; without it one is made and kept in `folder`. */
+  privateKey: string | undefined
+  /** PEMs of the keys that are accepted: first the private key's own. */
+  publicKeys: readonly string[]
+  folder: string
+}
+
 interface JsonWebKey {
   kty: string
   n: string
@@ -34,16 +49,13 @@ interface JsonWebKey {
 
 const minModulusBits = 2048
 
-/**
- * Reads the keys that the settings name; in development a pair is made and kept in the data folder.
- * @throws ConfigError
- */
-export async function loadTokenKeys(config: Config): Promise<TokenKeys> {
-  const privatePath = config.JWT_PRIVATE_KEY_PATH ?? (await developmentKey(config))
+/** @throws ConfigError */
+export async function loadTokenKeys(paths: KeyPaths): Promise<TokenKeys> {
+  const privatePath = paths.privateKey ?? (await keptKey(paths.folder))
   const privateKey = await readKey('JWT_PRIVATE_KEY_PATH', privatePath, createPrivateKey)
   const ownPublic = createPublicKey(privateKey)
   const named = await Promise.all(
-    config.JWT_PUBLIC_KEY_PATH.map(path => readKey('JWT_PUBLIC_KEY_PATH', path, createPublicKey)),
+    paths.publicKeys.map(path => readKey('JWT_PUBLIC_KEY_PATH', path, createPublicKey)),
   )
   const [first = ownPublic] = named
   if (!first.equals(ownPublic))
@@ -62,13 +74,9 @@ export async function loadTokenKeys(config: Config): Promise<TokenKeys> {
   }
 }
 
-/** The secret of signed URLs; in development one is made and kept in the data folder. */
-export async function loadStorageSecret(config: Config): Promise<string> {
-  if (config.LOCAL_STORAGE_SECRET !== undefined) return config.LOCAL_STORAGE_SECRET
-  return keptSecret(join(config.DATA_PATH, 'keys', 'storage-secret'), async () =>
-    randomBytes(32).toString('hex'),
-  )
-}
+/** A secret for signed URLs, made at the first start and kept in the folder. */
+export const keptStorageSecret = (folder: string): Promise<string> =>
+  keptSecret(join(folder, 'storage-secret'), async () => randomBytes(32).toString('hex'))
 
 async function readKey(setting: string, path: string, parse: (pem: string) => KeyObject): Promise<KeyObject> {
   try {
@@ -86,8 +94,8 @@ async function readKey(setting: string, path: string, parse: (pem: string) => Ke
 const reason = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : 'wrong format'
 
-async function developmentKey(config: Config): Promise<string> {
-  const path = join(config.DATA_PATH, 'keys', 'jwt-private.pem')
+async function keptKey(folder: string): Promise<string> {
+  const path = join(folder, 'jwt-private.pem')
   await keptSecret(path, async () => {
     const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: minModulusBits })
     return privateKey.export({ type: 'pkcs8', format: 'pem' }) as string

@@ -3,7 +3,6 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import type { Config } from '../../config.js'
 import { seconds } from '../../lib/quantities.js'
 
 export interface Mail {
@@ -72,10 +71,4 @@ export function outboxMailer(
     },
     close: () => transport.close(),
   }
-}
-
-/** The mailer that the settings choose. */
-export function openMailer(config: Config, onWritten: (file: string, mail: Mail) => void): Mailer {
-  if (config.SMTP_URL !== undefined) return smtpMailer(config.SMTP_URL, config.MAIL_FROM)
-  return outboxMailer(join(config.DATA_PATH, 'outbox'), config.MAIL_FROM, onWritten)
 }

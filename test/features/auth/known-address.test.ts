@@ -28,7 +28,7 @@ t.test('registering again changes nothing about the account', async t => {
   const { email, username, password } = await signUp(app)
   const again = { ...newcomer(), email, firstName: 'Eve' }
   t.equal((await post(app, 'register', again)).statusCode, 202)
-  const account = await app.services.users.accountByEmail(email)
+  const account = await app.features.services.users.accountByEmail(email)
   t.match(account?.user, { username, firstName: null })
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
   t.equal((await post(app, 'login', { email, password: again.password })).statusCode, 401)

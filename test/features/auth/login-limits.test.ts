@@ -51,7 +51,7 @@ t.test('right passwords do not count', async t => {
   const { id, email, password } = await signUp(app)
   for (let attempt = 1; attempt <= 5; attempt++)
     t.equal((await post(app, 'login', { email, password })).statusCode, 200)
-  await app.services.auth.setEnabled(id, false)
+  await app.features.services.auth.setEnabled(id, false)
   for (let attempt = 1; attempt <= 5; attempt++)
     t.equal((await post(app, 'login', { email, password })).statusCode, 403)
 })

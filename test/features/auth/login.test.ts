@@ -81,7 +81,7 @@ t.test('a password is refused that is right but for what follows its 72nd byte',
   const app = await build(t)
   const { email, username } = newcomer()
   const password = 'ä'.repeat(36)
-  await app.services.registration.provision({ email, username, password, role: 'USER' })
+  await app.features.services.registration.provision({ email, username, password, role: 'USER' })
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
   refused(t, await post(app, 'login', { email, password: `${password}x` }), 401, 'INVALID_CREDENTIALS')
 })
@@ -89,11 +89,11 @@ t.test('a password is refused that is right but for what follows its 72nd byte',
 t.test('only who knows the password learns that the account is disabled', async t => {
   const app = await build(t)
   const { id, email, password } = await signUp(app)
-  await app.services.auth.setEnabled(id, false)
+  await app.features.services.auth.setEnabled(id, false)
   refused(t, await post(app, 'login', { email, password: 'a wrong one' }), 401, 'INVALID_CREDENTIALS')
   refused(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
 
-  await app.services.auth.setEnabled(id, true)
+  await app.features.services.auth.setEnabled(id, true)
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
 })
 
@@ -109,8 +109,8 @@ t.test('being disabled comes before not being confirmed', async t => {
   const app = await build(t)
   const person = newcomer()
   await post(app, 'register', person)
-  const account = await app.services.users.accountByEmail(person.email)
-  await app.services.auth.setEnabled(account!.user.id, false)
+  const account = await app.features.services.users.accountByEmail(person.email)
+  await app.features.services.auth.setEnabled(account!.user.id, false)
   const { email, password } = person
   refused(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
 })

@@ -34,7 +34,7 @@ t.test('a weak password is refused at registration, and nothing is written', asy
   const app = await build(t, { settings: generous })
   for (const [what, password] of Object.entries(weak))
     refused(t, await post(app, 'register', { ...person, password }), 400, 'WEAK_PASSWORD', what)
-  t.equal(await app.services.users.accountByEmail(person.email), null)
+  t.equal(await app.features.services.users.accountByEmail(person.email), null)
   t.equal((await post(app, 'register', person)).statusCode, 202, 'the username is still free')
 })
 
@@ -52,7 +52,7 @@ t.test('a good password is taken, and signs in exactly as it was written', async
 t.test('a reset refuses a weak password, and the link stays good', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
-  await app.services.registration.provision({ ...person, role: 'USER' })
+  await app.features.services.registration.provision({ ...person, role: 'USER' })
   await post(app, 'forgot-password', { email: person.email })
   const token = tokenIn(await box.next())
   for (const [what, password] of Object.entries(weak))

@@ -77,16 +77,16 @@ t.test('a forged, garbled or unknown token is refused', async t => {
 t.test('a disabled account gets no access token; enabled again, it has to sign in again', async t => {
   const app = await build(t)
   const { id, refreshToken } = await signUp(app)
-  await app.services.auth.setEnabled(id, false)
+  await app.features.services.auth.setEnabled(id, false)
   refused(t, await post(app, 'refresh', { refreshToken }), 403, 'ACCOUNT_DISABLED')
-  await app.services.auth.setEnabled(id, true)
+  await app.features.services.auth.setEnabled(id, true)
   refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })
 
 t.test('signing out everywhere ends every refresh token', async t => {
   const app = await build(t)
   const { id, refreshToken } = await signUp(app)
-  await app.services.auth.signOutEverywhere(id)
+  await app.features.services.auth.signOutEverywhere(id)
   refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })
 

@@ -53,7 +53,7 @@ t.test('signing out everywhere twice in one second ends the session in between, 
   for (let time = 1; time <= 3; time++) {
     const between = await logIn(app, person.email, password)
     t.equal((await getProfile(app, between.accessToken)).statusCode, 200)
-    await app.services.auth.signOutEverywhere(person.id)
+    await app.features.services.auth.signOutEverywhere(person.id)
     refused(t, await getProfile(app, between.accessToken), 401, 'UNAUTHENTICATED')
     refused(t, await post(app, 'refresh', between), 400, 'VALIDATION_ERROR', 'more than the refresh token')
     const { refreshToken } = between
@@ -124,7 +124,7 @@ t.test('whoever could read the mail owns the address: a reset confirms it', asyn
 
 t.test('an unknown or disabled account gets no mail, and a reset does not enable it', async t => {
   const { app, box, person, reset } = await forgetful(t)
-  await app.services.auth.setEnabled(person.id, false)
+  await app.features.services.auth.setEnabled(person.id, false)
   await post(app, 'forgot-password', { email: person.email })
   await post(app, 'forgot-password', { email: 'nobody@example.com' })
   t.equal((await reset()).statusCode, 204)

@@ -53,7 +53,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     refused(t, await post(other, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 
     const second = await logIn(one, person.email, person.password)
-    await one.services.auth.signOutEverywhere(id)
+    await one.features.services.auth.signOutEverywhere(id)
     refused(
       t,
       await post(other, 'refresh', { refreshToken: second.refreshToken }),
@@ -67,7 +67,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     async t => {
       const { one, other, advance, person } = await twoInstances(t)
       for (const app of [one, other]) t.equal((await getProfile(app, person.token)).statusCode, 200)
-      await one.services.auth.signOutEverywhere(person.id)
+      await one.features.services.auth.signOutEverywhere(person.id)
       refused(t, await getProfile(one, person.token), 401, 'UNAUTHENTICATED')
       advance(29 * seconds)
       refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
@@ -77,7 +77,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
   t.test('an account that one instance disables is refused by the other within 30 seconds', async t => {
     const { one, other, advance, person } = await twoInstances(t)
     t.equal((await getProfile(other, person.token)).statusCode, 200)
-    await one.services.auth.setEnabled(person.id, false)
+    await one.features.services.auth.setEnabled(person.id, false)
     refused(t, await getProfile(one, person.token), 401, 'UNAUTHENTICATED')
     const { email, password, refreshToken } = person
     refused(t, await post(other, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
@@ -89,7 +89,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
   t.test('a clock that is set back does not keep a revoked token good', async t => {
     const { other, one, advance, person } = await twoInstances(t)
     t.equal((await getProfile(other, person.token)).statusCode, 200)
-    await one.services.auth.signOutEverywhere(person.id)
+    await one.features.services.auth.signOutEverywhere(person.id)
     advance(-20 * seconds)
     refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
   })

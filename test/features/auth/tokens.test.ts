@@ -78,7 +78,7 @@ t.test('an access token expires after fifteen minutes, and the answer says so', 
 t.test('what revokes a token wins over what expires it', async t => {
   const app = await build(t)
   const { id, token, refreshToken } = await signUp(app)
-  await app.services.auth.signOutEverywhere(id)
+  await app.features.services.auth.signOutEverywhere(id)
   refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
   refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })

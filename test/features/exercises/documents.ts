@@ -20,7 +20,7 @@ const list = `query($first: Int, $after: String, $last: Int, $before: String, $s
 /** An app with so many exercises of the catalogue, all of them if nothing is said. */
 export async function catalogueOf(t: Test, count?: number): Promise<App> {
   const app = await build(t, { settings: unlimited })
-  await app.services.exercises.import(starterCatalogue.slice(0, count), 'starter')
+  await app.features.services.exercises.import(starterCatalogue.slice(0, count), 'starter')
   return app
 }
 

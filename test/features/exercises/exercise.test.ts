@@ -41,6 +41,6 @@ t.test('an exercise that changes keeps its id', async t => {
   const [entry] = starterCatalogue
   if (!entry) throw new Error('the catalogue is empty')
   const id = (await pageOf(app)).edges[0]?.node.id
-  await app.services.exercises.import([{ ...entry, name: 'Renamed' }], 'starter')
+  await app.features.services.exercises.import([{ ...entry, name: 'Renamed' }], 'starter')
   t.match(await ask(app, exercise, { id }), { data: { exercise: { id, name: 'Renamed', slug: entry.slug } } })
 })

@@ -138,7 +138,7 @@ t.test('a cursor still marks its place when its exercise is gone from there', as
   const { edges } = await pageOf(app, { first: 45 })
   const moved = starterCatalogue.slice(0, count).find(({ name }) => name === sortedNames[20])
   if (!moved) throw new Error('no such exercise')
-  await app.services.exercises.import([{ ...moved, name: 'Zzz' }], 'starter')
+  await app.features.services.exercises.import([{ ...moved, name: 'Zzz' }], 'starter')
 
   const cursor = edges[20]?.cursor ?? null
   t.same(namesOf(await pageOf(app, { after: cursor, first: 2 })), sortedNames.slice(21, 23))

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { openEvents } from '../../../src/platform/events/events.js'
 import { incomingFolder } from '../../../src/platform/files/incoming.js'
 import { localStorage } from '../../../src/platform/files/local-storage.js'
-import type { Photo } from '../../../src/features/photos/photo.js'
+import type { ProfilePhoto } from '../../../src/features/photos/models.js'
 import { photoService } from '../../../src/features/photos/service.js'
 import { photoStore } from '../../../src/features/photos/store.js'
 import { openTestEmbedded } from '../../platform/database/databases.js'
@@ -27,7 +27,7 @@ async function build(t: Test) {
 
   const app = await buildApp(t)
   const { id } = await signUp(app)
-  const { users } = app.services
+  const { users } = app.features.services
   const database = await openTestEmbedded(t)
   const storage = await localStorage({ basePath: folder, baseUrl: '', secret: 'x'.repeat(32) })
   const incoming = await incomingFolder(join(folder, '.incoming'))
@@ -90,7 +90,7 @@ for (const step of ['delete', 'active', 'replaceProfileImage', 'end']) {
 
 t.test('an upload after which archiving fails is in; the next one archives what is too many', async t => {
   const { failing, upload, state } = await build(t)
-  const all: Photo[] = []
+  const all: ProfilePhoto[] = []
   for (let count = 0; count < 5; count++) all.push(await upload())
   failing.add('archive')
   all.push(await upload())

@@ -44,7 +44,7 @@ async function crashed(t: Test, startedAt: Date) {
     /** The service, started again, and its sweeper done. */
     async restart(clock: () => Date = () => new Date()) {
       const app = await build(t, { settings, clock })
-      await app.services.photos.sweep()
+      await app.features.services.photos.sweep()
       const { accessToken } = await logIn(app, person.email, person.password)
       const again: Person = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
       const { profilePhotos } = await photosOf(app, again)

@@ -46,7 +46,7 @@ t.test('each operation that asks for one is told, with the app that asks', async
     onDeprecated: (fields, { client }) => void told.push([fields, client]),
   })
   const asker: Asker = {
-    context: { viewer: null, client: { address: '::1', device: '' }, services: app.services },
+    context: { viewer: null, client: { address: '::1', device: '' } },
     requestId: '',
     log: app.log,
     client: askingApp({ 'apollographql-client-name': 'ios', 'apollographql-client-version': '1.2.0' }),
@@ -69,7 +69,7 @@ t.test('an administrator sees how often which app asked for a deprecated field',
   let now = new Date('2026-01-31T08:00:00.000Z')
   const app = await build(t, { clock: () => now })
   const admin = await signUp(app, { role: 'ADMIN' })
-  const { usage } = app.services
+  const { usage } = app.features.services
   usage.deprecated(['User.old', 'User.older'], ios)
   now = new Date('2026-01-31T08:01:00.000Z')
   usage.deprecated(['User.old'], ios)
@@ -115,11 +115,11 @@ t.test('what was counted is written when the service closes', async t => {
     return app
   }
   const first = await open()
-  first.services.usage.deprecated(['User.old'], ios)
+  first.features.services.usage.deprecated(['User.old'], ios)
   await first.close()
   const second = await open()
   t.teardown(() => second.close())
-  t.match(await second.services.usage.deprecatedFieldUses(), [
+  t.match(await second.features.services.usage.deprecatedFieldUses(), [
     { field: 'User.old', clientName: 'ios', clientVersion: '1.2.0', count: 1 },
   ])
 })

@@ -38,14 +38,14 @@ t.test('who cannot sign in is not found', async t => {
   const app = await build(t)
   const viewer = await signUp(app)
   const disabled = await signUp(app)
-  await app.services.auth.setEnabled(disabled.id, false)
+  await app.features.services.auth.setEnabled(disabled.id, false)
   t.equal(codeOf(await ask(app, user, { id: disabled.id }, viewer)), 'NOT_FOUND')
 
   const email = 'unconfirmed@example.com'
   const payload = { email, username: 'unconfirmed', password: 'correct horse battery' }
   const response = await app.inject({ method: 'POST', url: '/auth/register', payload })
   t.equal(response.statusCode, 202)
-  const account = await app.services.users.accountByEmail(email)
+  const account = await app.features.services.users.accountByEmail(email)
   t.ok(account)
   t.equal(codeOf(await ask(app, user, { id: account?.user.id }, viewer)), 'NOT_FOUND')
 })

@@ -115,7 +115,7 @@ t.test('the cost is told to those who ask for it', async t => {
 
 t.test('the limits that are set by default let tools and screens pass', async t => {
   const app = await build(t, { settings: unlimited })
-  await app.services.exercises.import(starterCatalogue, 'starter')
+  await app.features.services.exercises.import(starterCatalogue, 'starter')
   const person = await signUp(app)
   const introspection = getIntrospectionQuery({
     schemaDescription: true,

@@ -25,7 +25,7 @@ t.test('who does not read gets an error in the end, and nobody else waits', asyn
   await answerOf(reading, { query: '{ __typename }' })
 
   for (let round = 0; round < 400; round++) {
-    await app.services.users.update(person.id, { firstName: `${round}` })
+    await app.features.services.users.update(person.id, { firstName: `${round}` })
     t.match(await next(), { data: { accountChanged: { firstName: `${round}` } } })
   }
   slow.socket.resume()

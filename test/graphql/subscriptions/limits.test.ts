@@ -203,9 +203,13 @@ t.test('where requests are signed, so is the upgrade, and no message', async t =
   const secret = 'a secret of at least thirty-two bytes'
   const { app, socketUrl } = await liveApp(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET: secret } })
   const account = { email: 'signer@example.com', username: 'signer', password: 'correct horse battery' }
-  await app.services.registration.provision({ ...account, role: 'USER' })
+  await app.features.services.registration.provision({ ...account, role: 'USER' })
   const client = { address: '127.0.0.1', device: 'test' }
-  const { accessToken, user } = await app.services.auth.login(account.email, account.password, client)
+  const { accessToken, user } = await app.features.services.auth.login(
+    account.email,
+    account.password,
+    client,
+  )
   const authorization = `Bearer ${accessToken}`
   const timestamp = String(Math.floor(Date.now() / 1000))
   const signature = createHmac('sha256', secret)

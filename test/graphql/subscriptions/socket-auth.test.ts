@@ -68,7 +68,7 @@ t.test('a token in connection_init that is not good closes the socket with 4403'
   const { app, socketUrl } = await liveApp(t)
   const person = await signUp(app)
   const disabled = await signUp(app)
-  await app.services.auth.setEnabled(disabled.id, false)
+  await app.features.services.auth.setEnabled(disabled.id, false)
   const tokens = {
     garbled: 'Bearer abc',
     'no scheme': person.token,
@@ -121,8 +121,8 @@ t.test('a token that lives longer than a timer can wait is good', async t => {
 
 const revocations: Record<string, (app: App, person: Person) => Promise<unknown>> = {
   'signing out everywhere': (app, person) => ask(app, 'mutation { signOutEverywhere }', {}, person),
-  'disabling the account': (app, { id }) => app.services.auth.setEnabled(id, false),
-  'a new password': (app, { id }) => app.services.auth.changePassword(id, 'hash'),
+  'disabling the account': (app, { id }) => app.features.services.auth.setEnabled(id, false),
+  'a new password': (app, { id }) => app.features.services.auth.changePassword(id, 'hash'),
 }
 
 for (const [what, revoke] of Object.entries(revocations))
@@ -159,10 +159,10 @@ t.test('what is sent after a revocation is not done, even if the close frame is 
   const person = await signUp(app)
   const raw = await rawSocket(t, socketUrl)
   await raw.init(person.headers)
-  await app.services.auth.signOutEverywhere(person.id)
+  await app.features.services.auth.signOutEverywhere(person.id)
   raw.subscribe('1', { query: 'mutation { updateProfile(input: { firstName: "late" }) { id } }' })
   t.equal((await raw.closed()).code, 4403)
-  t.equal((await app.services.users.get(person.id)).firstName, null)
+  t.equal((await app.features.services.users.get(person.id)).firstName, null)
 })
 
 t.test('the real client comes back after 4403, with the token that is then given to it', async t => {
@@ -178,7 +178,7 @@ t.test('the real client comes back after 4403, with the token that is then given
   client.on('closed', event => codes.put((event as { code: number }).code))
   follow(client, { query: accountChanged })
   t.same(await answerOf(client, me), { data: { me: { id: person.id } } })
-  await app.services.auth.signOutEverywhere(person.id)
+  await app.features.services.auth.signOutEverywhere(person.id)
   t.equal(await codes.take(), 4403)
   t.same(await answerOf(client, me), { data: { me: { id: other.id } } })
 })

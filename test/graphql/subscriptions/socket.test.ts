@@ -22,7 +22,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 async function appWithExercises(t: Test) {
   const live = await liveApp(t)
-  await live.app.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
+  await live.app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
   const person = await signUp(live.app)
   const client = socketClient(t, live.socketUrl, { connectionParams: person.headers })
   return { ...live, person, client }
@@ -186,6 +186,6 @@ t.test('the real client comes back after a restart and subscribes again', async 
   await first.app.close()
   await connected
   await answerOf(client, { query: '{ __typename }' })
-  await second.app.services.users.update(person.id, { firstName: 'back' })
+  await second.app.features.services.users.update(person.id, { firstName: 'back' })
   t.same(await next(), { data: { accountChanged: { firstName: 'back' } } })
 })

@@ -56,7 +56,7 @@ t.test('a subscription is answered with events, by POST and by GET', async t => 
 
 t.test('a query and a mutation are one `next` and `complete`, with the answer of a POST', async t => {
   const { app, httpUrl } = await liveApp(t)
-  await app.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
+  await app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
   const person = await signUp(app)
   const client = sseClient(t, httpUrl, { headers: person.headers })
   const requests: Asked[] = [
@@ -129,7 +129,7 @@ t.test('the stream ends with the reason when the token expires or is revoked', a
   t.equal(await expiring.ended(), 'complete')
 
   const [revoked, other] = [await followed(t, httpUrl, mine), await followed(t, httpUrl, stranger)]
-  await app.services.auth.signOutEverywhere(mine.id)
+  await app.features.services.auth.signOutEverywhere(mine.id)
   t.match(await revoked.next(), {
     errors: [{ message: /revoked/, extensions: { code: 'UNAUTHENTICATED' } }],
   })

@@ -76,6 +76,9 @@ export interface User {
   profile: UserProfile
 }
 
+/** Others see a few fields of it. */
+export type PublicUser = User
+
 /** A user with what only authentication may know. Never leaves the services. */
 export interface Account {
   user: User

@@ -1,5 +1,5 @@
 /** A profile photo. */
-export interface Photo {
+export interface ProfilePhoto {
   /** The `assetId` of its upload. */
   id: string
   userId: string

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.js'
+import type { Counters } from '../../platform/counters/counters.js'
+import { hours } from '../../lib/quantities.js'
+import type { Ground } from '../feature.js'
+import type { UserService } from '../users/service.js'
+import { demoAccounts } from './demo-accounts.js'
+import { loginThrottle } from './login-throttle.js'
+import { mailTokenStore } from './mail-token-store.js'
+import { accountMails } from './mails.js'
+import { accountPages } from './pages.js'
+import { passwordHasher } from './passwords.js'
+import { registrationService } from './registration.js'
+import { authResolvers } from './resolvers.js'
+import { authRoutes } from './routes.js'
+import { authService } from './service.js'
+import { sessionStore } from './session-store.js'
+import { tokenService } from './tokens.js'
+
+const mailsPerAddressAndHour = 5
+
+export function auth({ platform, config, jwt }: Ground, { users }: { users: UserService }) {
+  const { database, mailer, counters, background, clock } = platform
+  const passwords = passwordHasher(config.BCRYPT_SALT_ROUNDS)
+  platform.atEnd(passwords.close)
+
+  const auth = authService({
+    users,
+    sessions: sessionStore(database),
+    tokens: tokenService({ ...jwt, clock }),
+    passwords,
+    throttle: throttle(counters, config),
+    refreshTokenLifetime: config.JWT_REFRESH_TOKEN_EXPIRES_IN,
+    clock,
+  })
+  const registration = registrationService({
+    users,
+    auth,
+    passwords,
+    mailTokens: mailTokenStore(database),
+    mails: accountMails(config.PUBLIC_URL),
+    mailer,
+    mailsPerAddress: counters.counter({ name: 'mail', limit: mailsPerAddressAndHour, window: 1 * hours }),
+    background,
+    clock,
+  })
+
+  return {
+    services: { auth, registration },
+    resolvers: authResolvers({ auth, loginEnabled: config.GRAPHQL_LOGIN_ENABLED }),
+    routes: async (app: FastifyInstance) => {
+      await app.register(authRoutes, { prefix: '/auth', auth, registration, users })
+      await app.register(accountPages, { prefix: '/auth', registration })
+    },
+    async seed() {
+      if (config.DEMO_ACCOUNTS) await Promise.all(demoAccounts.map(registration.provision))
+    },
+  }
+}
+
+function throttle(counters: Counters, config: Config) {
+  const window = config.RATE_LIMIT_LOGIN_WINDOW
+  const counter = (name: string, limit: number) => counters.counter({ name, limit, window })
+  return loginThrottle({
+    perAccount: counter('login-account', config.RATE_LIMIT_LOGIN_FAILURES),
+    perAddress: counter('login-address', config.RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS),
+  })
+}

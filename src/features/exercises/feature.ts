@@ -1,0 +1,15 @@
+import type { Ground } from '../feature.js'
+import { starterCatalogue } from './catalogue/catalogue.js'
+import { exerciseResolvers } from './resolvers.js'
+import { exerciseService } from './service.js'
+import { exerciseStore } from './store.js'
+
+export function exercises({ platform: { database, clock, log } }: Ground) {
+  const exercises = exerciseService({ exercises: exerciseStore(database), clock })
+
+  async function seed(): Promise<void> {
+    const { added } = await exercises.import(starterCatalogue, 'starter')
+    if (added > 0) log.info(`The starter catalogue is loaded: ${added} exercises.`)
+  }
+  return { services: { exercises }, resolvers: exerciseResolvers(exercises), seed }
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { storageAddress } from '../../lib/addresses.js'
+import { hours, minutes } from '../../lib/quantities.js'
+import type { Ground } from '../feature.js'
+import type { UserService } from '../users/service.js'
+import { photoResolvers } from './resolvers.js'
+import { storageRoutes } from './routes.js'
+import { photoService } from './service.js'
+import { photoStore } from './store.js'
+
+export function photos({ platform, config }: Ground, { users }: { users: UserService }) {
+  const { database, storage, download, incoming, events, counters, clock } = platform
+  const urlLifetime = config.SIGNED_URL_EXPIRES_IN
+  const photos = photoService({
+    photos: photoStore(database),
+    users,
+    storage,
+    incoming,
+    events,
+    allowedExtensions: config.LOCAL_STORAGE_ALLOWED_EXTENSIONS,
+    urlLifetime,
+    clock,
+  })
+  const counter = (name: string, limit: number, window: number) => counters.counter({ name, limit, window })
+  const options = {
+    photos,
+    incoming,
+    download: download && { ...download, clock },
+    maxFileSize: config.LOCAL_STORAGE_MAX_FILE_SIZE,
+    urlLifetime,
+    uploadCounters: [
+      counter('upload-minute', config.RATE_LIMIT_UPLOAD_PER_MINUTE, 1 * minutes),
+      counter('upload-hour', config.RATE_LIMIT_UPLOAD_PER_HOUR, 1 * hours),
+    ],
+    downloadCounter: counter('download', config.RATE_LIMIT_AUTHENTICATED_PER_HOUR, 1 * hours),
+  }
+  return {
+    services: { photos },
+    resolvers: photoResolvers(photos),
+    routes: async (app: FastifyInstance) => {
+      await app.register(storageRoutes, { prefix: storageAddress, ...options })
+    },
+    chores: [{ every: 1 * hours, run: photos.sweep }],
+  }
+}

@@ -1,0 +1,45 @@
+import type { GraphQLScalarType } from 'graphql'
+import type {
+  MutationResolvers,
+  QueryResolvers,
+  Resolver,
+  Resolvers,
+  ResolversParentTypes,
+  SubscriptionResolvers,
+} from '../../generated/resolvers.js'
+
+/** Objects; what a scalar needs, its implementation says. */
+type Name = {
+  [T in keyof Resolvers & keyof ResolversParentTypes]: NonNullable<Resolvers[T]> extends GraphQLScalarType
+    ? never
+    : T
+}[keyof Resolvers & keyof ResolversParentTypes]
+
+/** What a field is answered with, where its resolver is not a subscription's. */
+type Answer<F> =
+  F extends Resolver<infer Result, infer _Parent, infer _Context, infer _Arguments> ? Result : never
+
+/** Fields that the objects of a type carry themselves, and of the type that the schema says. */
+type Carried<T extends Name> = {
+  [F in keyof ResolversParentTypes[T]]: F extends keyof NonNullable<Resolvers[T]>
+    ? Exclude<ResolversParentTypes[T][F], undefined> extends Answer<NonNullable<NonNullable<Resolvers[T]>[F]>>
+      ? F
+      : never
+    : never
+}[keyof ResolversParentTypes[T]]
+
+type Demanded<T extends Name> = Required<Omit<NonNullable<Resolvers[T]>, Carried<T> | '__isTypeOf'>>
+
+type Roots = 'Query' | 'Mutation' | 'Subscription'
+
+/**
+ * Resolvers with which no field is forgotten: every root field has one, and every field of an object that the
+ * object does not carry itself.
+ */
+export type CompleteResolvers = Resolvers & {
+  Query: Required<QueryResolvers>
+  Mutation: Required<MutationResolvers>
+  Subscription: Required<SubscriptionResolvers>
+} & {
+  [T in Exclude<Name, Roots> as object extends Demanded<T> ? never : T]: Demanded<T>
+}
