@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Exercise as ExerciseModel } from '../src/features/exercises/models.js';
 import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/models.js';
-import type { UserProfile as UserProfileModel, Achievement as AchievementModel, PersonalRecord as PersonalRecordModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/users/models.js';
+import type { UserProfile as UserProfileModel, Achievement as AchievementModel, PersonalRecord as PersonalRecordModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
 import type { Asker } from '../src/viewer.js';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -96,7 +96,7 @@ export type Equipment =
   | 'WEIGHT_PLATE';
 
 /** An exercise of the catalogue. */
-export type Exercise = {
+export type Exercise = Node & {
   __typename?: 'Exercise';
   /** Other names of the same exercise. */
   aliases: Array<Scalars['String']['output']>;
@@ -302,22 +302,22 @@ export type Mutation = {
    * archived in turn. A photo that is active already stays as it is. Errors: UNAUTHENTICATED, BAD_USER_INPUT
    * (malformed id), NOT_FOUND.
    */
-  restoreProfilePhoto?: Maybe<ProfilePhoto>;
+  restoreProfilePhoto?: Maybe<RestoreProfilePhotoPayload>;
   /**
    * Lets an account sign in or stops it; one that is stopped is signed out everywhere. For role ADMIN. Errors:
    * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
-  setAccountEnabled?: Maybe<User>;
+  setAccountEnabled?: Maybe<SetAccountEnabledPayload>;
   /**
-   * Signs the caller out on every device: refresh tokens at once, access tokens within 30 seconds. True when it is
-   * done. Error: UNAUTHENTICATED.
+   * Signs the caller out on every device: refresh tokens at once, access tokens within 30 seconds. Error:
+   * UNAUTHENTICATED.
    */
-  signOutEverywhere?: Maybe<Scalars['Boolean']['output']>;
+  signOutEverywhere?: Maybe<SignOutEverywherePayload>;
   /**
    * Changes the caller's account and profile. What is left out stays as it is, null clears. Errors:
    * UNAUTHENTICATED, BAD_USER_INPUT (the message names the field), CONFLICT (the username is taken).
    */
-  updateProfile?: Maybe<User>;
+  updateProfile?: Maybe<UpdateProfilePayload>;
 };
 
 
@@ -344,6 +344,12 @@ export type MutationSetAccountEnabledArgs = {
 /** Everything that can be changed. */
 export type MutationUpdateProfileArgs = {
   input: UpdateProfileInput;
+};
+
+/** What has an identifier of its own, after Relay's object identification. */
+export type Node = {
+  /** Identifier: 24 hexadecimal digits. */
+  id: Scalars['ID']['output'];
 };
 
 /** How far a user has come with the first questions. */
@@ -386,7 +392,7 @@ export type PersonalRecord = {
 };
 
 /** A profile photo of the caller. */
-export type ProfilePhoto = {
+export type ProfilePhoto = Node & {
   __typename?: 'ProfilePhoto';
   /** Media type, such as `image/jpeg`. */
   contentType: Scalars['String']['output'];
@@ -405,7 +411,7 @@ export type ProfilePhoto = {
 };
 
 /** What everyone who is signed in may see of a user. */
-export type PublicUser = {
+export type PublicUser = Node & {
   __typename?: 'PublicUser';
   /** Identifier of the user: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
@@ -435,6 +441,11 @@ export type Query = {
   /** The caller's own account. Error: UNAUTHENTICATED. */
   me?: Maybe<User>;
   /**
+   * Whatever has the identifier, if the caller may see it: catalogue exercises without a token, accounts and photos as
+   * elsewhere in the schema. Errors: BAD_USER_INPUT (malformed id), NOT_FOUND.
+   */
+  node?: Maybe<Node>;
+  /**
    * What everyone who is signed in may see of a user. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id),
    * NOT_FOUND.
    */
@@ -455,6 +466,12 @@ export type QueryExercisesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Everything that can be read. */
+export type QueryNodeArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -480,12 +497,35 @@ export type RecordType =
   /** Heaviest load. */
   | 'WEIGHT';
 
+/** What came of bringing a photo back. */
+export type RestoreProfilePhotoPayload = {
+  __typename?: 'RestoreProfilePhotoPayload';
+  /** The oldest photo, which was archived in its place; null where there was room. */
+  archivedProfilePhoto?: Maybe<ProfilePhoto>;
+  /** The photo, active and the newest. */
+  profilePhoto?: Maybe<ProfilePhoto>;
+};
+
 /** What an account may do. */
 export type Role =
   /** Administers the service. */
   | 'ADMIN'
   /** Trains. */
   | 'USER';
+
+/** What came of letting an account sign in or stopping it. */
+export type SetAccountEnabledPayload = {
+  __typename?: 'SetAccountEnabledPayload';
+  /** The account as it is now. */
+  user?: Maybe<User>;
+};
+
+/** What came of signing out everywhere. */
+export type SignOutEverywherePayload = {
+  __typename?: 'SignOutEverywherePayload';
+  /** True: no token of before is good any more. */
+  signedOut?: Maybe<Scalars['Boolean']['output']>;
+};
 
 /** Everything that can be followed. */
 export type Subscription = {
@@ -523,6 +563,11 @@ export type UpdateProfileInput = {
   city?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   country?: InputMaybe<Scalars['String']['input']>;
+  /**
+   * The `version` of the account that the changes were made to: if it has another by now, nothing is changed and the
+   * conflict is VERSION. Without it they are made to whatever there is.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   /** At most 100 characters. */
   firstName?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
@@ -533,8 +578,17 @@ export type UpdateProfileInput = {
   username?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** What came of a change of the account and the profile. */
+export type UpdateProfilePayload = {
+  __typename?: 'UpdateProfilePayload';
+  /** Why nothing was changed; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /** The account as it is now. */
+  user?: Maybe<User>;
+};
+
 /** An account, as its owner sees it. */
-export type User = {
+export type User = Node & {
   __typename?: 'User';
   /** Achievements earned, the latest first. */
   achievements: Array<Achievement>;
@@ -574,6 +628,8 @@ export type User = {
   username: Scalars['String']['output'];
   /** Whether the e-mail address is confirmed. */
   verified: Scalars['Boolean']['output'];
+  /** Raised by one with each change that `updateProfile` makes. */
+  version: Scalars['Int']['output'];
   /** How many workouts the user has completed. */
   workoutsCompleted: Scalars['Int']['output'];
 };
@@ -669,6 +725,11 @@ export type WorkoutSplit =
   /** Upper and lower body in turn. */
   | 'upper_lower';
 
+/** Why a write was refused; nothing was changed. */
+export type WriteConflict =
+  /** The record has another version than was expected. */
+  | 'VERSION';
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -739,6 +800,15 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 
 
+/** Mapping of interface types */
+export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
+  Node:
+    | ( ExerciseModel )
+    | ( ProfilePhotoModel )
+    | ( PublicUserModel )
+    | ( UserModel )
+  ;
+};
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
@@ -765,6 +835,7 @@ export type ResolversTypes = {
   Mechanic: Mechanic;
   Muscle: Muscle;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   OnboardingStatus: OnboardingStatus;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PersonalRecord: ResolverTypeWrapper<PersonalRecordModel>;
@@ -772,16 +843,21 @@ export type ResolversTypes = {
   PublicUser: ResolverTypeWrapper<PublicUserModel>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RecordType: RecordType;
+  RestoreProfilePhotoPayload: ResolverTypeWrapper<Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversTypes['ProfilePhoto']> }>;
   Role: Role;
+  SetAccountEnabledPayload: ResolverTypeWrapper<Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
+  SignOutEverywherePayload: ResolverTypeWrapper<SignOutEverywherePayload>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   TrackingType: TrackingType;
   UpdateProfileInput: UpdateProfileInput;
+  UpdateProfilePayload: ResolverTypeWrapper<Omit<UpdateProfilePayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   User: ResolverTypeWrapper<UserModel>;
   UserProfile: ResolverTypeWrapper<UserProfileModel>;
   UserProfileInput: UserProfileInput;
   WeightUnit: WeightUnit;
   WorkoutSplit: WorkoutSplit;
+  WriteConflict: WriteConflict;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -798,14 +874,19 @@ export type ResolversParentTypes = {
   Int: Scalars['Int']['output'];
   LoginResult: Omit<LoginResult, 'user'> & { user: ResolversParentTypes['User'] };
   Mutation: Record<PropertyKey, never>;
+  Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   PageInfo: PageInfo;
   PersonalRecord: PersonalRecordModel;
   ProfilePhoto: ProfilePhotoModel;
   PublicUser: PublicUserModel;
   Query: Record<PropertyKey, never>;
+  RestoreProfilePhotoPayload: Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']> };
+  SetAccountEnabledPayload: Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
+  SignOutEverywherePayload: SignOutEverywherePayload;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   UpdateProfileInput: UpdateProfileInput;
+  UpdateProfilePayload: Omit<UpdateProfilePayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   User: UserModel;
   UserProfile: UserProfileModel;
   UserProfileInput: UserProfileInput;
@@ -866,6 +947,7 @@ export type ExerciseResolvers<ContextType = Asker, ParentType extends ResolversP
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   trackingType?: Resolver<ResolversTypes['TrackingType'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type ExerciseConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExerciseConnection'] = ResolversParentTypes['ExerciseConnection']> = {
@@ -887,10 +969,14 @@ export type LoginResultResolvers<ContextType = Asker, ParentType extends Resolve
 
 export type MutationResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   login?: Resolver<Maybe<ResolversTypes['LoginResult']>, ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
-  restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'id'>>;
-  setAccountEnabled?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'enabled' | 'id'>>;
-  signOutEverywhere?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  updateProfile?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<MutationUpdateProfileArgs, 'input'>>;
+  restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'id'>>;
+  setAccountEnabled?: Resolver<Maybe<ResolversTypes['SetAccountEnabledPayload']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'enabled' | 'id'>>;
+  signOutEverywhere?: Resolver<Maybe<ResolversTypes['SignOutEverywherePayload']>, ParentType, ContextType>;
+  updateProfile?: Resolver<Maybe<ResolversTypes['UpdateProfilePayload']>, ParentType, ContextType, RequireFields<MutationUpdateProfileArgs, 'input'>>;
+};
+
+export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
+  __resolveType: TypeResolveFn<'Exercise' | 'ProfilePhoto' | 'PublicUser' | 'User', ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -916,6 +1002,7 @@ export type ProfilePhotoResolvers<ContextType = Asker, ParentType extends Resolv
   size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   uploadedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type PublicUserResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PublicUser'] = ResolversParentTypes['PublicUser']> = {
@@ -923,6 +1010,7 @@ export type PublicUserResolvers<ContextType = Asker, ParentType extends Resolver
   profilePhotoUploadedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   profilePhotoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   username?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -930,12 +1018,31 @@ export type QueryResolvers<ContextType = Asker, ParentType extends ResolversPare
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType, RequireFields<QueryExerciseArgs, 'id'>>;
   exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
   me?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+  node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   user?: Resolver<Maybe<ResolversTypes['PublicUser']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
+};
+
+export type RestoreProfilePhotoPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['RestoreProfilePhotoPayload'] = ResolversParentTypes['RestoreProfilePhotoPayload']> = {
+  archivedProfilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType>;
+  profilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType>;
+};
+
+export type SetAccountEnabledPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SetAccountEnabledPayload'] = ResolversParentTypes['SetAccountEnabledPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+};
+
+export type SignOutEverywherePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SignOutEverywherePayload'] = ResolversParentTypes['SignOutEverywherePayload']> = {
+  signedOut?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
 export type SubscriptionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   accountChanged?: SubscriptionResolver<Maybe<ResolversTypes['User']>, "accountChanged", ParentType, ContextType>;
   profilePhotoUploaded?: SubscriptionResolver<Maybe<ResolversTypes['ProfilePhoto']>, "profilePhotoUploaded", ParentType, ContextType>;
+};
+
+export type UpdateProfilePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['UpdateProfilePayload'] = ResolversParentTypes['UpdateProfilePayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
 export type UserResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
@@ -958,7 +1065,9 @@ export type UserResolvers<ContextType = Asker, ParentType extends ResolversParen
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
   username?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   verified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   workoutsCompleted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type UserProfileResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['UserProfile'] = ResolversParentTypes['UserProfile']> = {
@@ -988,12 +1097,17 @@ export type Resolvers<ContextType = Asker> = {
   ExerciseEdge?: ExerciseEdgeResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  Node?: NodeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PersonalRecord?: PersonalRecordResolvers<ContextType>;
   ProfilePhoto?: ProfilePhotoResolvers<ContextType>;
   PublicUser?: PublicUserResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
+  SetAccountEnabledPayload?: SetAccountEnabledPayloadResolvers<ContextType>;
+  SignOutEverywherePayload?: SignOutEverywherePayloadResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  UpdateProfilePayload?: UpdateProfilePayloadResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
   UserProfile?: UserProfileResolvers<ContextType>;
 };

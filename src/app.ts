@@ -61,6 +61,7 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   for (const { routes } of features.modules) if (routes) await app.register(routes)
   await app.register(graphql, {
     resolvers: features.resolvers,
+    finders: features.modules.flatMap(({ find }) => find ?? []),
     tokens: auth,
     onDeprecated: usage.deprecated,
     ...requests,

@@ -1,12 +1,19 @@
+import { account } from './account/feature.js'
 import { auth } from './auth/feature.js'
 import { exercises } from './exercises/feature.js'
 import { assemble, type Ground } from './feature.js'
 import { photos } from './photos/feature.js'
+import { profile } from './profile/feature.js'
 import { usage } from './usage/feature.js'
-import { users } from './users/feature.js'
 
 /** Every feature, in order of dependence: each is made with the services of those above it. */
 export const createFeatures = (ground: Ground) =>
-  assemble(ground).add(usage).add(users).add(auth).add(exercises).add(photos)
+  assemble(ground)
+    .add(usage) //
+    .add(account)
+    .add(profile)
+    .add(auth)
+    .add(exercises)
+    .add(photos)
 
 export type Features = ReturnType<typeof createFeatures>

@@ -28,7 +28,9 @@ type Carried<T extends Name> = {
     : never
 }[keyof ResolversParentTypes[T]]
 
-type Demanded<T extends Name> = Required<Omit<NonNullable<Resolvers[T]>, Carried<T> | '__isTypeOf'>>
+type Demanded<T extends Name> = Required<
+  Omit<NonNullable<Resolvers[T]>, Carried<T> | '__isTypeOf' | '__resolveType'>
+>
 
 type Roots = 'Query' | 'Mutation' | 'Subscription'
 
@@ -37,7 +39,8 @@ type Roots = 'Query' | 'Mutation' | 'Subscription'
  * object does not carry itself.
  */
 export type CompleteResolvers = Resolvers & {
-  Query: Required<QueryResolvers>
+  // The one field that every feature has a part in is put together beside them.
+  Query: Required<Omit<QueryResolvers, 'node'>>
   Mutation: Required<MutationResolvers>
   Subscription: Required<SubscriptionResolvers>
 } & {

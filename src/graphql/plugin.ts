@@ -18,6 +18,7 @@ import { requestErrorShape } from './pipeline/errors.js'
 import type { Limits } from './pipeline/policy/policy.js'
 import { GetQuery } from './pipeline/request.js'
 import type { CompleteResolvers } from './complete.js'
+import type { NodeFinder } from './node.js'
 import { executableSchema, schemaFolder } from './schema.js'
 import { httpTransport } from './transports/http.js'
 import { socketServer } from './transports/socket-server.js'
@@ -26,6 +27,7 @@ import type { Tokens } from './transports/token-watch.js'
 
 interface Options {
   resolvers: CompleteResolvers
+  finders: readonly NodeFinder[]
   tokens: Tokens
   /** Told of each operation that uses deprecated fields. */
   onDeprecated(fields: readonly string[], app: Asker['client']): void
@@ -49,8 +51,18 @@ interface Options {
 
 /** GraphQL at `/graphql`: over HTTP, server-sent events and WebSocket. */
 export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { resolvers, tokens, onDeprecated, batchLimit, perUser, perAddress, initTimeout, keepAlive } = options
-  const schema = executableSchema(resolvers)
+  const {
+    resolvers,
+    finders,
+    tokens,
+    onDeprecated,
+    batchLimit,
+    perUser,
+    perAddress,
+    initTimeout,
+    keepAlive,
+  } = options
+  const schema = executableSchema(resolvers, finders)
   answerErrors(app, requestErrorShape)
   // JSON only: a page of another site can send plain text without asking first.
   app.removeContentTypeParser('text/plain')

@@ -4,13 +4,21 @@ import { fileURLToPath } from 'node:url'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import type { CompleteResolvers } from './complete.js'
+import { nodeResolvers, type NodeFinder } from './node.js'
 import { DateTime } from './scalars.js'
 
 export const schemaFolder = fileURLToPath(new URL('../../../schema', import.meta.url))
 
 /** The schema of `schema/`, with the resolvers of the features. */
-export const executableSchema = (resolvers: CompleteResolvers): GraphQLSchema =>
-  makeExecutableSchema({ typeDefs: typeDefinitions(), resolvers: { ...resolvers, DateTime } })
+export function executableSchema(
+  resolvers: CompleteResolvers,
+  finders: readonly NodeFinder[],
+): GraphQLSchema {
+  return makeExecutableSchema({
+    typeDefs: typeDefinitions(),
+    resolvers: [resolvers, nodeResolvers(finders), { DateTime }],
+  })
+}
 
 function typeDefinitions(): string[] {
   const files = readdirSync(schemaFolder).filter(name => name.endsWith('.graphql'))

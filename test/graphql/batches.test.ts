@@ -78,7 +78,7 @@ t.test('of a batch that is beyond the limit nothing is run', async t => {
   const response = await post(app, { body: [rename('changed'), me, me], person: other })
   t.equal(response.statusCode, 429)
   t.match(response.headers, { 'retry-after': String, 'x-ratelimit-remaining': '0' })
-  t.same((await app.features.services.users.get(other.id)).bio ?? null, null)
+  t.same((await app.features.services.profile.get(other.id)).bio ?? null, null)
 })
 
 t.test('a bad token refuses the whole batch', async t => {

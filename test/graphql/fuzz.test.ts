@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { starterCatalogue } from '../../src/features/exercises/catalogue/catalogue.js'
 import { build, signUp, type GraphQLAnswer } from '../helper.js'
-import { me, updateProfile } from '../features/users/documents.js'
+import { me, updateProfile } from '../features/profile/documents.js'
 import { get, post, unlimited } from './requests.js'
 
 const sound = [

@@ -52,9 +52,9 @@ t.test('a typed client signs in, reads and changes the profile', async t => {
 
   const input = { city: 'Oslo', profile: { goal: 'build_muscle', weight: 72.5, weightUnit: 'KG' } } as const
   const { updateProfile } = await request(UpdateProfileDocument, { input }, login!.token)
-  t.match(updateProfile, input)
+  t.match(updateProfile!.user, input)
   // The type knows that a date travels as text.
-  const updatedAt: string = updateProfile!.profile.updatedAt
+  const updatedAt: string = updateProfile!.user!.profile.updatedAt
   t.match(updatedAt, /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/)
 })
 

@@ -111,12 +111,15 @@ t.test('a page can read why its request was refused', async t => {
 t.test('a form of another site does not reach GraphQL, whatever the setting', async t => {
   for (const settings of [{}, { CORS_ORIGINS: '*' }]) {
     const app = await build(t, { settings: settings as Record<string, string> })
-    const json = JSON.stringify({ query: 'mutation { signOutEverywhere }' })
+    const json = JSON.stringify({ query: 'mutation { signOutEverywhere { signedOut } }' })
     const forms: [type: string, body: string][] = [
       ['text/plain', json],
       ['text/plain; charset=utf-8', json],
       ['text/plain; application/json', json],
-      ['application/x-www-form-urlencoded', 'query=mutation%20%7B%20signOutEverywhere%20%7D'],
+      [
+        'application/x-www-form-urlencoded',
+        'query=mutation%20%7B%20signOutEverywhere%20%7B%20signedOut%20%7D%20%7D',
+      ],
       [
         'multipart/form-data; boundary=x',
         '--x\r\ncontent-disposition: form-data; name="query"\r\n\r\n{}\r\n--x--\r\n',

@@ -26,12 +26,12 @@ t.test('a request with the right signature passes, of whatever kind', async t =>
 
 t.test('the body is signed as it is sent: its characters, its white space', async t => {
   const { send, person } = await signedApp(t)
-  const query = 'mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { city } }'
+  const query = 'mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { user { city } } }'
   for (const city of ['Köln', '東京', '🏙️ "quoted"', '|', 'a|b|c']) {
     const payload = JSON.stringify({ query, variables: { input: { city } } }, null, '\t')
     const headers = { 'content-type': 'application/json; charset=utf-8' }
     const answer = await send({ method: 'POST', url: '/graphql', payload, headers, person })
-    t.same(answer.json(), { data: { updateProfile: { city } } })
+    t.same(answer.json(), { data: { updateProfile: { user: { city } } } })
     const compact = { payload: JSON.stringify(JSON.parse(payload)) }
     const other = await send({ method: 'POST', url: '/graphql', payload, headers, person, signed: compact })
     t.equal(other.statusCode, 401, 'the same JSON in other white space')

@@ -3,7 +3,8 @@ import type { Config } from '../../config.js'
 import type { Counters } from '../../platform/counters/counters.js'
 import { hours } from '../../lib/quantities.js'
 import type { Ground } from '../feature.js'
-import type { UserService } from '../users/service.js'
+import type { AccountService } from '../account/service.js'
+import type { ProfileService } from '../profile/service.js'
 import { demoAccounts } from './demo-accounts.js'
 import { loginThrottle } from './login-throttle.js'
 import { mailTokenStore } from './mail-token-store.js'
@@ -19,13 +20,19 @@ import { tokenService } from './tokens.js'
 
 const mailsPerAddressAndHour = 5
 
-export function auth({ platform, config, jwt }: Ground, { users }: { users: UserService }) {
+interface Needs {
+  account: AccountService
+  profile: ProfileService
+}
+
+export function auth({ platform, config, jwt }: Ground, { account, profile }: Needs) {
   const { database, mailer, counters, background, clock } = platform
   const passwords = passwordHasher(config.BCRYPT_SALT_ROUNDS)
   platform.atEnd(passwords.close)
 
   const auth = authService({
-    users,
+    account,
+    database,
     sessions: sessionStore(database),
     tokens: tokenService({ ...jwt, clock }),
     passwords,
@@ -34,7 +41,8 @@ export function auth({ platform, config, jwt }: Ground, { users }: { users: User
     clock,
   })
   const registration = registrationService({
-    users,
+    account,
+    database,
     auth,
     passwords,
     mailTokens: mailTokenStore(database),
@@ -47,9 +55,9 @@ export function auth({ platform, config, jwt }: Ground, { users }: { users: User
 
   return {
     services: { auth, registration },
-    resolvers: authResolvers({ auth, loginEnabled: config.GRAPHQL_LOGIN_ENABLED }),
+    resolvers: authResolvers({ auth, profile, loginEnabled: config.GRAPHQL_LOGIN_ENABLED }),
     routes: async (app: FastifyInstance) => {
-      await app.register(authRoutes, { prefix: '/auth', auth, registration, users })
+      await app.register(authRoutes, { prefix: '/auth', auth, registration })
       await app.register(accountPages, { prefix: '/auth', registration })
     },
     async seed() {

@@ -5,9 +5,11 @@ import type { Background } from '../../lib/background.js'
 import { days, hours } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'
 import type { Role } from '../../viewer.js'
-import { checkedName, checkedUsername } from '../users/fields.js'
-import type { UserService } from '../users/service.js'
-import type { User } from '../users/models.js'
+import type { Database } from '../../platform/database/database.js'
+import type { Account } from '../account/models.js'
+import type { AccountService } from '../account/service.js'
+import { checkedUsername } from '../account/username.js'
+import { personFields } from '../profile/fields.js'
 import type { MailTokenPurpose, MailTokenStore } from './mail-token-store.js'
 import type { accountMails } from './mails.js'
 import { checkPasswordStrength } from './password-rules.js'
@@ -32,7 +34,8 @@ export interface Provision {
 }
 
 interface Dependencies {
-  users: UserService
+  account: AccountService
+  database: Pick<Database, 'transaction'>
   auth: AuthService
   passwords: PasswordHasher
   mailTokens: MailTokenStore
@@ -49,8 +52,9 @@ interface Dependencies {
  * neither the answer nor its time tells whether an address is known.
  */
 export function registrationService(dependencies: Dependencies) {
-  const { users, auth, passwords, mailTokens, mails, mailer, mailsPerAddress, background, clock } =
+  const { account, auth, passwords, mailTokens, mails, mailer, mailsPerAddress, background, clock } =
     dependencies
+  const { transaction } = dependencies.database
 
   /**
    * Nobody's mailbox is filled by strangers: past the limit, nothing is written. Each kind of mail has a limit of its
@@ -65,81 +69,83 @@ export function registrationService(dependencies: Dependencies) {
     if (allowed) await mailer.send(await write())
   }
 
-  async function newToken(purpose: MailTokenPurpose, user: User): Promise<string> {
+  async function newToken(purpose: MailTokenPurpose, { id }: Account): Promise<string> {
     const expiresAt = new Date(clock().getTime() + lifetimes[purpose])
-    return mailTokens.create(purpose, user.id, expiresAt)
+    return mailTokens.create(purpose, id, expiresAt)
   }
 
-  const sendVerification = (user: User): Promise<void> =>
-    send('verify-email', user.email, async () =>
-      mails.verifyEmail(user.email, user.username, await newToken('verify-email', user)),
+  const sendVerification = (to: Account): Promise<void> =>
+    send('verify-email', to.email, async () =>
+      mails.verifyEmail(to.email, to.username, await newToken('verify-email', to)),
     )
 
   /** Written to the address as its owner gave it: another spelling may be another mailbox. */
   async function tellOwner(email: string): Promise<void> {
-    const account = await users.accountByEmail(email)
-    if (!account) return
-    const to = account.user.email
+    const known = await account.byEmail(email)
+    if (!known) return
+    const to = known.account.email
     await send('already-registered', to, () => mails.alreadyRegistered(to))
   }
 
-  async function peekOwner(token: string, purpose: MailTokenPurpose): Promise<User> {
+  async function peekOwner(token: string, purpose: MailTokenPurpose): Promise<Account> {
     const userId = await mailTokens.peek(token, purpose, clock())
-    const account = userId && (await users.accountById(userId))
-    if (!account) throw invalidToken()
-    return account.user
+    const known = userId && (await account.byId(userId))
+    if (!known) throw invalidToken()
+    return known.account
+  }
+
+  /** Uses a token up, and with it those of other mails for the same. @throws AppError INVALID_TOKEN */
+  async function consume(token: string, purpose: MailTokenPurpose): Promise<void> {
+    const userId = await mailTokens.consume(token, purpose, clock())
+    if (userId === null) throw invalidToken()
+    await mailTokens.deleteAll(userId, purpose)
   }
 
   return {
     /** Makes an account that is confirmed already, unless the address has one. Not for what strangers send. */
-    async provision({ password, ...account }: Provision): Promise<void> {
-      if (await users.accountByEmail(account.email)) return
+    async provision({ password, ...given }: Provision): Promise<void> {
+      if (await account.byEmail(given.email)) return
       const passwordHash = await passwords.hash(password)
-      await users.create({ firstName: null, lastName: null, ...account, passwordHash, verified: true })
+      await account.create({ firstName: null, lastName: null, ...given, passwordHash, verified: true })
     },
 
     /** @throws AppError USERNAME_TAKEN, WEAK_PASSWORD, BAD_USER_INPUT */
     async register({ email, password, ...names }: Registration): Promise<void> {
       const username = checkedUsername(names.username)
-      const firstName = checkedName('firstName', names.firstName ?? null)
-      const lastName = checkedName('lastName', names.lastName ?? null)
+      const { firstName, lastName } = personFields.change(personFields.empty, names, '')
       checkPasswordStrength(password, { email, username })
       const passwordHash = await passwords.hash(password)
-      await users.claimUsername(username)
-      const account = {
-        email,
-        username,
-        firstName,
-        lastName,
-        passwordHash,
+      const made = await account.create({
+        ...{ email, username, firstName, lastName, passwordHash },
         role: 'USER',
         verified: false,
-      } as const
-      const user = await users.create(account)
-      background.run(() => (user ? sendVerification(user) : tellOwner(email)))
+      })
+      background.run(() => (made ? sendVerification(made) : tellOwner(email)))
     },
 
     /** @throws AppError INVALID_TOKEN */
     async verifyEmail(token: string): Promise<void> {
-      const userId = await mailTokens.consume(token, 'verify-email', clock())
-      if (!userId || !(await users.verify(userId))) throw invalidToken()
-      await mailTokens.deleteAll(userId, 'verify-email')
+      const { id } = await peekOwner(token, 'verify-email')
+      await transaction(id, async () => {
+        await consume(token, 'verify-email')
+        await account.verify(id)
+      })
     },
 
     resendVerification(email: string): void {
       background.run(async () => {
-        const account = await users.accountByEmail(email)
-        if (account && !account.user.verified) await sendVerification(account.user)
+        const known = await account.byEmail(email)
+        if (known && !known.account.verified) await sendVerification(known.account)
       })
     },
 
     forgotPassword(email: string): void {
       background.run(async () => {
-        const account = await users.accountByEmail(email)
-        if (!account?.user.enabled) return
-        const { user } = account
-        await send('reset-password', user.email, async () =>
-          mails.resetPassword(user.email, await newToken('reset-password', user)),
+        const known = await account.byEmail(email)
+        if (!known?.account.enabled) return
+        const to = known.account
+        await send('reset-password', to.email, async () =>
+          mails.resetPassword(to.email, await newToken('reset-password', to)),
         )
       })
     },
@@ -153,14 +159,15 @@ export function registrationService(dependencies: Dependencies) {
      * @throws AppError INVALID_TOKEN, WEAK_PASSWORD
      */
     async resetPassword(token: string, password: string): Promise<void> {
-      const user = await peekOwner(token, 'reset-password')
-      checkPasswordStrength(password, user)
+      const to = await peekOwner(token, 'reset-password')
+      checkPasswordStrength(password, to)
       const passwordHash = await passwords.hash(password)
-      const userId = await mailTokens.consume(token, 'reset-password', clock())
-      if (!userId || !(await auth.changePassword(userId, passwordHash))) throw invalidToken()
-      await mailTokens.deleteAll(userId, 'reset-password')
+      await transaction(to.id, async () => {
+        await consume(token, 'reset-password')
+        await auth.changePassword(to.id, passwordHash)
+      })
       // Not limited: each one took a link from another mail.
-      background.run(() => mailer.send(mails.passwordChanged(user.email)))
+      background.run(() => mailer.send(mails.passwordChanged(to.email)))
     },
   }
 }

@@ -4,30 +4,34 @@ import { badUserInput, forbidden } from '../../errors.js'
 import { parseId } from '../../lib/ids.js'
 import { requireAdmin, requireViewer } from '../../viewer.js'
 import { Email } from './schemas.js'
+import type { ProfileService } from '../profile/service.js'
 import type { AuthService } from './service.js'
 
 interface Options {
   auth: AuthService
+  profile: ProfileService
   loginEnabled: boolean
 }
 
-export const authResolvers = ({ auth, loginEnabled }: Options) =>
+export const authResolvers = ({ auth, profile, loginEnabled }: Options) =>
   ({
     Mutation: {
       login: async (_root, { email, password }, { client }) => {
         if (!loginEnabled)
           throw forbidden('Sign in at POST /auth/login: the mutation login is turned off here.')
         if (!Value.Check(Email, email)) throw badUserInput('email is not an e-mail address.')
-        const { accessToken, refreshToken, user } = await auth.login(email, password, client)
-        return { token: accessToken, refreshToken, user }
+        const { accessToken, refreshToken, account } = await auth.login(email, password, client)
+        return { token: accessToken, refreshToken, user: await profile.get(account.id) }
       },
       signOutEverywhere: async (_root, _args, asker) => {
         await auth.signOutEverywhere(requireViewer(asker).id)
-        return true
+        return { signedOut: true }
       },
-      setAccountEnabled: (_root, { id, enabled }, asker) => {
+      setAccountEnabled: async (_root, { id, enabled }, asker) => {
         requireAdmin(asker)
-        return auth.setEnabled(parseId(id, 'user'), enabled)
+        const userId = parseId(id, 'user')
+        await auth.setEnabled(userId, enabled)
+        return { user: await profile.get(userId) }
       },
     },
   }) satisfies Resolvers

@@ -1,10 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { authenticated, demandViewer } from '../../http/authentication.js'
 import { clientOf } from '../../http/client.js'
 import { ErrorAnswer } from '../../http/errors.js'
-import { restUser } from '../users/rest.js'
-import type { UserService } from '../users/service.js'
 import type { RegistrationService } from './registration.js'
 import {
   Accepted,
@@ -12,7 +9,6 @@ import {
   LoginAnswer,
   LoginBody,
   MailTokenBody,
-  ProfileAnswer,
   RefreshAnswer,
   RefreshTokenBody,
   RegisterBody,
@@ -23,7 +19,6 @@ import type { AuthService } from './service.js'
 interface Options {
   auth: AuthService
   registration: RegistrationService
-  users: UserService
 }
 
 const NoContent = Type.Null({ description: 'Done.' })
@@ -31,7 +26,7 @@ const onErrors = (...statuses: number[]) =>
   Object.fromEntries([...statuses, 429].map(status => [status, ErrorAnswer]))
 
 /** `/auth`: registration, sign-in and what belongs to them. */
-export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth, registration, users }) => {
+export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth, registration }) => {
   const tags = ['auth']
   // Whoever forgets to say that it is JSON is told so.
   app.removeContentTypeParser('text/plain')
@@ -95,7 +90,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
         response: { 200: LoginAnswer, ...onErrors(400, 401, 403, 503) },
       },
     },
-    async request => auth.login(request.body.email, request.body.password, clientOf(request)),
+    async request => {
+      const { email, password } = request.body
+      const { account, ...tokens } = await auth.login(email, password, clientOf(request))
+      return { ...tokens, user: account }
+    },
   )
 
   app.post(
@@ -158,19 +157,5 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
       await registration.resetPassword(request.body.token, request.body.password)
       return reply.code(204).send(null)
     },
-  )
-
-  app.get(
-    '/profile',
-    {
-      onRequest: demandViewer,
-      schema: {
-        tags,
-        summary: "The caller's own account",
-        security: [{ bearer: [] }],
-        response: { 200: ProfileAnswer, ...onErrors(401) },
-      },
-    },
-    async request => restUser(await users.get(authenticated(request).id)),
   )
 }

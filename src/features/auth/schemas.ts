@@ -39,10 +39,6 @@ export const ResetPasswordBody = Type.Object({ token: Token, password: NewPasswo
 export const RefreshTokenBody = Type.Object({ refreshToken: Token }, closed)
 
 const RoleName = Type.String({ description: 'USER or ADMIN.' })
-const Moment = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' })
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Text = nullable(Type.String())
-const Amount = nullable(Type.Number())
 
 export const LoginAnswer = Type.Object({
   accessToken: Type.String({ description: 'JWT for `Authorization: Bearer …`.' }),
@@ -58,35 +54,5 @@ export const LoginAnswer = Type.Object({
 })
 
 export const RefreshAnswer = Type.Object({ accessToken: Type.String() })
-
-export const ProfileAnswer = Type.Object({
-  id: Type.String(),
-  email: Type.String(),
-  username: Type.String(),
-  firstName: Text,
-  lastName: Text,
-  profileImageFileKey: Text,
-  country: Text,
-  city: Text,
-  bio: Text,
-  role: RoleName,
-  enabled: Type.Boolean(),
-  verified: Type.Boolean(),
-  createdAt: Moment,
-  lastLogin: nullable(Moment),
-  profile: Type.Object({
-    age: Amount,
-    gender: Text,
-    goal: Text,
-    height: Amount,
-    heightUnit: Text,
-    weight: Amount,
-    weightUnit: Text,
-    muscleFocus: Type.Array(Type.String()),
-    frequency: nullable(Type.Integer()),
-    workoutSplit: Text,
-    experience: Text,
-  }),
-})
 
 export const Accepted = Type.Object({ message: Type.String() })

@@ -1,15 +1,17 @@
 import { AppError, unauthenticated } from '../../errors.js'
 import { seconds } from '../../lib/quantities.js'
-import type { UserService } from '../users/service.js'
-import type { Account, User } from '../users/models.js'
+import type { Client, Viewer } from '../../viewer.js'
+import type { Database } from '../../platform/database/database.js'
+import type { Account, Credentials } from '../account/models.js'
+import type { AccountService } from '../account/service.js'
 import type { LoginThrottle } from './login-throttle.js'
 import type { PasswordHasher } from './passwords.js'
 import type { SessionStore } from './session-store.js'
 import type { TokenService } from './tokens.js'
-import type { Client, Viewer } from '../../viewer.js'
 
 interface Dependencies {
-  users: UserService
+  account: AccountService
+  database: Pick<Database, 'transaction'>
   sessions: SessionStore
   tokens: TokenService
   passwords: PasswordHasher
@@ -22,50 +24,65 @@ interface Dependencies {
 export interface Login {
   accessToken: string
   refreshToken: string
-  user: User
+  account: Account
 }
 
 export function authService(dependencies: Dependencies) {
-  const { users, sessions, tokens, passwords, throttle, refreshTokenLifetime, clock } = dependencies
+  const { account, sessions, tokens, passwords, throttle, database, refreshTokenLifetime, clock } =
+    dependencies
 
   /** Whose credentials these are; takes as long for an unknown address as for a known one. */
-  async function owner(email: string, password: string): Promise<Account | null> {
-    const account = await users.accountByEmail(email)
-    const matches = await passwords.verify(password, account?.passwordHash)
-    return matches ? account : null
+  async function owner(email: string, password: string): Promise<Credentials | null> {
+    const known = await account.byEmail(email)
+    const matches = await passwords.verify(password, known?.passwordHash)
+    return matches ? known : null
   }
 
-  /** Notes the login, renews an outdated hash, and issues both tokens; null if the account changed meanwhile. */
-  async function openSession(account: Account, password: string, client: Client): Promise<Login | null> {
-    // Read before the account: whatever is revoked from here on also revokes these tokens.
-    const now = clock()
-    const { passwordHash } = account
-    const renewedHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : passwordHash
-    const signedIn = await users.recordLogin(account, renewedHash)
-    if (!signedIn) return null
+  /** Tokens of the second in which everything was revoked are refused: new ones begin with the next. */
+  const issuedFrom = (now: Date, tokensValidFrom: number) =>
+    Math.max(Math.floor(now.getTime() / seconds), tokensValidFrom)
 
-    const { user, tokensValidFrom } = signedIn
-    // Tokens of the second in which everything was revoked are refused, so these begin with the next one.
-    const issuedAt = Math.max(Math.floor(now.getTime() / seconds), account.tokensValidFrom)
-    if (issuedAt < tokensValidFrom) return null
-    const { token: refreshToken, jti } = tokens.refresh(user.id, issuedAt)
-    const expiresAt = new Date(issuedAt * seconds + refreshTokenLifetime)
-    await sessions.insert({ jti, userId: user.id, ...client, expiresAt }, now)
-    return { accessToken: tokens.access(user, issuedAt), refreshToken, user }
+  /** Notes the login, renews an outdated hash, and issues both tokens; null if the account changed meanwhile. */
+  async function openSession(known: Credentials, password: string, client: Client): Promise<Login | null> {
+    const { passwordHash } = known
+    const renewedHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : passwordHash
+    const { id } = known.account
+    const jti = tokens.newJti()
+    return database.transaction(id, async () => {
+      const now = clock()
+      const current = await account.recordLogin(known, renewedHash)
+      if (!current) return null
+      const issuedAt = issuedFrom(now, current.tokensValidFrom)
+      const expiresAt = new Date(issuedAt * seconds + refreshTokenLifetime)
+      await sessions.open({ jti, userId: id, ...client, expiresAt }, now)
+      return {
+        accessToken: tokens.access(current.account, issuedAt),
+        refreshToken: tokens.refresh(id, jti, issuedAt),
+        account: current.account,
+      }
+    })
   }
 
   /** The credentials are judged first: only who knew the password learns more about the account. */
   async function tryLogin(email: string, password: string, client: Client): Promise<Login | null> {
-    const account = await throttle.attempt(email, client.address, () => owner(email, password))
-    if (!account) throw wrongCredentials()
-    if (!account.user.enabled) throw accountDisabled()
-    if (!account.user.verified)
+    const known = await throttle.attempt(email, client.address, () => owner(email, password))
+    if (!known) throw wrongCredentials()
+    if (!known.account.enabled) throw accountDisabled()
+    if (!known.account.verified)
       throw new AppError(
         'ACCOUNT_NOT_VERIFIED',
         'Confirm your e-mail address first: see the mail we sent you.',
       )
-    return openSession(account, password, client)
+    return openSession(known, password, client)
   }
+
+  /** Does something that makes every token worthless, and ends the sessions with it. */
+  const endingSessions = <T>(userId: string, work: () => Promise<T>): Promise<T> =>
+    database.transaction(userId, async () => {
+      const result = await work()
+      await sessions.deleteAll(userId)
+      return result
+    })
 
   return {
     /** @throws AppError INVALID_CREDENTIALS, ACCOUNT_DISABLED, ACCOUNT_NOT_VERIFIED, TOO_MANY_REQUESTS */
@@ -79,14 +96,13 @@ export function authService(dependencies: Dependencies) {
     /** @throws AppError INVALID_REFRESH_TOKEN, ACCOUNT_DISABLED */
     async refresh(refreshToken: string): Promise<string> {
       const claims = await tokens.verifyRefresh(refreshToken)
-      const account = claims && (await users.accountById(claims.id))
-      if (!account) throw invalidRefreshToken()
-      if (!account.user.enabled) throw accountDisabled()
+      const known = claims && (await account.byId(claims.id))
+      if (!known) throw invalidRefreshToken()
+      if (!known.account.enabled) throw accountDisabled()
       const now = clock()
-      const live = claims.iat >= account.tokensValidFrom && (await sessions.touch(claims.jti, claims.id, now))
+      const live = claims.iat >= known.tokensValidFrom && (await sessions.touch(claims.jti, claims.id, now))
       if (!live) throw invalidRefreshToken()
-      const issuedAt = Math.max(Math.floor(now.getTime() / seconds), account.tokensValidFrom)
-      return tokens.access(account.user, issuedAt)
+      return tokens.access(known.account, issuedFrom(now, known.tokensValidFrom))
     },
 
     /** Ends one session. A token that is not good, or not any more, has none to end. */
@@ -96,39 +112,33 @@ export function authService(dependencies: Dependencies) {
     },
 
     /** Revokes every token of the account: access tokens within 30 seconds on other instances, at once on this one. */
-    async signOutEverywhere(userId: string): Promise<void> {
-      await users.revokeTokens(userId)
-      await sessions.deleteAll(userId)
-    },
+    signOutEverywhere: (userId: string): Promise<void> =>
+      endingSessions(userId, () => account.revokeTokens(userId)),
 
     /** Sets a new password and signs out everywhere. False if the account is gone. */
-    async changePassword(userId: string, passwordHash: string): Promise<boolean> {
-      const changed = await users.setPassword(userId, passwordHash)
-      await sessions.deleteAll(userId)
-      return changed
-    },
+    changePassword: (userId: string, passwordHash: string): Promise<boolean> =>
+      endingSessions(userId, () => account.setPassword(userId, passwordHash)),
 
     /**
      * Disabling an account signs it out everywhere.
      * @throws AppError NOT_FOUND
      */
-    async setEnabled(userId: string, enabled: boolean): Promise<User> {
-      const user = await users.setEnabled(userId, enabled)
-      if (!enabled) await sessions.deleteAll(userId)
-      return user
-    },
+    setEnabled: (userId: string, enabled: boolean): Promise<void> =>
+      enabled
+        ? account.setEnabled(userId, true)
+        : endingSessions(userId, () => account.setEnabled(userId, false)),
 
     /** Who an access token stands for. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
     async authenticate(accessToken: string): Promise<Viewer> {
       const { id, email, role, iat } = await tokens.verifyAccess(accessToken)
-      const state = await users.accountState(id)
+      const state = await account.state(id)
       if (!state?.enabled || iat < state.tokensValidFrom)
         throw unauthenticated('The access token has been revoked. Sign in again.')
       return { id, email, role }
     },
 
     /** Calls the listener when tokens of the account may have been revoked; returns what ends that. */
-    onTokensRevoked: users.onTokensRevoked,
+    onTokensRevoked: account.onTokensRevoked,
   }
 }
 

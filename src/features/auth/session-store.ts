@@ -29,15 +29,14 @@ export function sessionStore(database: Database) {
   ])
 
   return {
-    async insert({ jti, userId, ...session }: NewSession, now: Date): Promise<void> {
-      await sessions.insertOne({
-        _id: new ObjectId(),
-        jtiHash: hash(jti),
-        userId: new ObjectId(userId),
-        ...session,
-        createdAt: now,
-        lastUsedAt: now,
-      })
+    /** Once, however often it is called. */
+    async open({ jti, userId, ...session }: NewSession, now: Date): Promise<void> {
+      const times = { createdAt: now, lastUsedAt: now }
+      await sessions.updateOne(
+        { jtiHash: hash(jti) },
+        { $setOnInsert: { _id: new ObjectId(), userId: new ObjectId(userId), ...session, ...times } },
+        { upsert: true },
+      )
     },
 
     /** Notes that the session was used; false if it has ended. */

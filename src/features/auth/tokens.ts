@@ -3,7 +3,7 @@ import { AppError, unauthenticated } from '../../errors.js'
 import { seconds } from '../../lib/quantities.js'
 import type { JsonWebTokens } from '../../platform/keys/keys.js'
 import type { Role } from '../../viewer.js'
-import type { User } from '../users/models.js'
+import type { Account } from '../account/models.js'
 
 export interface AccessClaims {
   id: string
@@ -45,14 +45,14 @@ export function tokenService({ access, refresh, clock }: Dependencies) {
 
   return {
     /** @param issuedAt Unix time in seconds */
-    access: (user: Pick<User, 'id' | 'email' | 'role'>, issuedAt: number): string =>
-      access.sign({ id: user.id, email: user.email, role: user.role, iat: issuedAt }),
+    access: ({ id, email, role }: Pick<Account, 'id' | 'email' | 'role'>, issuedAt: number): string =>
+      access.sign({ id, email, role, iat: issuedAt }),
 
     /** @param issuedAt Unix time in seconds */
-    refresh(userId: string, issuedAt: number): { token: string; jti: string } {
-      const jti = randomUUID()
-      return { token: refresh.sign({ id: userId, jti, iat: issuedAt }), jti }
-    },
+    refresh: (userId: string, jti: string, issuedAt: number): string =>
+      refresh.sign({ id: userId, jti, iat: issuedAt }),
+
+    newJti: (): string => randomUUID(),
 
     /** @throws AppError UNAUTHENTICATED or TOKEN_EXPIRED */
     async verifyAccess(token: string): Promise<AccessClaims> {

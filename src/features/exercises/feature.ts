@@ -7,9 +7,11 @@ import { exerciseStore } from './store.js'
 export function exercises({ platform: { database, clock, log } }: Ground) {
   const exercises = exerciseService({ exercises: exerciseStore(database), clock })
 
+  const find = async (id: string) => ({ __typename: 'Exercise', ...(await exercises.get(id)) })
+
   async function seed(): Promise<void> {
     const { added } = await exercises.import(starterCatalogue, 'starter')
     if (added > 0) log.info(`The starter catalogue is loaded: ${added} exercises.`)
   }
-  return { services: { exercises }, resolvers: exerciseResolvers(exercises), seed }
+  return { services: { exercises }, resolvers: exerciseResolvers(exercises), find, seed }
 }

@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { storageAddress } from '../../lib/addresses.js'
 import { hours, minutes } from '../../lib/quantities.js'
+import type { Asker } from '../../viewer.js'
 import type { Ground } from '../feature.js'
-import type { UserService } from '../users/service.js'
+import type { ProfileService } from '../profile/service.js'
 import { photoResolvers } from './resolvers.js'
 import { storageRoutes } from './routes.js'
 import { photoService } from './service.js'
 import { photoStore } from './store.js'
 
-export function photos({ platform, config }: Ground, { users }: { users: UserService }) {
+export function photos({ platform, config }: Ground, { profile }: { profile: ProfileService }) {
   const { database, storage, download, incoming, events, counters, clock } = platform
   const urlLifetime = config.SIGNED_URL_EXPIRES_IN
   const photos = photoService({
     photos: photoStore(database),
-    users,
+    profile,
+    database,
     storage,
     incoming,
     events,
@@ -37,6 +39,8 @@ export function photos({ platform, config }: Ground, { users }: { users: UserSer
   return {
     services: { photos },
     resolvers: photoResolvers(photos),
+    find: async (id: string, { viewer }: Asker) =>
+      viewer && { __typename: 'ProfilePhoto', ...(await photos.get(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
       await app.register(storageRoutes, { prefix: storageAddress, ...options })
     },

@@ -17,6 +17,7 @@ export const photoResolvers = (photos: PhotoService) =>
       },
     },
     User: {
+      profileImageFileKey: ({ profileImage }) => profileImage?.fileKey ?? null,
       profilePhotos: user => photos.list(user.id),
     },
     PublicUser: {

@@ -7,12 +7,13 @@ import { AppError, notFound } from '../../errors.js'
 import { agreedImageType, sniffedBytes, type ImageType } from './images/image-type.js'
 import { hours } from '../../lib/quantities.js'
 import { MalformedImageError, stripMetadata } from './images/strip-metadata.js'
-import type { UserService } from '../users/service.js'
+import { DatabaseUnavailableError, type Database } from '../../platform/database/database.js'
+import type { ProfileService } from '../profile/service.js'
 import type { ProfilePhoto } from './models.js'
-import type { PhotoStore, Unfinished } from './store.js'
+import type { PhotoStore, PlacedPhoto, Unfinished } from './store.js'
 
 const maxActive = 5
-/** More than the five that stay: what a burst of uploads has made too many is archived together. */
+/** More than the five that stay, should there ever be more. */
 const surplusRead = 50
 /** An upload takes minutes at the most: what is older was left by a crash. In milliseconds. */
 const abandonedAfter = 1 * hours
@@ -28,7 +29,8 @@ export interface ReceivedFile {
 
 interface Dependencies {
   photos: PhotoStore
-  users: UserService
+  profile: ProfileService
+  database: Pick<Database, 'transaction' | 'afterCommit'>
   storage: ObjectStorage
   incoming: IncomingFolder
   events: Events
@@ -38,35 +40,54 @@ interface Dependencies {
   clock: () => Date
 }
 
+export interface Restored {
+  profilePhoto: ProfilePhoto
+  /** The oldest, which gave way to it. */
+  archivedProfilePhoto: ProfilePhoto | null
+}
+
 export function photoService(dependencies: Dependencies) {
-  const { photos, users, storage, incoming, events, allowedExtensions, urlLifetime, clock } = dependencies
+  const { photos, profile, database, storage, incoming, events, allowedExtensions, urlLifetime, clock } =
+    dependencies
 
   const topic = (userId: string) => `photos:${userId}`
 
   const urlOf = (fileKey: string, from = clock()): Promise<string> =>
     storage.signedUrl('user-assets', fileKey, new Date(from.getTime() + urlLifetime))
 
-  async function archiveSurplus(userId: string): Promise<void> {
-    const active = await photos.active(userId, surplusRead)
-    await Promise.all(active.slice(maxActive).map(surplus => photos.archive(surplus)))
+  /** Makes it the newest active photo, in a transaction. @returns what gave way to it, the newest first */
+  async function activate(
+    photo: ProfilePhoto,
+    put: (place: PlacedPhoto) => Promise<void>,
+  ): Promise<ProfilePhoto[]> {
+    const active = await photos.active(photo.userId, surplusRead)
+    const surplus = active.slice(maxActive - 1).map(({ photo }) => photo)
+    await put({ photo: { ...photo, archived: false }, sequence: (active[0]?.sequence ?? 0) + 1 })
+    await photos.archive(
+      photo.userId,
+      surplus.map(({ id }) => id),
+    )
+    await profile.setImage(photo.userId, photo)
+    return surplus
   }
 
-  /** Leaves no row and no file of an upload that did not end well. */
-  async function undo({ id, userId, fileKey }: Unfinished): Promise<void> {
-    await photos.delete(id, userId)
-    const [newest] = await photos.active(userId, 1)
-    const image = newest && { ...newest.photo, sequence: newest.sequence }
-    await users.replaceProfileImage(userId, fileKey, image ?? null)
-    await storage.delete('user-assets', fileKey)
-    await photos.end(id)
-  }
-
-  async function store(upload: Unfinished, path: string, photo: ProfilePhoto): Promise<void> {
-    await storage.put('user-assets', photo.fileKey, path, photo.contentType)
-    const sequence = await users.nextPhotoSequence(photo.userId)
-    await photos.insert(photo, sequence)
-    await users.setProfileImage(photo.userId, { ...photo, sequence })
+  /** Leaves no file of an upload that did not end well. */
+  async function discard(upload: Unfinished): Promise<void> {
+    // The entry goes with the commit: what has none is a photo.
+    if (!(await photos.isUnfinished(upload.id))) return
+    await storage.delete('user-assets', upload.fileKey)
     await photos.end(upload.id)
+  }
+
+  async function store(path: string, photo: ProfilePhoto): Promise<void> {
+    await storage.put('user-assets', photo.fileKey, path, photo.contentType)
+    await database.transaction(photo.userId, async () => {
+      // Done already, by a run whose outcome nobody learned.
+      if (!(await photos.isUnfinished(photo.id))) return
+      await activate(photo, photos.insert)
+      await photos.end(photo.id)
+      database.afterCommit(() => events.publish(topic(photo.userId), photo.id))
+    })
   }
 
   return {
@@ -103,36 +124,36 @@ export function photoService(dependencies: Dependencies) {
         const { fileName } = file
         const photo = { ...upload, fileName, contentType: type.mediaType, size, uploadedAt, archived: false }
         await photos.begin(upload, uploadedAt)
-        await store(upload, stripped, photo).catch(async (error: unknown) => {
-          // If this fails, too, the sweeper does it later.
-          await undo(upload).catch(() => undefined)
+        await store(stripped, photo).catch(async (error: unknown) => {
+          // A commit of which nobody knows may yet arrive. Then, and if this fails, too, the sweeper does it later.
+          if (!(error instanceof DatabaseUnavailableError)) await discard(upload).catch(() => undefined)
           throw error
         })
-        // A photo that is in is not taken back for this: nobody is shown the surplus, and the next one archives it.
-        await archiveSurplus(userId).catch(() => undefined)
-        events.publish(topic(userId), id)
         return photo
       } finally {
         await rm(stripped, { force: true })
       }
     },
 
-    /** Makes an archived photo the newest active one; an active one stays as it is. @throws AppError NOT_FOUND */
-    async restore(userId: string, id: string): Promise<ProfilePhoto> {
-      const sequence = await users.nextPhotoSequence(userId)
-      const placed = (await photos.restore(id, userId, sequence)) ?? (await photos.find(id, userId))
-      if (!placed) throw notFound('photo')
-      // For a photo that was active already, this completes what an attempt that failed has begun.
-      await archiveSurplus(userId)
-      await users.setProfileImage(userId, { ...placed.photo, sequence: placed.sequence })
-      return placed.photo
-    },
+    /**
+     * Makes an archived photo the newest active one; an active one stays as it is.
+     * @throws AppError NOT_FOUND
+     */
+    restore: (userId: string, id: string): Promise<Restored> =>
+      database.transaction(userId, async () => {
+        const placed = await photos.find(id, userId)
+        if (!placed) throw notFound('photo')
+        const { photo } = placed
+        if (!photo.archived) return { profilePhoto: photo, archivedProfilePhoto: null }
+        const surplus = await activate(photo, photos.place)
+        return { profilePhoto: { ...photo, archived: false }, archivedProfilePhoto: surplus.at(-1) ?? null }
+      }),
 
     /** Removes what crashes have left behind. */
     async sweep(): Promise<void> {
       const abandoned = new Date(clock().getTime() - abandonedAfter)
       await incoming.sweep(abandoned)
-      for (const upload of await photos.unfinishedBefore(abandoned, sweptAtOnce)) await undo(upload)
+      for (const upload of await photos.unfinishedBefore(abandoned, sweptAtOnce)) await discard(upload)
     },
   }
 }

@@ -56,43 +56,42 @@ export function photoStore(database: Database) {
       }))
     },
 
-    async insert({ id, userId, ...photo }: ProfilePhoto, sequence: number): Promise<void> {
-      await photos.insertOne({ _id: new ObjectId(id), userId: new ObjectId(userId), ...photo, sequence })
+    async isUnfinished(id: string): Promise<boolean> {
+      return (await unfinished.findOne({ _id: new ObjectId(id) })) !== null
     },
 
-    async delete(id: string, userId: string): Promise<void> {
-      await photos.deleteOne({ _id: new ObjectId(id), userId: new ObjectId(userId) })
+    async insert({ photo: { id, userId, ...photo }, sequence }: PlacedPhoto): Promise<void> {
+      await photos.insertOne({ _id: new ObjectId(id), userId: new ObjectId(userId), ...photo, sequence })
     },
 
     async find(id: string, userId: string): Promise<PlacedPhoto | null> {
       const photo = await photos.findOne({ _id: new ObjectId(id), userId: new ObjectId(userId) })
-      return photo && place(photo)
+      return photo && toPlaced(photo)
     },
 
     /** The active photos, the newest first. */
     async active(userId: string, limit: number): Promise<PlacedPhoto[]> {
       const filter = { userId: new ObjectId(userId), archived: false }
       const found = await photos.find(filter, { sort: newestFirst, limit })
-      return found.map(place)
+      return found.map(toPlaced)
     },
 
-    /** Unless it was made active anew meanwhile. */
-    async archive({ photo, sequence }: PlacedPhoto): Promise<void> {
-      const filter = { _id: new ObjectId(photo.id), userId: new ObjectId(photo.userId), sequence }
-      await photos.updateOne(filter, { $set: { archived: true } })
+    async archive(userId: string, ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return
+      const filter = { _id: { $in: ids.map(id => new ObjectId(id)) }, userId: new ObjectId(userId) }
+      await photos.updateMany(filter, { $set: { archived: true } })
     },
 
-    /** Null if the user has no such archived photo. */
-    async restore(id: string, userId: string, sequence: number): Promise<PlacedPhoto | null> {
-      const filter = { _id: new ObjectId(id), userId: new ObjectId(userId), archived: true }
-      const photo = await photos.findOneAndUpdate(filter, { $set: { archived: false, sequence } })
-      return photo && place(photo)
+    /** Whether it is archived, and where it stands. */
+    async place({ photo: { id, userId, archived }, sequence }: PlacedPhoto): Promise<void> {
+      const filter = { _id: new ObjectId(id), userId: new ObjectId(userId) }
+      await photos.updateOne(filter, { $set: { archived, sequence } })
     },
   }
 }
 
 export type PhotoStore = ReturnType<typeof photoStore>
 
-function place({ _id, userId, sequence, ...photo }: PhotoDocument): PlacedPhoto {
+function toPlaced({ _id, userId, sequence, ...photo }: PhotoDocument): PlacedPhoto {
   return { photo: { id: _id.toHexString(), userId: userId.toHexString(), ...photo }, sequence }
 }

@@ -62,6 +62,8 @@ export interface UpdateResult {
 export interface Database {
   /** A collection and the indexes that `prepare` creates for it. */
   collection<T extends Entity>(name: string, indexes?: Index[]): Collection<T>
+  transaction<T>(userId: string, work: () => Promise<T>): Promise<T>
+  afterCommit(effect: () => void): void
   /** Creates the indexes of every collection asked for so far. */
   prepare(): Promise<void>
   /** Resolves when the database answers. @throws DatabaseUnavailableError */

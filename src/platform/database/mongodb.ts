@@ -51,6 +51,8 @@ function mongoDatabase(client: MongoClient, db: Db): Database {
       if (indexes.length > 0) wanted.push({ name, indexes })
       return mongoCollection(db.collection<T>(name))
     },
+    transaction: async (_userId, work) => work(),
+    afterCommit: effect => effect(),
     async prepare() {
       await Promise.all(
         wanted.map(({ name, indexes }) => translated(db.collection(name).createIndexes(indexes))),

@@ -11,8 +11,8 @@ const operations = {
         'mutation SignIn($e: String!, $p: String!) { login(email: $e, password: $p) { token } }',
     },
     '1.1.0': {
-      'profile.graphql': `mutation Save($input: UpdateProfileInput!) { updateProfile(input: $input) { id } }
-        mutation Train { updateProfile(input: { profile: { goal: custom_goal } }) { id } }`,
+      'profile.graphql': `mutation Save($input: UpdateProfileInput!) { updateProfile(input: $input) { user { id } } }
+        mutation Train { updateProfile(input: { profile: { goal: custom_goal } }) { user { id } } }`,
       'search.graphql': 'query Search($after: String) { exercises(after: $after) { totalCount } }',
     },
   },

@@ -28,8 +28,9 @@ t.test('registering again changes nothing about the account', async t => {
   const { email, username, password } = await signUp(app)
   const again = { ...newcomer(), email, firstName: 'Eve' }
   t.equal((await post(app, 'register', again)).statusCode, 202)
-  const account = await app.features.services.users.accountByEmail(email)
-  t.match(account?.user, { username, firstName: null })
+  const account = await app.features.services.account.byEmail(email)
+  t.match(account?.account, { username })
+  t.equal((await app.features.services.profile.get(account!.account.id)).firstName, null)
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
   t.equal((await post(app, 'login', { email, password: again.password })).statusCode, 401)
 })
@@ -62,7 +63,8 @@ t.test('nor does trying a username with two addresses at once tell whether one i
   }
 })
 
-const rename = 'mutation ($username: String!) { updateProfile(input: { username: $username }) { username } }'
+const rename =
+  'mutation ($username: String!) { updateProfile(input: { username: $username }) { user { username } } }'
 
 t.test('nor does taking the username for oneself', async t => {
   const app = await build(t)
@@ -78,7 +80,7 @@ t.test('a user can change the username and have the old one back', async t => {
   const app = await build(t)
   const person = await signUp(app)
   for (const username of ['somebody.else', 'Somebody.Else', person.username])
-    t.same(await ask(app, rename, { username }, person), { data: { updateProfile: { username } } })
+    t.same(await ask(app, rename, { username }, person), { data: { updateProfile: { user: { username } } } })
 })
 
 t.test('a confirmed user can change the username and have the one of the registration back', async t => {
@@ -93,7 +95,9 @@ t.test('a confirmed user can change the username and have the one of the registr
   ).json()
   const headers = { authorization: `Bearer ${accessToken}` }
   for (const username of ['for.a.while', person.username])
-    t.same(await ask(app, rename, { username }, { headers }), { data: { updateProfile: { username } } })
+    t.same(await ask(app, rename, { username }, { headers }), {
+      data: { updateProfile: { user: { username } } },
+    })
 })
 
 t.test('asking for mails gets the same answer for every address', async t => {

@@ -109,8 +109,8 @@ t.test('being disabled comes before not being confirmed', async t => {
   const app = await build(t)
   const person = newcomer()
   await post(app, 'register', person)
-  const account = await app.features.services.users.accountByEmail(person.email)
-  await app.features.services.auth.setEnabled(account!.user.id, false)
+  const account = await app.features.services.account.byEmail(person.email)
+  await app.features.services.auth.setEnabled(account!.account.id, false)
   const { email, password } = person
   refused(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
 })

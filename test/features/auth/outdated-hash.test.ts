@@ -12,7 +12,7 @@ async function withOldHash(t: Teardown) {
   await before.features.services.registration.provision({ ...person, role: 'USER' })
   await before.close()
   const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS: '5' } })
-  const hash = async () => (await app.features.services.users.accountByEmail(person.email))?.passwordHash
+  const hash = async () => (await app.features.services.account.byEmail(person.email))?.passwordHash
   const login = (password = person.password) => post(app, 'login', { email: person.email, password })
   return { hash, login }
 }

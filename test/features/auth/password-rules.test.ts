@@ -34,7 +34,7 @@ t.test('a weak password is refused at registration, and nothing is written', asy
   const app = await build(t, { settings: generous })
   for (const [what, password] of Object.entries(weak))
     refused(t, await post(app, 'register', { ...person, password }), 400, 'WEAK_PASSWORD', what)
-  t.equal(await app.features.services.users.accountByEmail(person.email), null)
+  t.equal(await app.features.services.account.byEmail(person.email), null)
   t.equal((await post(app, 'register', person)).statusCode, 202, 'the username is still free')
 })
 

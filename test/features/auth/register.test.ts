@@ -38,8 +38,7 @@ t.test('a name may be in any script', async t => {
   for (const name of names) {
     const person = { ...newcomer(), ...name }
     t.equal((await post(app, 'register', person)).statusCode, 202, name.username)
-    const account = await app.features.services.users.accountByEmail(person.email)
-    t.match(account?.user, {
+    t.match(await accountOf(app, person.email), {
       username: name.username.normalize('NFC'),
       firstName: name.firstName.normalize('NFC'),
       lastName: name.lastName.normalize('NFC'),
@@ -51,8 +50,7 @@ t.test('a name that is left out or blank is unknown', async t => {
   const app = await build(t)
   const person = { ...newcomer(), firstName: '  ' }
   t.equal((await post(app, 'register', person)).statusCode, 202)
-  const account = await app.features.services.users.accountByEmail(person.email)
-  t.match(account?.user, { firstName: null, lastName: null, role: 'USER', verified: false, enabled: true })
+  t.match(await accountOf(app, person.email), { firstName: null, lastName: null, role: 'USER', verified: false, enabled: true })
 })
 
 t.test('what is wrong is refused, and nothing is written', async t => {
@@ -87,7 +85,7 @@ t.test('what is wrong is refused, and nothing is written', async t => {
   for (const body of bodies)
     refused(t, await post(app, 'register', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
 
-  t.equal(await app.features.services.users.accountByEmail(email), null)
+  t.equal(await app.features.services.account.byEmail(email), null)
   t.equal((await post(app, 'register', person)).statusCode, 202, 'the username is still free')
   await app.close()
   t.equal(box.waiting(), 1, 'only the last one got a mail')

@@ -10,7 +10,9 @@ t.test('signing out everywhere ends every session of mine, and no other', async 
   const app = await build(t)
   const [mine, stranger] = [await signUp(app), await signUp(app)]
   const tablet = await logIn(app, mine.email, mine.password)
-  t.same(await ask(app, 'mutation { signOutEverywhere }', {}, mine), { data: { signOutEverywhere: true } })
+  t.same(await ask(app, 'mutation { signOutEverywhere { signedOut } }', {}, mine), {
+    data: { signOutEverywhere: { signedOut: true } },
+  })
 
   for (const token of [mine.token, tablet.accessToken])
     refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
@@ -23,13 +25,13 @@ t.test('signing out everywhere ends every session of mine, and no other', async 
 t.test('only an administrator can disable an account', async t => {
   const app = await build(t)
   const [mine, stranger] = [await signUp(app), await signUp(app)]
-  const disable = 'mutation ($id: ID!) { setAccountEnabled(id: $id, enabled: false) { enabled } }'
+  const disable = 'mutation ($id: ID!) { setAccountEnabled(id: $id, enabled: false) { user { enabled } } }'
   t.equal(codeOf(await ask(app, disable, { id: mine.id }, stranger)), 'FORBIDDEN')
   t.equal((await getProfile(app, mine.token)).statusCode, 200)
 
   const admin = await signUp(app, { role: 'ADMIN' })
   t.match(await ask(app, disable, { id: mine.id }, admin), {
-    data: { setAccountEnabled: { enabled: false } },
+    data: { setAccountEnabled: { user: { enabled: false } } },
   })
   refused(t, await getProfile(app, mine.token), 401, 'UNAUTHENTICATED')
 })

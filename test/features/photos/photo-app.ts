@@ -113,9 +113,9 @@ export async function photosOf(app: App, person: Person) {
 }
 
 export const restore = (app: App, person: Person, id: string) =>
-  ask<{ restoreProfilePhoto: ListedPhoto | null }>(
+  ask<{ restoreProfilePhoto: { profilePhoto: ListedPhoto } | null }>(
     app,
-    'mutation ($id: ID!) { restoreProfilePhoto(id: $id) { id fileKey fileName contentType size url uploadedAt } }',
+    'mutation ($id: ID!) { restoreProfilePhoto(id: $id) { profilePhoto { id fileKey fileName contentType size url uploadedAt } } }',
     { id },
     person,
   )

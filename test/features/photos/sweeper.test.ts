@@ -26,8 +26,6 @@ async function crashed(t: Test, startedAt: Date) {
   const id = photos.newId()
   const fileKey = `users/${person.id}/profile-picture/left.jpg`
   await photos.begin({ id, userId: person.id, fileKey }, startedAt)
-  const photo = { fileName: 'left.jpg', contentType: 'image/jpeg', size: 1, archived: false }
-  await photos.insert({ id, userId: person.id, fileKey, uploadedAt: startedAt, ...photo }, 1000)
   await database.close()
 
   const storage = join(folder, 'storage')
@@ -69,7 +67,7 @@ t.test('what a crash has left of an upload is gone after the next start', async 
 t.test('an upload that may still be under way is left alone, until an hour has passed', async t => {
   const { kept, restart } = await crashed(t, new Date())
   const young = await restart()
-  t.same(young.photos, ['left.jpg', 'me.jpg'])
+  t.same(young.photos, ['me.jpg'])
   t.same(young.stored.length, 2)
   t.same(young.incoming, ['left'])
   await young.close()

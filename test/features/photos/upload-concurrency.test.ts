@@ -43,7 +43,7 @@ t.test('uploads and restores at once leave five, and the newest as the profile i
     const answers = await restored
     await uploaded
     t.ok(
-      answers.every(({ data, errors }) => !errors && data?.restoreProfilePhoto),
+      answers.every(({ data, errors }) => !errors && data?.restoreProfilePhoto?.profilePhoto),
       'every restore is answered',
     )
     const { profileImageFileKey, profilePhotos } = await photosOf(app, person)

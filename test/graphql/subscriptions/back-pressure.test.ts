@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { ask, signUp } from '../../helper.js'
-import { updateProfile } from '../../features/users/documents.js'
+import { updateProfile } from '../../features/profile/documents.js'
 import { answerOf, follow, liveApp, rawSocket, socketClient } from './live.js'
 
 t.test('who does not read gets an error in the end, and nobody else waits', async t => {
@@ -25,7 +25,7 @@ t.test('who does not read gets an error in the end, and nobody else waits', asyn
   await answerOf(reading, { query: '{ __typename }' })
 
   for (let round = 0; round < 400; round++) {
-    await app.features.services.users.update(person.id, { firstName: `${round}` })
+    await app.features.services.profile.update(person.id, { firstName: `${round}` })
     t.match(await next(), { data: { accountChanged: { firstName: `${round}` } } })
   }
   slow.socket.resume()

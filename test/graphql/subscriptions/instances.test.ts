@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ask, logIn, signUp, throwaway } from '../../helper.js'
-import { updateProfile } from '../../features/users/documents.js'
+import { updateProfile } from '../../features/profile/documents.js'
 import { accountChanged, answerOf, follow, liveApp, socketClient, rawSocket } from './live.js'
 
 const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env

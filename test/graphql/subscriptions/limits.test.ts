@@ -205,7 +205,7 @@ t.test('where requests are signed, so is the upgrade, and no message', async t =
   const account = { email: 'signer@example.com', username: 'signer', password: 'correct horse battery' }
   await app.features.services.registration.provision({ ...account, role: 'USER' })
   const client = { address: '127.0.0.1', device: 'test' }
-  const { accessToken, user } = await app.features.services.auth.login(
+  const { accessToken, account: user } = await app.features.services.auth.login(
     account.email,
     account.password,
     client,

@@ -164,7 +164,7 @@ export async function subscriber(t: Test, app: App, url: string, { id: userId, h
     raw.subscribe(id, { query: accountChanged })
     raw.send({ type: 'ping' })
     const first = await about(id)
-    if (first.type === 'pong') await app.features.services.users.update(userId, { firstName: randomUUID() })
+    if (first.type === 'pong') await app.features.services.profile.update(userId, { firstName: randomUUID() })
     const { type, payload } = await about(id)
     if (type === 'next') return true
     t.match(first.type === 'pong' ? payload : first.payload, [

@@ -162,7 +162,7 @@ t.test('what is sent after a revocation is not done, even if the close frame is 
   await app.features.services.auth.signOutEverywhere(person.id)
   raw.subscribe('1', { query: 'mutation { updateProfile(input: { firstName: "late" }) { id } }' })
   t.equal((await raw.closed()).code, 4403)
-  t.equal((await app.features.services.users.get(person.id)).firstName, null)
+  t.equal((await app.features.services.profile.get(person.id)).firstName, null)
 })
 
 t.test('the real client comes back after 4403, with the token that is then given to it', async t => {

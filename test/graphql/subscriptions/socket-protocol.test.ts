@@ -132,11 +132,11 @@ t.test('what is sent after a violation is not read any more', async t => {
   send('nonsense')
   subscribe('1', { query: 'mutation { updateProfile(input: { firstName: "late" }) { id } }' })
   socket.pause()
-  const { firstName } = await app.features.services.users.get(person.id)
+  const { firstName } = await app.features.services.profile.get(person.id)
   socket.resume()
   t.equal((await closed()).code, 4400)
   t.equal(firstName, null)
-  t.equal((await app.features.services.users.get(person.id)).firstName, null)
+  t.equal((await app.features.services.profile.get(person.id)).firstName, null)
 })
 
 t.test('a ping is answered with its payload, before and after connection_init', async t => {

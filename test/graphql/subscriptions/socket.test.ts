@@ -186,6 +186,6 @@ t.test('the real client comes back after a restart and subscribes again', async 
   await first.app.close()
   await connected
   await answerOf(client, { query: '{ __typename }' })
-  await second.app.features.services.users.update(person.id, { firstName: 'back' })
+  await second.app.features.services.profile.update(person.id, { firstName: 'back' })
   t.same(await next(), { data: { accountChanged: { firstName: 'back' } } })
 })

@@ -98,6 +98,8 @@ export async function embeddedDatabase(disk: Disk): Promise<EmbeddedDatabase> {
       wanted.push(...indexes)
       return embeddedCollection<T>({ name, documents, assertAvailable, write })
     },
+    transaction: async (_userId, work) => work(),
+    afterCommit: effect => effect(),
     async prepare() {
       for (const { documents, wanted, indexes } of collections.values()) {
         for (let index = wanted.shift(); index; index = wanted.shift()) {

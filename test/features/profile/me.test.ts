@@ -62,9 +62,9 @@ t.test('the REST profile shows the same, without what is for GraphQL only', asyn
     profile: { ...profile, ...habits, experience: 'advanced', onboardingStatus: 'COMPLETED' },
   }
   const { data } = await ask<{
-    updateProfile: Record<string, unknown> & { profile: Record<string, string> }
+    updateProfile: { user: Record<string, unknown> & { profile: Record<string, string> } }
   }>(app, updateProfile, { input }, person)
-  const { name, achievements, workoutsCompleted, improvements, ...user } = data!.updateProfile
+  const { name, achievements, workoutsCompleted, improvements, ...user } = data!.updateProfile.user
   const { onboardingStatus, onboardingCompletionDate, createdAt, updatedAt, ...restProfile } = user.profile
 
   const response = await app.inject({ url: '/auth/profile', headers: person.headers })
@@ -102,8 +102,8 @@ t.test('who signs out everywhere is signed out with this token, too, and nobody 
   const [person, other] = [await signUp(app), await signUp(app)]
   const elsewhere = await logIn(app, person.email, person.password)
 
-  const answer = await ask(app, 'mutation { signOutEverywhere }', {}, person)
-  t.same(answer, { data: { signOutEverywhere: true } })
+  const answer = await ask(app, 'mutation { signOutEverywhere { signedOut } }', {}, person)
+  t.same(answer, { data: { signOutEverywhere: { signedOut: true } } })
 
   for (const token of [person.token, elsewhere.accessToken])
     t.equal(
@@ -125,5 +125,5 @@ t.test('who signs out everywhere is signed out with this token, too, and nobody 
 
 t.test('nobody can be signed out without a token', async t => {
   const app = await build(t)
-  t.equal(codeOf(await ask(app, 'mutation { signOutEverywhere }')), 'UNAUTHENTICATED')
+  t.equal(codeOf(await ask(app, 'mutation { signOutEverywhere { signedOut } }')), 'UNAUTHENTICATED')
 })

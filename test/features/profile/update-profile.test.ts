@@ -4,7 +4,7 @@ import { unlimited } from '../../graphql/requests.js'
 import { everyField, me, updateProfile } from './documents.js'
 
 interface Updated {
-  updateProfile: Record<string, unknown> & { profile: Record<string, unknown> }
+  updateProfile: { user: Record<string, unknown> & { profile: Record<string, unknown> } }
 }
 
 /** A person and what changes the account of that person. */
@@ -40,17 +40,19 @@ const profile = {
 t.test('every field is stored and shown again', async t => {
   const { app, person, update } = await someone(t)
   const { data } = await update({ username: 'ada.lovelace', ...account, profile })
-  t.match(data, { updateProfile: { username: 'ada.lovelace', name: 'Ada Lovelace', ...account, profile } })
-  t.same((await ask(app, me, {}, person)).data?.me, data?.updateProfile)
+  t.match(data, {
+    updateProfile: { user: { username: 'ada.lovelace', name: 'Ada Lovelace', ...account, profile } },
+  })
+  t.same((await ask(app, me, {}, person)).data?.me, data?.updateProfile.user)
 })
 
 t.test('what is left out stays', async t => {
   const { update } = await someone(t)
   await update({ ...account, profile })
   const { data } = await update({ city: 'Paris', profile: { age: 37 } })
-  t.match(data?.updateProfile, { ...account, city: 'Paris', profile: { ...profile, age: 37 } })
-  t.match((await update({})).data?.updateProfile, { ...account, city: 'Paris' })
-  t.match((await update({ profile: {} })).data?.updateProfile.profile, { ...profile, age: 37 })
+  t.match(data?.updateProfile.user, { ...account, city: 'Paris', profile: { ...profile, age: 37 } })
+  t.match((await update({})).data?.updateProfile.user, { ...account, city: 'Paris' })
+  t.match((await update({ profile: {} })).data?.updateProfile.user.profile, { ...profile, age: 37 })
 })
 
 t.test('null clears, and so does an empty text', async t => {
@@ -58,23 +60,23 @@ t.test('null clears, and so does an empty text', async t => {
   await update({ ...account, profile })
   const nothing = { firstName: null, lastName: '', country: null, city: '  ', bio: ' \n ' }
   const cleared = { firstName: null, lastName: null, country: null, city: null, bio: null }
-  t.match((await update(nothing)).data?.updateProfile, { ...cleared, profile })
+  t.match((await update(nothing)).data?.updateProfile.user, { ...cleared, profile })
 
   const fields = Object.fromEntries(Object.keys(profile).map(field => [field, null]))
   const blank = { ...fields, onboardingStatus: 'NOT_STARTED', muscleFocus: [] }
-  t.match((await update({ profile: fields })).data?.updateProfile.profile, blank)
+  t.match((await update({ profile: fields })).data?.updateProfile.user.profile, blank)
 })
 
 t.test('null clears the whole profile at once', async t => {
   const { update } = await someone(t)
-  const before = (await update({ ...account, profile })).data?.updateProfile
+  const before = (await update({ ...account, profile })).data?.updateProfile.user
   const { data } = await update({ profile: null })
-  t.match(data?.updateProfile, {
+  t.match(data?.updateProfile.user, {
     ...account,
     profile: { age: null, goal: null, weight: null, weightUnit: null },
   })
-  t.match(data?.updateProfile.profile, { onboardingStatus: 'NOT_STARTED', muscleFocus: [] })
-  t.equal(data?.updateProfile.profile.createdAt, before?.profile.createdAt)
+  t.match(data?.updateProfile.user.profile, { onboardingStatus: 'NOT_STARTED', muscleFocus: [] })
+  t.equal(data?.updateProfile.user.profile.createdAt, before?.profile.createdAt)
 })
 
 t.test('the completion of the first questions is dated once', async t => {
@@ -84,7 +86,7 @@ t.test('the completion of the first questions is dated once', async t => {
   const set = async (onboardingStatus: string) => {
     const input = { profile: { onboardingStatus } }
     const { data } = await ask<Updated>(app, updateProfile, { input }, person)
-    return data?.updateProfile.profile.onboardingCompletionDate
+    return data?.updateProfile.user.profile.onboardingCompletionDate
   }
   t.equal(await set('IN_PROGRESS'), null)
   t.equal(await set('COMPLETED'), '2026-01-31T08:15:30.000Z')
@@ -109,7 +111,7 @@ t.test('changes from two devices at once are both kept', async t => {
   const fields = { age: 40, frequency: 5, weight: 80, height: 180, goal: 'build_muscle', gender: 'OTHER' }
   const changes = Object.entries(fields).map(([field, value]) => update({ profile: { [field]: value } }))
   for (const answer of await Promise.all(changes)) t.notOk(answer.errors)
-  t.match((await update({})).data?.updateProfile.profile, fields)
+  t.match((await update({})).data?.updateProfile.user.profile, fields)
 })
 
 t.test('nobody changes the account of another', async t => {
@@ -128,7 +130,7 @@ t.test('nobody changes the account of another', async t => {
 
 t.test('without a token nothing is changed', async t => {
   const { app } = await someone(t)
-  const answer = await ask(app, `mutation { updateProfile(input: {}) { ${everyField} } }`)
+  const answer = await ask(app, `mutation { updateProfile(input: {}) { user { ${everyField} } } }`)
   t.same(answer.data, { updateProfile: null })
   t.equal(codeOf(answer), 'UNAUTHENTICATED')
 })

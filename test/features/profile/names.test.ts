@@ -3,14 +3,14 @@ import { ask, build, codeOf, signUp } from '../../helper.js'
 import { unlimited } from '../../graphql/requests.js'
 
 const update = `mutation($input: UpdateProfileInput!) {
-  updateProfile(input: $input) { username firstName lastName country city bio }
+  updateProfile(input: $input) { user { username firstName lastName country city bio } }
 }`
 
 async function someone(t: Test) {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   const set = (input: object) =>
-    ask<{ updateProfile: Record<string, unknown> }>(app, update, { input }, person)
+    ask<{ updateProfile: { user: Record<string, unknown> } }>(app, update, { input }, person)
   return { app, person, set }
 }
 
@@ -33,14 +33,14 @@ t.test('names of every script are kept', async t => {
     const { data, errors } = await set({ firstName: name, city: name, bio: name })
     t.notOk(errors, name)
     const same = name.normalize('NFC')
-    t.match(data?.updateProfile, { firstName: same, city: same, bio: same })
+    t.match(data?.updateProfile.user, { firstName: same, city: same, bio: same })
   }
 })
 
 t.test('names are stored trimmed and composed', async t => {
   const { set } = await someone(t)
   const { data } = await set({ firstName: '  Zoe\u0308\u00a0', bio: '\r\n one\r\ntwo\rthree\n' })
-  t.match(data?.updateProfile, { firstName: 'Zo\u00eb', bio: 'one\ntwo\nthree' })
+  t.match(data?.updateProfile.user, { firstName: 'Zo\u00eb', bio: 'one\ntwo\nthree' })
 })
 
 t.test('lengths are counted in characters', async t => {
@@ -70,7 +70,7 @@ t.test('what nobody can write is refused', async t => {
 t.test('a username has letters, digits, dots, hyphens and underscores', async t => {
   const { set } = await someone(t)
   for (const username of ['abc', 'a.b-c_d', '田中太郎', 'Зоя', 'नमस्ते', '123'])
-    t.match((await set({ username })).data?.updateProfile, { username }, username)
+    t.match((await set({ username })).data?.updateProfile.user, { username }, username)
   const wrong = [
     '',
     'ab',
@@ -112,14 +112,14 @@ t.test('a name that was given up is free', async t => {
   const other = await signUp(app)
   await set({ username: 'someone-else' })
   const { data } = await ask(app, update, { input: { username: person.username } }, other)
-  t.match(data, { updateProfile: { username: person.username } })
+  t.match(data, { updateProfile: { user: { username: person.username } } })
 })
 
 t.test('the own username can be written otherwise', async t => {
   const { person, set } = await someone(t)
   const upper = person.username.toUpperCase()
   for (const username of [upper, person.username, person.username])
-    t.match((await set({ username })).data?.updateProfile, { username })
+    t.match((await set({ username })).data?.updateProfile.user, { username })
 })
 
 t.test('of two who want a name at once, one gets it', async t => {

@@ -3,7 +3,7 @@ import { ask, build, codeOf, logIn, signUp } from '../../helper.js'
 
 const user = 'query($id: ID!) { user(id: $id) { id username profilePhotoUrl profilePhotoUploadedAt } }'
 const setEnabled = `mutation($id: ID!, $enabled: Boolean!) {
-  setAccountEnabled(id: $id, enabled: $enabled) { id enabled }
+  setAccountEnabled(id: $id, enabled: $enabled) { user { id enabled } }
 }`
 
 t.test('another user shows a name and no more', async t => {
@@ -45,9 +45,9 @@ t.test('who cannot sign in is not found', async t => {
   const payload = { email, username: 'unconfirmed', password: 'correct horse battery' }
   const response = await app.inject({ method: 'POST', url: '/auth/register', payload })
   t.equal(response.statusCode, 202)
-  const account = await app.features.services.users.accountByEmail(email)
+  const account = await app.features.services.account.byEmail(email)
   t.ok(account)
-  t.equal(codeOf(await ask(app, user, { id: account?.user.id }, viewer)), 'NOT_FOUND')
+  t.equal(codeOf(await ask(app, user, { id: account?.account.id }, viewer)), 'NOT_FOUND')
 })
 
 t.test('an unknown id is not found, and a malformed one is a mistake', async t => {
@@ -80,7 +80,7 @@ t.test('an administrator disables an account, which is signed out at once, and e
   const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
 
   t.same(await ask(app, setEnabled, { id: person.id, enabled: false }, admin), {
-    data: { setAccountEnabled: { id: person.id, enabled: false } },
+    data: { setAccountEnabled: { user: { id: person.id, enabled: false } } },
   })
   t.equal(codeOf(await ask(app, '{ me { id } }', {}, person)), 'UNAUTHENTICATED')
   const { email, password, refreshToken } = person
@@ -88,7 +88,7 @@ t.test('an administrator disables an account, which is signed out at once, and e
   t.match(login.json(), { statusCode: 403, code: 'ACCOUNT_DISABLED' })
 
   t.match(await ask(app, setEnabled, { id: person.id, enabled: true }, admin), {
-    data: { setAccountEnabled: { enabled: true } },
+    data: { setAccountEnabled: { user: { enabled: true } } },
   })
   t.ok(await logIn(app, email, password))
   const refresh = await app.inject({ method: 'POST', url: '/auth/refresh', payload: { refreshToken } })

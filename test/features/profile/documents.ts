@@ -1,6 +1,6 @@
 /** Every field of the caller's own account. */
 export const everyField = `
-  id email username name firstName lastName profileImageFileKey country city bio
+  id version email username name firstName lastName profileImageFileKey country city bio
   achievements { key name earnedAt } workoutsCompleted
   improvements { exerciseId type value unit achievedAt }
   role enabled verified createdAt lastLogin
@@ -10,4 +10,4 @@ export const everyField = `
   }`
 
 export const me = `{ me { ${everyField} } }`
-export const updateProfile = `mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { ${everyField} } }`
+export const updateProfile = `mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { user { ${everyField} } } }`

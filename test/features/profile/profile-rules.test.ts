@@ -4,7 +4,7 @@ import { unlimited } from '../../graphql/requests.js'
 import { updateProfile } from './documents.js'
 
 interface Updated {
-  updateProfile: { profile: Record<string, unknown> }
+  updateProfile: { user: { profile: Record<string, unknown> } }
 }
 
 async function profileOf(t: Test) {
@@ -15,7 +15,7 @@ async function profileOf(t: Test) {
     accepts: async (profile: object) => {
       const { data, errors } = await update(profile)
       t.notOk(errors, JSON.stringify(profile))
-      t.match(data?.updateProfile.profile, profile)
+      t.match(data?.updateProfile.user.profile, profile)
     },
     refuses: async (profile: object, message: RegExp = /profile/) => {
       const answer = await update(profile)
@@ -115,6 +115,6 @@ t.test('each muscle is kept once, in the order given', async t => {
   const person = await signUp(app)
   const input = { profile: { muscleFocus: ['LATS', 'CHEST', 'LATS'] } }
   t.match(await ask(app, updateProfile, { input }, person), {
-    data: { updateProfile: { profile: { muscleFocus: ['LATS', 'CHEST'] } } },
+    data: { updateProfile: { user: { profile: { muscleFocus: ['LATS', 'CHEST'] } } } },
   })
 })

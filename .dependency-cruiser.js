@@ -1,0 +1,77 @@
+// The walls of the house: data goes edge → service → store → platform, and never backwards. They are drawn by the names
+// of folders and files, so they hold for a feature that is made tomorrow, at any depth.
+const feature = '^src/features/([^/]+)/'
+/** Files by which a feature meets the outside. */
+const edgeFiles = '/(feature|resolvers|routes|pages|download|receive|rest|schemas)\\.ts$'
+const composition = '^src/(app|server)\\.ts$|^src/commands/'
+
+const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    wall('no-circles', 'What needs each other belongs together.', {}, { circular: true }),
+    wall(
+      'lib-is-pure',
+      'lib/ knows nothing else.',
+      { path: '^src/lib/' },
+      { path: '^(src|generated)/', pathNot: '^src/(lib/|errors\\.ts$)' },
+    ),
+    wall(
+      'platform-has-no-rules',
+      'platform/ knows no feature and no edge.',
+      { path: '^src/platform/' },
+      { path: '^(src|generated)/', pathNot: '^src/(platform/|lib/|errors\\.ts$|config\\.ts$)' },
+    ),
+    wall(
+      'edges-know-no-feature',
+      'What an edge needs of a feature it is handed.',
+      { path: '^src/(http|graphql)/' },
+      { path: '^src/(features|commands)/|^src/(app|server)\\.ts$' },
+    ),
+    wall(
+      'graphql-stands-on-http',
+      'Never the other way round.',
+      { path: '^src/http/' },
+      { path: '^src/graphql/' },
+    ),
+    wall(
+      'features-know-no-graphql-edge',
+      'Resolvers are handed to it.',
+      { path: '^src/features/' },
+      { path: '^src/graphql/' },
+    ),
+    wall(
+      'services-and-stores-know-no-edge',
+      'Only the files by which a feature meets the outside do.',
+      { path: feature, pathNot: edgeFiles },
+      { path: '^generated/|^src/(http|graphql)/' },
+    ),
+    wall(
+      'stores-are-private',
+      "Ask the other feature's service, not its store.",
+      { path: feature },
+      { path: '^src/features/.+store\\.ts$', pathNot: '^src/features/$1/' },
+    ),
+    wall(
+      'settings-are-handed-on',
+      'As plain values, by those who put things together.',
+      {
+        path: '^src/',
+        pathNot: `${composition}|^src/config\\.ts$|^src/platform/platform\\.ts$|^src/features/.*feature\\.ts$`,
+      },
+      { path: '^src/config\\.ts$' },
+    ),
+    wall(
+      'nobody-imports-a-program',
+      'It is run.',
+      { pathNot: '^src/commands/' },
+      { path: '^src/(server\\.ts|commands/)' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
+}

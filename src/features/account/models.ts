@@ -1,0 +1,31 @@
+import type { Role } from '../../viewer.js'
+
+/** Who may sign in, and how others call them. */
+export interface Account {
+  id: string
+  email: string
+  username: string
+  role: Role
+  enabled: boolean
+  verified: boolean
+  createdAt: Date
+  lastLogin: Date | null
+}
+
+/** An account with what only authentication may know. Never leaves the services. */
+export interface Credentials {
+  account: Account
+  passwordHash: string
+  /** Tokens issued before this second (Unix time) are refused. */
+  tokensValidFrom: number
+}
+
+export interface NewAccount {
+  email: string
+  username: string
+  firstName: string | null
+  lastName: string | null
+  passwordHash: string
+  role: Role
+  verified: boolean
+}

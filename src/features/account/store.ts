@@ -1,0 +1,118 @@
+import { ObjectId } from 'mongodb'
+import { foldCase } from '../../lib/text.js'
+import type { Database, Entity } from '../../platform/database/database.js'
+import type { Account, Credentials, NewAccount } from './models.js'
+
+/** The part of a user's document that this store knows. */
+interface AccountDocument extends Omit<Account, 'id'>, Entity {
+  emailKey: string
+  usernameKey: string
+  passwordHash: string
+  tokensValidFrom: number
+  firstName: string | null
+  lastName: string | null
+  /** An account that nobody confirmed vanishes then. */
+  unverifiedUntil?: Date
+}
+
+type Change = { $set?: Partial<AccountDocument>; $unset?: { unverifiedUntil: true } }
+
+const verified = { $set: { verified: true }, $unset: { unverifiedUntil: true } } as const
+
+export function accountStore(database: Database) {
+  const users = database.collection<AccountDocument>('users', [
+    { key: { emailKey: 1 }, unique: true },
+    { key: { usernameKey: 1 }, unique: true },
+    { key: { unverifiedUntil: 1 }, expireAfterSeconds: 0 },
+  ])
+
+  async function change(id: string, update: Change): Promise<Account | null> {
+    return toCredentials(await users.findOneAndUpdate({ _id: new ObjectId(id) }, update))?.account ?? null
+  }
+
+  /**
+   * Makes the change and refuses every token issued so far. Where they were revoked in this second before, a login
+   * since then has tokens of the next one: so the bound moves on each time.
+   */
+  async function revoke(id: string, from: number, { $set, ...rest }: Change): Promise<Account | null> {
+    const _id = new ObjectId(id)
+    const raised = { ...rest, $set: { ...$set, tokensValidFrom: from } }
+    const document =
+      (await users.findOneAndUpdate({ _id, tokensValidFrom: { $lt: from } }, raised)) ??
+      (await users.findOneAndUpdate(
+        { _id },
+        { ...rest, ...($set && { $set }), $inc: { tokensValidFrom: 1 } },
+      ))
+    return toCredentials(document)?.account ?? null
+  }
+
+  return {
+    newId: (): string => new ObjectId().toHexString(),
+
+    async findById(id: string): Promise<Credentials | null> {
+      return toCredentials(await users.findById(new ObjectId(id)))
+    },
+
+    async findByEmail(email: string): Promise<Credentials | null> {
+      return toCredentials(await users.findOne({ emailKey: foldCase(email) }))
+    },
+
+    async findByUsername(username: string): Promise<Account | null> {
+      return toCredentials(await users.findOne({ usernameKey: foldCase(username) }))?.account ?? null
+    },
+
+    async insert(id: string, account: NewAccount, now: Date, unverifiedUntil: Date): Promise<void> {
+      await users.insertOne({
+        _id: new ObjectId(id),
+        ...account,
+        emailKey: foldCase(account.email),
+        usernameKey: foldCase(account.username),
+        enabled: true,
+        createdAt: now,
+        lastLogin: null,
+        tokensValidFrom: 0,
+        ...(account.verified ? {} : { unverifiedUntil }),
+      })
+    },
+
+    rename: (id: string, username: string): Promise<Account | null> =>
+      change(id, { $set: { username, usernameKey: foldCase(username) } }),
+
+    /** Only while the account is as it was when its password was checked. */
+    async recordLogin(
+      { account, passwordHash }: Credentials,
+      newHash: string,
+      now: Date,
+    ): Promise<Credentials | null> {
+      const asItWas = { _id: new ObjectId(account.id), passwordHash, enabled: true, verified: true }
+      return toCredentials(
+        await users.findOneAndUpdate(asItWas, { $set: { lastLogin: now, passwordHash: newHash } }),
+      )
+    },
+
+    verify: (id: string): Promise<Account | null> => change(id, verified),
+
+    enable: (id: string): Promise<Account | null> => change(id, { $set: { enabled: true } }),
+
+    disable: (id: string, tokensValidFrom: number): Promise<Account | null> =>
+      revoke(id, tokensValidFrom, { $set: { enabled: false } }),
+
+    revokeTokens: (id: string, tokensValidFrom: number): Promise<Account | null> =>
+      revoke(id, tokensValidFrom, {}),
+
+    setPassword: (id: string, passwordHash: string, tokensValidFrom: number): Promise<Account | null> =>
+      revoke(id, tokensValidFrom, { ...verified, $set: { ...verified.$set, passwordHash } }),
+  }
+}
+
+export type AccountStore = ReturnType<typeof accountStore>
+
+function toCredentials(document: AccountDocument | null): Credentials | null {
+  if (!document) return null
+  const { _id, email, username, role, enabled, createdAt, lastLogin } = document
+  const account = {
+    ...{ id: _id.toHexString(), email, username, role, enabled, verified: document.verified },
+    ...{ createdAt, lastLogin },
+  }
+  return { account, passwordHash: document.passwordHash, tokensValidFrom: document.tokensValidFrom }
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { AccountService } from '../account/service.js'
+import type { Asker } from '../../viewer.js'
+import type { Ground } from '../feature.js'
+import { profileResolvers } from './resolvers.js'
+import { profileRoutes } from './routes.js'
+import { profileService } from './service.js'
+import { profileStore } from './store.js'
+
+export function profile({ platform: { database, clock } }: Ground, { account }: { account: AccountService }) {
+  const profile = profileService({ profiles: profileStore(database), account, database, clock })
+  return {
+    services: { profile },
+    resolvers: profileResolvers(profile, account),
+    async find(id: string, { viewer }: Asker) {
+      if (!viewer) return null
+      if (viewer.id === id) return { __typename: 'User', ...(await profile.get(id)) }
+      return { __typename: 'PublicUser', ...(await profile.getVisible(id)) }
+    },
+    routes: async (app: FastifyInstance) => {
+      await app.register(profileRoutes, { profile })
+    },
+  }
+}

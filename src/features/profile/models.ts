@@ -1,0 +1,65 @@
+import type { Account } from '../account/models.js'
+import type { Changes } from './field.js'
+import type { Person, Training } from './fields.js'
+import type { Onboarding } from './onboarding.js'
+
+export type RecordType = 'WEIGHT' | 'REPS' | 'ONE_RM' | 'VOLUME' | 'TIME' | 'DISTANCE' | 'PACE'
+
+export interface UserProfile extends Training, Onboarding {
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** The newest active profile photo. */
+export interface ProfileImage {
+  fileKey: string
+  uploadedAt: Date
+}
+
+export interface Achievement {
+  key: string
+  name: string
+  earnedAt: Date
+}
+
+export interface PersonalRecord {
+  exerciseId: string
+  type: RecordType
+  value: number
+  unit: string
+  achievedAt: Date
+}
+
+/** What is kept of a person beside the account. */
+export interface Profile extends Person {
+  /** Raised by each change that its owner makes. */
+  version: number
+  profileImage: ProfileImage | null
+  achievements: Achievement[]
+  workoutsCompleted: number
+  improvements: PersonalRecord[]
+  profile: UserProfile
+}
+
+export interface User extends Account, Profile {}
+
+/** Others see a few fields of it. */
+export type PublicUser = User
+
+export interface ProfileChanges extends Changes<Person> {
+  username?: string | null
+  /** Null clears all of it. */
+  profile?: TrainingChanges | null
+  /** The version that the changes were made to; without it they are made to whatever there is. */
+  expectedVersion?: number | null
+}
+
+export interface TrainingChanges extends Changes<Training>, Changes<Pick<Onboarding, 'onboardingStatus'>> {}
+
+/** Why a write was refused. */
+export type WriteConflict = 'VERSION'
+
+/** First and last name, or the username where neither is known. */
+export function displayName({ firstName, lastName, username }: User): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || username
+}

@@ -1,0 +1,36 @@
+import type { Resolvers, UpdateProfileInput, UserProfileInput } from '../../../generated/resolvers.js'
+import { parseId } from '../../lib/ids.js'
+import { requireViewer, type Asker } from '../../viewer.js'
+import type { AccountService } from '../account/service.js'
+import { displayName, type ProfileChanges, type TrainingChanges } from './models.js'
+import type { ProfileService } from './service.js'
+
+/** What is asked for, unless it has a field that the service does not take: that does not compile. */
+type Known<Given, Taken> = Exclude<keyof Given, keyof Taken> extends never ? Given : never
+type Input = Known<UpdateProfileInput, ProfileChanges> & {
+  profile?: Known<UserProfileInput, TrainingChanges> | null
+}
+
+export const profileResolvers = (profile: ProfileService, account: AccountService) =>
+  ({
+    Query: {
+      me: (_root, _args, asker) => profile.get(requireViewer(asker).id),
+      user: (_root, { id }, asker) => {
+        requireViewer(asker)
+        return profile.getVisible(parseId(id, 'user'))
+      },
+    },
+    Mutation: {
+      updateProfile: (_root, { input }, asker) =>
+        profile.update(requireViewer(asker).id, input satisfies Input),
+    },
+    Subscription: {
+      accountChanged: {
+        subscribe: (_root, _args, asker) => account.changes(requireViewer(asker).id),
+        resolve: (_event: unknown, _args: object, asker: Asker) => profile.get(requireViewer(asker).id),
+      },
+    },
+    User: {
+      name: displayName,
+    },
+  }) satisfies Resolvers

@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { authenticated, demandViewer } from '../../http/authentication.js'
+import { ErrorAnswer } from '../../http/errors.js'
+import { RestUser, restUser } from './rest.js'
+import type { ProfileService } from './service.js'
+
+export const profileRoutes: FastifyPluginAsyncTypebox<{ profile: ProfileService }> = async (
+  app,
+  { profile },
+) => {
+  app.get(
+    '/auth/profile',
+    {
+      onRequest: demandViewer,
+      schema: {
+        tags: ['auth'],
+        summary: "The caller's own account",
+        security: [{ bearer: [] }],
+        response: { 200: RestUser, 401: ErrorAnswer, 429: ErrorAnswer },
+      },
+    },
+    async request => restUser(await profile.get(authenticated(request).id)),
+  )
+}

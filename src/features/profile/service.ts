@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util'
+import { badUserInput, notFound } from '../../errors.js'
+import type { Database } from '../../platform/database/database.js'
+import type { AccountService } from '../account/service.js'
+import { checkedUsername } from '../account/username.js'
+import { personFields, trainingFields } from './fields.js'
+import type {
+  Profile,
+  ProfileChanges,
+  ProfileImage,
+  TrainingChanges,
+  User,
+  UserProfile,
+  WriteConflict,
+} from './models.js'
+import { changeOnboarding, notOnboarded } from './onboarding.js'
+import type { ProfileStore } from './store.js'
+
+interface Dependencies {
+  profiles: ProfileStore
+  account: AccountService
+  database: Pick<Database, 'transaction' | 'afterCommit'>
+  clock: () => Date
+}
+
+export interface ProfileUpdate {
+  /** As it is now. */
+  user: User
+  /** Null unless the change was refused. */
+  conflict: WriteConflict | null
+}
+
+export function profileService({ profiles, account, database, clock }: Dependencies) {
+  /** @throws AppError NOT_FOUND */
+  async function get(id: string): Promise<User> {
+    const [owner, profile] = await Promise.all([account.get(id), profiles.find(id)])
+    if (!profile) throw notFound('user')
+    return { ...owner, ...profile }
+  }
+
+  return {
+    get,
+
+    /** A user as others may see it: those who cannot sign in do not exist. @throws AppError NOT_FOUND */
+    async getVisible(id: string): Promise<User> {
+      const user = await get(id)
+      if (!user.enabled || !user.verified) throw notFound('user')
+      return user
+    },
+
+    /** What changes nothing raises no version. @throws AppError BAD_USER_INPUT, CONFLICT, NOT_FOUND */
+    async update(
+      id: string,
+      { expectedVersion, username, ...changes }: ProfileChanges,
+    ): Promise<ProfileUpdate> {
+      if (username === null) throw badUserInput('username cannot be cleared.')
+      const newUsername = username === undefined ? undefined : checkedUsername(username)
+      return database.transaction(id, async () => {
+        const before = await get(id)
+        const after = changed(before, changes, clock())
+        const renames = newUsername !== undefined && newUsername !== before.username
+        if (!renames && isDeepStrictEqual(after, before)) return { user: before, conflict: null }
+        if (expectedVersion != null && expectedVersion !== before.version)
+          return { user: before, conflict: 'VERSION' }
+
+        await profiles.write(id, { ...after, version: before.version + 1 })
+        if (renames) await account.rename(id, newUsername)
+        account.announce(id)
+        return { user: await get(id), conflict: null }
+      })
+    },
+
+    async setImage(id: string, image: ProfileImage | null): Promise<void> {
+      await profiles.setImage(id, image && { fileKey: image.fileKey, uploadedAt: image.uploadedAt })
+      account.announce(id)
+    },
+  }
+}
+
+export type ProfileService = ReturnType<typeof profileService>
+
+function changed<P extends Profile>(
+  before: P,
+  { profile, ...person }: Omit<ProfileChanges, 'username'>,
+  now: Date,
+): P {
+  return {
+    ...before,
+    ...personFields.change(before, person, ''),
+    ...(profile === undefined ? {} : { profile: changedTraining(before.profile, profile, now) }),
+  }
+}
+
+/** Null clears all of it. */
+function changedTraining(before: UserProfile, changes: TrainingChanges | null, now: Date): UserProfile {
+  const after = {
+    ...before,
+    ...(changes === null ? trainingFields.empty : trainingFields.change(before, changes, 'profile.')),
+    ...(changes === null ? notOnboarded : changeOnboarding(before, changes.onboardingStatus, now)),
+  }
+  return isDeepStrictEqual(after, before) ? before : { ...after, updatedAt: now }
+}
