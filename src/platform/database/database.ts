@@ -50,7 +50,6 @@ export interface Collection<T extends Entity> {
   /** How many were deleted. */
   deleteMany(filter: Filter<T>): Promise<number>
   countDocuments(filter: Filter<T>): Promise<number>
-  aggregate<R extends Document>(pipeline: Document[]): Promise<R[]>
 }
 
 export interface UpdateResult {

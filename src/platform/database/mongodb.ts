@@ -86,8 +86,6 @@ function mongoCollection<T extends Entity>(driver: DriverCollection<T>): Collect
     deleteOne: async filter => (await translated(driver.deleteOne(defined(filter)))).deletedCount,
     deleteMany: async filter => (await translated(driver.deleteMany(defined(filter)))).deletedCount,
     countDocuments: async filter => translated(driver.countDocuments(defined(filter))),
-    aggregate: async <R extends Document>(pipeline: Document[]) =>
-      translated(driver.aggregate<R>(defined(pipeline)).toArray()),
   }
 }
 

@@ -2,12 +2,12 @@ import { BSON, ObjectId } from 'mongodb'
 import type { Document } from 'mongodb'
 import type { Collection, Entity, FindOneAndUpdateOptions, FindOptions, UpdateResult } from '../database.js'
 import type { Documents } from './documents.js'
-import { aggregated, asReceived, compileFilter } from './query.js'
+import { asReceived, compileFilter } from './query.js'
 import { sorted } from './sort.js'
 import type { Change } from './disk.js'
 import { compileUpdate, updated, upserted } from './update.js'
 import type { FieldChange } from './update.js'
-import { assertDefined, isPlainObject } from '../filters.js'
+import { isPlainObject } from '../filters.js'
 
 /** What a collection stands on. */
 export interface Backing {
@@ -51,7 +51,7 @@ export function embeddedCollection<T extends Entity>(backing: Backing): Collecti
       (await updateFirst(backing, filter, update, options)).result,
     updateMany: async (filter, update) => {
       const found = select(backing, filter)
-      const after = await updateAll(backing, found, filter, compileUpdate(update))
+      const after = await updateAll(backing, found, compileUpdate(update))
       const modifiedCount = after.filter((document, index) => document !== found[index]).length
       return { matchedCount: found.length, modifiedCount, upsertedId: null }
     },
@@ -65,7 +65,6 @@ export function embeddedCollection<T extends Entity>(backing: Backing): Collecti
     deleteOne: async filter => remove(select(backing, filter, { limit: 1 })),
     deleteMany: async filter => remove(select(backing, filter)),
     countDocuments: async filter => select(backing, filter).length,
-    aggregate: async <R extends Document>(pipeline: Document[]) => aggregate(backing, pipeline) as R[],
   }
 }
 
@@ -115,16 +114,11 @@ function deepFreeze(value: unknown) {
 }
 
 /** The documents afterwards; those that the update left alone are the same objects as before. */
-async function updateAll(
-  backing: Backing,
-  found: Entity[],
-  filter: Document,
-  fieldChanges: FieldChange[],
-): Promise<Entity[]> {
+async function updateAll(backing: Backing, found: Entity[], fieldChanges: FieldChange[]): Promise<Entity[]> {
   const changes: Change[] = []
   try {
     return found.map(document => {
-      const next = updated(document, fieldChanges, filter)
+      const next = updated(document, fieldChanges)
       if (!next) return document
       changes.push(replace(backing, next))
       return backing.documents.byId(document._id) ?? next
@@ -144,7 +138,7 @@ async function updateFirst(
   const fieldChanges = compileUpdate(update)
   const [found] = select(backing, filter, { sort, limit: 1 })
   if (found) {
-    const [document = found] = await updateAll(backing, [found], filter, fieldChanges)
+    const [document = found] = await updateAll(backing, [found], fieldChanges)
     const modifiedCount = document === found ? 0 : 1
     return { document, result: { matchedCount: 1, modifiedCount, upsertedId: null } }
   }
@@ -155,13 +149,4 @@ async function updateFirst(
   const document = backing.documents.byId(_id) ?? null
   await backing.write([change])
   return { document, result: { ...result, upsertedId: _id } }
-}
-
-function aggregate(backing: Backing, pipeline: Document[]): Document[] {
-  assertDefined(pipeline, 'pipeline')
-  const [start, ...rest] = pipeline.map(asReceived)
-  if (!start) return select(backing, {})
-  // The first $match may use an index.
-  if (start['$match']) return aggregated(select(backing, start['$match'] as Document), rest)
-  return aggregated(select(backing, {}), [start, ...rest])
 }
