@@ -16,9 +16,12 @@ export function decodeCursor(argument: string, cursor: string, example: SortKey)
     Array.isArray(key) &&
     key.length === example.length &&
     key.every((part, at) => typeof part === typeof example[at])
-  if (!fits) throw badUserInput(`${argument} is not a cursor of this list.`)
+  if (!fits) throw foreignCursor(argument)
   return key as SortKey
 }
+
+/** What is to be thrown for a cursor that no list of this kind has given out. */
+export const foreignCursor = (argument: string) => badUserInput(`${argument} is not a cursor of this list.`)
 
 function parse(cursor: string): unknown {
   try {

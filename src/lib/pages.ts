@@ -9,8 +9,8 @@ export interface PageArguments {
   before?: string | null
 }
 
-export interface Page<T> {
-  totalCount: number
+export interface Page<T, Count extends number | null = number> {
+  totalCount: Count
   pageInfo: {
     hasNextPage: boolean
     hasPreviousPage: boolean
@@ -33,8 +33,7 @@ export interface SortedList<T> {
 
 /** The page of a sorted list that is held in memory. @throws AppError BAD_USER_INPUT */
 export function pageOf<T>({ items, keyOf, exampleKey }: SortedList<T>, wanted: PageArguments): Page<T> {
-  const first = checkedSize('first', wanted.first)
-  const last = checkedSize('last', wanted.last)
+  const { first, last } = pageSizes(wanted)
   const place = (argument: 'after' | 'before') => {
     const cursor = wanted[argument]
     return cursor == null ? null : decodeCursor(argument, cursor, exampleKey)
@@ -46,20 +45,39 @@ export function pageOf<T>({ items, keyOf, exampleKey }: SortedList<T>, wanted: P
   let start = after ? lowerBound(items, item => compareKeys(keyOf(item), after) > 0) : 0
   let end = before ? lowerBound(items, item => compareKeys(keyOf(item), before) >= 0) : items.length
   end = Math.max(start, end)
-  if (first !== null || last === null) end = Math.min(end, start + (first ?? defaultSize))
+  if (first !== null) end = Math.min(end, start + first)
   if (last !== null) start = Math.max(start, end - last)
 
-  const edges = items.slice(start, end).map(node => ({ cursor: encodeCursor(keyOf(node)), node }))
-  return {
+  return pageWith(items.slice(start, end), keyOf, {
     totalCount: items.length,
-    pageInfo: {
-      hasNextPage: end < items.length,
-      hasPreviousPage: start > 0,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    },
-    edges,
-  }
+    hasNextPage: end < items.length,
+    hasPreviousPage: start > 0,
+  })
+}
+
+/** How many items are wanted: the first ones, and of these the last ones. @throws AppError BAD_USER_INPUT */
+export function pageSizes(wanted: PageArguments): { first: number | null; last: number | null } {
+  const first = checkedSize('first', wanted.first)
+  const last = checkedSize('last', wanted.last)
+  return { first: first ?? (last === null ? defaultSize : null), last }
+}
+
+interface Surroundings<Count> {
+  totalCount: Count
+  hasNextPage: boolean
+  hasPreviousPage: boolean
+}
+
+/** A page that has these items, in their order. */
+export function pageWith<T, Count extends number | null>(
+  items: readonly T[],
+  keyOf: (item: T) => SortKey,
+  { totalCount, ...surroundings }: Surroundings<Count>,
+): Page<T, Count> {
+  const edges = items.map(node => ({ cursor: encodeCursor(keyOf(node)), node }))
+  const startCursor = edges[0]?.cursor ?? null
+  const endCursor = edges.at(-1)?.cursor ?? null
+  return { totalCount, pageInfo: { ...surroundings, startCursor, endCursor }, edges }
 }
 
 function checkedSize(argument: string, size: number | null | undefined): number | null {

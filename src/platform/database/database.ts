@@ -50,7 +50,6 @@ export interface Collection<T extends Entity> {
   /** How many were deleted. */
   deleteMany(filter: Filter<T>): Promise<number>
   countDocuments(filter: Filter<T>): Promise<number>
-  aggregate<R extends Document>(pipeline: Document[]): Promise<R[]>
 }
 
 export interface UpdateResult {
@@ -59,10 +58,30 @@ export interface UpdateResult {
   upsertedId: ObjectId | null
 }
 
+/** What a test may want otherwise. */
+export interface DatabaseOptions {
+  /** Milliseconds that a transaction, or a wait for one, may take. */
+  transactionDeadline?: number
+}
+
 export interface Database {
   /** A collection and the indexes that `prepare` creates for it. */
   collection<T extends Entity>(name: string, indexes?: Index[]): Collection<T>
+  /**
+   * Does the work as one transaction: what it writes becomes visible together, on disk, or not at all. Calls with
+   * one user's id come one at a time in this process. Inside another transaction it is a part of that one.
+   *
+   * The work may run again, and even after a commit whose answer was lost: it has no effects but on the database,
+   * decides by what it reads in each run, and writes documents whose ids it was given. It awaits everything that is
+   * part of it. Any error in it ends the transaction, also one that is caught: look first, then write. A rule over
+   * several documents writes one that they share, because two transactions do not see what the other reads.
+   * @throws what the work throws; DuplicateKeyError; DatabaseUnavailableError when it is not done within ten seconds
+   */
   transaction<T>(userId: string, work: () => Promise<T>): Promise<T>
+  /**
+   * Keeps an effect until the transaction that the caller is in has been committed, and drops it with a run that
+   * is thrown away. Outside a transaction it happens at once. Its errors are warnings of the process.
+   */
   afterCommit(effect: () => void): void
   /** Creates the indexes of every collection asked for so far. */
   prepare(): Promise<void>

@@ -20,3 +20,8 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
 }
+
+/** Whether a condition or a change is made of operators, `{ $gt: 1 }`, and not a document to be equal to. */
+export function isOperators(value: unknown): value is Record<string, unknown> {
+  return isPlainObject(value) && Object.keys(value).some(key => key.startsWith('$'))
+}

@@ -1,6 +1,6 @@
 import type { Database } from './database.js'
 import { openEmbedded } from './embedded/database.js'
-import { openMongo } from './mongodb.js'
+import { openMongo } from './mongodb/database.js'
 
 /**
  * MongoDB where there is a uri, otherwise the embedded database in this folder.

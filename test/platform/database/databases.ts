@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { MongoClient } from 'mongodb'
 import type { Test } from 'tap'
-import type { Database, Entity } from '../../../src/platform/database/database.js'
+import type { Database, DatabaseOptions, Entity } from '../../../src/platform/database/database.js'
 import { openEmbedded } from '../../../src/platform/database/embedded/database.js'
-import { openMongo } from '../../../src/platform/database/mongodb.js'
+import { openMongo } from '../../../src/platform/database/mongodb/database.js'
 
 export interface Account extends Entity {
   email?: string | null
@@ -18,22 +18,23 @@ export interface Account extends Entity {
 
 export const mongodbUri = process.env['TEST_MONGODB_URI']
 
-type Open = (t: Test) => Promise<Database>
+type Open = (t: Test, options?: DatabaseOptions) => Promise<Database>
 
 /** The databases to test: the embedded one always, MongoDB where TEST_MONGODB_URI says where it is. */
 export const databases: [name: string, open: Open][] = [['embedded', openTestEmbedded]]
 if (mongodbUri) databases.push(['MongoDB', openTestMongo])
 
-export async function openTestEmbedded(t: Test) {
-  const database = await openEmbedded(t.testdir())
+export async function openTestEmbedded(t: Test, options?: DatabaseOptions) {
+  const database = await openEmbedded(t.testdir(), options)
   t.teardown(() => database.close())
   return database
 }
 
 /** A database with a random name, dropped at the end. */
-export async function openTestMongo(t: Test, uri = mongodbUri ?? '') {
+export async function openTestMongo(t: Test, options?: DatabaseOptions) {
+  const uri = mongodbUri ?? ''
   const databaseName = `test_${randomBytes(6).toString('hex')}`
-  const database = await openMongo(uri, { databaseName })
+  const database = await openMongo(uri, { databaseName, ...options })
   t.teardown(async () => {
     await database.close()
     const client = new MongoClient(uri)

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { seconds } from '../../../lib/quantities.js'
-import { DatabaseUnavailableError } from '../database.js'
-import type { Database, Entity, Index } from '../database.js'
-import { embeddedCollection, frozenEntity } from './collection.js'
-import { createDocuments } from './documents.js'
-import type { Documents } from './documents.js'
-import { compileFilter } from './query.js'
+import type { Database, DatabaseOptions, Entity, Index } from '../database.js'
+import { embeddedCollection } from './collection.js'
 import { openDisk } from './disk.js'
-import type { Change, Disk } from './disk.js'
+import type { Disk } from './disk.js'
+import { compileFilter } from './query.js'
+import { createTable } from './table.js'
+import type { Table } from './table.js'
+import { embeddedTransactions } from './transactions.js'
 
 const sweepInterval = 60 * seconds
 
@@ -17,13 +17,13 @@ export interface EmbeddedDatabase extends Database {
 }
 
 /**
- * A database in one folder, for one process: documents in memory, on disk before they are acknowledged.
+ * A database in one folder, for one process: documents in memory, on disk before they are acknowledged or read.
  * @throws Error when another process has the folder open
  */
-export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
+export async function openEmbedded(folder: string, options?: DatabaseOptions): Promise<EmbeddedDatabase> {
   const disk = await openDisk(folder)
   try {
-    return await embeddedDatabase(disk)
+    return await embeddedDatabase(disk, options)
   } catch (error) {
     await disk.close()
     throw error
@@ -31,62 +31,37 @@ export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
 }
 
 /** The same over any disk: a test can have a disk that fails. */
-export async function embeddedDatabase(disk: Disk): Promise<EmbeddedDatabase> {
+export async function embeddedDatabase(
+  disk: Disk,
+  { transactionDeadline = 10 * seconds }: DatabaseOptions = {},
+): Promise<EmbeddedDatabase> {
   const collections = new Map<string, Held>()
-  let failure: unknown
+  const { read, write, transaction, afterCommit, assertAvailable, stop } = embeddedTransactions(
+    disk,
+    load,
+    transactionDeadline,
+  )
 
   function held(name: string): Held {
-    const known = collections.get(name) ?? { documents: createDocuments(), wanted: [], indexes: [] }
+    const known = collections.get(name) ?? { table: createTable(name), wanted: [], indexes: [] }
     collections.set(name, known)
     return known
   }
 
   async function load() {
-    for (const { documents } of collections.values()) documents.clear()
+    for (const { table } of collections.values()) table.clear()
     let count = 0
     for await (const { collection, bytes } of disk.load()) {
-      held(collection).documents.insert(frozenEntity(bytes))
+      held(collection).table.load(bytes)
       if (++count % 1000 === 0) await nextTurn()
     }
   }
 
-  function assertAvailable() {
-    if (failure) throw new DatabaseUnavailableError({ cause: failure })
-  }
-
-  async function write(changes: Change[]) {
-    try {
-      await disk.write(changes)
-    } catch (cause) {
-      void recover(cause)
-      throw new DatabaseUnavailableError({ cause })
-    }
-  }
-
-  // Memory is ahead of the disk now, and what others did meanwhile stands on it: nothing is answered until memory
-  // has been read again from the disk.
-  async function recover(cause: unknown) {
-    if (failure) return
-    failure = cause
-    try {
-      await load()
-      failure = undefined
-    } catch (error) {
-      failure = error
-    }
-  }
-
-  async function sweep(now: Date) {
-    assertAvailable()
-    const changes: Change[] = []
-    for (const [collection, { documents, indexes }] of collections) {
-      for (const document of expiredDocuments(documents, indexes, now)) {
-        documents.remove(document)
-        changes.push({ collection, id: document._id.toHexString(), bytes: null })
-      }
-    }
-    await write(changes)
-  }
+  const sweep = (now: Date) =>
+    write(layer => {
+      for (const { table, indexes } of collections.values())
+        for (const document of expiredDocuments(table, indexes, now)) table.remove(layer, document)
+    })
 
   await load()
   // A sweep that fails has made the database unavailable, and the next operation says so.
@@ -94,16 +69,16 @@ export async function embeddedDatabase(disk: Disk): Promise<EmbeddedDatabase> {
 
   return {
     collection<T extends Entity>(name: string, indexes: Index[] = []) {
-      const { documents, wanted } = held(name)
+      const { table, wanted } = held(name)
       wanted.push(...indexes)
-      return embeddedCollection<T>({ name, documents, assertAvailable, write })
+      return embeddedCollection<T>(table, { read, write })
     },
-    transaction: async (_userId, work) => work(),
-    afterCommit: effect => effect(),
+    transaction,
+    afterCommit,
     async prepare() {
-      for (const { documents, wanted, indexes } of collections.values()) {
+      for (const { table, wanted, indexes } of collections.values()) {
         for (let index = wanted.shift(); index; index = wanted.shift()) {
-          documents.addIndex(index)
+          table.addIndex(index)
           indexes.push(index)
         }
       }
@@ -113,20 +88,20 @@ export async function embeddedDatabase(disk: Disk): Promise<EmbeddedDatabase> {
     sweep,
     async close() {
       clearInterval(timer)
-      failure ??= new Error('the database is closed')
+      stop()
       await disk.close()
     },
   }
 }
 
 interface Held {
-  documents: Documents
+  table: Table
   /** Indexes that `prepare` has yet to create. */
   wanted: Index[]
   indexes: Index[]
 }
 
-function expiredDocuments(documents: Documents, indexes: Index[], now: Date): Entity[] {
+function expiredDocuments({ newest }: Table, indexes: Index[], now: Date): Entity[] {
   const expiries = indexes.flatMap(({ key, expireAfterSeconds }) =>
     expireAfterSeconds === undefined ? [] : { field: Object.keys(key)[0] ?? '', expireAfterSeconds },
   )
@@ -134,5 +109,5 @@ function expiredDocuments(documents: Documents, indexes: Index[], now: Date): En
   const tests = expiries.map(({ field, expireAfterSeconds }) =>
     compileFilter({ [field]: { $lte: new Date(now.getTime() - expireAfterSeconds * seconds) } }),
   )
-  return [...documents.candidates({})].filter(document => tests.some(test => test.matches(document)))
+  return [...newest.candidates({})].filter(document => tests.some(test => test.matches(document)))
 }

@@ -15,7 +15,8 @@ export interface Disk {
   /** Every document on disk, once no write is under way. */
   load(): AsyncIterable<{ collection: string; bytes: Uint8Array }>
   /**
-   * Resolves when these changes, and all before them, are on disk. After a failure only `load` tells what is.
+   * Resolves when these changes, and all before them, are on disk: they come there together or not at all. After a
+   * failure only `load` tells what is.
    * @throws Error
    */
   write(changes: Change[]): Promise<void>
@@ -81,7 +82,7 @@ function lmdbDisk(env: Lmdb, release: () => void): Disk {
   async function commit(changes: Change[]) {
     if (hasFailed) throw new Error('an earlier write failed')
     try {
-      await answered(changes.map(change => put(env, change)))
+      await answered(putTogether(env, changes))
     } catch (error) {
       hasFailed = true
       // What the disk holds after a commit or flush without an answer is unknown, and stays so in this process.
@@ -123,16 +124,14 @@ function lmdbDisk(env: Lmdb, release: () => void): Disk {
   }
 }
 
-/** Resolves when all are committed and flushed; rejects only once every commit has ended. */
-async function answered(puts: Put[]): Promise<void> {
-  const commits = await withDeadline(Promise.allSettled(puts.map(withQuietReason)), diskDeadline)
-  const failure = commits.find(commit => commit.status === 'rejected')
-  if (failure) throw failure.reason as Error
-  await withDeadline(Promise.all(puts.map(({ flushed }) => flushed)), diskDeadline)
+/** Resolves when the batch is committed and flushed. */
+async function answered(batch: Batch): Promise<void> {
+  await withDeadline(withQuietReason(batch), diskDeadline)
+  await withDeadline(batch.flushed, diskDeadline)
 }
 
 // lmdb prints why a commit failed, and an unhandled rejection of that reason would end the process.
-function withQuietReason(commit: Put): Promise<boolean> {
+function withQuietReason(commit: Batch): Promise<boolean> {
   return commit.catch((error: unknown) => {
     void (error as CommitError).commitError?.catch(() => undefined)
     throw error
@@ -140,12 +139,18 @@ function withQuietReason(commit: Put): Promise<boolean> {
 }
 
 /** With `separateFlushed`, which lmdb's types do not know. */
-type Put = Promise<boolean> & { flushed: Promise<boolean> }
+type Batch = Promise<boolean> & { flushed: Promise<boolean> }
 
 interface CommitError extends Error {
   commitError?: Promise<never>
 }
 
-function put(env: Lmdb, { collection, id, bytes }: Change): Put {
-  return (bytes ? env.put([collection, id], bytes) : env.remove([collection, id])) as Put
+/** All or none: lmdb ends no transaction within a batch, and when one of them fails it aborts all. */
+function putTogether(env: Lmdb, changes: Change[]): Batch {
+  return env.batch(() => {
+    for (const { collection, id, bytes } of changes) {
+      if (bytes) void env.put([collection, id], bytes)
+      else void env.remove([collection, id])
+    }
+  }) as Batch
 }

@@ -1,7 +1,6 @@
 import type { Document } from 'mongodb'
-import { Query } from 'mingo/query'
 import type { Entity, Index } from '../database.js'
-import { queryOptions } from './query.js'
+import { compileFilter } from './query.js'
 import { someValue, valueKey } from './values.js'
 
 /** Finds the ids of documents by equality, and says which document owns a unique key. */
@@ -20,9 +19,9 @@ export function createIndex(index: Index): DocumentIndex {
   const paths = fields.map(field => field.split('.'))
   const owners = new Map<string, string>()
   const levels = Array.from({ length: lookupDepth(index) }, () => new Map<string, Set<string>>())
-  const partial = index.partialFilterExpression && new Query(index.partialFilterExpression, queryOptions)
+  const partial = index.partialFilterExpression && compileFilter(index.partialFilterExpression)
   const uniqueKeys = (document: Entity | undefined) =>
-    index.unique && document && (!partial || partial.test(document)) ? documentKeys(document, paths) : []
+    index.unique && document && (!partial || partial.matches(document)) ? documentKeys(document, paths) : []
 
   return {
     fields,

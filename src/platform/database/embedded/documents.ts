@@ -15,7 +15,7 @@ export interface Documents {
   insert(document: Entity): void
   /** Replaces the document with the same id. @throws DuplicateKeyError, and then nothing has changed */
   replace(document: Entity): void
-  remove(document: Entity): void
+  remove(id: ObjectId): void
   /** Indexes what is there and what will come. @throws DuplicateKeyError */
   addIndex(index: Index): void
   /** Forgets every document, keeps the indexes. */
@@ -73,8 +73,8 @@ export function createDocuments(): Documents {
     },
     insert,
     replace,
-    remove(document) {
-      const id = document._id.toHexString()
+    remove(_id) {
+      const id = _id.toHexString()
       for (const index of indexes) index.replace(id, documents.get(id), undefined)
       documents.delete(id)
     },

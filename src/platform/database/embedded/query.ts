@@ -1,102 +1,27 @@
 import { BSON } from 'mongodb'
 import type { Document } from 'mongodb'
-import { Aggregator } from 'mingo/aggregator'
-import { Context, ProcessingMode } from 'mingo/core'
-import { Lazy } from 'mingo/lazy'
-import type { Iterator } from 'mingo/lazy'
-import * as accumulators from 'mingo/operators/accumulator'
-import * as expressions from 'mingo/operators/expression'
-import * as stages from 'mingo/operators/pipeline'
-import * as projections from 'mingo/operators/projection'
-import * as predicates from 'mingo/operators/query'
-import { Query } from 'mingo/query'
-import type { Options } from 'mingo/types'
-import { sorted } from './sort.js'
-import type { Sort } from './sort.js'
 import { compareValues, equalValues, isIndexable, someValue, typeRank } from './values.js'
-import { assertDefined, isPlainObject } from '../filters.js'
+import { assertDefined, isOperators, isPlainObject } from '../filters.js'
 
-type Compare = (stored: unknown, wanted: unknown) => boolean
-
-const comparison = (compare: Compare) => (field: string, wanted: unknown) => {
-  const path = field.split('.')
-  return (document: unknown) => someValue(document, path, stored => compare(stored, wanted))
-}
-
-const negation = (compare: Compare) => (field: string, wanted: unknown) => {
-  const matches = comparison(compare)(field, wanted)
-  return (document: unknown) => !matches(document)
-}
-
-// A range matches only values of the same type, as MongoDB has it.
-const range = (holds: (order: number) => boolean) =>
-  comparison(
-    (stored, wanted) => typeRank(stored) === typeRank(wanted) && holds(compareValues(stored, wanted)),
-  )
-
-const among: Compare = (stored, wanted) =>
-  (wanted as unknown[]).some(value =>
-    value instanceof RegExp && typeof stored === 'string' ? value.test(stored) : equalValues(stored, value),
-  )
-
-// mingo compares class instances by their text, hashes every value of an $in, orders ObjectIds after everything else
-// and does not look into nested arrays for ranges and $in. The operators of the stores are therefore replaced.
-const comparisons = {
-  $eq: comparison(equalValues),
-  $ne: negation(equalValues),
-  $in: comparison(among),
-  $nin: negation(among),
-  $gt: range(order => order > 0),
-  $gte: range(order => order >= 0),
-  $lt: range(order => order < 0),
-  $lte: range(order => order <= 0),
-  $exists: (field: string, wanted: unknown) => {
-    const path = field.split('.')
-    return (document: unknown) =>
-      someValue(document, path, stored => stored !== undefined) === Boolean(wanted)
-  },
-}
-
-// mingo's types ask for an array where its code wants an iterator.
-const sortStage = (documents: Iterator, sort: Sort) =>
-  documents.transform(all => Lazy(sorted(all as unknown as Document[], sort)) as never)
-
-/** How mingo reads filters, updates and pipelines. */
-export const queryOptions: Partial<Options> = {
-  scriptEnabled: false,
-  context: Context.init({
-    accumulator: accumulators,
-    expression: expressions,
-    pipeline: { ...stages, $sort: sortStage } as never,
-    projection: projections,
-    query: { ...predicates, ...comparisons } as never,
-  }),
-}
+type Test = (document: unknown) => boolean
+type Operator = (path: readonly string[], wanted: unknown) => Test
 
 /** A filter as a server would receive it, with the test it stands for. */
 export interface CompiledFilter {
   filter: Document
-  matches(document: Document): boolean
+  matches: Test
 }
 
-/** @throws TypeError for undefined; an Error for an operator that is not supported */
+/** @throws TypeError for undefined and for an operator that is not supported */
 export function compileFilter(filter: Document): CompiledFilter {
   assertDefined(filter)
   const received = asReceived(filter)
-  const query = new Query(received, queryOptions)
-  return { filter: received, matches: document => query.test(document) }
+  return { filter: received, matches: compile(received) }
 }
 
 /** What a server would receive: undefined as null, bytes as Binary, nothing shared with the caller. */
 export function asReceived<D extends Document>(document: D): D {
   return BSON.deserialize(BSON.serialize(document, { ignoreUndefined: false })) as D
-}
-
-/** The stages of a pipeline over these documents, which stay as they are. */
-export function aggregated(documents: Iterable<Document>, pipeline: Document[]): Document[] {
-  // Some stages of mingo change what they are given.
-  const options = { ...queryOptions, processingMode: ProcessingMode.CLONE_INPUT }
-  return new Aggregator(pipeline, options).run<Document>(documents)
 }
 
 /** The fields that a filter wants equal to one of some values, as far as an index may answer for them. */
@@ -118,3 +43,107 @@ function wantedValues(condition: unknown): unknown[] | undefined {
   if (Array.isArray(condition['$in'])) return condition['$in'] as unknown[]
   return '$eq' in condition ? [condition['$eq']] : undefined
 }
+
+function compile(filter: Document): Test {
+  const tests = Object.entries(filter).map(([key, condition]) => {
+    if (key === '$and') return every(branches(key, condition))
+    if (key === '$or') return some(branches(key, condition))
+    if (key.startsWith('$')) throw unsupported(key)
+    return compileField(key.split('.'), condition)
+  })
+  return every(tests)
+}
+
+const every =
+  (tests: Test[]): Test =>
+  document =>
+    tests.every(test => test(document))
+
+const some =
+  (tests: Test[]): Test =>
+  document =>
+    tests.some(test => test(document))
+
+function branches(operator: string, filters: unknown): Test[] {
+  if (!Array.isArray(filters) || filters.length === 0)
+    throw new TypeError(`${operator} needs a list of filters`)
+  return filters.map(filter => compile(filter as Document))
+}
+
+function compileField(path: readonly string[], condition: unknown): Test {
+  if (!isOperators(condition)) return holdsFor(equals)(path, condition)
+  return every(
+    Object.entries(condition).map(([name, wanted]) => {
+      const operator = operators.get(name)
+      if (!operator) throw unsupported(name)
+      return operator(path, wanted)
+    }),
+  )
+}
+
+const unsupported = (operator: string) => new TypeError(`the query operator ${operator} is not supported`)
+
+type Compare = (wanted: unknown) => (stored: unknown) => boolean
+
+const holdsFor =
+  (compare: Compare): Operator =>
+  (path, wanted) => {
+    const holds = compare(wanted)
+    return document => someValue(document, path, holds)
+  }
+
+const not =
+  (operator: Operator): Operator =>
+  (path, wanted) => {
+    const test = operator(path, wanted)
+    return document => !test(document)
+  }
+
+const equals: Compare = wanted => {
+  if (wanted instanceof RegExp) throw new TypeError('regular expressions are not supported')
+  return stored => equalValues(stored, wanted)
+}
+
+const among: Compare = wanted => {
+  if (!Array.isArray(wanted)) throw new TypeError('$in needs a list of values')
+  const tests = wanted.map(equals)
+  return stored => tests.some(test => test(stored))
+}
+
+// A range matches only values of the same type, as MongoDB has it.
+const range = (fits: (order: number) => boolean) =>
+  holdsFor(wanted => {
+    const rank = typeRank(wanted)
+    return stored => typeRank(stored) === rank && fits(compareValues(stored, wanted))
+  })
+
+const exists = holdsFor(() => stored => stored !== undefined)
+
+const typeNames = new Map<unknown, number>([
+  ['number', 2],
+  ['string', 3],
+  ['object', 4],
+  ['array', 5],
+  ['objectId', 7],
+  ['bool', 8],
+  ['date', 9],
+])
+
+const ofType: Compare = wanted => {
+  const rank = typeNames.get(wanted)
+  if (rank === undefined) throw new TypeError(`$type ${String(wanted)} is not supported`)
+  return stored => typeRank(stored) === rank
+}
+
+// Those that stores use. A silent difference from MongoDB would be worse than the few lines that one more costs.
+const operators = new Map<string, Operator>([
+  ['$eq', holdsFor(equals)],
+  ['$ne', not(holdsFor(equals))],
+  ['$in', holdsFor(among)],
+  ['$gt', range(order => order > 0)],
+  ['$gte', range(order => order >= 0)],
+  ['$lt', range(order => order < 0)],
+  ['$lte', range(order => order <= 0)],
+  ['$exists', (path, wanted) => (wanted ? exists : not(exists))(path, wanted)],
+  ['$type', holdsFor(ofType)],
+])

@@ -32,7 +32,7 @@ function someElement(
   return elements.some(element => isPlainObject(element) && someValue(element, path, test, depth))
 }
 
-export const isArrayIndex = (key: string) => /^\d+$/.test(key)
+const isArrayIndex = (key: string) => /^\d+$/.test(key)
 
 /** The order of BSON: by type, then by value. Null and a missing field are equal. */
 export function compareValues(a: unknown, b: unknown): number {

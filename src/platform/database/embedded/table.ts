@@ -1,0 +1,119 @@
+import { BSON, ObjectId } from 'mongodb'
+import type { Document } from 'mongodb'
+import type { Entity, Index } from '../database.js'
+import { isPlainObject } from '../filters.js'
+import { createDocuments } from './documents.js'
+import type { Layer } from './layer.js'
+
+/** Documents to be read. */
+export interface View {
+  byId(id: ObjectId): Entity | undefined
+  /** A superset of the documents that match a filter, as small as the indexes can make it. */
+  candidates(filter: Document): Iterable<Entity>
+}
+
+/** One collection in memory: as its writers left it, and as it is on disk. */
+export interface Table {
+  /** What writers see and change. */
+  readonly newest: View
+  /** What everybody else sees: the newest with the changes that are not on disk yet taken back. */
+  readonly onDisk: View
+  /** The document as it is stored. @throws DuplicateKeyError; TypeError when its _id is no ObjectId */
+  insert(layer: Layer, document: Document): Entity
+  /** Replaces the document with the same id, by what is stored. @throws DuplicateKeyError */
+  replace(layer: Layer, document: Entity): Entity
+  remove(layer: Layer, document: Entity): void
+  /** Indexes what is there and what will come. @throws DuplicateKeyError */
+  addIndex(index: Index): void
+  /** Forgets every document, keeps the indexes. */
+  clear(): void
+  /** Takes in what was read from the disk. */
+  load(bytes: Uint8Array): void
+}
+
+export function createTable(name: string): Table {
+  const documents = createDocuments()
+  /** Of each document with changes that are not on disk: how it was before each of them, the oldest first. */
+  const earlier = new Map<string, (Entity | undefined)[]>()
+
+  function record(layer: Layer, _id: ObjectId, bytes: Uint8Array | null, before: Entity | undefined) {
+    const id = _id.toHexString()
+    const key = `${name} ${id}`
+    layer.undo.push(() => (before ? documents.replace(before) : documents.remove(_id)))
+    if (!layer.changes.has(key)) keepEarlier(layer, id, before)
+    layer.changes.set(key, { collection: name, id, bytes })
+  }
+
+  function keepEarlier(layer: Layer, id: string, before: Entity | undefined) {
+    const versions = earlier.get(id) ?? []
+    earlier.set(id, versions)
+    versions.push(before)
+    const drop = (take: () => void) => () => {
+      take()
+      if (versions.length === 0) earlier.delete(id)
+    }
+    // Layers reach the disk in their order, and only the last is ever undone.
+    layer.forget.push(drop(() => versions.shift()))
+    layer.undo.push(drop(() => versions.pop()))
+  }
+
+  function* candidatesOnDisk(filter: Document): Iterable<Entity> {
+    for (const document of documents.candidates(filter)) {
+      if (!earlier.has(document._id.toHexString())) yield document
+    }
+    for (const [document] of earlier.values()) if (document) yield document
+  }
+
+  return {
+    newest: documents,
+    onDisk: {
+      byId(id) {
+        const versions = earlier.get(id.toHexString())
+        return versions ? versions[0] : documents.byId(id)
+      },
+      candidates: filter => (earlier.size === 0 ? documents.candidates(filter) : candidatesOnDisk(filter)),
+    },
+    insert(layer, document) {
+      const [entity, bytes] = stored(document)
+      documents.insert(entity)
+      record(layer, entity._id, bytes, undefined)
+      return entity
+    },
+    replace(layer, document) {
+      const [entity, bytes] = stored(document)
+      const before = documents.byId(entity._id)
+      documents.replace(entity)
+      record(layer, entity._id, bytes, before)
+      return entity
+    },
+    remove(layer, document) {
+      documents.remove(document._id)
+      record(layer, document._id, null, document)
+    },
+    addIndex: documents.addIndex,
+    clear() {
+      documents.clear()
+      earlier.clear()
+    },
+    load: bytes => documents.insert(frozenEntity(bytes)),
+  }
+}
+
+function stored(document: Document): [Entity, Uint8Array] {
+  const bytes = BSON.serialize(document, { ignoreUndefined: false })
+  return [frozenEntity(bytes), bytes]
+}
+
+/** The document as it is handed out. @throws TypeError when its _id is no ObjectId */
+function frozenEntity(bytes: Uint8Array): Entity {
+  const document = BSON.deserialize(bytes)
+  if (!(document['_id'] instanceof ObjectId)) throw new TypeError('a document needs an ObjectId as its _id')
+  deepFreeze(document)
+  return document as Entity
+}
+
+function deepFreeze(value: unknown) {
+  if (!isPlainObject(value) && !Array.isArray(value)) return
+  for (const inner of Object.values(value)) deepFreeze(inner)
+  Object.freeze(value)
+}

@@ -1,0 +1,74 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import DataLoader from 'dataloader'
+import type { Collection as DriverCollection, Filter, ObjectId } from 'mongodb'
+import type { Collection, Entity } from '../database.js'
+import { assertDefined } from '../filters.js'
+import { answered, type Perform } from './transactions.js'
+
+/** @param isInside whether the caller is in a transaction */
+export function mongoCollection<T extends Entity>(
+  driver: DriverCollection<T>,
+  perform: Perform,
+  isInside: () => boolean,
+): Collection<T> {
+  const byId = idLoader(driver)
+  // The driver's WithId<T> is T itself, because every Entity has its _id.
+  const one = async (found: Promise<unknown>) => (await found) as T | null
+  const findOne: Collection<T>['findOne'] = (filter, options) =>
+    one(perform(session => driver.findOne(defined(filter), { ...options, session })))
+
+  return {
+    findOne,
+    // A batch is shared with those who must not see what is not committed.
+    findById: async id => (isInside() ? findOne({ _id: id } as Filter<T>) : byId.load(id)),
+    find: async (filter, options) => {
+      const found = await perform(session => driver.find(defined(filter), { ...options, session }).toArray())
+      return found as unknown as T[]
+    },
+    insertOne: async document => {
+      await perform(session => driver.insertOne(document, { session }))
+    },
+    updateOne: (filter, update, options) =>
+      perform(session => driver.updateOne(defined(filter), update, { ...options, session })),
+    updateMany: (filter, update) =>
+      perform(session => driver.updateMany(defined(filter), update, { session })),
+    findOneAndUpdate: (filter, update, options) =>
+      one(
+        perform(session =>
+          driver.findOneAndUpdate(defined(filter), update, { ...options, returnDocument: 'after', session }),
+        ),
+      ),
+    findOneAndDelete: filter =>
+      one(perform(session => driver.findOneAndDelete(defined(filter), { session }))),
+    deleteOne: async filter =>
+      (await perform(session => driver.deleteOne(defined(filter), { session }))).deletedCount,
+    deleteMany: async filter =>
+      (await perform(session => driver.deleteMany(defined(filter), { session }))).deletedCount,
+    countDocuments: filter => perform(session => driver.countDocuments(defined(filter), { session })),
+  }
+}
+
+// Requests that arrive together are read by separate callbacks of one turn of the event loop: only
+// setImmediate sees them all, DataLoader's own schedule would make one batch of each.
+function idLoader<T extends Entity>(driver: DriverCollection<T>) {
+  // A batch is read for many: it belongs to the context of none of them.
+  const outside = AsyncLocalStorage.snapshot()
+  return new DataLoader((ids: readonly ObjectId[]) => findByIds(driver, ids), {
+    cache: false,
+    maxBatchSize: 1000,
+    batchScheduleFn: batch => outside(() => setImmediate(batch)),
+  })
+}
+
+async function findByIds<T extends Entity>(driver: DriverCollection<T>, ids: readonly ObjectId[]) {
+  const distinct = new Map(ids.map(id => [id.toHexString(), id]))
+  const filter = { _id: { $in: [...distinct.values()] } } as Filter<T>
+  const documents = (await answered(driver.find(filter).toArray())) as unknown as T[]
+  const found = new Map(documents.map(document => [document._id.toHexString(), document]))
+  return ids.map(id => found.get(id.toHexString()) ?? null)
+}
+
+function defined<V>(filter: V): V {
+  assertDefined(filter)
+  return filter
+}

@@ -1,0 +1,73 @@
+import { MongoClient, MongoServerError } from 'mongodb'
+import type { Db } from 'mongodb'
+import type { Database, DatabaseOptions, Entity, Index } from '../database.js'
+import { seconds } from '../../../lib/quantities.js'
+import { mongoCollection } from './collection.js'
+import { answered, mongoTransactions } from './transactions.js'
+
+/**
+ * MongoDB 4.4 or later, a replica set. Without a `databaseName` the one in the uri is used. A write is acknowledged
+ * once a majority has journalled it, and only what a majority has is read. No operation, and no transaction, takes
+ * longer than ten seconds.
+ * @throws DatabaseUnavailableError when no server answers within five seconds
+ */
+export async function openMongo(
+  uri: string,
+  options: DatabaseOptions & { databaseName?: string } = {},
+): Promise<Database> {
+  const client = new MongoClient(uri, {
+    writeConcern: { w: 'majority', journal: true },
+    // Otherwise a change of primary could take back what was read, or what was acknowledged would not be seen.
+    readConcern: { level: 'majority' },
+    readPreference: 'primary',
+    ignoreUndefined: false,
+    maxPoolSize: 50,
+    serverSelectionTimeoutMS: 5 * seconds,
+    connectTimeoutMS: 5 * seconds,
+    waitQueueTimeoutMS: 10 * seconds,
+    // Frees the connection of a server that fell silent; `timeoutMS` does nothing any more.
+    socketTimeoutMS: 10 * seconds,
+  })
+  try {
+    await answered(client.connect())
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+  return mongoDatabase(client, client.db(options.databaseName), options.transactionDeadline ?? 10 * seconds)
+}
+
+function mongoDatabase(client: MongoClient, db: Db, transactionDeadline: number): Database {
+  const wanted: { name: string; indexes: Index[] }[] = []
+  const { perform, isInside, transaction, afterCommit } = mongoTransactions(client, transactionDeadline)
+
+  // Made ahead of time: a collection that comes into being inside transactions makes them conflict.
+  async function prepareCollection(name: string, indexes: Index[]) {
+    if (indexes.length > 0) await db.collection(name).createIndexes(indexes)
+    else await db.createCollection(name).catch(unlessItExists)
+  }
+
+  return {
+    collection<T extends Entity>(name: string, indexes: Index[] = []) {
+      wanted.push({ name, indexes })
+      return mongoCollection(db.collection<T>(name), perform, isInside)
+    },
+    transaction,
+    afterCommit,
+    async prepare() {
+      await Promise.all(wanted.map(({ name, indexes }) => answered(prepareCollection(name, indexes))))
+    },
+    async ping() {
+      await answered(db.command({ ping: 1 }))
+    },
+    async close() {
+      await client.close()
+    },
+  }
+}
+
+const namespaceExists = 48
+
+function unlessItExists(error: unknown) {
+  if (!(error instanceof MongoServerError && error.code === namespaceExists)) throw error
+}

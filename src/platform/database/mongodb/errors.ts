@@ -1,0 +1,76 @@
+import {
+  MongoClientClosedError,
+  MongoError,
+  MongoErrorLabel,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerClosedError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+} from 'mongodb'
+import type { Document } from 'mongodb'
+import { DatabaseUnavailableError, DuplicateKeyError } from '../database.js'
+import { DeadlineError } from '../../../lib/deadline.js'
+
+const unreachable = [
+  DeadlineError,
+  MongoNetworkError,
+  MongoServerSelectionError,
+  MongoNotConnectedError,
+  MongoTopologyClosedError,
+  MongoServerClosedError,
+  MongoClientClosedError,
+]
+
+/** Server errors of a primary that stepped down, shuts down, or ran out of time, by their code. */
+const passingCodes = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
+
+/** What the driver now and then lets out as it came from the operating system. */
+const socketCodes = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+])
+
+/** The error of the driver as the stores know it. */
+export function translate(error: unknown): unknown {
+  if (isDuplicate(error)) {
+    return new DuplicateKeyError(Object.keys((error['keyPattern'] as Document | undefined) ?? {}), {
+      cause: error,
+    })
+  }
+  return isUnavailable(error) ? new DatabaseUnavailableError({ cause: error }) : error
+}
+
+export function isDuplicate(error: unknown): error is MongoServerError {
+  return error instanceof MongoServerError && error.code === 11000
+}
+
+export function isUnavailable(error: unknown): boolean {
+  if (unreachable.some(type => error instanceof type)) return true
+  if (!(error instanceof Error)) return false
+  if (socketCodes.has(String((error as NodeJS.ErrnoException).code)) || isBrokenCommit(error)) return true
+  if (!(error instanceof MongoError)) return false
+  // A connection pool that was cleared, or whose queue was too long, says so only by these.
+  if (error.name === 'MongoWaitQueueTimeoutError' || error.hasErrorLabel(MongoErrorLabel.RetryableWriteError))
+    return true
+  return passingCodes.has(Number(error.code))
+}
+
+/** Whether the same transaction may well succeed when it is done again. */
+export const isTransient = (error: unknown): boolean =>
+  isUnavailable(error) || hasLabel(error, MongoErrorLabel.TransientTransactionError) || isUnknownCommit(error)
+
+/** Whether nobody knows if the commit has happened: it may be sent again. */
+export const isUnknownCommit = (error: unknown): boolean =>
+  hasLabel(error, MongoErrorLabel.UnknownTransactionCommitResult) ||
+  (isUnavailable(error) && !hasLabel(error, MongoErrorLabel.TransientTransactionError))
+
+const hasLabel = (error: unknown, label: string) => error instanceof MongoError && error.hasErrorLabel(label)
+
+// The driver takes a bare socket error in a commit for one of its own and calls what that does not have.
+const isBrokenCommit = (error: Error) => error instanceof TypeError && error.message.includes('hasErrorLabel')

@@ -1,0 +1,128 @@
+import { ObjectId } from 'mongodb'
+import type { Filter } from 'mongodb'
+import { decodeCursor, foreignCursor, type SortKey } from '../../lib/cursors.js'
+import { pageSizes, pageWith, type Page, type PageArguments } from '../../lib/pages.js'
+import type { Collection, Entity } from './database.js'
+
+export interface PageOrder {
+  /** Every document has this field, with a value of one type. Where it is equal, the _id decides. */
+  field: string
+  type: keyof typeof sortTypes
+  direction: 1 | -1
+}
+
+export interface PagedList<T extends Entity> {
+  filter: Filter<T>
+  order: PageOrder
+  /** How many documents there are on all pages, where the caller knows it. */
+  totalCount: number | null
+}
+
+/**
+ * A page of documents, read from the place of a cursor on. It needs an index on the fields that the filter wants
+ * equal, then the field of the order, then `_id`, both in one direction. Whether there is more on the side that a
+ * cursor points away from is asked at the same time.
+ * @throws AppError BAD_USER_INPUT
+ */
+export async function findPage<T extends Entity>(
+  collection: Collection<T>,
+  { filter, order, totalCount }: PagedList<T>,
+  wanted: PageArguments,
+): Promise<Page<T, number | null>> {
+  const { first, last } = pageSizes(wanted)
+  const after = placeOf('after', wanted.after, order)
+  const before = placeOf('before', wanted.before, order)
+  const { direction } = order
+  const against = direction === 1 ? -1 : 1
+  const find = (bounds: Bound[], direction: 1 | -1, limit: number) =>
+    collection.find({ $and: [filter, ...bounds] } as unknown as Filter<T>, {
+      sort: { [order.field]: direction, _id: direction },
+      limit,
+    })
+  const isAny = async (found: Promise<T[]>) => (await found).length > 0
+
+  const size = first ?? last ?? 0
+  const bounds = [
+    ...(after ? [past(after, order, direction)] : []),
+    ...(before ? [past(before, order, against)] : []),
+  ]
+  const [found, isAnyBefore, isAnyAfter] = await Promise.all([
+    // One more than wanted tells whether there is more.
+    find(bounds, first === null ? against : direction, size + 1),
+    after !== null && isAny(find([upTo(after, order, direction)], against, 1)),
+    before !== null && isAny(find([upTo(before, order, against)], direction, 1)),
+  ])
+  const hasMore = found.length > size
+  const items = found.slice(0, size)
+  const page = first === null ? items.reverse() : items.slice(Math.max(0, items.length - (last ?? size)))
+  return pageWith(page, document => keyOf(document, order), {
+    totalCount,
+    hasNextPage: isAnyAfter || (first !== null && hasMore),
+    hasPreviousPage: isAnyBefore || (first === null ? hasMore : page.length < items.length),
+  })
+}
+
+/** Where a cursor points to. */
+interface Place {
+  value: unknown
+  _id: ObjectId
+}
+
+type Bound = Record<string, unknown>
+
+/** The documents that follow a place in a direction. A range over the field alone is what an index can answer. */
+function past({ value, _id }: Place, { field }: PageOrder, direction: 1 | -1): Bound {
+  const [greater, notLess] = direction === 1 ? ['$gt', '$gte'] : ['$lt', '$lte']
+  return {
+    [field]: { [notLess]: value },
+    $or: [{ [field]: { [greater]: value } }, { _id: { [greater]: _id } }],
+  }
+}
+
+/** The others: the document at the place itself, and those before it. */
+function upTo({ value, _id }: Place, { field }: PageOrder, direction: 1 | -1): Bound {
+  const [less, notGreater] = direction === 1 ? ['$lt', '$lte'] : ['$gt', '$gte']
+  return {
+    [field]: { [notGreater]: value },
+    $or: [{ [field]: { [less]: value } }, { _id: { [notGreater]: _id } }],
+  }
+}
+
+/** How the values of each type stand in a cursor, with an example of one there. */
+const sortTypes = {
+  date: {
+    example: 0,
+    toKey: (date: Date) => date.getTime(),
+    toValue: (key: number) => (Number.isNaN(new Date(key).getTime()) ? undefined : new Date(key)),
+  },
+  number: { example: 0, toKey: (value: number) => value, toValue: (key: number) => key },
+  string: { example: '', toKey: (value: string) => value, toValue: (key: string) => key },
+  objectId: { example: '', toKey: (id: ObjectId) => id.toHexString(), toValue: toObjectId },
+} satisfies Record<string, SortType<never, never>>
+
+interface SortType<Value, Key extends string | number> {
+  example: string | number
+  toKey(value: Value): string | number
+  /** Undefined where the cursor has something else. */
+  toValue(key: Key): unknown
+}
+
+const sortType = ({ type }: PageOrder) => sortTypes[type] as SortType<unknown, string | number>
+
+function toObjectId(key: string): ObjectId | undefined {
+  return /^[0-9a-f]{24}$/.test(key) ? new ObjectId(key) : undefined
+}
+
+function keyOf(document: Entity, order: PageOrder): SortKey {
+  const value = order.field.split('.').reduce<unknown>((inner, key) => (inner as Entity)[key], document)
+  return [sortType(order).toKey(value), document._id.toHexString()]
+}
+
+function placeOf(argument: string, cursor: string | null | undefined, order: PageOrder): Place | null {
+  if (cursor == null) return null
+  const { example, toValue } = sortType(order)
+  const [key, id] = decodeCursor(argument, cursor, [example, '']) as [string | number, string]
+  const place = { value: toValue(key), _id: toObjectId(id) }
+  if (place.value === undefined || !place._id) throw foreignCursor(argument)
+  return place as Place
+}

@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { withDeadline, type Deadline } from '../../lib/deadline.js'
+import { DatabaseUnavailableError } from './database.js'
+
+/** One run of a transaction's work; `state` is what its database has to know of it. */
+export interface Run<S> {
+  readonly state: S
+  /** The work has ended: no operation is taken any more. */
+  isOver: boolean
+  /** Why the run cannot be committed. */
+  failure: { error: unknown } | undefined
+  /** What is to be done after the commit. */
+  readonly effects: (() => void)[]
+}
+
+export const createRun = <S>(state: S): Run<S> => ({ state, isOver: false, failure: undefined, effects: [] })
+
+/** Whatever fails in a run fails the run, whether or not the work catches it. What came first is the reason. */
+export function failRun(run: Run<unknown>, error: unknown): void {
+  run.failure ??= { error }
+}
+
+export function assertNotFailed({ failure }: Run<unknown>): void {
+  if (failure) throw failure.error
+}
+
+/** Says which run code belongs to: that travels with the asynchronous context. */
+export interface Runs<S> {
+  /** @throws an Error where the run is over; what has failed in it */
+  current(): Run<S> | undefined
+  /**
+   * Does the work as a run, which is over with it or when the time is up.
+   * @throws what the work throws, or else what has failed in it; DatabaseUnavailableError when the time is up
+   */
+  perform<T>(run: Run<S>, work: () => Promise<T>, deadline: Deadline): Promise<T>
+  /** Does the work of a transaction inside another as a part of that. */
+  join<T>(run: Run<S>, work: () => Promise<T>): Promise<T>
+  /** Keeps the effect until the run that the caller belongs to is committed; without one it happens at once. */
+  afterCommit(effect: () => void): void
+}
+
+export function createRuns<S>(): Runs<S> {
+  const storage = new AsyncLocalStorage<Run<S>>()
+
+  function current(): Run<S> | undefined {
+    const run = storage.getStore()
+    if (run?.isOver) throw new Error('this transaction has ended: await everything that is part of it')
+    if (run) assertNotFailed(run)
+    return run
+  }
+
+  async function join<T>(run: Run<S>, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      failRun(run, error)
+      throw error
+    }
+  }
+
+  return {
+    current,
+    join,
+    async perform(run, work, deadline) {
+      const working = storage.run(run, () => join(run, work))
+      try {
+        const tooLate = (cause: Error) => new DatabaseUnavailableError({ cause })
+        const result = await withDeadline(working, deadline.left(), tooLate)
+        assertNotFailed(run)
+        return result
+      } catch (error) {
+        failRun(run, error)
+        throw error
+      } finally {
+        run.isOver = true
+      }
+    },
+    afterCommit(effect) {
+      const run = current()
+      if (run) run.effects.push(effect)
+      else carryOut([effect])
+    },
+  }
+}
+
+/** Effects come after what cannot be undone: one that fails is reported and stops nothing. */
+export function carryOut(effects: readonly (() => void)[]): void {
+  for (const effect of effects) {
+    try {
+      effect()
+    } catch (error) {
+      process.emitWarning(error instanceof Error ? error : String(error))
+    }
+  }
+}

@@ -1,0 +1,379 @@
+import { EventEmitter, once } from 'node:events'
+import { ObjectId } from 'mongodb'
+import t from 'tap'
+import type { Test } from 'tap'
+import type { Collection, Database, DatabaseOptions } from '../../../src/platform/database/database.js'
+import { DatabaseUnavailableError, DuplicateKeyError } from '../../../src/platform/database/database.js'
+import { databases } from './databases.js'
+import type { Account } from './databases.js'
+
+interface Opened {
+  accounts: Collection<Account>
+  others: Collection<Account>
+  database: Database
+}
+
+/** One subtest per database, each with two empty collections. */
+function contract(name: string, body: (t: Test, opened: Opened) => Promise<void>, options?: DatabaseOptions) {
+  for (const [databaseName, open] of databases) {
+    void t.test(`${databaseName}: ${name}`, async t => {
+      const database = await open(t, options)
+      const accounts = database.collection<Account>('accounts', [
+        { key: { email: 1 }, unique: true, partialFilterExpression: { email: { $type: 'string' } } },
+        { key: { owner: 1 } },
+      ])
+      const others = database.collection<Account>('others')
+      await database.prepare()
+      await body(t, { accounts, others, database })
+    })
+  }
+}
+
+const user = 'user'
+const account = (fields: Partial<Account> = {}): Account => ({ _id: new ObjectId(), ...fields })
+
+/** A gate that one side waits at until the other opens it. */
+function gate() {
+  const events = new EventEmitter()
+  const passed = once(events, 'open')
+  return { open: () => void events.emit('open'), passed: passed.then(() => undefined) }
+}
+
+class Refusal extends Error {
+  override name = 'Refusal'
+}
+
+contract(
+  'what a transaction writes is there when it has ended',
+  async (t, { accounts, others, database }) => {
+    const [one, two] = [account({ name: 'one' }), account({ name: 'two' })]
+    const result = await database.transaction(user, async () => {
+      await accounts.insertOne(one)
+      await others.insertOne(two)
+      await accounts.updateOne({ _id: one._id }, { $set: { age: 1 } })
+      return 'done'
+    })
+    t.equal(result, 'done')
+    t.same(await accounts.findById(one._id), { ...one, age: 1 })
+    t.same(await others.findById(two._id), two)
+  },
+)
+
+contract('when the work throws, nothing has happened', async (t, { accounts, others, database }) => {
+  const [kept, changed, removed] = [account({ email: 'a' }), account({ email: 'b', age: 1 }), account()]
+  for (const document of [kept, changed, removed]) await accounts.insertOne(document)
+  const failed = database.transaction(user, async () => {
+    await others.insertOne(account())
+    await accounts.updateOne({ _id: kept._id }, { $unset: { email: true } })
+    await accounts.updateOne({ _id: changed._id }, { $set: { email: 'a' } })
+    await accounts.updateOne({ _id: changed._id }, { $inc: { age: 1 } })
+    await accounts.deleteOne({ _id: removed._id })
+    await accounts.insertOne(account({ email: 'b' }))
+    throw new Refusal()
+  })
+  await t.rejects(failed, Refusal)
+  t.same(await accounts.find({}, { sort: { _id: 1 } }), [kept, changed, removed])
+  t.equal(await others.countDocuments({}), 0)
+  await t.rejects(accounts.insertOne(account({ email: 'a' })), DuplicateKeyError, 'indexes are as before')
+  t.equal((await accounts.findOne({ email: 'b' }))?._id.toHexString(), changed._id.toHexString())
+})
+
+contract('inside, every kind of read sees what was written; outside, none does', async (t, opened) => {
+  const { accounts, database } = opened
+  const [before, gone] = [account({ owner: 'me', age: 1 }), account({ owner: 'me', age: 2 })]
+  await accounts.insertOne(before)
+  await accounts.insertOne(gone)
+  const added = account({ owner: 'me', age: 3 })
+  const look = async () => ({
+    ids: await Promise.all([before, gone, added].map(async ({ _id }) => (await accounts.findById(_id))?.age)),
+    one: (await accounts.findOne({ _id: before._id }))?.age,
+    found: (await accounts.find({ owner: 'me' }, { sort: { age: 1 } })).map(({ age }) => age),
+    everything: (await accounts.find({}, { sort: { age: 1 } })).map(({ age }) => age),
+    count: await accounts.countDocuments({ owner: 'me' }),
+  })
+  const [written, seen] = [gate(), gate()]
+  const transaction = database.transaction(user, async () => {
+    await accounts.updateOne({ _id: before._id }, { $set: { age: 10 } })
+    await accounts.deleteOne({ _id: gone._id })
+    await accounts.insertOne(added)
+    const inside = await look()
+    written.open()
+    await seen.passed
+    return inside
+  })
+  await written.passed
+  const outside = { ids: [1, 2, undefined], one: 1, found: [1, 2], everything: [1, 2], count: 2 }
+  t.same(await look(), outside)
+  seen.open()
+  const inside = { ids: [10, undefined, 3], one: 10, found: [3, 10], everything: [3, 10], count: 2 }
+  t.same(await transaction, inside)
+  t.same(await look(), inside)
+})
+
+contract('readers inside and outside of one tick each see their own', async (t, { accounts, database }) => {
+  const { _id } = account()
+  await accounts.insertOne({ _id, age: 1 })
+  const inside = database.transaction(user, async () => {
+    await accounts.updateOne({ _id }, { $set: { age: 2 } })
+    const [own, other] = await Promise.all([accounts.findById(_id), outside()])
+    return [own?.age, other]
+  })
+  const asked = gate()
+  const outside = () => {
+    asked.open()
+    return answer
+  }
+  const answer = asked.passed.then(async () => (await accounts.findById(_id))?.age)
+  t.same(await inside, [2, 1])
+})
+
+contract('commands that are given at once come one after another', async (t, { accounts, database }) => {
+  const documents = Array.from({ length: 20 }, (_, age) => account({ age, owner: 'me' }))
+  await database.transaction(user, async () => {
+    await Promise.all(documents.map(document => accounts.insertOne(document)))
+    const found = await Promise.all(documents.map(({ _id }) => accounts.findById(_id)))
+    t.same(found, documents)
+  })
+  t.equal(await accounts.countDocuments({ owner: 'me' }), 20)
+})
+
+contract('twenty transactions of one user that read and then write lose nothing', async (t, opened) => {
+  const { accounts, database } = opened
+  const { _id } = account()
+  await accounts.insertOne({ _id, age: 0 })
+  let runs = 0
+  const raise = () =>
+    database.transaction(user, async () => {
+      runs++
+      const { age = 0 } = (await accounts.findById(_id)) ?? {}
+      await accounts.updateOne({ _id }, { $set: { age: age + 1 } })
+    })
+  await Promise.all(Array.from({ length: 20 }, raise))
+  t.equal((await accounts.findById(_id))?.age, 20)
+  t.equal(runs, 20, 'they queue, and none has to run again')
+})
+
+contract('transactions of ten users on one document lose nothing', async (t, { accounts, database }) => {
+  const { _id } = account()
+  await accounts.insertOne({ _id, age: 0 })
+  const raise = (userId: string) =>
+    database.transaction(userId, async () => {
+      const { age = 0 } = (await accounts.findById(_id)) ?? {}
+      await accounts.updateOne({ _id }, { $set: { age: age + 1 } })
+    })
+  await Promise.all(Array.from({ length: 10 }, (_, index) => raise(`user ${index}`)))
+  t.equal((await accounts.findById(_id))?.age, 10)
+})
+
+contract(
+  'a rule over several documents holds where both write one that they share',
+  async (t, { accounts, database }) => {
+    const [ada, bob] = [account({ owner: 'admin' }), account({ owner: 'admin' })]
+    await accounts.insertOne(ada)
+    await accounts.insertOne(bob)
+    const head = account({ age: 0 })
+    await accounts.insertOne(head)
+    // The rule is that one has to stay. Both write the document that they share, so that the second one looks anew.
+    const resign = (userId: string, { _id }: Account) =>
+      database.transaction(userId, async () => {
+        await accounts.updateOne({ _id: head._id }, { $inc: { age: 1 } })
+        if ((await accounts.countDocuments({ owner: 'admin' })) < 2) throw new Refusal()
+        await accounts.updateOne({ _id }, { $set: { owner: null } })
+      })
+    const outcomes = await Promise.allSettled([resign('ada', ada), resign('bob', bob)])
+    t.same(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+    t.equal(await accounts.countDocuments({ owner: 'admin' }), 1)
+  },
+)
+
+contract('a transaction inside another is a part of it', async (t, { accounts, database }) => {
+  const [one, two] = [account(), account()]
+  const insert = (document: Account) => database.transaction(user, async () => accounts.insertOne(document))
+  await database.transaction(user, async () => {
+    await insert(one)
+    await insert(two)
+    t.same(await accounts.findById(one._id), one)
+  })
+  t.equal(await accounts.countDocuments({}), 2)
+  const failed = database.transaction(user, async () => {
+    await insert(account())
+    throw new Refusal()
+  })
+  await t.rejects(failed, Refusal)
+  t.equal(await accounts.countDocuments({}), 2)
+})
+
+contract('a transaction whose inner one failed fails, even when it goes on', async (t, opened) => {
+  const { accounts, database } = opened
+  const failed = database.transaction(user, async () => {
+    const inner = database.transaction(user, async () => {
+      await accounts.insertOne(account())
+      throw new Refusal()
+    })
+    await inner.catch(() => undefined)
+    return 'went on'
+  })
+  await t.rejects(failed, Refusal)
+  t.equal(await accounts.countDocuments({}), 0)
+})
+
+contract('a duplicate ends the transaction, even when it is caught', async (t, { accounts, database }) => {
+  await accounts.insertOne(account({ email: 'a' }))
+  const insertBoth = async () => {
+    await accounts.insertOne(account({ name: 'first' }))
+    await accounts.insertOne(account({ email: 'a' })).catch(() => undefined)
+  }
+  await t.rejects(database.transaction(user, insertBoth), { name: 'DuplicateKeyError', fields: ['email'] })
+  const goesOn = database.transaction(user, async () => {
+    await insertBoth()
+    await t.rejects(accounts.find({}), DuplicateKeyError, 'and says so to whoever goes on')
+    throw new Refusal()
+  })
+  await t.rejects(goesOn, Refusal, 'what the work makes of it comes out')
+  t.equal(await accounts.countDocuments({}), 1)
+})
+
+contract('any error of an operation ends the transaction', async (t, { accounts, database }) => {
+  const failed = database.transaction(user, async () => {
+    await accounts.insertOne(account({ name: 'text' }))
+    await accounts.updateOne({ name: 'text' }, { $inc: { name: 1 } }).catch(() => undefined)
+  })
+  await t.rejects(failed)
+  const undefinedFilter = database.transaction(user, async () => {
+    await accounts.insertOne(account())
+    await accounts.find({ name: undefined }).catch(() => undefined)
+  })
+  await t.rejects(undefinedFilter, TypeError)
+  t.equal(await accounts.countDocuments({}), 0)
+})
+
+contract('of ten that look first and then insert, one inserts and the others see it', async (t, opened) => {
+  const { accounts, database } = opened
+  const claim = (userId: string) =>
+    database.transaction(userId, async () => {
+      if (await accounts.findOne({ email: 'a' })) return 'taken'
+      await accounts.insertOne(account({ email: 'a' }))
+      return 'mine'
+    })
+  const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => claim(`user ${index}`)))
+  t.equal(outcomes.filter(outcome => outcome === 'mine').length, 1)
+  t.equal(await accounts.countDocuments({}), 1)
+})
+
+contract('operations after the end of their transaction are refused', async (t, { accounts, database }) => {
+  const ended = gate()
+  let left: Promise<unknown>[] = []
+  await database.transaction(user, async () => {
+    const late = async (operation: () => unknown) => {
+      await ended.passed
+      await operation()
+    }
+    left = [
+      late(() => accounts.findById(new ObjectId())),
+      late(() => accounts.find({})),
+      late(() => accounts.insertOne(account())),
+      late(() => database.transaction(user, async () => undefined)),
+      late(() => database.afterCommit(() => undefined)),
+    ]
+    await accounts.insertOne(account())
+  })
+  ended.open()
+  const message = /this transaction has ended/
+  for (const operation of left) await t.rejects(operation, { message })
+  t.equal(await accounts.countDocuments({}), 1)
+})
+
+contract('what was begun in time belongs to the transaction, awaited or not', async (t, opened) => {
+  const { accounts, database } = opened
+  await database.transaction(user, async () => {
+    void accounts.insertOne(account())
+    void accounts.insertOne(account())
+  })
+  t.equal(await accounts.countDocuments({}), 2)
+})
+
+contract(
+  'work that never ends is given up, undone, and does not stop the next',
+  async (t, { accounts, database }) => {
+    const hanging = database.transaction(user, async () => {
+      await accounts.insertOne(account({ email: 'a' }))
+      return new Promise(() => undefined)
+    })
+    await t.rejects(hanging, DatabaseUnavailableError)
+    t.equal(await accounts.countDocuments({}), 0)
+    await database.transaction(user, () => accounts.insertOne(account({ email: 'a' })))
+    t.equal(await accounts.countDocuments({}), 1)
+  },
+  { transactionDeadline: 300 },
+)
+
+contract('effects come after the commit, in their order, once', async (t, { accounts, database }) => {
+  const effects: string[] = []
+  const add = (effect: string) => database.afterCommit(() => void effects.push(effect))
+  add('outside')
+  t.same(effects, ['outside'], 'outside a transaction at once')
+  const { _id } = account()
+  const visible: Promise<unknown>[] = []
+  await database.transaction(user, async () => {
+    add('first')
+    await database.transaction(user, async () => add('inner'))
+    database.afterCommit(() => visible.push(accounts.findById(_id)))
+    await accounts.insertOne({ _id })
+    t.same(effects, ['outside'])
+  })
+  t.same(effects, ['outside', 'first', 'inner'])
+  t.match(await visible[0], { _id }, 'an effect is outside, and sees what was committed')
+  const failed = database.transaction(user, async () => {
+    add('never')
+    throw new Refusal()
+  })
+  await t.rejects(failed, Refusal)
+  t.equal(effects.length, 3)
+})
+
+contract('an effect that fails is a warning, and stops nothing', async (t, { database }) => {
+  const effects: string[] = []
+  const warned = once(process, 'warning')
+  const result = await database.transaction(user, async () => {
+    database.afterCommit(() => {
+      throw new Refusal('no mail today')
+    })
+    database.afterCommit(() => void effects.push('next'))
+    return 'committed'
+  })
+  t.equal(result, 'committed')
+  t.same(effects, ['next'])
+  t.match(await warned, [{ message: 'no mail today' }])
+})
+
+contract('a plain write waits for no transaction on other documents for long', async (t, opened) => {
+  const { accounts, database } = opened
+  const transactions = Array.from({ length: 20 }, (_, index) =>
+    database.transaction(`user ${index}`, async () => {
+      await accounts.insertOne(account({ owner: 'inside' }))
+      await accounts.insertOne(account({ owner: 'inside' }))
+    }),
+  )
+  const writes = Array.from({ length: 20 }, () => accounts.insertOne(account({ owner: 'outside' })))
+  await Promise.all([...transactions, ...writes])
+  t.equal(await accounts.countDocuments({ owner: 'inside' }), 40)
+  t.equal(await accounts.countDocuments({ owner: 'outside' }), 20)
+})
+
+contract('an upsert, a claim and a deletion are undone as well', async (t, { accounts, database }) => {
+  const [one, two] = [account({ owner: 'me' }), account({ owner: 'me' })]
+  await accounts.insertOne(one)
+  await accounts.insertOne(two)
+  const failed = database.transaction(user, async () => {
+    t.equal((await accounts.updateMany({ owner: 'me' }, { $set: { age: 5 } })).modifiedCount, 2)
+    t.match(await accounts.findOneAndUpdate({ name: 'new' }, { $set: { age: 1 } }, { upsert: true }), {
+      age: 1,
+    })
+    t.match(await accounts.findOneAndDelete({ _id: one._id }), { age: 5 })
+    t.equal(await accounts.deleteMany({ owner: 'me' }), 1)
+    t.equal(await accounts.countDocuments({}), 1)
+    throw new Refusal()
+  })
+  await t.rejects(failed, Refusal)
+  t.same(await accounts.find({}, { sort: { _id: 1 } }), [one, two])
+})
