@@ -1,7 +1,14 @@
 import t from 'tap'
+import type { App } from '../../../src/app.js'
 import { build, logIn } from '../../helper.js'
 import { mailbox, tokenIn } from '../../mailbox.js'
 import { generous, getProfile, newcomer, post, refused } from './requests.js'
+
+async function accountOf(app: App, email: string) {
+  const { account, profile } = app.features.services
+  const known = await account.byEmail(email)
+  return known && profile.get(known.account.id)
+}
 
 t.test('whoever registers and confirms the address can sign in', async t => {
   const box = await mailbox(t)
@@ -50,7 +57,13 @@ t.test('a name that is left out or blank is unknown', async t => {
   const app = await build(t)
   const person = { ...newcomer(), firstName: '  ' }
   t.equal((await post(app, 'register', person)).statusCode, 202)
-  t.match(await accountOf(app, person.email), { firstName: null, lastName: null, role: 'USER', verified: false, enabled: true })
+  t.match(await accountOf(app, person.email), {
+    firstName: null,
+    lastName: null,
+    role: 'USER',
+    verified: false,
+    enabled: true,
+  })
 })
 
 t.test('what is wrong is refused, and nothing is written', async t => {

@@ -1,6 +1,7 @@
 import Fastify, { type InjectOptions } from 'fastify'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { signedFilesAddress } from '../../../src/lib/addresses.js'
 import t, { type Test } from 'tap'
 import { localStorage } from '../../../src/platform/files/local-storage.js'
 import { downloadRoutes } from '../../../src/features/photos/download.js'
@@ -13,7 +14,7 @@ const picture = '0123456789'
 
 async function build(t: Test) {
   let now = new Date('2026-01-31T08:15:30.500Z')
-  const storage = await localStorage({ basePath: t.testdir(), baseUrl: '', secret })
+  const storage = await localStorage({ basePath: t.testdir(), baseUrl: signedFilesAddress, secret })
   const file = join(storage.root, 'user-assets', key)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, picture)

@@ -5,13 +5,16 @@ import type { Collection, Entity } from '../database.js'
 import { assertDefined } from '../filters.js'
 import { answered, type Perform } from './transactions.js'
 
-/** @param isInside whether the caller is in a transaction */
+/**
+ * @param byId stores of the same collection share one, so that their reads go together
+ * @param isInside whether the caller is in a transaction
+ */
 export function mongoCollection<T extends Entity>(
   driver: DriverCollection<T>,
+  byId: IdLoader<T>,
   perform: Perform,
   isInside: () => boolean,
 ): Collection<T> {
-  const byId = idLoader(driver)
   // The driver's WithId<T> is T itself, because every Entity has its _id.
   const one = async (found: Promise<unknown>) => (await found) as T | null
   const findOne: Collection<T>['findOne'] = (filter, options) =>
@@ -48,12 +51,14 @@ export function mongoCollection<T extends Entity>(
   }
 }
 
+export type IdLoader<T extends Entity> = DataLoader<ObjectId, T | null>
+
 // Requests that arrive together are read by separate callbacks of one turn of the event loop: only
 // setImmediate sees them all, DataLoader's own schedule would make one batch of each.
-function idLoader<T extends Entity>(driver: DriverCollection<T>) {
+export function idLoader<T extends Entity>(driver: DriverCollection<T>): IdLoader<T> {
   // A batch is read for many: it belongs to the context of none of them.
   const outside = AsyncLocalStorage.snapshot()
-  return new DataLoader((ids: readonly ObjectId[]) => findByIds(driver, ids), {
+  return new DataLoader(ids => findByIds(driver, ids), {
     cache: false,
     maxBatchSize: 1000,
     batchScheduleFn: batch => outside(() => setImmediate(batch)),

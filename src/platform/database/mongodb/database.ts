@@ -2,7 +2,7 @@ import { MongoClient, MongoServerError } from 'mongodb'
 import type { Db } from 'mongodb'
 import type { Database, DatabaseOptions, Entity, Index } from '../database.js'
 import { seconds } from '../../../lib/quantities.js'
-import { mongoCollection } from './collection.js'
+import { idLoader, mongoCollection, type IdLoader } from './collection.js'
 import { answered, mongoTransactions } from './transactions.js'
 
 /**
@@ -39,6 +39,7 @@ export async function openMongo(
 
 function mongoDatabase(client: MongoClient, db: Db, transactionDeadline: number): Database {
   const wanted: { name: string; indexes: Index[] }[] = []
+  const loaders = new Map<string, IdLoader<never>>()
   const { perform, isInside, transaction, afterCommit } = mongoTransactions(client, transactionDeadline)
 
   // Made ahead of time: a collection that comes into being inside transactions makes them conflict.
@@ -50,7 +51,10 @@ function mongoDatabase(client: MongoClient, db: Db, transactionDeadline: number)
   return {
     collection<T extends Entity>(name: string, indexes: Index[] = []) {
       wanted.push({ name, indexes })
-      return mongoCollection(db.collection<T>(name), perform, isInside)
+      const driver = db.collection<T>(name)
+      const byId = (loaders.get(name) as IdLoader<T> | undefined) ?? idLoader(driver)
+      loaders.set(name, byId as IdLoader<never>)
+      return mongoCollection(driver, byId, perform, isInside)
     },
     transaction,
     afterCommit,
