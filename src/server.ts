@@ -13,7 +13,7 @@ async function start(): Promise<void> {
   closeGracefully(app, config)
   const { exercises, registration } = app.services
   const [{ added }] = await Promise.all([
-    exercises.import(starterCatalogue, 'starter'),
+    exercises.import(await starterCatalogue(), 'starter'),
     ...(config.DEMO_ACCOUNTS ? demoAccounts.map(registration.provision) : []),
   ])
   if (added > 0) app.log.info(`The starter catalogue is loaded: ${added} exercises.`)
