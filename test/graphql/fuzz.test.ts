@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { starterCatalogue } from '../../src/features/exercises/catalogue/catalogue.js'
+import { starterCatalogue } from '../features/exercises/starter-catalogue.js'
 import { build, signUp, type GraphQLAnswer } from '../helper.js'
 import { me, updateProfile } from '../features/profile/documents.js'
 import { get, post, unlimited } from './requests.js'

@@ -25,7 +25,7 @@ async function run(paths: string[]): Promise<void> {
     const exercises = exerciseService({ exercises: exerciseStore(database), clock: () => new Date() })
     await database.prepare()
     // The service's own descriptions come first, even where it has never run.
-    await exercises.import(starterCatalogue, 'starter')
+    await exercises.import(await starterCatalogue(), 'starter')
     const report = await importWithProgress(exercises, records)
     process.stdout.write(`${describeImport(records, report)}\n`)
   } finally {

@@ -10,7 +10,7 @@ export function exercises({ platform: { database, clock, log } }: Ground) {
   const find = async (id: string) => ({ __typename: 'Exercise', ...(await exercises.get(id)) })
 
   async function seed(): Promise<void> {
-    const { added } = await exercises.import(starterCatalogue, 'starter')
+    const { added } = await exercises.import(await starterCatalogue(), 'starter')
     if (added > 0) log.info(`The starter catalogue is loaded: ${added} exercises.`)
   }
   return { services: { exercises }, resolvers: exerciseResolvers(exercises), find, seed }

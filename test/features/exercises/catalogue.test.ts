@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises'
 import t from 'tap'
-import { starterCatalogue } from '../../../src/features/exercises/catalogue/catalogue.js'
+import { catalogueFiles, readCatalogue } from '../../../src/features/exercises/catalogue/catalogue.js'
+import { starterCatalogue } from './starter-catalogue.js'
 import {
   categories,
   equipment,
@@ -146,3 +148,52 @@ t.test('every word of the vocabulary is used', async t => {
     [],
   )
 })
+
+t.test('every data file of the catalogue is loaded', async t => {
+  const folder = new URL('../../../../src/features/exercises/catalogue/', import.meta.url)
+  const files = (await readdir(folder)).filter(file => file.endsWith('.json'))
+  t.same(catalogueFiles.toSorted(), files.sort())
+})
+
+t.test('a broken catalogue is refused, and every file, entry and field that is wrong is named', async t => {
+  const [pullUp, chinUp, ...others] = starterCatalogue.slice(0, 5)
+  const broken = [
+    { ...pullUp, slug: 'pull-up', level: 'HARD', equipment: ['PULL_UP_BAR', 'SOFA'] },
+    { ...chinUp, slug: 'Chin Up', name: ' Chin-Up', force: undefined, mood: 'good' },
+    { ...others[0], slug: 7 },
+    null,
+  ]
+  const read = () =>
+    readCatalogue([
+      { file: 'good.json', text: JSON.stringify(others) },
+      { file: 'back.json', text: JSON.stringify(broken) },
+      { file: 'twice.json', text: JSON.stringify(others.slice(1, 2)) },
+      { file: 'object.json', text: '{}' },
+      { file: 'cut.json', text: '[{' },
+    ])
+  t.throws(read, { name: 'CatalogueError' })
+  const problems = messageOf(read).split('\n  - ')
+  t.match(problems, [
+    'The catalogue of exercises is broken:',
+    'back.json: pull-up: level must be one of BEGINNER, INTERMEDIATE, EXPERT; it is "HARD".',
+    /^back\.json: pull-up: equipment must be a list of BODY_ONLY, .*; it is \["PULL_UP_BAR","SOFA"\]\.$/,
+    'back.json: Chin Up: slug must be lower-case words joined by hyphens; it is "Chin Up".',
+    'back.json: Chin Up: name must be a line without stray white space; it is " Chin-Up".',
+    'back.json: Chin Up: force must be null or one of PUSH, PULL, STATIC; it is missing.',
+    'back.json: Chin Up: mood is no field of an exercise.',
+    'back.json: entry 3: slug must be lower-case words joined by hyphens; it is 7.',
+    'back.json: entry 4: must be an object.',
+    `twice.json: ${others[1]?.slug}: slug is taken by an entry of good.json.`,
+    'object.json: must hold a JSON list of exercises.',
+    /^cut\.json: is not JSON: /,
+  ])
+})
+
+function messageOf(act: () => unknown): string {
+  try {
+    act()
+  } catch (error) {
+    return (error as Error).message
+  }
+  return ''
+}

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import type { App } from '../../../src/app.js'
-import { starterCatalogue } from '../../../src/features/exercises/catalogue/catalogue.js'
+import { starterCatalogue } from './starter-catalogue.js'
 import type { Page, PageArguments } from '../../../src/lib/pages.js'
 import { ask, build } from '../../helper.js'
 import { unlimited } from '../../graphql/requests.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { starterCatalogue } from '../../../src/features/exercises/catalogue/catalogue.js'
+import { starterCatalogue } from './starter-catalogue.js'
 import { ask, codeOf } from '../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
 

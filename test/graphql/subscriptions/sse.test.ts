@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import t from 'tap'
-import { starterCatalogue } from '../../../src/features/exercises/catalogue/catalogue.js'
+import { starterCatalogue } from '../../features/exercises/starter-catalogue.js'
 import { ask, signUp, type GraphQLAnswer, type Person } from '../../helper.js'
 import { updateProfile } from '../../features/profile/documents.js'
 import { claimsOf, headerOf, makeToken } from '../../tokens.js'

@@ -1,0 +1,121 @@
+/**
+ * What does the service cost beside what one would write by hand? Four rivals answer the same questions from one
+ * MongoDB, each a process of its own: the service; routes by hand; the same with coalesced reads and remembered
+ * tokens; and a constant answer, the limit. They take turns, in another order each round, and only ratios of one
+ * round are compared: other work of the machine slows all of them. Where it is busy, the ratios of processor time
+ * are the ones to trust.
+ *
+ *   npm run build && TEST_MONGODB_URI=mongodb://… node dist/test/bench/rivals.js [--rounds 3] [--seconds 3]
+ */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { askOnce, load, requestOf, type Target } from './rivals/load.js'
+import { questions, type Question } from './rivals/questions.js'
+import { report, residentMiB, type Round } from './rivals/report.js'
+import * as stage from './rivals/stage.js'
+
+const names = ['service', 'by hand', 'coalesced', 'constant'] as const
+const connectionCounts = [64, 1]
+const warmUp = 2
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '3' } },
+})
+const rounds = Number(values.rounds)
+const seconds = Number(values.seconds)
+
+type Rival = (typeof names)[number]
+type Contestants = Record<Rival, { target: Target; expected: Buffer }>
+
+const ends: stage.Ends = []
+try {
+  await run()
+} finally {
+  for (const end of ends.toReversed()) await end()
+}
+
+async function run(): Promise<void> {
+  const { asked, rivals, targetOf } = await prepare()
+  const contests: { title: string; contestants: Contestants; connections: number }[] = []
+  for (const question of asked) {
+    const contestants = await checked(question, rival => targetOf(rival, question))
+    for (const connections of connectionCounts)
+      contests.push({ title: `${question.name}; connections: ${connections}`, contestants, connections })
+  }
+
+  const measure = (contestants: Contestants, rival: Rival, connections: number, length: number) =>
+    load(contestants[rival].target, contestants[rival].expected, { connections, seconds: length })
+  for (const { contestants, connections } of contests)
+    for (const rival of names) await measure(contestants, rival, connections, warmUp)
+
+  for (const { title, contestants, connections } of contests) {
+    const results: Round[] = []
+    for (let round = 0; round < rounds; round++) {
+      const result: Round = {}
+      for (let turn = 0; turn < names.length; turn++) {
+        const rival = names[(round + turn) % names.length]!
+        await measure(contestants, rival, connections, warmUp / 4)
+        result[rival] = await measure(contestants, rival, connections, seconds)
+      }
+      results.push(result)
+    }
+    report(title, names, results)
+  }
+  console.log('\nResident memory after it all')
+  for (const rival of names) console.log(`  ${rival.padEnd(10)} ${await residentMiB(rivals[rival].pid)} MiB`)
+}
+
+/** All rivals, ready to answer for the same account. */
+async function prepare() {
+  const folder = await stage.throwawayFolder(ends)
+  const uri = await stage.throwawayDatabase(ends)
+  const keys = await stage.keyPair(folder)
+  const service = await stage.startService(ends, uri, keys.privateKey)
+  const port = Number(new URL(service.url).port)
+  const { accessToken } = await service.logIn()
+  await stage.fillProfile(port, accessToken)
+
+  const { id } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
+  const asked = questions(id)
+  const post = ({ query }: Question) =>
+    requestOf('POST', '/graphql', accessToken, JSON.stringify({ query: query.replace(/\s+/g, ' ') }))
+  const get = ({ path }: Question) => requestOf('GET', path, accessToken)
+
+  const answers: Record<string, string> = {}
+  for (const question of asked)
+    answers[question.path] = (await askOnce({ port, request: post(question) })).toString()
+  const BENCH_ANSWERS = join(folder, 'answers.json')
+  await writeFile(BENCH_ANSWERS, JSON.stringify(answers))
+
+  const byHand = { BENCH_MONGODB_URI: uri, BENCH_PUBLIC_KEY: keys.publicKey }
+  const rivals: Record<Rival, { pid: number; port: number }> = {
+    service: { pid: service.pid, port },
+    'by hand': await stage.startRival(ends, 'by-hand.js', { args: ['plain'], settings: byHand }),
+    coalesced: await stage.startRival(ends, 'by-hand.js', { args: ['coalesced'], settings: byHand }),
+    constant: await stage.startRival(ends, 'constant.js', { settings: { BENCH_ANSWERS } }),
+  }
+  const targetOf = (rival: Rival, question: Question): Target => ({
+    ...rivals[rival],
+    request: rival === 'service' ? post(question) : get(question),
+  })
+  return { asked, rivals, targetOf }
+}
+
+/** @throws an Error where a rival answers other than the service */
+async function checked(question: Question, targetOf: (rival: Rival) => Target): Promise<Contestants> {
+  let wanted: unknown
+  const contestants = {} as Contestants
+  for (const rival of names) {
+    const target = targetOf(rival)
+    const expected = await askOnce(target)
+    const content = JSON.parse(expected.toString())
+    if (content.errors) throw new Error(expected.toString())
+    const given = content.data ? question.answer(content.data) : content
+    wanted ??= given
+    if (!isDeepStrictEqual(given, wanted))
+      throw new Error(`${rival} answers ${question.name} other than the service:\n${expected.toString()}`)
+    contestants[rival] = { target, expected }
+  }
+  return contestants
+}

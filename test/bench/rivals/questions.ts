@@ -1,0 +1,53 @@
+interface Data {
+  me: unknown
+  user: unknown
+  exercises: { edges: { node: unknown }[] }
+}
+
+/** What is asked of every rival: of the service in GraphQL, of the others by a path. */
+export interface Question {
+  name: string
+  query: string
+  path: string
+  /** The part of the service's answer that the others give, too. */
+  answer(data: Data): unknown
+}
+
+export const questions = (userId: string): Question[] => [
+  {
+    name: 'me, 27 fields',
+    query: `{
+      me {
+        id email username name firstName lastName profileImageFileKey country city bio role enabled verified
+        createdAt lastLogin
+        profile {
+          onboardingStatus age gender goal height heightUnit weight weightUnit muscleFocus frequency workoutSplit
+          experience
+        }
+      }
+    }`,
+    path: '/me',
+    answer: ({ me }) => me,
+  },
+  {
+    name: 'user(id), 4 fields',
+    query: `{ user(id: "${userId}") { id username profilePhotoUrl profilePhotoUploadedAt } }`,
+    path: `/users/${userId}`,
+    answer: ({ user }) => user,
+  },
+  {
+    name: '50 exercises of 15 fields',
+    query: `{
+      exercises(first: 50) {
+        edges {
+          node {
+            id slug name aliases category force level mechanic equipment primaryMuscles secondaryMuscles
+            trackingType isUnilateral instructions updatedAt
+          }
+        }
+      }
+    }`,
+    path: '/exercises',
+    answer: ({ exercises }) => exercises.edges.map(({ node }) => node),
+  },
+]

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import type { Figures } from './load.js'
+
+/** The figures of one round, by rival. */
+export type Round = Record<string, Figures>
+
+const median = (samples: number[]) => samples.toSorted((a, b) => a - b)[samples.length >> 1] ?? NaN
+
+/** The medians of all rounds; ratios are of one round each. */
+export function report(title: string, rivals: readonly string[], rounds: readonly Round[]): void {
+  console.log(`\n${title}`)
+  for (const rival of rivals) {
+    const of = (figure: keyof Figures, digits: number) =>
+      median(rounds.map(round => round[rival]![figure])).toFixed(digits)
+    const columns = [
+      `${of('perSecond', 0).padStart(6)} requests/s`,
+      `p50 ${of('p50', 2).padStart(6)} ms`,
+      `p99 ${of('p99', 2).padStart(7)} ms`,
+      `processor ${of('cpu', 0).padStart(5)} µs`,
+    ]
+    console.log(`  ${rival.padEnd(10)} ${columns.join('   ')}`)
+  }
+  const [service = '', ...others] = rivals
+  for (const other of others) {
+    const rate = ratios(rounds, round => round[service]!.perSecond / round[other]!.perSecond)
+    const cpu = ratios(rounds, round => round[service]!.cpu / round[other]!.cpu)
+    console.log(`  ${service}/${other.padEnd(10)} requests ${rate}   processor ${cpu}`)
+  }
+}
+
+/** The median, and the least and the greatest. */
+function ratios(rounds: readonly Round[], ratio: (round: Round) => number): string {
+  const all = rounds.map(ratio)
+  const [middle, least, greatest] = [median(all), Math.min(...all), Math.max(...all)].map(value =>
+    value.toFixed(2),
+  )
+  return `${middle} (${least} to ${greatest})`
+}
+
+/** Resident memory of a process; Linux only. */
+export async function residentMiB(pid: number): Promise<string> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024).toFixed(0)
+}

@@ -1,0 +1,94 @@
+import { fork } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MongoClient } from 'mongodb'
+import { start } from '../service.js'
+import { askOnce, requestOf } from './load.js'
+
+/** Called at the end, the last one first. */
+export type Ends = (() => unknown)[]
+
+export async function throwawayFolder(ends: Ends): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fitness-rivals-'))
+  ends.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The uri of a database of its own on the server. */
+export async function throwawayDatabase(ends: Ends): Promise<string> {
+  const server = process.env.TEST_MONGODB_URI
+  if (server === undefined) throw new Error('Set TEST_MONGODB_URI.')
+  const uri = new URL(server)
+  uri.pathname = `/bench-${randomBytes(6).toString('hex')}`
+  const client = await new MongoClient(uri.href).connect()
+  ends.push(async () => {
+    await client.db().dropDatabase()
+    await client.close()
+  })
+  // Whoever sorts by name by hand makes the index for it.
+  await client.db().collection('exercises').createIndex({ name: 1 })
+  return uri.href
+}
+
+/** Files of the keys that sign and check tokens. */
+export async function keyPair(folder: string) {
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const paths = { privateKey: join(folder, 'private.pem'), publicKey: join(folder, 'public.pem') }
+  await writeFile(paths.privateKey, pair.privateKey)
+  await writeFile(paths.publicKey, pair.publicKey)
+  return paths
+}
+
+export async function startService(ends: Ends, uri: string, privateKey: string) {
+  const service = await start({
+    // As in production, but that requests are signed there.
+    NODE_ENV: 'test',
+    MONGODB_URI: uri,
+    DEMO_ACCOUNTS: 'true',
+    JWT_PRIVATE_KEY_PATH: privateKey,
+    JWT_ACCESS_TOKEN_EXPIRES_IN: '1d',
+    RATE_LIMIT_AUTHENTICATED_PER_HOUR: '1000000000',
+    RATE_LIMIT_PUBLIC_PER_HOUR: '1000000000',
+  })
+  ends.push(service.stop)
+  return service
+}
+
+/** A script beside this one, which tells its port once it listens. */
+export async function startRival(
+  ends: Ends,
+  file: string,
+  { args = [], settings }: { args?: string[]; settings: Record<string, string> },
+) {
+  const child = fork(new URL(file, import.meta.url), args, { env: { ...process.env, ...settings } })
+  ends.push(() => child.kill())
+  const [port] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${file} ${args.join(' ')} did not start`))),
+  ])) as [number]
+  return { pid: child.pid ?? 0, port }
+}
+
+/** A profile without gaps, so that answers have the size they have in life. */
+export async function fillProfile(port: number, token: string): Promise<void> {
+  const input = `{
+    firstName: "Demo", lastName: "Person", country: "Norway", city: "Bergen", bio: "Lifts on Mondays, rows on Sundays."
+    profile: {
+      onboardingStatus: COMPLETED, age: 34, gender: OTHER, goal: build_muscle, height: 180, heightUnit: CM, weight: 81.5,
+      weightUnit: KG, muscleFocus: [LATS, GLUTES], frequency: 4, workoutSplit: push_pull_legs, experience: intermediate
+    }
+  }`
+  const query = `mutation { updateProfile(input: ${input}) { id } }`
+  const body = await askOnce({
+    port,
+    request: requestOf('POST', '/graphql', token, JSON.stringify({ query })),
+  })
+  if (JSON.parse(body.toString()).errors) throw new Error(body.toString())
+}
