@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Config } from './config.js'
-import type { Counters } from './platform/counters/counters.js'
 import { loadTokenKeys } from './platform/keys/keys.js'
 import { accountPages } from './features/auth/pages.js'
 import { authRoutes } from './features/auth/routes.js'
@@ -53,8 +52,7 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   await app.register(plainUpgrades)
   if (config.CORS_ORIGINS.length > 0) await app.register(crossOrigin, { origins: config.CORS_ORIGINS })
   await app.register(authentication, { auth: services.auth })
-  const requests = requestCounters(config, counters)
-  await app.register(limits, requests)
+  await app.register(limits, { perHour: requestsPerHour(config), redis: counters.redis })
   if (config.HMAC_ENABLED) await app.register(signing, signingOptions(config, clock))
 
   await app.register(openApi, { publicUrl: config.PUBLIC_URL })
@@ -63,7 +61,7 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   await app.register(authRoutes, { prefix: '/auth', ...services })
   await app.register(accountPages, { prefix: '/auth', registration: services.registration })
   await app.register(storageRoutes, { prefix: '/api/storage', ...storageOptions(platform, services) })
-  await app.register(graphql, { services, ...requests, ...graphqlOptions(config) })
+  await app.register(graphql, { services, ...graphqlOptions(config) })
   await app.register(schemaRoute)
   if (config.NODE_ENV !== 'production') await app.register(graphiql, { demo: config.DEMO_ACCOUNTS })
 
@@ -88,9 +86,10 @@ function keepHouse(app: FastifyInstance, { background, close }: Platform, { phot
   })
 }
 
-const requestCounters = (config: Config, { counter }: Counters) => ({
-  perUser: counter({ name: 'user', limit: config.RATE_LIMIT_AUTHENTICATED_PER_HOUR, window: 1 * hours }),
-  perAddress: counter({ name: 'address', limit: config.RATE_LIMIT_PUBLIC_PER_HOUR, window: 1 * hours }),
+const requestsPerHour = (config: Config) => ({
+  user: config.RATE_LIMIT_AUTHENTICATED_PER_HOUR,
+  address: config.RATE_LIMIT_PUBLIC_PER_HOUR,
+  download: config.RATE_LIMIT_AUTHENTICATED_PER_HOUR,
 })
 
 const signingOptions = (config: Config, clock: () => Date) => ({
@@ -102,7 +101,6 @@ const signingOptions = (config: Config, clock: () => Date) => ({
 function storageOptions({ config, counters, incoming, download }: Platform, { photos }: Services) {
   const perMinute = { name: 'upload-minute', limit: config.RATE_LIMIT_UPLOAD_PER_MINUTE, window: 1 * minutes }
   const perHour = { name: 'upload-hour', limit: config.RATE_LIMIT_UPLOAD_PER_HOUR, window: 1 * hours }
-  const downloads = { name: 'download', limit: config.RATE_LIMIT_AUTHENTICATED_PER_HOUR, window: 1 * hours }
   return {
     photos,
     incoming,
@@ -110,7 +108,6 @@ function storageOptions({ config, counters, incoming, download }: Platform, { ph
     maxFileSize: config.LOCAL_STORAGE_MAX_FILE_SIZE,
     urlLifetime: config.SIGNED_URL_EXPIRES_IN,
     uploadCounters: [counters.counter(perMinute), counters.counter(perHour)],
-    downloadCounter: counters.counter(downloads),
   }
 }
 
