@@ -348,6 +348,28 @@ if (redisUrl !== undefined) {
     await reached(t, app, redisUrl)
     t.equal((await ask(app, address)).left, 96, 'where Redis had stopped')
   })
+
+  t.test('nobody waits for a Redis that is silent', async t => {
+    const { url, hush, mend } = await line(t, redisUrl, 6379)
+    const app = await onlyLimits(t, url)
+    const address = randomAddress()
+    t.equal((await ask(app, address)).left, 99)
+    hush()
+    const begin = Date.now()
+    t.equal((await ask(app, address)).left, 99, 'counted by the instance')
+    t.ok(Date.now() - begin < 2000)
+    let left = 99
+    let waited = 0
+    do {
+      const asked = Date.now()
+      t.equal((await ask(app, address)).left, --left)
+      waited = Date.now() - asked
+    } while (waited > 200 && left > 90)
+    t.ok(left > 90, 'the ones after that do not wait')
+    await mend()
+    await reached(t, app, redisUrl)
+    t.equal((await ask(app, address)).left, 98)
+  })
 }
 
 function client(t: Test, url: string): Redis {

@@ -70,6 +70,8 @@ function connect(url: string, onError: (error: Error) => void): Redis {
     maxRetriesPerRequest: 0,
     connectTimeout: 2 * seconds,
     commandTimeout: 0.5 * seconds,
+    // Whoever comes after a second of silence does not wait at all.
+    socketTimeout: 1 * seconds,
     retryStrategy: attempt => Math.min(attempt * 0.2 * seconds, 5 * seconds),
   })
   return redis.on('error', onError)
