@@ -21,8 +21,7 @@ import { lastAnswers } from './http/shutdown.js'
 import { signing } from './http/signing.js'
 import { answerMalformedAddress, answerUnreadable } from './http/unroutable.js'
 import { plainUpgrades } from './http/upgrades.js'
-import { hours, KiB, minutes, seconds } from './lib/quantities.js'
-import type { Counters } from './platform/counters/counters.js'
+import { KiB, minutes, seconds } from './lib/quantities.js'
 import { openPlatform } from './platform/platform.js'
 
 declare module 'fastify' {
@@ -51,8 +50,7 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   await app.register(plainUpgrades)
   if (config.CORS_ORIGINS.length > 0) await app.register(crossOrigin, { origins: config.CORS_ORIGINS })
   await app.register(authentication, auth)
-  const requests = requestCounters(config, platform.counters)
-  await app.register(limits, requests)
+  await app.register(limits, { perHour: requestsPerHour(config), redis: platform.counters.redis })
   if (config.HMAC_ENABLED) await app.register(signing, signingOptions(config, clock))
 
   await app.register(openApi, { publicUrl: config.PUBLIC_URL })
@@ -64,7 +62,6 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
     finders: features.modules.flatMap(({ find }) => find ?? []),
     tokens: auth,
     onDeprecated: usage.deprecated,
-    ...requests,
     ...graphqlOptions(config),
   })
   await app.register(schemaRoute)
@@ -100,9 +97,10 @@ const tokenOptions = (config: Config) => ({
   refreshTokenLifetime: config.JWT_REFRESH_TOKEN_EXPIRES_IN,
 })
 
-const requestCounters = (config: Config, { counter }: Counters) => ({
-  perUser: counter({ name: 'user', limit: config.RATE_LIMIT_AUTHENTICATED_PER_HOUR, window: 1 * hours }),
-  perAddress: counter({ name: 'address', limit: config.RATE_LIMIT_PUBLIC_PER_HOUR, window: 1 * hours }),
+const requestsPerHour = (config: Config) => ({
+  user: config.RATE_LIMIT_AUTHENTICATED_PER_HOUR,
+  address: config.RATE_LIMIT_PUBLIC_PER_HOUR,
+  download: config.RATE_LIMIT_AUTHENTICATED_PER_HOUR,
 })
 
 const signingOptions = (config: Config, clock: () => Date) => ({

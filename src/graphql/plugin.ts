@@ -4,12 +4,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import websocket from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import mercurius from 'mercurius'
-import type { Counter } from '../platform/counters/counters.js'
 import type { Viewer } from '../viewer.js'
 import { bearerToken } from '../http/authentication.js'
 import { clientOf } from '../http/client.js'
 import { answerErrors } from '../http/errors.js'
-import { demandAllowed, enforce } from '../http/limits.js'
 import { askingApp } from './pipeline/asking-app.js'
 import { loadManifests } from './registered/manifests.js'
 import { documentFinder } from './pipeline/documents.js'
@@ -44,24 +42,11 @@ interface Options {
   /** How often open connections show a sign of life, in milliseconds. */
   keepAlive: number
   onlyRegistered: boolean
-  /** What operations over a socket count on; over HTTP the requests are counted. */
-  perUser: Counter
-  perAddress: Counter
 }
 
 /** GraphQL at `/graphql`: over HTTP, server-sent events and WebSocket. */
 export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const {
-    resolvers,
-    finders,
-    tokens,
-    onDeprecated,
-    batchLimit,
-    perUser,
-    perAddress,
-    initTimeout,
-    keepAlive,
-  } = options
+  const { resolvers, finders, tokens, onDeprecated, batchLimit, initTimeout, keepAlive } = options
   const schema = executableSchema(resolvers, finders)
   answerErrors(app, requestErrorShape)
   // JSON only: a page of another site can send plain text without asking first.
@@ -96,20 +81,18 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     log: request.log,
     client: askingApp(request.headers),
   })
-  const consume = ({ context: { viewer, client } }: Asker) =>
-    viewer ? perUser.consume(viewer.id) : perAddress.consume(client.address)
 
   const common = { engine, tokens, keepAlive }
   const http = httpTransport({
     ...common,
     batchLimit,
-    count: async (asker, reply) => enforce(reply, await consume(asker)),
+    count: (asker, reply) => app.countOperation(asker.context, reply),
   })
   const sockets = socketTransport({
     ...common,
     askerOf,
     initTimeout,
-    count: async asker => demandAllowed(await consume(asker)),
+    count: asker => app.countOperation(asker.context),
   })
   app.addHook('preClose', async () => {
     sockets.close()

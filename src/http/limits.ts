@@ -1,18 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Count, Counter } from '../platform/counters/counters.js'
+import type { Redis } from 'ioredis'
+import type { Count } from '../platform/counters/counters.js'
 import { rateLimited } from '../errors.js'
 import { seconds } from '../lib/quantities.js'
+import type { Asker } from '../viewer.js'
 import { clientOf } from './client.js'
+import { requestCounter } from './request-counter.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Not counted at all. */
     unlimited?: boolean
+    /** Counted apart from all other requests, per address whoever asks. */
+    countedAs?: 'download'
   }
   interface FastifyInstance {
     /** Counts a request on its address; for those that no hook sees. @throws AppError RATE_LIMITED */
     countOnAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>
+    /** Counts an operation that is not the first of a request as one. @throws AppError RATE_LIMITED */
+    countOperation(asker: Asker, reply?: FastifyReply): Promise<void>
   }
   interface FastifyReply {
     /** The count that the headers tell. */
@@ -21,20 +28,34 @@ declare module 'fastify' {
 }
 
 interface Options {
-  perUser: Counter
-  perAddress: Counter
+  /** Requests an hour. */
+  perHour: { user: number; address: number; download: number }
+  /** Where instances share their counts. */
+  redis: Redis | undefined
 }
 
 /** Counts every request, per user where there is a valid token, else per address. */
-export const limits = fp<Options>(async (app, { perUser, perAddress }) => {
-  const countOnAddress = async (request: FastifyRequest, reply: FastifyReply) =>
-    enforce(reply, await perAddress.consume(clientOf(request).address))
-  app.decorate('countOnAddress', countOnAddress)
+export const limits = fp<Options>(async (app, { perHour, redis }) => {
+  const counter = (name: keyof typeof perHour) => requestCounter(app, redis, { name, max: perHour[name] })
+  const user = await counter('user')
+  const address = await counter('address')
+  const download = await counter('download')
+  const count = ({ viewer, client }: Asker) => (viewer ? user(viewer.id) : address(client.address))
+
   app.decorateReply('told', null)
+  app.decorate('countOnAddress', async (request, reply) =>
+    enforce(reply, await address(clientOf(request).address)),
+  )
+  app.decorate('countOperation', async (asker, reply) => {
+    const counted = await count(asker)
+    if (reply) enforce(reply, counted)
+    else demandAllowed(counted)
+  })
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.unlimited) return
-    if (request.viewer) enforce(reply, await perUser.consume(request.viewer.id))
-    else await countOnAddress(request, reply)
+    const { unlimited, countedAs } = request.routeOptions.config
+    if (unlimited) return
+    const asker = { viewer: request.viewer, client: clientOf(request) }
+    enforce(reply, await (countedAs ? download(asker.client.address) : count(asker)))
   })
 })
 
@@ -53,7 +74,7 @@ export function enforce(reply: FastifyReply, count: Count): void {
 }
 
 /** @throws AppError RATE_LIMITED */
-export function demandAllowed(count: Count): void {
+function demandAllowed(count: Count): void {
   if (count.allowed) return
   const wait = Math.max(1, Math.ceil((count.resetAt.getTime() - Date.now()) / seconds))
   throw rateLimited(`Too many requests: ${count.limit} are allowed. Try again in ${wait} s.`, wait)

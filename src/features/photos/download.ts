@@ -41,7 +41,7 @@ export const notChecked = () => () => true
 const address = '/signed/:bucket/*'
 const prefix = `${signedFilesAddress}/`
 // The token is the authorization.
-const config = { unsigned: true, unlimited: true }
+const config = { unsigned: true, countedAs: 'download' } as const
 
 /** The files of the local storage, for whoever has a signed URL. */
 export async function downloadRoutes(app: FastifyInstance, { storage, secret, clock }: DownloadOptions) {

@@ -34,7 +34,6 @@ export function photos({ platform, config }: Ground, { profile }: { profile: Pro
       counter('upload-minute', config.RATE_LIMIT_UPLOAD_PER_MINUTE, 1 * minutes),
       counter('upload-hour', config.RATE_LIMIT_UPLOAD_PER_HOUR, 1 * hours),
     ],
-    downloadCounter: counter('download', config.RATE_LIMIT_AUTHENTICATED_PER_HOUR, 1 * hours),
   }
   return {
     services: { photos },

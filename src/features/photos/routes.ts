@@ -4,7 +4,6 @@ import { Type } from 'typebox'
 import type { Counter } from '../../platform/counters/counters.js'
 import type { IncomingFolder } from '../../platform/files/incoming.js'
 import { authenticated, demandViewer } from '../../http/authentication.js'
-import { clientOf } from '../../http/client.js'
 import { answerErrors, answerUnknown, storageErrors, storageShape } from '../../http/errors.js'
 import { enforce } from '../../http/limits.js'
 import { MiB } from '../../lib/quantities.js'
@@ -21,8 +20,6 @@ interface Options {
   urlLifetime: number
   /** Each counts a unit for every megabyte begun. */
   uploadCounters: Counter[]
-  /** Counts downloads by signed URL, per address. */
-  downloadCounter: Counter
   /** What signed URLs of the local storage give; not there with another storage. */
   download: DownloadOptions | undefined
 }
@@ -53,17 +50,11 @@ const UploadAnswer = Type.Object({
 
 /** Below `storageAddress`: upload of profile photos and download by signed URLs. */
 export const storageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { photos, incoming, maxFileSize, urlLifetime, uploadCounters, downloadCounter, download } = options
+  const { photos, incoming, maxFileSize, urlLifetime, uploadCounters, download } = options
   answerErrors(app, storageShape)
   answerUnknown(app, storageShape)
   await app.register(multipart, { throwFileSizeLimit: false })
-  if (download)
-    await app.register(async scope => {
-      scope.addHook('onRequest', async (request, reply) =>
-        enforce(reply, await downloadCounter.consume(clientOf(request).address)),
-      )
-      await scope.register(downloadRoutes, download)
-    })
+  if (download) await app.register(downloadRoutes, download)
 
   app.post(
     '/profile-photo/upload',

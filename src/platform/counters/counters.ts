@@ -27,15 +27,18 @@ export interface Count {
   resetAt: Date
 }
 
+/** Counts what costs units or is given back; requests are counted in `http/request-counter.ts`. */
 export interface Counter {
   /** Counts, and says whether that was still allowed. */
   consume(key: string, units?: number): Promise<Count>
-  /** Takes units back. */
-  giveBack(key: string, units?: number): Promise<void>
+  /** Takes one unit back. */
+  giveBack(key: string): Promise<void>
 }
 
 export interface Counters {
   counter(rule: CounterRule): Counter
+  /** The one connection of all that counts. */
+  redis: Redis | undefined
   close(): Promise<void>
 }
 
@@ -55,6 +58,7 @@ export function openCounters(redisUrl: string | undefined, onRedisError: (error:
         ? counter(new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }), rule)
         : counter(memory, rule)
     },
+    redis,
     close: async () => redis?.disconnect(),
   }
 }
@@ -66,6 +70,8 @@ function connect(url: string, onError: (error: Error) => void): Redis {
     maxRetriesPerRequest: 0,
     connectTimeout: 2 * seconds,
     commandTimeout: 0.5 * seconds,
+    // Whoever comes after a second of silence does not wait at all.
+    socketTimeout: 1 * seconds,
     retryStrategy: attempt => Math.min(attempt * 0.2 * seconds, 5 * seconds),
   })
   return redis.on('error', onError)
@@ -88,8 +94,8 @@ function counter(limiter: RateLimiterAbstract, { limit }: CounterRule): Counter 
         throw refusal
       }
     },
-    async giveBack(key, units = 1) {
-      await limiter.reward(key, units)
+    async giveBack(key) {
+      await limiter.reward(key)
     },
   }
 }

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import type { Test } from 'tap'
+
+/** A line to a server that can be cut, go silent, and be mended. @param address of the server */
+export async function line(t: Pick<Test, 'teardown'>, address: string, defaultPort: number) {
+  const url = new URL(address)
+  const [farPort, farHost] = [Number(url.port || defaultPort), url.hostname]
+  const sockets = new Set<Socket>()
+  let server: Server | undefined
+  let silent = false
+
+  function accept(near: Socket): void {
+    keep(near)
+    if (silent) return
+    const far = connect(farPort, farHost)
+    keep(far)
+    near.pipe(far).pipe(near)
+  }
+  const keep = (socket: Socket) => void sockets.add(socket.on('error', () => undefined))
+  async function listen(port: number): Promise<number> {
+    server = createServer(accept).listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  function cut(): void {
+    server?.close()
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+
+  const port = await listen(0)
+  t.teardown(cut)
+  url.host = `127.0.0.1:${port}`
+  return {
+    url: url.href,
+    cut,
+    /** Whoever is connected stays so, and so is whoever comes; nothing is answered. */
+    hush(): void {
+      silent = true
+      for (const socket of sockets) socket.unpipe()
+    },
+    async mend(): Promise<void> {
+      cut()
+      silent = false
+      await listen(port)
+    },
+  }
+}
