@@ -13,6 +13,7 @@ t.test('a new account has every field, and nothing in those it did not fill', as
   t.same(data, {
     me: {
       id: person.id,
+      version: 1,
       email: person.email,
       username: person.username,
       name: person.username,
@@ -64,14 +65,14 @@ t.test('the REST profile shows the same, without what is for GraphQL only', asyn
   const { data } = await ask<{
     updateProfile: { user: Record<string, unknown> & { profile: Record<string, string> } }
   }>(app, updateProfile, { input }, person)
-  const { name, achievements, workoutsCompleted, improvements, ...user } = data!.updateProfile.user
+  const { version, name, achievements, workoutsCompleted, improvements, ...user } = data!.updateProfile.user
   const { onboardingStatus, onboardingCompletionDate, createdAt, updatedAt, ...restProfile } = user.profile
 
   const response = await app.inject({ url: '/auth/profile', headers: person.headers })
 
   t.equal(response.statusCode, 200)
   t.same(response.json(), { ...user, profile: restProfile })
-  t.equal(name, 'Ada Lovelace')
+  t.same([version, name], [2, 'Ada Lovelace'])
   t.same([achievements, workoutsCompleted, improvements], [[], 0, []])
   t.same([onboardingStatus, onboardingCompletionDate, updatedAt], ['COMPLETED', updatedAt, updatedAt])
   t.ok(createdAt! <= updatedAt!)
