@@ -11,10 +11,10 @@ import { clientOf } from '../http/client.js'
 import { answerErrors } from '../http/errors.js'
 import { demandAllowed, enforce } from '../http/limits.js'
 import type { Services } from '../services.js'
-import { askingApp } from './pipeline/asking-app.js'
+import { clientApp } from './pipeline/client-app.js'
 import { loadManifests } from './registered/manifests.js'
 import { documentFinder } from './pipeline/documents.js'
-import { graphqlEngine, type Asker } from './pipeline/engine.js'
+import { graphqlEngine, type Call } from './pipeline/engine.js'
 import { requestErrorShape } from './pipeline/errors.js'
 import type { Limits } from './pipeline/policy/policy.js'
 import { GetQuery } from './pipeline/request.js'
@@ -67,7 +67,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     app,
     schema,
     find: documentFinder({ ...options, registered }),
-    onDeprecated: (fields, { client }) => services.usage.deprecated(fields, client),
+    onDeprecated: (fields, call) => services.usage.deprecated(fields, call.app),
   })
   for (const { id, source } of registered) {
     const refusal = engine.keep(source)
@@ -75,42 +75,42 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     if (refusal) app.log.warn({ err: refusal }, `the registered operation ${id} will be refused`)
   }
 
-  const askerOf = (request: FastifyRequest, viewer: Viewer | null): Asker => ({
+  const callOf = (request: FastifyRequest, viewer: Viewer | null): Call => ({
     context: { viewer, client: clientOf(request), services },
     requestId: request.id,
     log: request.log,
-    client: askingApp(request.headers),
+    app: clientApp(request.headers),
   })
-  const consume = ({ context: { viewer, client } }: Asker) =>
+  const consume = ({ context: { viewer, client } }: Call) =>
     viewer ? perUser.consume(viewer.id) : perAddress.consume(client.address)
 
   const common = { engine, tokens: services.auth, keepAlive }
   const http = httpTransport({
     ...common,
     batchLimit,
-    count: async (asker, reply) => enforce(reply, await consume(asker)),
+    count: async (call, reply) => enforce(reply, await consume(call)),
   })
   const sockets = socketTransport({
     ...common,
-    askerOf,
+    callOf,
     initTimeout,
-    count: async asker => demandAllowed(await consume(asker)),
+    count: async call => demandAllowed(await consume(call)),
   })
   app.addHook('preClose', async () => {
     sockets.close()
     http.close()
   })
-  const toAsker = (request: FastifyRequest) => askerOf(request, request.viewer)
+  const ofRequest = (request: FastifyRequest) => callOf(request, request.viewer)
 
   app.post('/graphql', { schema: { hide: true }, preHandler: refuseBadToken }, (request, reply) =>
-    http.post(request, reply, toAsker(request), tokenOf(request)),
+    http.post(request, reply, ofRequest(request), tokenOf(request)),
   )
   app.route({
     method: 'GET',
     url: '/graphql',
     schema: { hide: true, querystring: GetQuery },
     preHandler: refuseBadToken,
-    handler: (request, reply) => http.get(request, reply, toAsker(request), tokenOf(request)),
+    handler: (request, reply) => http.get(request, reply, ofRequest(request), tokenOf(request)),
     wsHandler: sockets.handle,
   })
 }

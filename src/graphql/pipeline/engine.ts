@@ -4,15 +4,16 @@ import {
   getVariableValues,
   GraphQLError,
   OperationTypeNode,
-  subscribe,
+  subscribe as sourceOf,
   type ExecutionResult,
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql'
 import { rateLimited } from '../../errors.js'
 import type { GraphQLContext } from '../context.js'
+import type { ClientApp } from './client-app.js'
 import type { DocumentFinder } from './documents.js'
-import { events } from './formatted-events.js'
+import { resultStream } from './result-stream.js'
 import { formatError, formatFailure, formatRefusal } from './errors.js'
 import { OperationError } from './operation-error.js'
 import { operationPreparer, type Operation } from './operations.js'
@@ -20,12 +21,11 @@ import type { Limits } from './policy/policy.js'
 import type { GraphQLRequest } from './request.js'
 
 /** Who asks, and what is known of the request, whatever brought it. */
-export interface Asker {
+export interface Call {
   context: GraphQLContext
   requestId: string
   log: FastifyBaseLogger
-  /** Which app asks. */
-  client: { name: string; version: string }
+  app: ClientApp
 }
 
 /** What may still be spent: the operations of a batch share it. */
@@ -45,7 +45,7 @@ export interface Ready {
 export interface Answer {
   /** Nothing was executed: the request itself is wrong. */
   failed: boolean
-  body: { data?: unknown; errors?: readonly object[]; extensions?: object }
+  body: { data?: unknown; errors?: readonly GraphQLFormattedError[]; extensions?: object }
 }
 
 interface Options {
@@ -59,7 +59,7 @@ interface Options {
   /** Open subscriptions of one user, or of one address without a token. */
   maxSubscriptions: number
   /** Told of each operation that uses deprecated fields. */
-  onDeprecated(fields: readonly string[], asker: Asker): void
+  onDeprecated(fields: readonly string[], call: Call): void
 }
 
 /** The one way from a request to its answer: every transport prepares, then runs or subscribes. */
@@ -69,7 +69,7 @@ export function graphqlEngine(options: Options) {
   const operations = operationPreparer(options)
   const open = new Map<string, number>()
 
-  function checkIntrospection({ introspects }: Operation, { context }: Asker): void {
+  function checkIntrospection({ introspects }: Operation, { context }: Call): void {
     if (!introspects || publicIntrospection || context.viewer?.role === 'ADMIN') return
     throw new OperationError('GRAPHQL_VALIDATION_FAILED', [
       new GraphQLError('Introspection is for administrators here: use the published schema.'),
@@ -79,9 +79,9 @@ export function graphqlEngine(options: Options) {
   const budget = (): Budget => ({ left: limits.cost })
 
   /** @throws OperationError */
-  function prepare(request: GraphQLRequest, asker: Asker, spending: Budget = budget()): Ready {
+  function prepare(request: GraphQLRequest, call: Call, spending: Budget = budget()): Ready {
     const operation = operations.prepare(find(request), request.operationName)
-    checkIntrospection(operation, asker)
+    checkIntrospection(operation, call)
     // Compiled code has words of its own for variables that do not fit.
     const { errors, coerced } = getVariableValues(schema, operation.variables, request.variables, {
       maxErrors: 20,
@@ -90,13 +90,13 @@ export function graphqlEngine(options: Options) {
     if (errors) throw new OperationError('BAD_USER_INPUT', errors)
     const cost = operation.cost(coerced, spending.left)
     spending.left -= cost
-    if (operation.deprecated.length > 0) onDeprecated(operation.deprecated, asker)
+    if (operation.deprecated.length > 0) onDeprecated(operation.deprecated, call)
     // Compiled code would find `constructor` among the variables even if nobody sent it.
     const variables = Object.assign(Object.create(null), request.variables) as Record<string, unknown>
     return { operation, variables, cost, tellCost: request.tellCost }
   }
 
-  function executionArguments({ operation, variables }: Ready, { context }: Asker) {
+  function executionArguments({ operation, variables }: Ready, { context }: Call) {
     return {
       schema,
       document: operation.document,
@@ -106,24 +106,24 @@ export function graphqlEngine(options: Options) {
     }
   }
 
-  async function run(ready: Ready, asker: Asker): Promise<Answer> {
-    return answer(await executed(ready, asker), ready, asker)
+  async function run(ready: Ready, call: Call): Promise<Answer> {
+    return answer(await executed(ready, call), ready, call)
   }
 
-  async function executed(ready: Ready, asker: Asker): Promise<ExecutionResult> {
+  async function executed(ready: Ready, call: Call): Promise<ExecutionResult> {
     const { source, name, compilable, compiled } = ready.operation
-    if (compiled) return compiled({}, { ...asker.context }, ready.variables)
-    if (compilable) return app.graphql(source, { ...asker.context } as never, ready.variables, name)
-    return execute(executionArguments(ready, asker))
+    if (compiled) return compiled({}, { ...call.context }, ready.variables)
+    if (compilable) return app.graphql(source, { ...call.context } as never, ready.variables, name)
+    return execute(executionArguments(ready, call))
   }
 
-  function answer({ data, errors }: ExecutionResult, { cost, tellCost }: Ready, asker: Asker): Answer {
-    const report = (error: unknown) => asker.log.error({ err: error }, 'a resolver failed')
+  function answer({ data, errors }: ExecutionResult, { cost, tellCost }: Ready, call: Call): Answer {
+    const report = (error: unknown) => call.log.error({ err: error }, 'a resolver failed')
     return {
       failed: false,
       body: {
         ...(errors?.length
-          ? { errors: errors.map(error => formatError(error, asker.requestId, report)) }
+          ? { errors: errors.map(error => formatError(error, call.requestId, report)) }
           : {}),
         data,
         ...(tellCost ? { extensions: { cost: { spent: cost, limit: limits.cost } } } : {}),
@@ -131,9 +131,12 @@ export function graphqlEngine(options: Options) {
     }
   }
 
-  /** Events in their final form, or an answer where the subscription does not come about. */
-  async function follow(ready: Ready, asker: Asker): Promise<AsyncIterableIterator<Answer['body']> | Answer> {
-    const { viewer, client } = asker.context
+  /** A stream of results, or an answer where the subscription does not come about. */
+  async function subscribe(
+    ready: Ready,
+    call: Call,
+  ): Promise<AsyncIterableIterator<Answer['body']> | Answer> {
+    const { viewer, client } = call.context
     const owner = viewer?.id ?? client.address
     const count = open.get(owner) ?? 0
     if (count >= maxSubscriptions)
@@ -146,11 +149,11 @@ export function graphqlEngine(options: Options) {
     })
 
     try {
-      const result = await subscribe(executionArguments(ready, asker))
+      const result = await sourceOf(executionArguments(ready, call))
       if (Symbol.asyncIterator in result)
-        return events(result, event => answer(event, ready, asker).body, close)
+        return resultStream(result, one => answer(one, ready, call).body, close)
       close()
-      return answer(result, ready, asker)
+      return answer(result, ready, call)
     } catch (error) {
       close()
       throw error
@@ -165,7 +168,7 @@ export function graphqlEngine(options: Options) {
     prepare,
     run,
     /** @throws AppError RATE_LIMITED */
-    subscribe: follow,
+    subscribe,
     /** Whether the operation has events instead of one answer. */
     isSubscription: ({ operation }: Ready) => operation.kind === OperationTypeNode.SUBSCRIPTION,
     /** The answer to a request that is refused; anything that is not a refusal is thrown on. */
@@ -174,7 +177,7 @@ export function graphqlEngine(options: Options) {
       return { failed: true, body: { errors: error.errors.map(one => formatRefusal(error, one)) } }
     },
     /** Whatever went wrong, for transports that have no statuses. */
-    failure: (error: unknown, { requestId, log }: Asker): GraphQLFormattedError[] =>
+    failure: (error: unknown, { requestId, log }: Call): GraphQLFormattedError[] =>
       formatFailure(error, requestId, cause => log.error({ err: cause }, 'an operation failed')),
   }
 }
