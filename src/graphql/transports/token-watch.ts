@@ -1,13 +1,19 @@
 import { AppError } from '../../errors.js'
-import type { AuthService } from '../../features/auth/service.js'
 import { days, seconds } from '../../lib/quantities.js'
+import type { Viewer } from '../../viewer.js'
 
 /** How often a token is judged anew, should no word of its revocation come from the instance where it happened. */
 const interval = 10 * seconds
 /** A timer cannot wait much longer. */
 const longestWait = 24 * days
 
-export type Tokens = Pick<AuthService, 'authenticate' | 'onTokensRevoked'>
+/** What is asked about access tokens. */
+export interface Tokens {
+  /** @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
+  authenticate(token: string): Promise<Viewer>
+  /** Calls the listener when tokens of the account may have been revoked; returns what ends that. */
+  onTokensRevoked(accountId: string, listener: () => void): () => void
+}
 
 /**
  * Watches the access token of a connection that outlives a request. The token must have been found good.
