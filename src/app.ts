@@ -63,7 +63,10 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   await app.register(authRoutes, { prefix: '/auth', ...services })
   await app.register(accountPages, { prefix: '/auth', registration: services.registration })
   await app.register(storageRoutes, { prefix: '/api/storage', ...storageOptions(platform, services) })
-  await app.register(graphql, { services, ...requests, ...graphqlOptions(config) })
+  await app.register(graphql, {
+    ...{ services, tokens: services.auth, onDeprecated: services.usage.deprecated },
+    ...{ ...requests, ...graphqlOptions(config) },
+  })
   await app.register(schemaRoute)
   if (config.NODE_ENV !== 'production') await app.register(graphiql, { demo: config.DEMO_ACCOUNTS })
 

@@ -11,7 +11,7 @@ import { clientOf } from '../http/client.js'
 import { answerErrors } from '../http/errors.js'
 import { demandAllowed, enforce } from '../http/limits.js'
 import type { Services } from '../services.js'
-import { clientApp } from './pipeline/client-app.js'
+import { clientApp, type ClientApp } from './pipeline/client-app.js'
 import { loadManifests } from './registered/manifests.js'
 import { documentFinder } from './pipeline/documents.js'
 import { graphqlEngine, type Call } from './pipeline/engine.js'
@@ -22,9 +22,15 @@ import { executableSchema, schemaFolder } from './schema.js'
 import { httpTransport } from './transports/http.js'
 import { socketServer } from './transports/socket-server.js'
 import { socketTransport } from './transports/socket.js'
+import type { Tokens } from './transports/token-watch.js'
 
 interface Options {
+  /** What resolvers find in their context. */
   services: Services
+  /** Judges the tokens of connections that outlive a request. */
+  tokens: Tokens
+  /** Told of each operation that uses deprecated fields, as `Type.field`, and which app it is of. */
+  onDeprecated(fields: readonly string[], app: ClientApp): void
   loginEnabled: boolean
   /** Whether everyone may ask for the schema, or administrators only. */
   publicIntrospection: boolean
@@ -46,7 +52,7 @@ interface Options {
 
 /** GraphQL at `/graphql`: over HTTP, server-sent events and WebSocket. */
 export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { services, batchLimit, perUser, perAddress, initTimeout, keepAlive } = options
+  const { services, tokens, batchLimit, perUser, perAddress, initTimeout, keepAlive } = options
   const schema = executableSchema(options)
   answerErrors(app, requestErrorShape)
   // JSON only: a page of another site can send plain text without asking first.
@@ -67,7 +73,6 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     app,
     schema,
     find: documentFinder({ ...options, registered }),
-    onDeprecated: (fields, call) => services.usage.deprecated(fields, call.app),
   })
   for (const { id, source } of registered) {
     const refusal = engine.keep(source)
@@ -84,7 +89,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   const consume = ({ context: { viewer, client } }: Call) =>
     viewer ? perUser.consume(viewer.id) : perAddress.consume(client.address)
 
-  const common = { engine, tokens: services.auth, keepAlive }
+  const common = { engine, tokens, keepAlive }
   const http = httpTransport({
     ...common,
     batchLimit,

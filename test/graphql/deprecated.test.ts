@@ -36,7 +36,7 @@ t.test('each operation that asks for one is told, with the app that asks', async
   const engine = graphqlEngine({
     ...{ app, schema, limits, publicIntrospection: true, suggestions: false, maxSubscriptions: 1 },
     find: ({ query }) => query ?? '',
-    onDeprecated: (fields, { app }) => void told.push([fields, app]),
+    onDeprecated: (fields, by) => void told.push([fields, by]),
   })
   const call: Call = {
     context: { viewer: null, client: { address: '::1', device: '' }, services: app.services },

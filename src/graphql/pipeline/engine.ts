@@ -58,8 +58,8 @@ interface Options {
   suggestions: boolean
   /** Open subscriptions of one user, or of one address without a token. */
   maxSubscriptions: number
-  /** Told of each operation that uses deprecated fields. */
-  onDeprecated(fields: readonly string[], call: Call): void
+  /** Told of each operation that uses deprecated fields, as `Type.field`. */
+  onDeprecated(fields: readonly string[], app: ClientApp): void
 }
 
 /** The one way from a request to its answer: every transport prepares, then runs or subscribes. */
@@ -90,7 +90,7 @@ export function graphqlEngine(options: Options) {
     if (errors) throw new OperationError('BAD_USER_INPUT', errors)
     const cost = operation.cost(coerced, spending.left)
     spending.left -= cost
-    if (operation.deprecated.length > 0) onDeprecated(operation.deprecated, call)
+    if (operation.deprecated.length > 0) onDeprecated(operation.deprecated, call.app)
     // Compiled code would find `constructor` among the variables even if nobody sent it.
     const variables = Object.assign(Object.create(null), request.variables) as Record<string, unknown>
     return { operation, variables, cost, tellCost: request.tellCost }
