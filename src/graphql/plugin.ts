@@ -3,7 +3,6 @@ import accepts from '@fastify/accepts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import websocket from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import mercurius from 'mercurius'
 import type { Counter } from '../platform/counters/counters.js'
 import type { Viewer } from '../viewer.js'
 import { bearerToken } from '../http/authentication.js'
@@ -16,6 +15,7 @@ import { loadManifests } from './registered/manifests.js'
 import { documentFinder } from './pipeline/documents.js'
 import { graphqlEngine, type Call } from './pipeline/engine.js'
 import { requestErrorShape } from './pipeline/errors.js'
+import { mercuriusExecutor } from './pipeline/executor.js'
 import type { Limits } from './pipeline/policy/policy.js'
 import { GetQuery } from './pipeline/request.js'
 import { executableSchema, schemaFolder } from './schema.js'
@@ -59,19 +59,11 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   app.removeContentTypeParser('text/plain')
   await app.register(accepts)
   await app.register(websocket, socketServer)
-  await app.register(mercurius, {
-    schema,
-    routes: false,
-    jit: 1,
-    cache: 500,
-    // Errors get their form where the answer is made.
-    errorFormatter: execution => ({ statusCode: 200, response: execution }),
-  })
   const registered = loadManifests(join(schemaFolder, 'operations'))
   const engine = graphqlEngine({
     ...options,
-    app,
     schema,
+    execute: await mercuriusExecutor(app, schema),
     find: documentFinder({ ...options, registered }),
   })
   for (const { id, source } of registered) {

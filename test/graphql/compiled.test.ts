@@ -65,6 +65,8 @@ const documents: Asked[] = [
   { query: first, variables: { first: 3e9 } },
   { query: first, variables: { first: [1] } },
   { query: first, variables: { first: 1, unknown: 2 } },
+  { query: first.replace('Int', 'Int!') },
+  { query: first.replace('Int', 'Int!'), variables: { first: 2 } },
   { query: 'query($constructor: Int) { exercises(first: $constructor) { edges { cursor } } }' },
   { query: 'query($toString: Int = 1) { exercises(first: $toString) { edges { cursor } } }' },
   { query: 'query($id: ID = "x") { user(id: $id) { id } }', variables: { id: null } },

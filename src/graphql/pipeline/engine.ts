@@ -1,6 +1,5 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import {
-  execute,
   getVariableValues,
   GraphQLError,
   OperationTypeNode,
@@ -9,16 +8,18 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql'
-import { rateLimited } from '../../errors.js'
 import type { GraphQLContext } from '../context.js'
 import type { ClientApp } from './client-app.js'
 import type { DocumentFinder } from './documents.js'
-import { resultStream } from './result-stream.js'
 import { formatError, formatFailure, formatRefusal } from './errors.js'
+import type { Executor } from './executor.js'
+import { openSubscriptions } from './open-subscriptions.js'
 import { OperationError } from './operation-error.js'
-import { operationPreparer, type Operation } from './operations.js'
+import { operationPreparer } from './operations.js'
 import type { Limits } from './policy/policy.js'
+import type { Operation } from './prepare-operation.js'
 import type { GraphQLRequest } from './request.js'
+import { resultStream } from './result-stream.js'
 
 /** Who asks, and what is known of the request, whatever brought it. */
 export interface Call {
@@ -49,8 +50,8 @@ export interface Answer {
 }
 
 interface Options {
-  app: FastifyInstance
   schema: GraphQLSchema
+  execute: Executor
   limits: Limits
   find: DocumentFinder
   publicIntrospection: boolean
@@ -64,10 +65,9 @@ interface Options {
 
 /** The one way from a request to its answer: every transport prepares, then runs or subscribes. */
 export function graphqlEngine(options: Options) {
-  const { app, schema, limits, find, publicIntrospection, suggestions, maxSubscriptions, onDeprecated } =
-    options
+  const { schema, execute, limits, find, publicIntrospection, suggestions, onDeprecated } = options
   const operations = operationPreparer(options)
-  const open = new Map<string, number>()
+  const subscriptions = openSubscriptions(options.maxSubscriptions)
 
   function checkIntrospection({ introspects }: Operation, { context }: Call): void {
     if (!introspects || publicIntrospection || context.viewer?.role === 'ADMIN') return
@@ -96,25 +96,8 @@ export function graphqlEngine(options: Options) {
     return { operation, variables, cost, tellCost: request.tellCost }
   }
 
-  function executionArguments({ operation, variables }: Ready, { context }: Call) {
-    return {
-      schema,
-      document: operation.document,
-      operationName: operation.name,
-      contextValue: { ...context },
-      variableValues: variables,
-    }
-  }
-
   async function run(ready: Ready, call: Call): Promise<Answer> {
-    return answer(await executed(ready, call), ready, call)
-  }
-
-  async function executed(ready: Ready, call: Call): Promise<ExecutionResult> {
-    const { source, name, compilable, compiled } = ready.operation
-    if (compiled) return compiled({}, { ...call.context }, ready.variables)
-    if (compilable) return app.graphql(source, { ...call.context } as never, ready.variables, name)
-    return execute(executionArguments(ready, call))
+    return answer(await execute(ready.operation, call.context, ready.variables), ready, call)
   }
 
   function answer({ data, errors }: ExecutionResult, { cost, tellCost }: Ready, call: Call): Answer {
@@ -131,25 +114,23 @@ export function graphqlEngine(options: Options) {
     }
   }
 
-  /** A stream of results, or an answer where the subscription does not come about. */
+  /**
+   * A stream of results, or an answer where the subscription does not come about.
+   * @throws AppError RATE_LIMITED
+   */
   async function subscribe(
     ready: Ready,
     call: Call,
   ): Promise<AsyncIterableIterator<Answer['body']> | Answer> {
     const { viewer, client } = call.context
-    const owner = viewer?.id ?? client.address
-    const count = open.get(owner) ?? 0
-    if (count >= maxSubscriptions)
-      throw rateLimited(`${maxSubscriptions} subscriptions are open already: end one first.`, 1)
-    open.set(owner, count + 1)
-    const close = once(() => {
-      const left = (open.get(owner) ?? 1) - 1
-      if (left > 0) open.set(owner, left)
-      else open.delete(owner)
-    })
-
+    const close = subscriptions.open(viewer?.id ?? client.address)
     try {
-      const result = await sourceOf(executionArguments(ready, call))
+      const result = await sourceOf({
+        schema,
+        document: ready.operation.document,
+        contextValue: { ...call.context },
+        variableValues: ready.variables,
+      })
       if (Symbol.asyncIterator in result)
         return resultStream(result, one => answer(one, ready, call).body, close)
       close()
@@ -167,7 +148,6 @@ export function graphqlEngine(options: Options) {
     keep: operations.keep,
     prepare,
     run,
-    /** @throws AppError RATE_LIMITED */
     subscribe,
     /** Whether the operation has events instead of one answer. */
     isSubscription: ({ operation }: Ready) => operation.kind === OperationTypeNode.SUBSCRIPTION,
@@ -183,11 +163,3 @@ export function graphqlEngine(options: Options) {
 }
 
 export type Engine = ReturnType<typeof graphqlEngine>
-
-function once(action: () => void): () => void {
-  let done = false
-  return () => {
-    if (!done) action()
-    done = true
-  }
-}

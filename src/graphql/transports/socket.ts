@@ -145,7 +145,6 @@ interface Passed {
 const passOn = (engine: Engine, contextValue: Passed): ExecutionArgs => ({
   schema: engine.schema,
   document: contextValue.ready.operation.document,
-  operationName: contextValue.ready.operation.name,
   contextValue,
 })
 

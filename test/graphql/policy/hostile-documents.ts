@@ -37,6 +37,7 @@ export const hostileDocuments: Record<string, string> = {
   'doubling fragments at the root': `{ ...f0 } ${doubling(30, 'Query', 'me { id }')}`,
   'doubling fragments with lists': `{ ...f0 } ${doubling(8, 'Query', 'exercises { edges { node { id } } }')}`,
   'doubling fragments of objects': `{ me { ...f0 } } ${doubling(80, 'User', 'profile { age }')}`,
+  'inline fragments in inline fragments': `{ me { ${nested(1500, '... { ', 'id', ' }')} } }`,
   'lists in lists': `{ exercises(search: ${nested(10_000, '[', '1', ']')}) { totalCount } }`,
   'objects in objects': `mutation { updateProfile(input: ${nested(10_000, '{a: ', '1', '}')}) { id } }`,
   'types in types': `query($a: ${nested(10_000, '[', 'Int', ']')}) { me { id } }`,
