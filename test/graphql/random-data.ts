@@ -35,7 +35,7 @@ export function schemaOfRandomData(typeDefs: string): GraphQLSchema {
     const named = getNullableType(type)
     if (isListType(named))
       return Array.from({ length: Math.floor(random() * 4) }, (_, at) =>
-        valueOf(named.ofType as GraphQLOutputType, `${key}.${at}`),
+        valueOf(named.ofType, `${key}.${at}`),
       )
     if (isEnumType(named)) return named.getValues()[Math.floor(random() * named.getValues().length)]!.value
     if (isScalarType(named)) {

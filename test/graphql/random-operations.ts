@@ -47,8 +47,7 @@ export function randomOperation(schema: GraphQLSchema, random: () => number): Ra
   function plain(type: GraphQLInputType): unknown {
     const named = getNullableType(type)
     if (!isNonNullType(type) && often(0.15)) return null
-    if (isListType(named))
-      return Array.from({ length: below(3) }, () => plain(named.ofType as GraphQLInputType))
+    if (isListType(named)) return Array.from({ length: below(3) }, () => plain(named.ofType))
     if (isEnumType(named)) return oneOf(named.getValues()).name
     if (isInputObjectType(named))
       return Object.fromEntries(
@@ -68,8 +67,8 @@ export function randomOperation(schema: GraphQLSchema, random: () => number): Ra
     const named = getNullableType(type)
     if (value === null) return 'null'
     if (isListType(named))
-      return `[${(value as unknown[]).map(item => written(named.ofType as GraphQLInputType, item)).join(', ')}]`
-    if (isEnumType(named)) return String(value)
+      return `[${(value as unknown[]).map(item => written(named.ofType, item)).join(', ')}]`
+    if (isEnumType(named)) return value as string
     if (isInputObjectType(named)) {
       const fields = Object.entries(value as object).map(
         ([name, item]) => `${name}: ${written(named.getFields()[name]!.type, item)}`,
@@ -83,7 +82,8 @@ export function randomOperation(schema: GraphQLSchema, random: () => number): Ra
     const name = often(0.05) ? `constructor${definitions.length}` : `v${definitions.length}`
     const required = isNonNullType(type)
     const nullable = required && often(0.3)
-    const definedType = nullable ? String(type).slice(0, -1) : `${type}${!required && often(0.2) ? '!' : ''}`
+    const text = String(type)
+    const definedType = nullable ? text.slice(0, -1) : `${text}${!required && often(0.2) ? '!' : ''}`
     const byDefault = often(0.3)
     const value = plain(type)
     if (!byDefault || often(0.5)) if (definedType.endsWith('!') || often(0.7)) variables[name] = value ?? 1
