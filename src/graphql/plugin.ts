@@ -3,16 +3,16 @@ import accepts from '@fastify/accepts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import websocket from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import mercurius from 'mercurius'
 import type { Viewer } from '../viewer.js'
 import { bearerToken } from '../http/authentication.js'
 import { clientOf } from '../http/client.js'
 import { answerErrors } from '../http/errors.js'
-import { askingApp } from './pipeline/asking-app.js'
+import { clientApp, type ClientApp } from './pipeline/client-app.js'
 import { loadManifests } from './registered/manifests.js'
 import { documentFinder } from './pipeline/documents.js'
-import { graphqlEngine, type Asker } from './pipeline/engine.js'
+import { graphqlEngine, type Call } from './pipeline/engine.js'
 import { requestErrorShape } from './pipeline/errors.js'
+import { mercuriusExecutor } from './pipeline/executor.js'
 import type { Limits } from './pipeline/policy/policy.js'
 import { GetQuery } from './pipeline/request.js'
 import type { CompleteResolvers } from './complete.js'
@@ -26,9 +26,10 @@ import type { Tokens } from './transports/token-watch.js'
 interface Options {
   resolvers: CompleteResolvers
   finders: readonly NodeFinder[]
+  /** Judges the tokens of connections that outlive a request. */
   tokens: Tokens
-  /** Told of each operation that uses deprecated fields. */
-  onDeprecated(fields: readonly string[], app: Asker['client']): void
+  /** Told of each operation that uses deprecated fields, as `Type.field`, and which app it is of. */
+  onDeprecated(fields: readonly string[], app: ClientApp): void
   /** Whether everyone may ask for the schema, or administrators only. */
   publicIntrospection: boolean
   /** Whether errors suggest names of the schema. */
@@ -46,28 +47,19 @@ interface Options {
 
 /** GraphQL at `/graphql`: over HTTP, server-sent events and WebSocket. */
 export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { resolvers, finders, tokens, onDeprecated, batchLimit, initTimeout, keepAlive } = options
+  const { resolvers, finders, tokens, batchLimit, initTimeout, keepAlive } = options
   const schema = executableSchema(resolvers, finders)
   answerErrors(app, requestErrorShape)
   // JSON only: a page of another site can send plain text without asking first.
   app.removeContentTypeParser('text/plain')
   await app.register(accepts)
   await app.register(websocket, socketServer)
-  await app.register(mercurius, {
-    schema,
-    routes: false,
-    jit: 1,
-    cache: 500,
-    // Errors get their form where the answer is made.
-    errorFormatter: execution => ({ statusCode: 200, response: execution }),
-  })
   const registered = loadManifests(join(schemaFolder, 'operations'))
   const engine = graphqlEngine({
     ...options,
-    app,
     schema,
+    execute: await mercuriusExecutor(app, schema),
     find: documentFinder({ ...options, registered }),
-    onDeprecated: (fields, { client }) => onDeprecated(fields, client),
   })
   for (const { id, source } of registered) {
     const refusal = engine.keep(source)
@@ -75,40 +67,40 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     if (refusal) app.log.warn({ err: refusal }, `the registered operation ${id} will be refused`)
   }
 
-  const askerOf = (request: FastifyRequest, viewer: Viewer | null): Asker => ({
-    context: { viewer, client: clientOf(request) },
+  const callOf = (request: FastifyRequest, viewer: Viewer | null): Call => ({
+    asker: { viewer, client: clientOf(request) },
     requestId: request.id,
     log: request.log,
-    client: askingApp(request.headers),
+    app: clientApp(request.headers),
   })
 
   const common = { engine, tokens, keepAlive }
   const http = httpTransport({
     ...common,
     batchLimit,
-    count: (asker, reply) => app.countOperation(asker.context, reply),
+    count: ({ asker }, reply) => app.countOperation(asker, reply),
   })
   const sockets = socketTransport({
     ...common,
-    askerOf,
+    callOf,
     initTimeout,
-    count: asker => app.countOperation(asker.context),
+    count: ({ asker }) => app.countOperation(asker),
   })
   app.addHook('preClose', async () => {
     sockets.close()
     http.close()
   })
-  const toAsker = (request: FastifyRequest) => askerOf(request, request.viewer)
+  const ofRequest = (request: FastifyRequest) => callOf(request, request.viewer)
 
   app.post('/graphql', { schema: { hide: true }, preHandler: refuseBadToken }, (request, reply) =>
-    http.post(request, reply, toAsker(request), tokenOf(request)),
+    http.post(request, reply, ofRequest(request), tokenOf(request)),
   )
   app.route({
     method: 'GET',
     url: '/graphql',
     schema: { hide: true, querystring: GetQuery },
     preHandler: refuseBadToken,
-    handler: (request, reply) => http.get(request, reply, toAsker(request), tokenOf(request)),
+    handler: (request, reply) => http.get(request, reply, ofRequest(request), tokenOf(request)),
     wsHandler: sockets.handle,
   })
 }

@@ -108,7 +108,7 @@ else {
     await run(page, 'subscription { accountChanged { name } }')
 
     // Nothing tells when the subscription has begun: the account changes until it has.
-    const change = 'mutation ($name: String) { updateProfile(input: { firstName: $name }) { name } }'
+    const change = 'mutation ($name: String) { updateProfile(input: { firstName: $name }) { user { name } } }'
     let shown = false
     for (let times = 1; !shown && times <= 40; times++) {
       await ask(app, change, { name: `Changed ${times}` }, { headers })

@@ -3,7 +3,9 @@ import { build, codeOf, signUp, type GraphQLAnswer } from '../helper.js'
 import { get, post, unlimited } from './requests.js'
 
 const query = '{ __typename }'
-const rename = (bio: string) => ({ query: `mutation { updateProfile(input: { bio: "${bio}" }) { bio } }` })
+const rename = (bio: string) => ({
+  query: `mutation { updateProfile(input: { bio: "${bio}" }) { user { bio } } }`,
+})
 const me = { query: '{ me { bio } }' }
 
 t.test('the operations of a batch run one after the other, and are answered in their order', async t => {
@@ -18,10 +20,10 @@ t.test('the operations of a batch run one after the other, and are answered in t
     answers.map(answer => answer.data ?? codeOf(answer)),
     [
       { me: { bio: null } },
-      { updateProfile: { bio: 'one' } },
+      { updateProfile: { user: { bio: 'one' } } },
       { me: { bio: 'one' } },
       'GRAPHQL_VALIDATION_FAILED',
-      { updateProfile: { bio: 'two' } },
+      { updateProfile: { user: { bio: 'two' } } },
       'GRAPHQL_PARSE_FAILED',
       { me: { bio: 'two' } },
     ],

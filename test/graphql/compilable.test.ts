@@ -17,10 +17,9 @@ t.test('an ordinary query is compiled', async t => {
     '{ a: list(first: 1) constructor: list }',
     '{ list(filter: { since: "2026-01-31T08:15:30Z", words: ["a"] }) }',
     'query($first: Int!, $since: DateTime, $unit: Unit = KG) { list(first: $first, since: $since, unit: $unit) }',
-    'query($filter: Filter, $if: Boolean! = true) { list(filter: $filter) @include(if: $if) }',
-    'query($words: [String!]! = ["a"]) { __typename ...F } fragment F on Query { list }',
+    'query($filter: Filter) { list(filter: $filter) }',
+    'query($words: [String!] = ["a"]) { __typename ...F } fragment F on Query { list }',
     '{ ...F ...F } fragment F on Query { list }',
-    'query($if: Boolean!) { ...F @skip(if: $if) ...G } fragment F on Query { list } fragment G on Query { list }',
   ])
     t.ok(compiles(query), query)
 })
@@ -35,9 +34,12 @@ t.test('what compiled code would answer otherwise is not compiled', async t => {
     'query($first: Int) { ...F } fragment F on Query { list(first: $first) }',
     'query($if: Boolean = true) { list @skip(if: $if) }',
     'query($since: DateTime = "2026-01-31T08:15:30Z") { list(since: $since) }',
+    'query($first: Int! = 1) { list(first: $first) }',
     'query($filter: Filter = {}) { list(filter: $filter) }',
-    'query($if: Boolean!) { ...F @include(if: $if) ...F } fragment F on Query { list }',
-    'query($if: Boolean!) { ... @skip(if: $if) { ...F } ...F } fragment F on Query { list }',
+    'query($if: Boolean!) { list @include(if: $if) }',
+    'query($if: Boolean!) { ... @skip(if: $if) { list } }',
+    'query($if: Boolean!) { ...F } fragment F on Query { ...G @include(if: $if) } fragment G on Query { list }',
+    '{ list @skip(if: false) }',
   ])
     t.notOk(compiles(query), query)
 })

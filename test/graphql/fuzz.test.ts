@@ -9,7 +9,7 @@ const sound = [
   me,
   updateProfile,
   'query Q($first: Int = 3, $if: Boolean!) { exercises(first: $first) { edges { node { ...E @include(if: $if) } } } } fragment E on Exercise { id name }',
-  'mutation A { updateProfile(input: { profile: { muscleFocus: [LATS], age: 20 } }) { id } } query B { me { id } }',
+  'mutation A { updateProfile(input: { profile: { muscleFocus: [LATS], age: 20 } }) { user { id } } } query B { me { id } }',
   '{ __type(name: "User") { fields { name type { kind ofType { name } } } } }',
 ]
 const pieces = [

@@ -105,14 +105,14 @@ t.test('texts that are wrong can be stored, and are refused each time', async t 
 t.test('of a stored document with several operations the named one runs', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
-  const several = 'query A { me { id } } mutation B { updateProfile(input: { bio: "new" }) { bio } }'
+  const several = 'query A { me { id } } mutation B { updateProfile(input: { bio: "new" }) { user { bio } } }'
   const hash = persisted(hashOf(several))
   await post(app, { body: { query: several, operationName: 'A', extensions: hash }, person })
   for (let run = 0; run < 4; run++) {
     const ask = async (operationName?: string) =>
       (await post(app, { body: { operationName, extensions: hash }, person })).json()
     t.same(await ask('A'), { data: { me: { id: person.id } } })
-    t.same(await ask('B'), { data: { updateProfile: { bio: 'new' } } })
+    t.same(await ask('B'), { data: { updateProfile: { user: { bio: 'new' } } } })
     t.equal(codeOf(await ask()), 'BAD_USER_INPUT')
   }
   const mutation = await get(app, { operationName: 'B', extensions: JSON.stringify(hash) }, { person })

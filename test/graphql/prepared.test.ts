@@ -44,7 +44,6 @@ t.test('only so many documents are remembered, and a registered one always is', 
   t.equal(keep(registered), undefined)
   const kept = prepare(registered, null)
   t.equal(prepare(registered, 'Registered'), kept)
-  t.type(kept.compiled, 'function')
   const first = prepare(query, 'A')
   for (let at = 0; at < 500; at++) prepare(`{ list } # ${at}`, null)
   t.not(prepare(query, 'A'), first, 'forgotten')

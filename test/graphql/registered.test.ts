@@ -113,7 +113,7 @@ t.test('a mutation that is registered changes something, by POST only', async t 
   const refused = await get(app, { documentId, variables: JSON.stringify(variables) }, { person })
   t.equal(refused.statusCode, 405)
   const { data } = (await post(app, { body: { documentId, variables }, person })).json()
-  t.match(data, { updateProfile: { id: person.id, firstName: 'Ada' } })
+  t.match(data, { updateProfile: { user: { id: person.id, firstName: 'Ada' } } })
   const me = (await post(app, { body: { query: print(MeDocument) }, person })).json()
   t.match(me, { data: { me: { id: person.id } } })
 })

@@ -3,7 +3,7 @@ import { build, signUp, type GraphQLAnswer } from '../helper.js'
 import { unlimited, type Asked } from './requests.js'
 import { channels } from './policy/channels.js'
 
-const update = 'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { id } }'
+const update = 'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { user { id } } }'
 const nearlyRight: Asked[] = [
   { query: '{ mee { id } }' },
   { query: '{ me { emial } }' },
@@ -11,8 +11,8 @@ const nearlyRight: Asked[] = [
   { query: '{ __type(name: "User") { feilds { name } } }' },
   { query: '{ ...F } fragment F on Querry { __typename }' },
   { query: 'query($id: Itn) { user(id: $id) { id } }' },
-  { query: 'mutation { updateProfile(input: { frstName: "a" }) { id } }' },
-  { query: 'mutation { updateProfile(input: { profile: { gender: MAIL } }) { id } }' },
+  { query: 'mutation { updateProfile(input: { frstName: "a" }) { user { id } } }' },
+  { query: 'mutation { updateProfile(input: { profile: { gender: MAIL } }) { user { id } } }' },
   { query: update, variables: { input: { frstName: 'a' } } },
   { query: update, variables: { input: { profile: { gender: 'MAIL' } } } },
   { query: update, variables: { input: { profile: { muscleFocus: ['CHES'] } } } },

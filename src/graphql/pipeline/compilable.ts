@@ -24,8 +24,9 @@ const mostSpreads = 500
  * - a variable stands inside an input object and is left out: the field becomes null instead of missing;
  * - a variable that may be null stands where null is refused: the error says nothing of its kind;
  * - a default of a variable is of a scalar of ours: resolvers would get a string instead of a Date;
+ * - a variable with a default takes no null: it is demanded all the same;
  * - an answer is called `__proto__`;
- * - a fragment is spread twice and something may be left out: the first time counts, even if it is left out.
+ * - something may be left out: what it is merged with then keeps or loses fields, their order and their positions.
  * Nor is it worth it where fragments multiply: the compiler follows each spread, which can take it years.
  */
 export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boolean {
@@ -38,8 +39,7 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
       .map(({ variable }) => variable.name.value),
   )
 
-  const found = { obstacle: false, condition: false }
-  const spread: string[] = []
+  const found = { obstacle: false }
   const types = new TypeInfo(schema)
   visit(
     document,
@@ -47,8 +47,9 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
       [Kind.FIELD]: ({ alias }) => {
         if (alias?.value === '__proto__') found.obstacle = true
       },
-      [Kind.VARIABLE_DEFINITION]: ({ defaultValue }) => {
-        if (defaultValue && !isPlain(types.getInputType())) found.obstacle = true
+      [Kind.VARIABLE_DEFINITION]: ({ type, defaultValue }) => {
+        if (defaultValue && (type.kind === Kind.NON_NULL_TYPE || !isPlain(types.getInputType())))
+          found.obstacle = true
         // What stands here is a definition, not a use.
         return false
       },
@@ -56,14 +57,12 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
         const refusesNull = isNonNullType(types.getInputType()) && nullable.has(name.value)
         if (refusesNull || ancestors.some(isLiteral)) found.obstacle = true
       },
-      [Kind.DIRECTIVE]: ({ name }) => {
-        if (name.value === 'skip' || name.value === 'include') found.condition = true
+      [Kind.DIRECTIVE]: () => {
+        found.obstacle = true
       },
-      [Kind.FRAGMENT_SPREAD]: ({ name }) => void spread.push(name.value),
     }),
   )
-  const repeated = new Set(spread).size < spread.length
-  return !found.obstacle && !(repeated && found.condition) && spreads(document) <= mostSpreads
+  return !found.obstacle && spreads(document) <= mostSpreads
 }
 
 /** Whether what is written of it in JSON is what resolvers get. */

@@ -1,31 +1,32 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import {
-  execute,
   getVariableValues,
   GraphQLError,
   OperationTypeNode,
-  subscribe,
+  subscribe as sourceOf,
   type ExecutionResult,
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql'
-import { rateLimited } from '../../errors.js'
-import type { Asker as GraphQLContext } from '../../viewer.js'
+import type { Asker } from '../../viewer.js'
+import type { ClientApp } from './client-app.js'
 import type { DocumentFinder } from './documents.js'
-import { events } from './formatted-events.js'
 import { formatError, formatFailure, formatRefusal } from './errors.js'
+import type { Executor } from './executor.js'
+import { openSubscriptions } from './open-subscriptions.js'
 import { OperationError } from './operation-error.js'
-import { operationPreparer, type Operation } from './operations.js'
+import { operationPreparer } from './operations.js'
 import type { Limits } from './policy/policy.js'
+import type { Operation } from './prepare-operation.js'
 import type { GraphQLRequest } from './request.js'
+import { resultStream } from './result-stream.js'
 
 /** Who asks, and what is known of the request, whatever brought it. */
-export interface Asker {
-  context: GraphQLContext
+export interface Call {
+  asker: Asker
   requestId: string
   log: FastifyBaseLogger
-  /** Which app asks. */
-  client: { name: string; version: string }
+  app: ClientApp
 }
 
 /** What may still be spent: the operations of a batch share it. */
@@ -45,12 +46,12 @@ export interface Ready {
 export interface Answer {
   /** Nothing was executed: the request itself is wrong. */
   failed: boolean
-  body: { data?: unknown; errors?: readonly object[]; extensions?: object }
+  body: { data?: unknown; errors?: readonly GraphQLFormattedError[]; extensions?: object }
 }
 
 interface Options {
-  app: FastifyInstance
   schema: GraphQLSchema
+  execute: Executor
   limits: Limits
   find: DocumentFinder
   publicIntrospection: boolean
@@ -58,19 +59,18 @@ interface Options {
   suggestions: boolean
   /** Open subscriptions of one user, or of one address without a token. */
   maxSubscriptions: number
-  /** Told of each operation that uses deprecated fields. */
-  onDeprecated(fields: readonly string[], asker: Asker): void
+  /** Told of each operation that uses deprecated fields, as `Type.field`. */
+  onDeprecated(fields: readonly string[], app: ClientApp): void
 }
 
 /** The one way from a request to its answer: every transport prepares, then runs or subscribes. */
 export function graphqlEngine(options: Options) {
-  const { app, schema, limits, find, publicIntrospection, suggestions, maxSubscriptions, onDeprecated } =
-    options
+  const { schema, execute, limits, find, publicIntrospection, suggestions, onDeprecated } = options
   const operations = operationPreparer(options)
-  const open = new Map<string, number>()
+  const subscriptions = openSubscriptions(options.maxSubscriptions)
 
-  function checkIntrospection({ introspects }: Operation, { context }: Asker): void {
-    if (!introspects || publicIntrospection || context.viewer?.role === 'ADMIN') return
+  function checkIntrospection({ introspects }: Operation, { asker }: Call): void {
+    if (!introspects || publicIntrospection || asker.viewer?.role === 'ADMIN') return
     throw new OperationError('GRAPHQL_VALIDATION_FAILED', [
       new GraphQLError('Introspection is for administrators here: use the published schema.'),
     ])
@@ -79,9 +79,9 @@ export function graphqlEngine(options: Options) {
   const budget = (): Budget => ({ left: limits.cost })
 
   /** @throws OperationError */
-  function prepare(request: GraphQLRequest, asker: Asker, spending: Budget = budget()): Ready {
+  function prepare(request: GraphQLRequest, call: Call, spending: Budget = budget()): Ready {
     const operation = operations.prepare(find(request), request.operationName)
-    checkIntrospection(operation, asker)
+    checkIntrospection(operation, call)
     // Compiled code has words of its own for variables that do not fit.
     const { errors, coerced } = getVariableValues(schema, operation.variables, request.variables, {
       maxErrors: 20,
@@ -90,40 +90,23 @@ export function graphqlEngine(options: Options) {
     if (errors) throw new OperationError('BAD_USER_INPUT', errors)
     const cost = operation.cost(coerced, spending.left)
     spending.left -= cost
-    if (operation.deprecated.length > 0) onDeprecated(operation.deprecated, asker)
+    if (operation.deprecated.length > 0) onDeprecated(operation.deprecated, call.app)
     // Compiled code would find `constructor` among the variables even if nobody sent it.
     const variables = Object.assign(Object.create(null), request.variables) as Record<string, unknown>
     return { operation, variables, cost, tellCost: request.tellCost }
   }
 
-  function executionArguments({ operation, variables }: Ready, { context }: Asker) {
-    return {
-      schema,
-      document: operation.document,
-      operationName: operation.name,
-      contextValue: { ...context },
-      variableValues: variables,
-    }
+  async function run(ready: Ready, call: Call): Promise<Answer> {
+    return answer(await execute(ready.operation, call.asker, ready.variables), ready, call)
   }
 
-  async function run(ready: Ready, asker: Asker): Promise<Answer> {
-    return answer(await executed(ready, asker), ready, asker)
-  }
-
-  async function executed(ready: Ready, asker: Asker): Promise<ExecutionResult> {
-    const { source, name, compilable, compiled } = ready.operation
-    if (compiled) return compiled({}, { ...asker.context }, ready.variables)
-    if (compilable) return app.graphql(source, { ...asker.context } as never, ready.variables, name)
-    return execute(executionArguments(ready, asker))
-  }
-
-  function answer({ data, errors }: ExecutionResult, { cost, tellCost }: Ready, asker: Asker): Answer {
-    const report = (error: unknown) => asker.log.error({ err: error }, 'a resolver failed')
+  function answer({ data, errors }: ExecutionResult, { cost, tellCost }: Ready, call: Call): Answer {
+    const report = (error: unknown) => call.log.error({ err: error }, 'a resolver failed')
     return {
       failed: false,
       body: {
         ...(errors?.length
-          ? { errors: errors.map(error => formatError(error, asker.requestId, report)) }
+          ? { errors: errors.map(error => formatError(error, call.requestId, report)) }
           : {}),
         data,
         ...(tellCost ? { extensions: { cost: { spent: cost, limit: limits.cost } } } : {}),
@@ -131,26 +114,27 @@ export function graphqlEngine(options: Options) {
     }
   }
 
-  /** Events in their final form, or an answer where the subscription does not come about. */
-  async function follow(ready: Ready, asker: Asker): Promise<AsyncIterableIterator<Answer['body']> | Answer> {
-    const { viewer, client } = asker.context
-    const owner = viewer?.id ?? client.address
-    const count = open.get(owner) ?? 0
-    if (count >= maxSubscriptions)
-      throw rateLimited(`${maxSubscriptions} subscriptions are open already: end one first.`, 1)
-    open.set(owner, count + 1)
-    const close = once(() => {
-      const left = (open.get(owner) ?? 1) - 1
-      if (left > 0) open.set(owner, left)
-      else open.delete(owner)
-    })
-
+  /**
+   * A stream of results, or an answer where the subscription does not come about.
+   * @throws AppError RATE_LIMITED
+   */
+  async function subscribe(
+    ready: Ready,
+    call: Call,
+  ): Promise<AsyncIterableIterator<Answer['body']> | Answer> {
+    const { viewer, client } = call.asker
+    const close = subscriptions.open(viewer?.id ?? client.address)
     try {
-      const result = await subscribe(executionArguments(ready, asker))
+      const result = await sourceOf({
+        schema,
+        document: ready.operation.document,
+        contextValue: { ...call.asker },
+        variableValues: ready.variables,
+      })
       if (Symbol.asyncIterator in result)
-        return events(result, event => answer(event, ready, asker).body, close)
+        return resultStream(result, one => answer(one, ready, call).body, close)
       close()
-      return answer(result, ready, asker)
+      return answer(result, ready, call)
     } catch (error) {
       close()
       throw error
@@ -164,8 +148,7 @@ export function graphqlEngine(options: Options) {
     keep: operations.keep,
     prepare,
     run,
-    /** @throws AppError RATE_LIMITED */
-    subscribe: follow,
+    subscribe,
     /** Whether the operation has events instead of one answer. */
     isSubscription: ({ operation }: Ready) => operation.kind === OperationTypeNode.SUBSCRIPTION,
     /** The answer to a request that is refused; anything that is not a refusal is thrown on. */
@@ -174,17 +157,9 @@ export function graphqlEngine(options: Options) {
       return { failed: true, body: { errors: error.errors.map(one => formatRefusal(error, one)) } }
     },
     /** Whatever went wrong, for transports that have no statuses. */
-    failure: (error: unknown, { requestId, log }: Asker): GraphQLFormattedError[] =>
+    failure: (error: unknown, { requestId, log }: Call): GraphQLFormattedError[] =>
       formatFailure(error, requestId, cause => log.error({ err: cause }, 'an operation failed')),
   }
 }
 
 export type Engine = ReturnType<typeof graphqlEngine>
-
-function once(action: () => void): () => void {
-  let done = false
-  return () => {
-    if (!done) action()
-    done = true
-  }
-}

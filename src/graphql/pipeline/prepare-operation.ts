@@ -10,13 +10,37 @@ import {
   visitWithTypeInfo,
   type DocumentNode,
   type GraphQLSchema,
+  type OperationTypeNode,
+  type VariableDefinitionNode,
 } from 'graphql'
-import { cacheHintOf } from './cache-hints.js'
+import { cacheHintOf, type CacheHint } from './cache-hints.js'
 import { isCompilable } from './compilable.js'
 import { OperationError } from './operation-error.js'
-import type { Operation, PreparationOptions } from './operations.js'
 import { parseDocument } from './parse-document.js'
-import { checkSize, costChecker } from './policy/policy.js'
+import { checkSize, costChecker, type Limits } from './policy/policy.js'
+
+/** One operation, ready for the executor. */
+export interface Operation {
+  /** Without the other operations: compiled code goes by the document alone, and must not run another. */
+  document: DocumentNode
+  kind: OperationTypeNode
+  name: string | undefined
+  variables: readonly VariableDefinitionNode[]
+  introspects: boolean
+  compilable: boolean
+  /** What it costs with these variables. @throws OperationError QUERY_TOO_COMPLEX */
+  cost: (variables: Record<string, unknown>, limit: number) => number
+  cacheHint: CacheHint
+  /** Deprecated fields it asks for, as `Type.field`. */
+  deprecated: readonly string[]
+}
+
+export interface PreparationOptions {
+  schema: GraphQLSchema
+  limits: Limits
+  /** Whether errors suggest names of the schema. */
+  suggestions: boolean
+}
 
 const maxErrors = 20
 
@@ -40,7 +64,6 @@ export function prepareOperation(
   const name = chosen.name?.value
   const own = separate[name ?? ''] ?? document
   return {
-    source: blankOut(source, document, own),
     document: own,
     kind: chosen.operation,
     name,
@@ -66,16 +89,6 @@ const unusableName = () =>
   new OperationError('GRAPHQL_VALIDATION_FAILED', [
     new GraphQLError('A variable cannot be called "__proto__" here.'),
   ])
-
-function blankOut(source: string, document: DocumentNode, kept: DocumentNode): string {
-  let text = source
-  for (const definition of document.definitions) {
-    if (kept.definitions.includes(definition) || !definition.loc) continue
-    const { start, end } = definition.loc
-    text = text.slice(0, start) + text.slice(start, end).replace(/[^\r\n]/g, ' ') + text.slice(end)
-  }
-  return text
-}
 
 function introspects(document: DocumentNode): boolean {
   let found = false

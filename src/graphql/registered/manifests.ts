@@ -1,22 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { sep } from 'node:path'
-import type { DocumentNode } from 'graphql'
-import { readVersion } from './version.js'
-
-/** A named operation of a released app. */
-export interface RegisteredOperation {
-  /** `<app>/<version>/<name>` */
-  id: string
-  app: string
-  version: string
-  name: string
-  /** `<app>/<version>/<file>` */
-  file: string
-  /** The operation, then the fragments it uses, whichever files they come from. */
-  document: DocumentNode
-  /** The text of `document`. */
-  source: string
-}
+import { readVersion, type RegisteredOperation } from './version.js'
 
 /** Why a file cannot be registered. */
 export interface ManifestProblem {

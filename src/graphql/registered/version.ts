@@ -8,9 +8,24 @@ import {
   separateOperations,
   Source,
   type DefinitionNode,
+  type DocumentNode,
   type OperationDefinitionNode,
 } from 'graphql'
-import type { RegisteredOperation } from './manifests.js'
+
+/** A named operation of a released app. */
+export interface RegisteredOperation {
+  /** `<app>/<version>/<name>` */
+  id: string
+  app: string
+  version: string
+  name: string
+  /** `<app>/<version>/<file>` */
+  file: string
+  /** The operation, then the fragments it uses, whichever files they come from. */
+  document: DocumentNode
+  /** The text of `document`. */
+  source: string
+}
 
 interface Version {
   folder: string

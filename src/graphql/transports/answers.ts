@@ -2,19 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesEtag } from '../../lib/etags.js'
 import type { Answer, Ready } from '../pipeline/engine.js'
 
-export const json = 'application/json'
-export const graphqlResponse = 'application/graphql-response+json'
-export const events = 'text/event-stream'
+export const jsonType = 'application/json'
+export const graphqlResponseType = 'application/graphql-response+json'
+export const eventStreamType = 'text/event-stream'
 
 /** Clients of plain JSON take any other status than 200 for a failure of the transport. */
 export function send(reply: FastifyReply, { failed, body }: Answer, mediaType: string): FastifyReply {
-  if (failed && mediaType === graphqlResponse && !isPersistedQueryMiss(body)) reply.code(400)
+  if (failed && mediaType === graphqlResponseType && !isPersistedQueryMiss(body)) reply.code(400)
   return reply.type(`${mediaType}; charset=utf-8`).send(JSON.stringify(body))
 }
 
 /** No failure: clients then send the text along, and expect 200. */
 const isPersistedQueryMiss = ({ errors }: Answer['body']) =>
-  errors?.some(error => 'message' in error && error.message === 'PersistedQueryNotFound')
+  errors?.some(({ extensions }) => extensions?.code === 'PERSISTED_QUERY_NOT_FOUND')
 
 /** A phone keeps the answer as long as the schema says, then asks whether it has changed. */
 export function sendCacheable(

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { OperationTypeNode } from 'graphql'
 import { AppError, badUserInput } from '../../errors.js'
-import type { Answer, Asker, Budget, Engine, Ready } from '../pipeline/engine.js'
+import type { Answer, Budget, Call, Engine, Ready } from '../pipeline/engine.js'
 import { readGet, readOperation, type GetParameters, type GraphQLRequest } from '../pipeline/request.js'
-import { events, graphqlResponse, json, send, sendCacheable } from './answers.js'
+import { eventStreamType, graphqlResponseType, jsonType, send, sendCacheable } from './answers.js'
 import { eventStream, single, type EventStream } from './event-stream.js'
 import { watchToken, type Tokens } from './token-watch.js'
 
@@ -11,7 +11,7 @@ interface Options {
   engine: Engine
   batchLimit: number
   /** Counts an operation beyond the first of a request. @throws AppError RATE_LIMITED */
-  count(asker: Asker, reply: FastifyReply): Promise<void>
+  count(call: Call, reply: FastifyReply): Promise<void>
   tokens: Tokens
   /** How often an event stream shows a sign of life, in milliseconds. */
   keepAlive: number
@@ -21,57 +21,60 @@ interface Options {
 export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: Options) {
   const streams = new Set<EventStream>()
 
-  async function answerOne(wanted: GraphQLRequest, asker: Asker, spending?: Budget): Promise<Answer> {
+  async function answerOne(wanted: GraphQLRequest, call: Call, spending?: Budget): Promise<Answer> {
     try {
-      const ready = engine.prepare(wanted, asker, spending)
+      const ready = engine.prepare(wanted, call, spending)
       if (engine.isSubscription(ready))
-        throw new AppError('NOT_ACCEPTABLE', `Subscriptions are answered as ${events} or over a WebSocket.`)
-      return await engine.run(ready, asker)
+        throw new AppError(
+          'NOT_ACCEPTABLE',
+          `Subscriptions are answered as ${eventStreamType} or over a WebSocket.`,
+        )
+      return await engine.run(ready, call)
     } catch (error) {
       return engine.refusal(error)
     }
   }
 
   /** The operations of a batch share one budget; each counts as a request. Either all are run or none. */
-  async function answerBatch(bodies: unknown[], reply: FastifyReply, asker: Asker): Promise<FastifyReply> {
+  async function answerBatch(bodies: unknown[], reply: FastifyReply, call: Call): Promise<FastifyReply> {
     if (bodies.length === 0 || bodies.length > batchLimit)
       throw badUserInput(`A batch has 1 to ${batchLimit} operations; this one has ${bodies.length}.`)
     const batch = bodies.map(readOperation)
-    for (let counted = 1; counted < batch.length; counted++) await count(asker, reply)
+    for (let counted = 1; counted < batch.length; counted++) await count(call, reply)
     const budget = engine.budget()
     const answers: object[] = []
     for (const wanted of batch)
       answers.push(
-        await answerOne(wanted, asker, budget).then(
+        await answerOne(wanted, call, budget).then(
           ({ body }) => body,
           // What the others have done is told all the same.
-          (error: unknown) => ({ errors: engine.failure(error, asker) }),
+          (error: unknown) => ({ errors: engine.failure(error, call) }),
         ),
       )
-    return reply.type(`${json}; charset=utf-8`).send(JSON.stringify(answers))
+    return reply.type(`${jsonType}; charset=utf-8`).send(JSON.stringify(answers))
   }
 
-  async function stream(wanted: GraphQLRequest, reply: FastifyReply, asker: Asker, token?: string) {
+  async function stream(wanted: GraphQLRequest, reply: FastifyReply, call: Call, token?: string) {
     let ready: Ready
     try {
-      ready = engine.prepare(wanted, asker)
+      ready = engine.prepare(wanted, call)
     } catch (error) {
-      return send(reply.code(400), engine.refusal(error), json)
+      return send(reply.code(400), engine.refusal(error), jsonType)
     }
     if (ready.operation.kind === OperationTypeNode.MUTATION && reply.request.method === 'GET')
       throw onlyByPost(reply, 'Mutations are not done by GET.')
-    const followed = engine.isSubscription(ready)
-      ? await engine.subscribe(ready, asker)
-      : await engine.run(ready, asker)
+    const outcome = engine.isSubscription(ready)
+      ? await engine.subscribe(ready, call)
+      : await engine.run(ready, call)
     reply.headers({
-      'content-type': `${events}; charset=utf-8`,
+      'content-type': `${eventStreamType}; charset=utf-8`,
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no',
     })
-    if ('body' in followed) return reply.send(single(followed.body))
+    if ('body' in outcome) return reply.send(single(outcome.body))
 
-    const failure = (error: unknown) => ({ errors: engine.failure(error, asker) })
-    const source = eventStream(followed, { failure, keepAlive })
+    const failure = (error: unknown) => ({ errors: engine.failure(error, call) })
+    const source = eventStream(outcome, { failure, keepAlive })
     streams.add(source)
     source.once('close', () => streams.delete(source))
     if (token !== undefined) source.once('close', watchToken(tokens, token, source.fail))
@@ -88,39 +91,39 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: 
     async post(
       request: FastifyRequest,
       reply: FastifyReply,
-      asker: Asker,
+      call: Call,
       token?: string,
     ): Promise<FastifyReply> {
       if (Array.isArray(request.body)) {
-        negotiate(request, [json])
-        return answerBatch(request.body, reply, asker)
+        negotiate(request, [jsonType])
+        return answerBatch(request.body, reply, call)
       }
-      const mediaType = negotiate(request, [json, graphqlResponse, events])
+      const mediaType = negotiate(request, [jsonType, graphqlResponseType, eventStreamType])
       const wanted = readOperation(request.body)
-      if (mediaType === events) return stream(wanted, reply, asker, token)
-      return send(reply, await answerOne(wanted, asker), mediaType)
+      if (mediaType === eventStreamType) return stream(wanted, reply, call, token)
+      return send(reply, await answerOne(wanted, call), mediaType)
     },
 
     async get(
       request: FastifyRequest,
       reply: FastifyReply,
-      asker: Asker,
+      call: Call,
       token?: string,
     ): Promise<FastifyReply> {
       // What goes wrong today may go well tomorrow.
       reply.header('cache-control', 'no-store')
-      const mediaType = negotiate(request, [json, graphqlResponse, events])
+      const mediaType = negotiate(request, [jsonType, graphqlResponseType, eventStreamType])
       const wanted = readGet(request.query as GetParameters)
-      if (mediaType === events) return stream(wanted, reply, asker, token)
+      if (mediaType === eventStreamType) return stream(wanted, reply, call, token)
       let ready: Ready
       try {
-        ready = engine.prepare(wanted, asker)
+        ready = engine.prepare(wanted, call)
       } catch (error) {
         return send(reply, engine.refusal(error), mediaType)
       }
       if (ready.operation.kind !== OperationTypeNode.QUERY)
         throw onlyByPost(reply, 'Only queries can be asked by GET.')
-      return sendCacheable(request, reply, await engine.run(ready, asker), ready, mediaType)
+      return sendCacheable(request, reply, await engine.run(ready, call), ready, mediaType)
     },
   }
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.js'
 import type { Viewer } from '../../viewer.js'
 import { toAppError } from '../../http/app-error.js'
 import { bearerToken } from '../../http/authentication.js'
-import type { Answer, Asker, Engine, Ready } from '../pipeline/engine.js'
+import type { Answer, Call, Engine, Ready } from '../pipeline/engine.js'
 import { readOperation } from '../pipeline/request.js'
 import { connect, type Connection } from './socket-connection.js'
 import { watchToken, type Tokens } from './token-watch.js'
@@ -15,8 +15,8 @@ interface Options {
   engine: Engine
   tokens: Tokens
   /** Counts an operation. @throws AppError RATE_LIMITED */
-  count(asker: Asker): Promise<void>
-  askerOf(request: FastifyRequest, viewer: Viewer | null): Asker
+  count(call: Call): Promise<void>
+  callOf(request: FastifyRequest, viewer: Viewer | null): Call
   /** How long a client may take to send `connection_init`, in milliseconds. */
   initTimeout: number
   /** How often the other end is asked whether it is still there, in milliseconds. */
@@ -27,7 +27,7 @@ interface Session {
   request: FastifyRequest
   socket: WebSocket
   connection: Connection
-  asker: Asker
+  call: Call
 }
 
 type Init = Record<string, unknown>
@@ -40,7 +40,7 @@ const tryAgainLater = 1013
 
 /** `graphql-transport-ws`: queries, mutations and subscriptions over one socket. */
 export function socketTransport(options: Options) {
-  const { tokens, askerOf, initTimeout, keepAlive } = options
+  const { tokens, callOf, initTimeout, keepAlive } = options
   const connections = new Set<Connection>()
 
   const server = makeServer<Init, Session>({
@@ -51,7 +51,7 @@ export function socketTransport(options: Options) {
       if (authorization === undefined) return true
       try {
         const token = bearerToken(authorization)
-        extra.asker = askerOf(extra.request, await tokens.authenticate(token))
+        extra.call = callOf(extra.request, await tokens.authenticate(token))
         watch(extra, token)
         return true
       } catch (error) {
@@ -72,10 +72,10 @@ export function socketTransport(options: Options) {
 
   return {
     handle(socket: WebSocket, request: FastifyRequest): void {
-      const asker = askerOf(request, null)
+      const call = callOf(request, null)
       const connection = connect({
         ...{ socket, server, keepAlive },
-        extra: connection => ({ request, socket, connection, asker }),
+        extra: connection => ({ request, socket, connection, call }),
         onFailure(error) {
           const { statusCode, cause, message } = toAppError(error, request.id)
           request.log.error({ err: cause ?? error }, 'a socket failed')
@@ -96,33 +96,33 @@ export function socketTransport(options: Options) {
 /** What a client sends with `subscribe` takes the same way as a request by POST. */
 function operationHooks({ engine, count }: Options): ServerOptions<Init, Session> {
   return {
-    async onSubscribe({ extra: { asker, connection } }: SocketContext, id, payload) {
+    async onSubscribe({ extra: { call, connection } }: SocketContext, id, payload) {
       try {
-        await count(asker)
-        const ready = engine.prepare(readOperation(withoutEmptyQuery(payload)), asker)
-        const followed = engine.isSubscription(ready) ? await engine.subscribe(ready, asker) : undefined
-        if (followed) connection.goesOn(id)
-        return passOn(engine, { ready, asker, followed })
+        await count(call)
+        const ready = engine.prepare(readOperation(withoutEmptyQuery(payload)), call)
+        const outcome = engine.isSubscription(ready) ? await engine.subscribe(ready, call) : undefined
+        if (outcome) connection.goesOn(id)
+        return passOn(engine, { ready, call, outcome })
       } catch (error) {
-        return [new Refusal(engine.failure(error, asker))]
+        return [new Refusal(engine.failure(error, call))]
       }
     },
 
     async execute(args) {
-      const { ready, asker } = passed(args)
-      return (await engine.run(ready, asker)).body as ExecutionResult
+      const { ready, call } = passed(args)
+      return (await engine.run(ready, call)).body as ExecutionResult
     },
 
     subscribe(args) {
-      const { followed } = passed(args)
-      return (followed && 'body' in followed ? followed.body : followed) as AsyncGenerator<ExecutionResult>
+      const { outcome } = passed(args)
+      return (outcome && 'body' in outcome ? outcome.body : outcome) as AsyncGenerator<ExecutionResult>
     },
 
     // Results are in their final form already, errors get it here.
     onNext: (_context, _id, _payload, _args, result) => result,
-    onError: ({ extra: { asker } }, _id, _payload, errors) =>
+    onError: ({ extra: { call } }, _id, _payload, errors) =>
       errors.flatMap(error =>
-        error instanceof Refusal ? error.formatted : engine.failure(error.originalError ?? error, asker),
+        error instanceof Refusal ? error.formatted : engine.failure(error.originalError ?? error, call),
       ),
   }
 }
@@ -136,16 +136,15 @@ class Refusal extends GraphQLError {
 
 interface Passed {
   ready: Ready
-  asker: Asker
+  call: Call
   /** What came of a subscription. */
-  followed: AsyncIterableIterator<Answer['body']> | Answer | undefined
+  outcome: AsyncIterableIterator<Answer['body']> | Answer | undefined
 }
 
 /** What the protocol's implementation hands from `onSubscribe` to `execute` or `subscribe`. */
 const passOn = (engine: Engine, contextValue: Passed): ExecutionArgs => ({
   schema: engine.schema,
   document: contextValue.ready.operation.document,
-  operationName: contextValue.ready.operation.name,
   contextValue,
 })
 

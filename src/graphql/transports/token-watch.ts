@@ -1,18 +1,18 @@
 import { AppError } from '../../errors.js'
-import type { Viewer } from '../../viewer.js'
 import { days, seconds } from '../../lib/quantities.js'
+import type { Viewer } from '../../viewer.js'
 
 /** How often a token is judged anew, should no word of its revocation come from the instance where it happened. */
 const interval = 10 * seconds
 /** A timer cannot wait much longer. */
 const longestWait = 24 * days
 
-/** Says whether a token is good, and when that may have changed. */
+/** What is asked about access tokens. */
 export interface Tokens {
   /** @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
   authenticate(token: string): Promise<Viewer>
-  /** @returns ends the listening */
-  onTokensRevoked(userId: string, listener: () => void): () => void
+  /** Calls the listener when tokens of the account may have been revoked; returns what ends that. */
+  onTokensRevoked(accountId: string, listener: () => void): () => void
 }
 
 /**

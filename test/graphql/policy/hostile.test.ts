@@ -62,8 +62,20 @@ t.test('without limits worth the name, too, no document breaks the service', asy
   }
 })
 
+t.test('a document with as many tokens as a setting allows is answered', async t => {
+  const most = '20000'
+  const app = await build(t, {
+    settings: { GRAPHQL_MAX_TOKENS: most, GRAPHQL_MAX_ALIASES: most, GRAPHQL_MAX_ROOT_FIELDS: most },
+  })
+  const names = Array.from({ length: 2500 }, (_, at) => `a${at}`)
+  const response = await post(app, {
+    body: { query: `{ ${names.map(name => `${name}: __typename`).join(' ')} }` },
+  })
+  t.same(Object.keys(response.json().data), names)
+})
+
 const query = 'query($input: UpdateProfileInput!, $id: ID) { me { id } user(id: $id) { id } }'
-const mutation = 'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { id } }'
+const mutation = 'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { user { id } } }'
 const nested = (levels: number, open: string, inner: string, close: string) =>
   open.repeat(levels) + inner + close.repeat(levels)
 

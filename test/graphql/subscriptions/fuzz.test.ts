@@ -10,7 +10,13 @@ const payloads = fc.oneof(
     {
       query: fc.oneof(
         texts,
-        fc.constantFrom(query, accountChanged, '{ me { id } }', 'mutation { signOutEverywhere }', '{'),
+        fc.constantFrom(
+          query,
+          accountChanged,
+          '{ me { id } }',
+          'mutation { signOutEverywhere { signedOut } }',
+          '{',
+        ),
       ),
       variables: fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constant(null)),
       operationName: fc.oneof(texts, fc.constant(null)),

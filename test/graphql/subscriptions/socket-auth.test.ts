@@ -120,7 +120,8 @@ t.test('a token that lives longer than a timer can wait is good', async t => {
 })
 
 const revocations: Record<string, (app: App, person: Person) => Promise<unknown>> = {
-  'signing out everywhere': (app, person) => ask(app, 'mutation { signOutEverywhere }', {}, person),
+  'signing out everywhere': (app, person) =>
+    ask(app, 'mutation { signOutEverywhere { signedOut } }', {}, person),
   'disabling the account': (app, { id }) => app.features.services.auth.setEnabled(id, false),
   'a new password': (app, { id }) => app.features.services.auth.changePassword(id, 'hash'),
 }
@@ -148,8 +149,12 @@ t.test('who signs out over a socket gets the answer before it is closed', async 
   const { headers } = await signUp(app)
   const { init, subscribe, receive, closed } = await rawSocket(t, socketUrl)
   await init(headers)
-  subscribe('1', { query: 'mutation { signOutEverywhere }' })
-  t.same(await receive(), { id: '1', type: 'next', payload: { data: { signOutEverywhere: true } } })
+  subscribe('1', { query: 'mutation { signOutEverywhere { signedOut } }' })
+  t.same(await receive(), {
+    id: '1',
+    type: 'next',
+    payload: { data: { signOutEverywhere: { signedOut: true } } },
+  })
   t.same(await receive(), { id: '1', type: 'complete' })
   t.equal((await closed()).code, 4403)
 })
@@ -160,7 +165,7 @@ t.test('what is sent after a revocation is not done, even if the close frame is 
   const raw = await rawSocket(t, socketUrl)
   await raw.init(person.headers)
   await app.features.services.auth.signOutEverywhere(person.id)
-  raw.subscribe('1', { query: 'mutation { updateProfile(input: { firstName: "late" }) { id } }' })
+  raw.subscribe('1', { query: 'mutation { updateProfile(input: { firstName: "late" }) { user { id } } }' })
   t.equal((await raw.closed()).code, 4403)
   t.equal((await app.features.services.profile.get(person.id)).firstName, null)
 })

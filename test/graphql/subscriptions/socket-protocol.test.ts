@@ -130,7 +130,7 @@ t.test('what is sent after a violation is not read any more', async t => {
   const { socket, init, send, subscribe, closed } = await rawSocket(t, socketUrl)
   await init(person.headers)
   send('nonsense')
-  subscribe('1', { query: 'mutation { updateProfile(input: { firstName: "late" }) { id } }' })
+  subscribe('1', { query: 'mutation { updateProfile(input: { firstName: "late" }) { user { id } } }' })
   socket.pause()
   const { firstName } = await app.features.services.profile.get(person.id)
   socket.resume()

@@ -12,7 +12,7 @@ import { post } from '../requests.js'
 import { accountChanged, answerOf, follow, liveApp, rawSocket, socketClient, type Asked } from './live.js'
 
 const several = `
-  mutation Rename { updateProfile(input: { firstName: "changed" }) { ...Who } }
+  mutation Rename { updateProfile(input: { firstName: "changed" }) { user { ...Who } } }
   query Who { me { ...Who } }
   query Names($first: Int = 1) { exercises(first: $first) { edges { node { name } } } }
   query Broken { user(id: "nobody") { id } }
@@ -45,7 +45,7 @@ t.test('what is executed is answered as it is by POST', async t => {
     const posted = await post(app, { body: asked, person })
     t.same(await answerOf(client, asked), posted.json(), JSON.stringify(asked))
   }
-  const renamed = { data: { updateProfile: { firstName: 'changed', email: person.email } } }
+  const renamed = { data: { updateProfile: { user: { firstName: 'changed', email: person.email } } } }
   t.same(await answerOf(client, { query: several, operationName: 'Rename' }), renamed)
 })
 

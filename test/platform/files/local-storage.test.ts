@@ -63,10 +63,7 @@ t.test('deleting works once, and again', async t => {
 t.test('a signed URL carries a token for its own bucket and path', async t => {
   const storage = await open(t.testdir())
   const url = new URL(await storage.signedUrl('user-assets', 'users/5f/ü b.jpg', new Date(60_000)))
-  t.equal(
-    url.origin + url.pathname,
-    'https://files.example/user-assets/users/5f/%C3%BC%20b.jpg',
-  )
+  t.equal(url.origin + url.pathname, 'https://files.example/user-assets/users/5f/%C3%BC%20b.jpg')
   const grant = { operation: 'GET', bucket: 'user-assets', path: 'users/5f/ü b.jpg' } as const
   t.ok(checkToken(url.searchParams.get('token') ?? '', grant, secret, new Date(0)).valid)
 })

@@ -2,10 +2,10 @@ import type { ExecutionResult } from 'graphql'
 import { rateLimited } from '../../errors.js'
 import { QueueOverflowError } from '../../lib/event-queue.js'
 
-/** Each event in its final form. A generator would not end before its next event; this ends at once. */
-export function events<T>(
+/** Each result in its final form. A generator would not end before its next result; this ends at once. */
+export function resultStream<T>(
   source: AsyncGenerator<ExecutionResult, void, void>,
-  format: (event: ExecutionResult) => T,
+  format: (result: ExecutionResult) => T,
   onEnd: () => void,
 ): AsyncIterableIterator<T> & { throw(error: unknown): Promise<never> } {
   const end = async (): Promise<IteratorResult<T>> => {

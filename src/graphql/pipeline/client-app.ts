@@ -1,10 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Asker } from './engine.js'
+
+/** Which app asks. */
+export interface ClientApp {
+  name: string
+  version: string
+}
 
 const maxLength = 100
 
 /** Which app asks, as Apollo's clients say it. */
-export function askingApp(headers: IncomingHttpHeaders): Asker['client'] {
+export function clientApp(headers: IncomingHttpHeaders): ClientApp {
   const text = (name: string) => {
     const value = headers[name]
     return typeof value === 'string' && value !== '' ? value.slice(0, maxLength) : 'unknown'

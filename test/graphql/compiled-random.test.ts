@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import Fastify from 'fastify'
+import { execute, getVariableValues, parse, type ExecutionResult } from 'graphql'
+import t from 'tap'
+import { formatError } from '../../src/graphql/pipeline/errors.js'
+import { mercuriusExecutor } from '../../src/graphql/pipeline/executor.js'
+import { OperationError } from '../../src/graphql/pipeline/operation-error.js'
+import { prepareOperation, type Operation } from '../../src/graphql/pipeline/prepare-operation.js'
+import { schemaOfRandomData } from './random-data.js'
+import { randomFrom, randomOperation } from './random-operations.js'
+
+const published = fileURLToPath(new URL('../../../generated/schema.graphql', import.meta.url))
+const wanted = 300
+const most = 1e9
+const limits = { depth: most, aliases: most, directives: most, rootFields: most, tokens: most, cost: most }
+
+// Where an item of a list fails at once, the reference executor lets go of the promises of the others.
+process.on('unhandledRejection', () => undefined)
+
+/** The answer as it is sent. */
+const sent = ({ data, errors = [] }: ExecutionResult) =>
+  JSON.stringify({ data, errors: errors.map(error => formatError(error, 'request', () => undefined)) })
+
+t.test('random operations are answered as the reference executor answers them, at each time', async t => {
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+  t.comment(`SEED=${seed}`)
+  const random = randomFrom(seed)
+  const schema = schemaOfRandomData(await readFile(published, 'utf8'))
+  const calls = { compiled: 0 }
+  for (const field of Object.values(schema.getQueryType()!.getFields())) {
+    const { resolve } = field
+    field.resolve = (...given) => {
+      if (new Error().stack?.includes('graphql-jit')) calls.compiled++
+      return resolve?.(...given)
+    }
+  }
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const executor = await mercuriusExecutor(app, schema)
+  await app.ready()
+  const context = {} as Parameters<typeof executor>[1]
+
+  let [asked, compilable, compiled] = [0, 0, 0]
+  for (let tried = 0; asked < wanted && tried < 100 * wanted; tried++) {
+    const { query, variables } = randomOperation(schema, random)
+    let operation: Operation
+    try {
+      operation = prepareOperation(query, null, { schema, limits, suggestions: false })
+    } catch (error) {
+      if (error instanceof OperationError) continue
+      throw error
+    }
+    if (getVariableValues(schema, operation.variables, variables).errors) continue
+    asked++
+    if (operation.compilable) compilable++
+    calls.compiled = 0
+    const expected = sent(await execute({ schema, document: parse(query), variableValues: variables }))
+    for (const time of [1, 2, 3, 4]) {
+      const answer = sent(await executor(operation, context, variables))
+      if (answer !== expected)
+        t.equal(answer, expected, `SEED=${seed}, time ${time}: ${query} ${JSON.stringify(variables)}`)
+    }
+    if (calls.compiled > 0) compiled++
+    if (!operation.compilable && calls.compiled > 0) t.fail(`compiled: ${query}`)
+  }
+  t.equal(asked, wanted)
+  t.ok(compiled > wanted / 4, `${compiled} were compiled`)
+  t.ok(compiled > 0.9 * compilable, 'almost all that can be: some call nothing')
+  t.ok(asked - compilable > wanted / 8, 'others were not')
+})

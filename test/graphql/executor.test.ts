@@ -1,0 +1,65 @@
+import Fastify from 'fastify'
+import { buildSchema, type GraphQLObjectType } from 'graphql'
+import t, { type Test } from 'tap'
+import { mercuriusExecutor, type Executor } from '../../src/graphql/pipeline/executor.js'
+import { prepareOperation } from '../../src/graphql/pipeline/prepare-operation.js'
+
+const limits = { depth: 9, aliases: 9, directives: 9, rootFields: 9, tokens: 99, cost: 999 }
+const context = {} as Parameters<Executor>[1]
+
+/** An executor of fields that tell whether compiled code calls them. */
+async function executorOf(t: Test) {
+  const schema = buildSchema(
+    'type Query { compiled: Boolean, fails: Int } type Mutation { compiled: Boolean }',
+  )
+  const calls = { fails: 0 }
+  for (const type of [schema.getQueryType(), schema.getMutationType()] as GraphQLObjectType[])
+    type.getFields().compiled!.resolve = () => new Error().stack?.includes('graphql-jit')
+  schema.getQueryType()!.getFields().fails!.resolve = () => {
+    calls.fails++
+    throw new Error('fails')
+  }
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const execute = await mercuriusExecutor(app, schema)
+  await app.ready()
+  const prepared = (query: string, name: string | null = null) =>
+    prepareOperation(query, name, { schema, limits, suggestions: false })
+  /** What the operation answers at each time. */
+  async function often(operation: ReturnType<typeof prepared>, times = 5) {
+    const answers: unknown[] = []
+    for (let time = 0; time < times; time++)
+      answers.push((await execute(operation, context, {})).data?.compiled)
+    return answers
+  }
+  return { execute, prepared, often, calls }
+}
+
+t.test('what is asked for the third time is compiled', async t => {
+  const { prepared, often } = await executorOf(t)
+  t.same(await often(prepared('{ compiled }')), [false, false, true, true, true])
+})
+
+t.test('each operation of a document is compiled for itself', async t => {
+  const { prepared, often } = await executorOf(t)
+  const query = 'query A { compiled } mutation M { compiled } query B { other: compiled }'
+  t.same(await often(prepared(query, 'M')), Array(5).fill(false))
+  t.same(await often(prepared(query, 'A')), [false, false, true, true, true])
+  t.same(await often(prepared(query, 'B')), Array(5).fill(undefined))
+})
+
+t.test('what compiled code would answer otherwise never is', async t => {
+  const { prepared, often } = await executorOf(t)
+  for (const query of ['mutation { compiled }', '{ compiled @include(if: true) }'])
+    t.same(await often(prepared(query)), Array(5).fill(false), query)
+})
+
+t.test(
+  'a query that may be compiled and fails is asked again: compiled code tells its errors otherwise',
+  async t => {
+    const { execute, prepared, calls } = await executorOf(t)
+    const { errors } = await execute(prepared('{ fails }'), context, {})
+    t.match(errors, [{ message: 'fails', locations: [{ line: 1, column: 3 }], path: ['fails'] }])
+    t.equal(calls.fails, 2)
+  },
+)

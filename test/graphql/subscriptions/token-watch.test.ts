@@ -1,0 +1,88 @@
+import { mock } from 'node:test'
+import t from 'tap'
+import { unauthenticated, unavailable } from '../../../src/errors.js'
+import { watchToken } from '../../../src/graphql/transports/token-watch.js'
+import { days, seconds } from '../../../src/lib/quantities.js'
+
+const viewer = { id: 'u', email: 'u@example.com', role: 'USER' as const }
+const start = new Date('2026-01-31T08:00:00.000Z')
+
+/** A watched token, and the means to make it bad. */
+function watched({ lifetime = 1 * days } = {}) {
+  const claims = { id: viewer.id, exp: Math.floor((Date.now() + lifetime) / seconds) }
+  const token = `.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
+  const listeners = new Set<() => void>()
+  const state = { error: undefined as Error | undefined, asked: 0, ends: [] as Error[] }
+  const stop = watchToken(
+    {
+      async authenticate() {
+        state.asked++
+        if (state.error) throw state.error
+        return viewer
+      },
+      onTokensRevoked(id, listener) {
+        t.equal(id, viewer.id)
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    token,
+    reason => void state.ends.push(reason),
+  )
+  return { state, stop, listeners, revoke: () => listeners.forEach(listener => listener()) }
+}
+
+/** Lets the time go by, and what is due then happen. */
+async function pass(time: number): Promise<void> {
+  mock.timers.tick(time)
+  await new Promise(setImmediate)
+}
+
+t.beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'], now: start }))
+t.afterEach(() => mock.timers.reset())
+
+t.test('without word from elsewhere a revoked token is noticed within ten seconds, once', async t => {
+  const { state, listeners } = watched()
+  await pass(25 * seconds)
+  t.equal(state.asked, 2)
+  t.same(state.ends, [])
+  state.error = unauthenticated('revoked')
+  await pass(5 * seconds)
+  t.same(state.ends, [state.error])
+  t.equal(listeners.size, 0)
+  await pass(60 * seconds)
+  t.equal(state.asked, 3, 'and nobody asks any more')
+})
+
+t.test('word of a revocation is enough', async t => {
+  const { state, revoke } = watched()
+  state.error = unauthenticated('revoked')
+  revoke()
+  await pass(0)
+  t.same(state.ends, [state.error])
+})
+
+t.test('an expiry is noticed when it comes', async t => {
+  const { state } = watched({ lifetime: 5 * seconds })
+  await pass(5 * seconds)
+  t.equal(state.asked, 0)
+  state.error = unauthenticated('expired')
+  await pass(1)
+  t.same(state.ends, [state.error])
+})
+
+t.test('while the database is away nobody is signed out', async t => {
+  const { state } = watched()
+  state.error = unavailable('away')
+  await pass(20 * seconds)
+  t.equal(state.asked, 2)
+  t.same(state.ends, [])
+})
+
+t.test('who has left is watched no more', async t => {
+  const { state, stop, listeners } = watched({ lifetime: 15 * seconds })
+  stop()
+  await pass(60 * seconds)
+  t.equal(state.asked, 0)
+  t.equal(listeners.size, 0)
+})
