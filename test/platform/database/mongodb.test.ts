@@ -40,6 +40,43 @@ void t.test('reads by id that come together are one query', { skip: !mongodbUri 
   t.equal((queries[0]?.['command'] as { filter: { _id: { $in: ObjectId[] } } }).filter._id.$in.length, 10)
 })
 
+void t.test('what is read has reached a majority', { skip: !mongodbUri }, async t => {
+  const database = await openTestMongo(t)
+  const client = new MongoClient(mongodbUri ?? '')
+  t.teardown(() => client.close())
+  const watched = client.db(database.databaseName)
+  const accounts = database.collection('accounts')
+  await database.prepare()
+  await watched.command({ profile: 2 })
+  await accounts.findById(new ObjectId())
+  await accounts.find({})
+  await accounts.countDocuments({})
+  await database.transaction('user', () => accounts.find({}))
+  await watched.command({ profile: 0 })
+  const reads = await watched
+    .collection('system.profile')
+    .find({ ns: /accounts$/ }, { sort: { ts: 1 } })
+    .toArray()
+  const levels = reads.map(({ command }) => (command as { readConcern: { level: string } }).readConcern.level)
+  t.same(levels, ['majority', 'majority', 'majority', 'snapshot'])
+})
+
+void t.test(
+  'prepare makes collections without indexes, and may come again',
+  { skip: !mongodbUri },
+  async t => {
+    const database = await openTestMongo(t)
+    database.collection('accounts')
+    await database.prepare()
+    database.collection('others')
+    await database.prepare()
+    const client = new MongoClient(mongodbUri ?? '')
+    t.teardown(() => client.close())
+    const found = await client.db(database.databaseName).listCollections().toArray()
+    t.same(found.map(({ name }) => name).sort(), ['accounts', 'others'])
+  },
+)
+
 void t.test('the server keeps the indexes that were asked for', { skip: !mongodbUri }, async t => {
   const database = await openTestMongo(t)
   database.collection('tokens', [
