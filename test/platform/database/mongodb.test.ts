@@ -1,6 +1,6 @@
 import { MongoClient, ObjectId } from 'mongodb'
 import t from 'tap'
-import { DatabaseUnavailableError } from '../../../src/platform/database/database.js'
+import { DatabaseUnavailableError, DuplicateKeyError } from '../../../src/platform/database/database.js'
 import { openDatabase } from '../../../src/platform/database/open.js'
 import { mongodbUri, openTestMongo } from './databases.js'
 
@@ -39,6 +39,81 @@ void t.test('reads by id that come together are one query', { skip: !mongodbUri 
   t.equal(queries.length, 1)
   t.equal((queries[0]?.['command'] as { filter: { _id: { $in: ObjectId[] } } }).filter._id.$in.length, 10)
 })
+
+void t.test(
+  'what another has put there meanwhile is seen in the next run',
+  { skip: !mongodbUri },
+  async t => {
+    const database = await openTestMongo(t)
+    const accounts = database.collection('accounts')
+    await database.prepare()
+    const _id = new ObjectId()
+    let runs = 0
+    const outcome = await database.transaction('user', async () => {
+      runs++
+      if (await accounts.findOne({ _id })) return 'found'
+      // Another instance is faster.
+      const other = new MongoClient(mongodbUri ?? '')
+      await other.db(database.databaseName).collection('accounts').insertOne({ _id })
+      await other.close()
+      await accounts.insertOne({ _id })
+      return 'inserted'
+    })
+    t.same([outcome, runs], ['found', 2])
+  },
+)
+
+void t.test('a duplicate has the work run once more, and then comes out', { skip: !mongodbUri }, async t => {
+  const database = await openTestMongo(t)
+  const accounts = database.collection('accounts')
+  await database.prepare()
+  const _id = new ObjectId()
+  await accounts.insertOne({ _id })
+  let runs = 0
+  const failing = database.transaction('user', async () => {
+    runs++
+    await accounts.insertOne({ _id })
+  })
+  await t.rejects(failing, DuplicateKeyError)
+  t.equal(runs, 2)
+})
+
+void t.test('what is read has reached a majority', { skip: !mongodbUri }, async t => {
+  const database = await openTestMongo(t)
+  const client = new MongoClient(mongodbUri ?? '')
+  t.teardown(() => client.close())
+  const watched = client.db(database.databaseName)
+  const accounts = database.collection('accounts')
+  await database.prepare()
+  await watched.command({ profile: 2 })
+  await accounts.findById(new ObjectId())
+  await accounts.find({})
+  await accounts.countDocuments({})
+  await database.transaction('user', () => accounts.find({}))
+  await watched.command({ profile: 0 })
+  const reads = await watched
+    .collection('system.profile')
+    .find({ ns: /accounts$/ }, { sort: { ts: 1 } })
+    .toArray()
+  const levels = reads.map(({ command }) => (command as { readConcern: { level: string } }).readConcern.level)
+  t.same(levels, ['majority', 'majority', 'majority', 'snapshot'])
+})
+
+void t.test(
+  'prepare makes collections without indexes, and may come again',
+  { skip: !mongodbUri },
+  async t => {
+    const database = await openTestMongo(t)
+    database.collection('accounts')
+    await database.prepare()
+    database.collection('others')
+    await database.prepare()
+    const client = new MongoClient(mongodbUri ?? '')
+    t.teardown(() => client.close())
+    const found = await client.db(database.databaseName).listCollections().toArray()
+    t.same(found.map(({ name }) => name).sort(), ['accounts', 'others'])
+  },
+)
 
 void t.test('the server keeps the indexes that were asked for', { skip: !mongodbUri }, async t => {
   const database = await openTestMongo(t)

@@ -42,10 +42,13 @@ function mongoDatabase(client: MongoClient, db: Db, transactionDeadline: number)
   const loaders = new Map<string, IdLoader<never>>()
   const { perform, isInside, transaction, afterCommit } = mongoTransactions(client, transactionDeadline)
 
-  // Made ahead of time: a collection that comes into being inside transactions makes them conflict.
-  async function prepareCollection(name: string, indexes: Index[]) {
-    if (indexes.length > 0) await db.collection(name).createIndexes(indexes)
-    else await db.createCollection(name).catch(unlessItExists)
+  // Made ahead of time: a collection that comes into being inside transactions makes them conflict. One that is there
+  // is left alone, because a dead client's transaction may have it locked for a minute.
+  async function createMissing() {
+    const existing = await db.listCollections({}, { nameOnly: true }).toArray()
+    const names = new Set(wanted.map(({ name }) => name))
+    for (const { name } of existing) names.delete(name)
+    await Promise.all([...names].map(name => db.createCollection(name).catch(unlessItExists)))
   }
 
   return {
@@ -59,7 +62,11 @@ function mongoDatabase(client: MongoClient, db: Db, transactionDeadline: number)
     transaction,
     afterCommit,
     async prepare() {
-      await Promise.all(wanted.map(({ name, indexes }) => answered(prepareCollection(name, indexes))))
+      await answered(createMissing())
+      const indexed = wanted.filter(({ indexes }) => indexes.length > 0)
+      await Promise.all(
+        indexed.map(({ name, indexes }) => answered(db.collection(name).createIndexes(indexes))),
+      )
     },
     async ping() {
       await answered(db.command({ ping: 1 }))
@@ -72,6 +79,7 @@ function mongoDatabase(client: MongoClient, db: Db, transactionDeadline: number)
 
 const namespaceExists = 48
 
+// Another process may start at the same time.
 function unlessItExists(error: unknown) {
   if (!(error instanceof MongoServerError && error.code === namespaceExists)) throw error
 }

@@ -1,0 +1,23 @@
+/**
+ * Does anything get lost when the process is killed? Kills one that writes transactions of two documents a hundred
+ * times, and counts halves and what had been seen and is gone. On MongoDB where TEST_MONGODB_URI, with the name of a
+ * database that may be thrown away, says where it is. Run: npm run build && node dist/test/bench/kill.js [kills]
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../../src/platform/database/open.js'
+import { killOnce } from '../platform/database/kills.js'
+
+const kills = Number(process.argv[2] ?? 100)
+const folder = await mkdtemp(join(tmpdir(), 'kill-'))
+const place = { folder, mongodbUri: process.env['TEST_MONGODB_URI'] }
+const total = { known: 0, halves: 0, lost: 0 }
+for (let kill = 0; kill < kills; kill++) {
+  const { known, halves, lost } = await killOnce(place, () => openDatabase(place))
+  total.known += known
+  total.halves += halves.length
+  total.lost += lost.length
+}
+await rm(folder, { recursive: true })
+console.log(`${kills} kills: ${total.known} transactions seen, ${total.halves} halves, ${total.lost} lost`)

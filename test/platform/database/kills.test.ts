@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { MongoClient } from 'mongodb'
+import t from 'tap'
+import { openDatabase } from '../../../src/platform/database/open.js'
+import { mongodbUri } from './databases.js'
+import { killOnce, type Place } from './kills.js'
+
+const kills = 4
+
+async function survives(t: Tap, place: Place) {
+  for (let kill = 0; kill < kills; kill++) {
+    const { known, halves, lost } = await killOnce(place, () => openDatabase(place))
+    t.ok(known > 0)
+    t.same(halves, [], 'no half of a transaction is left')
+    t.same(lost, [], 'and nothing is gone that was acknowledged or shown')
+  }
+}
+type Tap = Pick<typeof t, 'ok' | 'same'>
+
+void t.test('embedded: kill -9 leaves no half, and takes back nothing that was seen', async t => {
+  await survives(t, { folder: t.testdir() })
+})
+
+void t.test('MongoDB: kill -9 of its client leaves no half', { skip: !mongodbUri }, async t => {
+  const uri = new URL(mongodbUri ?? '')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  uri.pathname = name
+  uri.searchParams.set('appName', name)
+  t.teardown(async () => {
+    const client = new MongoClient(uri.href)
+    await endSessions(client, name)
+    await client.db().dropDatabase()
+    await client.close()
+  })
+  await survives(t, { folder: t.testdir(), mongodbUri: uri.href })
+})
+
+// For a minute the server keeps what a dead client's transactions have locked, and would not drop the database.
+async function endSessions(client: MongoClient, appName: string) {
+  const idle = [{ $currentOp: { idleSessions: true, allUsers: true } }, { $match: { appName } }]
+  const found = await client.db('admin').aggregate(idle).toArray()
+  const sessions = found.flatMap(({ type, lsid }) => (type === 'idleSession' ? [{ id: lsid.id }] : []))
+  if (sessions.length > 0) await client.db('admin').command({ killSessions: sessions })
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Database, Entity } from '../../../src/platform/database/database.js'
+
+/** Where the pairs are: a MongoDB, or a folder of the embedded database. */
+export interface Place {
+  folder: string
+  mongodbUri?: string | undefined
+}
+
+export interface Damage {
+  /** Transactions that were acknowledged or shown to a reader. */
+  known: number
+  /** Documents without their other half. */
+  halves: string[]
+  /** Of the known ones, those that are gone. */
+  lost: string[]
+}
+
+/**
+ * Starts a process that writes pairs of documents, each in one transaction, and reads them meanwhile; kills it after
+ * some of them; looks at what is left.
+ */
+export async function killOnce(place: Place, open: () => Promise<Database>): Promise<Damage> {
+  const script = fileURLToPath(new URL('./pair-writer.js', import.meta.url))
+  const child = spawn(process.execPath, [script, place.folder, place.mongodbUri ?? ''], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const known = new Set<string>()
+  const enough = 1 + Math.floor(Math.random() * 60)
+  for await (const id of createInterface(child.stdout)) {
+    // The last line may be cut where the process died.
+    if (id.length === 24) known.add(id)
+    if (known.size === enough) child.kill('SIGKILL')
+  }
+  await exited
+
+  const database = await open()
+  const ids = async (name: string) => {
+    const found = await database.collection<Entity>(name).find({})
+    return new Set(found.map(({ _id }) => _id.toHexString()))
+  }
+  const [left, right] = [await ids('left'), await ids('right')]
+  await database.close()
+  const halves = [...left, ...right].filter(id => !left.has(id) || !right.has(id))
+  return { known: known.size, halves, lost: [...known].filter(id => !left.has(id)) }
+}

@@ -1,0 +1,39 @@
+import { MongoError, MongoErrorLabel, MongoNetworkError, MongoServerError } from 'mongodb'
+import t from 'tap'
+import { DatabaseUnavailableError, DuplicateKeyError } from '../../../src/platform/database/database.js'
+import { isTransient, isUnknownCommit, translate } from '../../../src/platform/database/mongodb/errors.js'
+
+const labelled = (label: MongoErrorLabel) => {
+  const error = new MongoError('labelled')
+  error.addErrorLabel(label)
+  return error
+}
+
+void t.test('what a broken connection throws is "unavailable", also without a label', async t => {
+  // As the driver now and then lets them out.
+  const bare = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  const inCommit = new TypeError('firstCommitError.hasErrorLabel is not a function')
+  for (const error of [bare, inCommit, new MongoNetworkError('closed')]) {
+    t.ok(translate(error) instanceof DatabaseUnavailableError)
+    t.ok(isTransient(error))
+    t.ok(isUnknownCommit(error), 'in a commit nobody knows what has happened')
+  }
+})
+
+void t.test('the labels of the server and the driver decide what is done again', async t => {
+  const conflict = labelled(MongoErrorLabel.TransientTransactionError)
+  t.ok(isTransient(conflict))
+  t.notOk(isUnknownCommit(conflict))
+  const unknown = labelled(MongoErrorLabel.UnknownTransactionCommitResult)
+  t.ok(isTransient(unknown))
+  t.ok(isUnknownCommit(unknown))
+})
+
+void t.test('what is wrong stays wrong', async t => {
+  const duplicate = new MongoServerError({ code: 11000, keyPattern: { userId: 1, seq: 1 } })
+  t.match(translate(duplicate), new DuplicateKeyError(['userId', 'seq'], { cause: duplicate }))
+  for (const error of [duplicate, new TypeError('filter is undefined'), new MongoError('no'), undefined]) {
+    t.notOk(isTransient(error))
+    t.notOk(isUnknownCommit(error))
+  }
+})
