@@ -4,11 +4,11 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { Config } from './config.js'
 import type { Counters } from './platform/counters/counters.js'
 import { loadTokenKeys } from './platform/keys/keys.js'
+import { demoAccounts } from './features/auth/demo-accounts.js'
 import { accountPages } from './features/auth/pages.js'
 import { authRoutes } from './features/auth/routes.js'
 import { storageRoutes } from './features/photos/routes.js'
 import { openPlatform, type Platform } from './platform/platform.js'
-import { graphiql } from './graphql/graphiql/plugin.js'
 import { graphql } from './graphql/plugin.js'
 import { schemaRoute } from './graphql/schema-route.js'
 import { authentication } from './http/authentication.js'
@@ -65,7 +65,10 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   await app.register(storageRoutes, { prefix: '/api/storage', ...storageOptions(platform, services) })
   await app.register(graphql, { services, ...requests, ...graphqlOptions(config) })
   await app.register(schemaRoute)
-  if (config.NODE_ENV !== 'production') await app.register(graphiql, { demo: config.DEMO_ACCOUNTS })
+  if (config.NODE_ENV !== 'production') {
+    const { graphiql } = await import('./graphql/graphiql/plugin.js')
+    await app.register(graphiql, { account: config.DEMO_ACCOUNTS ? demoAccounts[0] : undefined })
+  }
 
   keepHouse(app, platform, services)
   return app

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { notFound } from '../../errors.js'
-import { demoAccounts } from '../../features/auth/demo-accounts.js'
-import { assetReader } from './assets.js'
+import { AppError, notFound } from '../../errors.js'
+import { assetReader, isInstalled } from './assets.js'
 import { graphiqlPage } from './page.js'
 
 interface Options {
-  /** Whether the demo accounts exist; one fills the sign-in form then. */
-  demo: boolean
+  /** What the sign-in form is filled with. */
+  account?: { email: string; password: string } | undefined
 }
 
 // A dozen files per visit; a browser cannot sign.
@@ -16,9 +15,14 @@ const config = { unlimited: true, unsigned: true }
 const Params = Type.Object({ file: Type.String() })
 
 /** GraphiQL at `/graphiql`, from this machine alone. */
-export const graphiql: FastifyPluginAsyncTypebox<Options> = async (app, { demo }) => {
+export const graphiql: FastifyPluginAsyncTypebox<Options> = async (app, { account }) => {
+  if (!isInstalled()) {
+    app.get('/graphiql', { config, schema: { hide: true } }, async () => {
+      throw new AppError('NOT_FOUND', 'GraphiQL comes with the development dependencies: npm install.')
+    })
+    return
+  }
   const asset = assetReader()
-  const account = demo ? demoAccounts[0] : undefined
 
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')

@@ -40,9 +40,10 @@ export async function s3Server(t: Pick<Test, 'teardown'>, buckets: string[]) {
   let instead: number | 'hang' | undefined
 
   const server = createServer((request, response) => {
-    void handle(request).then(answer => {
-      if (answer) response.writeHead(answer.status, answer.headers).end(answer.body)
-    })
+    handle(request).then(
+      answer => answer && response.writeHead(answer.status, answer.headers).end(answer.body),
+      () => response.destroy(),
+    )
   })
 
   async function handle(request: IncomingMessage): Promise<Answer | undefined> {
