@@ -13,6 +13,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { minutes, seconds } from '../src/lib/quantities.js'
+import { makeKeys } from './keys.js'
 import { inSources, sourcePlace } from './source-places.js'
 import { resultsOf, wholeFile, type Fault, type Results } from './tap-results.js'
 
@@ -42,6 +43,7 @@ if (unknown.length > 0) {
   console.error(`No test file has ${unknown.map(part => `"${part}"`).join(' or ')} in its path.`)
   process.exit(1)
 }
+const keys = JSON.stringify(makeKeys())
 const waiting = files.filter(
   file => positionals.length === 0 || positionals.some(part => file.includes(part)),
 )
@@ -60,7 +62,7 @@ async function worker(): Promise<void> {
 async function run(file: string): Promise<Outcome> {
   const began = performance.now()
   const child = spawn(process.execPath, [join(compiled, file.replace(/ts$/, 'js'))], {
-    env: { ...process.env, TAP_TIMEOUT: String(longest / seconds) },
+    env: { ...process.env, TAP_TIMEOUT: String(longest / seconds), TEST_KEYS: keys },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: longest + grace,
     killSignal: 'SIGKILL',
