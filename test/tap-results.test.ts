@@ -19,6 +19,21 @@ t.test('named tests count, not their assertions', async t => {
   t.equal(resultsOf(tap('ok 1 - a', 'ok 2 - b', '1..2')).passed, 1, 'a file without names is one test')
 })
 
+t.test('tests that ran at once count as those that ran in turn', async t => {
+  const output = tap(
+    'ok 1 - one # time=1ms {',
+    '    ok 1 - a',
+    '    1..1',
+    '}',
+    'not ok 2 - two # time=1ms {',
+    '    not ok 1 - b',
+    '    1..1',
+    '}',
+    '1..2',
+  )
+  t.match(resultsOf(output), { passed: 1, failed: [{ name: 'two', faults: [{ what: 'b' }] }] })
+})
+
 t.test('of nested tests the innermost count, and an outer one that fails itself', async t => {
   const output = (outer: string) =>
     tap(
