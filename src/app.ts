@@ -4,7 +4,6 @@ import Fastify, { type FastifyServerOptions } from 'fastify'
 import type { Config } from './config.js'
 import { createFeatures, type Features } from './features/features.js'
 import { demoAccounts } from './features/auth/demo-accounts.js'
-import { graphiql } from './graphql/graphiql/plugin.js'
 import { graphql } from './graphql/plugin.js'
 import { schemaRoute } from './graphql/schema-route.js'
 import { authentication } from './http/authentication.js'
@@ -65,8 +64,10 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
     ...graphqlOptions(config),
   })
   await app.register(schemaRoute)
-  if (config.NODE_ENV !== 'production')
+  if (config.NODE_ENV !== 'production') {
+    const { graphiql } = await import('./graphql/graphiql/plugin.js')
     await app.register(graphiql, { account: config.DEMO_ACCOUNTS ? demoAccounts[0] : undefined })
+  }
 
   await app.register(housekeeping, { modules: features.modules, ...platform })
   return app

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import tap, { type Test } from 'tap'
 import { buildApp, type App } from '../src/app.js'
 import { loadConfig } from '../src/config.js'
 import type { Role } from '../src/viewer.js'
+import { makeKeys, type KeyPair } from './keys.js'
 
 export type Settings = Record<string, string>
 
@@ -19,12 +20,8 @@ const mongo = process.env.TEST_MONGODB_URI
 const scratch = mkdtempSync(join(tmpdir(), 'fitness-test-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
-/** One key pair for all apps of a test file: making one takes long. */
-export const keys = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-})
+/** One key pair for all apps of a test file, or of a run of many: making one takes long. */
+export const keys = process.env.TEST_KEYS ? (JSON.parse(process.env.TEST_KEYS) as KeyPair) : makeKeys()
 const privateKeyPath = join(scratch, 'private.pem')
 writeFileSync(privateKeyPath, keys.privateKey)
 

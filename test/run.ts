@@ -1,5 +1,6 @@
 /**
- * Runs every test file in a process of its own, as many at once as there are processors, and prints a line for each.
+ * Runs every test file in a process of its own, as many at once as there are processors, and prints a line for each,
+ * then what failed.
  *
  *   node dist/test/run.js [--browser] [part of a path …]
  */
@@ -11,41 +12,44 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { minutes } from '../src/lib/quantities.js'
+import { minutes, seconds } from '../src/lib/quantities.js'
+import { makeKeys } from './keys.js'
+import { inSources, sourcePlace } from './source-places.js'
+import { resultsOf, wholeFile, type Fault, type Results } from './tap-results.js'
 
-interface Outcome {
-  file: string
-  passed: number
-  failed: number
-  /** What the file printed. */
-  output: string
-  seconds: number
+interface Outcome extends Results {
+  /** The path of the file in `test/`, without its ending. */
+  name: string
+  /** What the file wrote to its error stream. */
+  errors: string
+  duration: number
 }
 
-const root = fileURLToPath(new URL('.', import.meta.url))
+const compiled = fileURLToPath(new URL('.', import.meta.url))
+const sources = fileURLToPath(new URL('../../test/', import.meta.url))
 const longest = 3 * minutes
+/** How long tap may take to say which test was running when the time was over. */
+const grace = 10 * seconds
 
 const { values, positionals } = parseArgs({
   options: { browser: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const ending = values.browser ? '.browser.js' : '.test.js'
+const ending = values.browser ? '.browser.ts' : '.test.ts'
 
-const found = await readdir(root, { recursive: true })
-const waiting = found
-  .filter(
-    file =>
-      file.endsWith(ending) && (positionals.length === 0 || positionals.some(part => file.includes(part))),
-  )
-  .sort()
+const files = (await readdir(sources, { recursive: true })).filter(file => file.endsWith(ending)).sort()
+const unknown = positionals.filter(part => !files.some(file => file.includes(part)))
+if (unknown.length > 0) {
+  console.error(`No test file has ${unknown.map(part => `"${part}"`).join(' or ')} in its path.`)
+  process.exit(1)
+}
+const keys = JSON.stringify(makeKeys())
+const waiting = files.filter(
+  file => positionals.length === 0 || positionals.some(part => file.includes(part)),
+)
 const outcomes: Outcome[] = []
 await Promise.all(Array.from({ length: values.browser ? 1 : availableParallelism() }, worker))
-
-const sum = (count: (outcome: Outcome) => number) =>
-  outcomes.reduce((total, outcome) => total + count(outcome), 0)
-const failed = sum(outcome => outcome.failed)
-console.log(`${sum(outcome => outcome.passed)} passed, ${failed} failed`)
-process.exitCode = failed > 0 || outcomes.length === 0 ? 1 : 0
+summarize()
 
 async function worker(): Promise<void> {
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
@@ -57,38 +61,62 @@ async function worker(): Promise<void> {
 
 async function run(file: string): Promise<Outcome> {
   const began = performance.now()
-  const child = spawn(process.execPath, [join(root, file)], {
-    env: { ...process.env, TAP_TIMEOUT: String(longest / 1000) },
+  const child = spawn(process.execPath, [join(compiled, file.replace(/ts$/, 'js'))], {
+    env: { ...process.env, TAP_TIMEOUT: String(longest / seconds), TEST_KEYS: keys },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: longest,
+    timeout: longest + grace,
+    killSignal: 'SIGKILL',
   })
-  const [output, errors, [code]] = await Promise.all([
+  const [output, errors, [code, signal]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
-    once(child, 'exit'),
+    once(child, 'exit') as Promise<[number | null, string | null]>,
   ])
-  const { passed, failed } = countsOf(output)
-  // A file that ends badly without a failed test (a crash, a time-out, nothing tested) failed all the same. One that
-  // skips everything says so with an empty plan.
-  const skipped = /^1\.\.0\b/m.test(output)
-  const broken = failed === 0 && (code !== 0 || (passed === 0 && !skipped)) ? 1 : 0
-  const seconds = (performance.now() - began) / 1000
-  return { file, passed, failed: failed + broken, output: output + errors, seconds }
+  const results = resultsOf(output)
+  const { passed, failed, skipped } = results
+  const blame = (what: string) => {
+    const own = failed.find(({ name }) => name === wholeFile)
+    if (own) own.faults.push({ what })
+    else failed.push({ name: wholeFile, faults: [{ what }] })
+  }
+  if (signal !== null) blame(`ended with ${signal}`)
+  else if (code !== 0 && failed.length === 0) blame(`ended with exit code ${code}`)
+  else if (passed + failed.length + skipped.length === 0) blame('tests nothing')
+  return { ...results, name: file.slice(0, -ending.length), errors, duration: performance.now() - began }
 }
 
-/** Each assertion counts; tap sums them up at the end. */
-function countsOf(output: string): { passed: number; failed: number } {
-  const totals = /^# \{ total: .*\}$/m.exec(output)?.[0] ?? ''
-  const count = (name: string) => Number(new RegExp(`\\b${name}: (\\d+)`).exec(totals)?.[1] ?? 0)
-  return { passed: count('pass'), failed: count('fail') }
+function report({ name, passed, failed, skipped, errors, duration }: Outcome): void {
+  const counts = `${passed} passed, ${failed.length} failed, ${(duration / seconds).toFixed(1)} s`
+  console.log(`${failed.length > 0 ? 'FAILED' : 'ok'}  ${name}  ${counts}`)
+  for (const { name, reason } of skipped) console.log(`    skipped: ${name}: ${reason}`)
+  if (failed.length > 0 && errors !== '') console.log(indented(inSources(errors)))
 }
 
-function report({ file, passed, failed, output, seconds }: Outcome): void {
-  const name = file.slice(0, -ending.length)
-  console.log(
-    `${failed > 0 ? 'FAILED' : 'ok'}  ${name}  ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s`,
-  )
-  const [, reason] = /^1\.\.0 *#? *(.*)$/m.exec(output) ?? []
-  if (reason !== undefined) console.log(`    skipped: ${reason}`)
-  if (failed > 0) console.log(output)
+/** All failures once more, where they are found without scrolling, and how many there are. */
+function summarize(): void {
+  for (const { name, failed } of outcomes)
+    for (const test of failed) {
+      console.log(`\n${name}: ${test.name}`)
+      test.faults.forEach(explain)
+    }
+  const sum = (count: (outcome: Outcome) => number) =>
+    outcomes.reduce((total, outcome) => total + count(outcome), 0)
+  const [failed, skipped] = [sum(({ failed }) => failed.length), sum(({ skipped }) => skipped.length)]
+  const left = skipped > 0 ? `, ${skipped} skipped` : ''
+  console.log(`${failed > 0 ? '\n' : ''}${sum(({ passed }) => passed)} passed, ${failed} failed${left}`)
+  process.exitCode = failed > 0 || outcomes.length === 0 ? 1 : 0
+}
+
+function explain({ what, diagnostics }: Fault): void {
+  const { at, diff, stack } = diagnostics ?? {}
+  const place =
+    at?.fileName === undefined
+      ? []
+      : [`at ${sourcePlace(at.fileName, at.lineNumber ?? 1, at.columnNumber ?? 1)}`]
+  const lines = [what, ...place, diff ?? (stack === undefined ? '' : inSources(stack))].join('\n')
+  console.log(indented(lines))
+}
+
+function indented(text: string): string {
+  return text.trimEnd().replace(/^/gm, '    ')
 }

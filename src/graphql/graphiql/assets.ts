@@ -17,7 +17,8 @@ const types: Record<string, string> = {
 }
 
 // Packages say by their `exports` what may be imported; these files are read.
-const ofPackage = (name: string, file: string) => () => join(dirname(resolve(`${name}/package.json`)), file)
+const folderOf = (name: string) => dirname(resolve(`${name}/package.json`))
+const ofPackage = (name: string, file: string) => () => join(folderOf(name), file)
 const ofBrowser = (file: string) => () => fileURLToPath(new URL(`browser/${file}`, import.meta.url))
 
 /** Everything the page loads, by its name in the address. Nothing else is ever read. */
@@ -31,6 +32,16 @@ const files = new Map([
   ['bar.js', ofBrowser('bar.js')],
   ['session.js', ofBrowser('session.js')],
 ])
+
+/** Whether the packages of the page are here: an installation for production leaves them out. */
+export function isInstalled(): boolean {
+  try {
+    for (const name of ['react', 'react-dom', 'graphiql']) folderOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** The assets by name, each read when it is first asked for. Undefined: there is none of this name. */
 export function assetReader() {

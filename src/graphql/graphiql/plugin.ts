@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { notFound } from '../../errors.js'
-import { assetReader } from './assets.js'
+import { AppError, notFound } from '../../errors.js'
+import { assetReader, isInstalled } from './assets.js'
 import { graphiqlPage } from './page.js'
 
 interface Options {
-  /** Fills the sign-in form. */
-  account: { email: string; password: string } | undefined
+  /** What the sign-in form is filled with. */
+  account?: { email: string; password: string } | undefined
 }
 
 // A dozen files per visit; a browser cannot sign.
@@ -16,6 +16,12 @@ const Params = Type.Object({ file: Type.String() })
 
 /** GraphiQL at `/graphiql`, from this machine alone. */
 export const graphiql: FastifyPluginAsyncTypebox<Options> = async (app, { account }) => {
+  if (!isInstalled()) {
+    app.get('/graphiql', { config, schema: { hide: true } }, async () => {
+      throw new AppError('NOT_FOUND', 'GraphiQL comes with the development dependencies: npm install.')
+    })
+    return
+  }
   const asset = assetReader()
 
   app.addHook('onSend', async (_request, reply) => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { truncate, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +11,9 @@ import { starterCatalogue } from '../../features/exercises/starter-catalogue.js'
 import { ImportError, readArray } from '../../../src/commands/import-exercises/file.js'
 import { MiB } from '../../../src/lib/quantities.js'
 import { ask, build, throwaway, type Settings } from '../../helper.js'
+
+// Each test has a folder and a database of its own, and mostly waits for the command.
+t.jobs = availableParallelism()
 
 const command = fileURLToPath(new URL('../../../src/commands/import-exercises/command.js', import.meta.url))
 

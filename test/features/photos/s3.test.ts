@@ -1,40 +1,22 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import t, { type Test } from 'tap'
 import { secret } from '../../exif.js'
+import { s3Server } from '../../platform/files/s3-server.js'
 import { photoApp, photoPart, photosOf, post, restore, upload } from './photo-app.js'
 
 /** An app that stores in a bucket. */
 async function bucketApp(t: Test) {
-  const directory = await mkdtemp(join(tmpdir(), 's3-'))
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'the-users' }, { name: 'the-app' }],
-  })
-  const { port } = await server.run()
-  let open = true
-  const stop = async () => {
-    if (open) await server.close()
-    open = false
-  }
-  t.teardown(async () => {
-    await stop()
-    await rm(directory, { recursive: true })
-  })
+  const { endpoint, credentials, stop } = await s3Server(t, ['the-users', 'the-app'])
   const settings = {
     OBJECT_STORAGE_PROVIDER: 'S3',
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    S3_ACCESS_KEY_ID: 'S3RVER',
-    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: credentials.accessKeyId,
+    S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     S3_BUCKET_USER_ASSETS: 'the-users',
     S3_BUCKET_APP_ASSETS: 'the-app',
   }
-  return { ...(await photoApp(t, { settings })), stop, bucket: `http://127.0.0.1:${port}/the-users` }
+  return { ...(await photoApp(t, { settings })), stop, bucket: `${endpoint}/the-users` }
 }
 
 t.test('photos in a bucket: upload, read, restore', async t => {

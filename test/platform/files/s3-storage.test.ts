@@ -1,64 +1,51 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import t, { type Test } from 'tap'
+import { StorageUnavailableError } from '../../../src/platform/files/object-storage.js'
 import { s3Storage } from '../../../src/platform/files/s3-storage.js'
+import { s3Server } from './s3-server.js'
 
 const key = 'users/5f/profile-picture/a.jpg'
 const picture = 'picture'.repeat(50_000)
 const names = { 'user-assets': 'the-users', 'app-assets': 'the-app' }
 const nextHour = () => new Date(Date.now() + 60 * 60 * 1000)
 
-const connect = (port: number, buckets = names, clock = () => new Date()) =>
+type Server = Awaited<ReturnType<typeof s3Server>>
+
+const connect = ({ endpoint, credentials }: Pick<Server, 'endpoint' | 'credentials'>, changes: object = {}) =>
   s3Storage({
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint,
     region: 'us-east-1',
-    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    credentials,
     forcePathStyle: true,
-    buckets,
-    clock,
+    buckets: names,
+    clock: () => new Date(),
+    ...changes,
   })
 
 /** Reads the body too: an unread one keeps the connection, and with it the server, open. */
-async function statusOf(url: string): Promise<number> {
-  const answer = await fetch(url)
+async function statusOf(url: string | URL, method = 'GET'): Promise<number> {
+  const answer = await fetch(url, { method })
   await answer.arrayBuffer()
   return answer.status
 }
 
-async function service(t: Test): Promise<number> {
-  const directory = await mkdtemp(join(tmpdir(), 's3-'))
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: Object.values(names).map(name => ({ name })),
-  })
-  t.teardown(async () => {
-    await server.close()
-    await rm(directory, { recursive: true })
-  })
-  return (await server.run()).port
-}
+const service = (t: Test) => s3Server(t, Object.values(names))
 
 t.test('a file that is put can be read at a signed URL, whole and in part', async t => {
-  const port = await service(t)
-  const storage = await connect(port)
+  const server = await service(t)
+  const storage = await connect(server)
   const file = join(t.testdir({ upload: picture }), 'upload')
   await storage.put('user-assets', key, file, 'image/jpeg')
   t.notOk(existsSync(file))
 
   const url = await storage.signedUrl('user-assets', key, nextHour())
-  t.ok(url.startsWith(`http://127.0.0.1:${port}/the-users/${key}?`))
+  t.ok(url.startsWith(`${server.endpoint}/the-users/${key}?`))
   const answer = await fetch(url)
   t.equal(answer.status, 200)
   t.equal(answer.headers.get('content-type'), 'image/jpeg')
   t.match(answer.headers.get('cache-control'), /^private, max-age=3[56]\d\d$/)
+  t.equal(answer.headers.get('content-disposition'), 'inline')
   t.equal(await answer.text(), picture)
   const part = await fetch(url, { headers: { range: 'bytes=0-6' } })
   t.equal(part.status, 206)
@@ -66,14 +53,53 @@ t.test('a file that is put can be read at a signed URL, whole and in part', asyn
 })
 
 t.test('a signed URL is good for its time only', async t => {
-  const port = await service(t)
+  const server = await service(t)
   const past = new Date(Date.now() - 2 * 60 * 60 * 1000)
-  const yesterday = await connect(port, names, () => past)
-  const expired = await yesterday.signedUrl('user-assets', key, new Date(past.getTime() + 60_000))
-  t.equal(await statusOf(expired), 403)
-  const storage = await connect(port)
+  const earlier = await connect(server, { clock: () => past })
+  const until = (time: Date) => earlier.signedUrl('user-assets', key, time)
+  t.equal(await statusOf(await until(new Date(past.getTime() + 60_000))), 403)
+  t.equal(await statusOf(await until(new Date(Date.now() - 10_000))), 403)
+  t.equal(await statusOf(await until(nextHour())), 404)
+  const storage = await connect(server)
+  t.equal(await statusOf(await storage.signedUrl('user-assets', key, nextHour())), 404)
+})
+
+t.test('a signed URL is good for what it was signed for only', async t => {
+  const server = await service(t)
+  const storage = await connect(server)
+  const other = key.replace('a.jpg', 'b.jpg')
+  for (const [bucket, path] of [
+    ['user-assets', key],
+    ['user-assets', other],
+    ['app-assets', key],
+  ] as const)
+    await storage.put(bucket, path, join(t.testdir({ upload: picture }), 'upload'), 'image/jpeg')
+
   const good = await storage.signedUrl('user-assets', key, nextHour())
-  t.equal(await statusOf(good), 404)
+  t.equal(await statusOf(good), 200)
+  const altered = (change: (url: URL) => void) => {
+    const url = new URL(good)
+    change(url)
+    return url
+  }
+  const set = (name: string, value: string) => altered(url => url.searchParams.set(name, value))
+  const signature = new URL(good).searchParams.get('X-Amz-Signature')!
+  for (const url of [
+    altered(url => (url.pathname = url.pathname.replace('a.jpg', 'b.jpg'))),
+    altered(url => (url.pathname = url.pathname.replace('the-users', 'the-app'))),
+    altered(url => (url.search = '')),
+    altered(url => url.searchParams.delete('X-Amz-Signature')),
+    set(
+      'X-Amz-Signature',
+      signature.replace(/.$/, last => (last === '0' ? '1' : '0')),
+    ),
+    set('X-Amz-Expires', '7200'),
+    set('response-content-disposition', 'attachment'),
+    set('response-content-type', 'text/html'),
+  ])
+    t.equal(await statusOf(url), 403, url.href)
+  for (const method of ['PUT', 'DELETE']) t.equal(await statusOf(good, method), 403, method)
+  t.equal(await statusOf(good), 200, 'and it is still there')
 })
 
 t.test('deleting works once, and again', async t => {
@@ -87,13 +113,34 @@ t.test('deleting works once, and again', async t => {
 })
 
 t.test('the storage answers when both buckets are there', async t => {
-  const port = await service(t)
-  await t.resolves((await connect(port)).ping())
-  await t.rejects((await connect(port, { ...names, 'app-assets': 'nowhere' })).ping())
+  const server = await service(t)
+  await t.resolves((await connect(server)).ping())
+  await t.rejects((await connect(server, { buckets: { ...names, 'app-assets': 'nowhere' } })).ping())
+})
+
+t.test('a service that hangs does not answer', async t => {
+  const server = await service(t)
+  const storage = await connect(server)
+  server.behave('hang')
+  await t.rejects(storage.ping(), { name: 'AbortError' })
+})
+
+t.test('who has the wrong secret is refused', async t => {
+  const server = await service(t)
+  const credentials = { ...server.credentials, secretAccessKey: 'another' }
+  const storage = await connect({ ...server, credentials })
+  const file = join(t.testdir({ upload: picture }), 'upload')
+  await t.rejects(storage.put('user-assets', key, file, 'image/jpeg'), { name: 'SignatureDoesNotMatch' })
+  await t.rejects(storage.delete('user-assets', key), { name: 'SignatureDoesNotMatch' })
+  await t.rejects(storage.ping())
+  t.equal(server.objects.size, 0)
 })
 
 t.test('no key that is not one of ours is sent', async t => {
-  const storage = await connect(1)
+  const storage = await connect({
+    endpoint: 'http://127.0.0.1:1',
+    credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+  })
   await t.rejects(storage.signedUrl('user-assets', '../x', nextHour()), RangeError)
   await t.rejects(storage.delete('user-assets', ''), RangeError)
 })
@@ -103,18 +150,17 @@ t.test('a put is tried again when the service fails, but not when it refuses', a
     [503, 3],
     [403, 1],
   ] as const) {
-    let seen = 0
-    const server = createServer((request, response) => {
-      seen += 1
-      request.resume().on('end', () => response.writeHead(status).end())
-    })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const storage = await connect((server.address() as AddressInfo).port)
+    const server = await service(t)
+    server.behave(status)
+    const storage = await connect(server)
     const file = join(t.testdir({ upload: picture }), 'upload')
-    await t.rejects(storage.put('user-assets', key, file, 'image/jpeg'))
-    t.equal(seen, attempts)
+    const { error } = await storage.put('user-assets', key, file, 'image/jpeg').then(
+      () => ({ error: undefined }),
+      (error: unknown) => ({ error }),
+    )
+    t.ok(error)
+    t.equal(error instanceof StorageUnavailableError, status === 503)
+    t.strictSame(server.seen, Array(attempts).fill('PUT'))
     t.ok(existsSync(file), 'the file is still there')
-    server.closeAllConnections()
-    server.close()
   }
 })

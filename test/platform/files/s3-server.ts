@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { Test } from 'tap'
+import { refusalOf } from './signature-v4.js'
+
+interface Stored {
+  content: Buffer
+  type: string
+}
+
+interface Answer {
+  status: number
+  headers?: Record<string, string>
+  body?: Buffer | string
+}
+
+const credentials = { accessKeyId: 'the-key', secretAccessKey: 'the secret of the key' }
+const headerOf = {
+  'cache-control': 'response-cache-control',
+  'content-disposition': 'response-content-disposition',
+}
+
+const refusal = (status: number, code: string): Answer => ({
+  status,
+  headers: { 'content-type': 'application/xml' },
+  body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`,
+})
+
+/**
+ * As much of S3 as our storage uses, in memory, with the bucket in the path. It admits nothing without a good
+ * signature, and closes itself.
+ */
+export async function s3Server(t: Pick<Test, 'teardown'>, buckets: string[]) {
+  const objects = new Map<string, Stored>()
+  const seen: string[] = []
+  /** What it does instead of answering properly: always this status, or nothing at all. */
+  let instead: number | 'hang' | undefined
+
+  const server = createServer((request, response) => {
+    handle(request).then(
+      answer => answer && response.writeHead(answer.status, answer.headers).end(answer.body),
+      () => response.destroy(),
+    )
+  })
+
+  async function handle(request: IncomingMessage): Promise<Answer | undefined> {
+    const { method = '', url = '', headers } = request
+    seen.push(method)
+    const body = await buffer(request)
+    if (instead === 'hang') return undefined
+    if (instead !== undefined) return refusal(instead, 'Instead')
+    const code = refusalOf({ method, url, headers, body }, credentials, new Date())
+    return code === undefined ? answer(request, body) : refusal(403, code)
+  }
+
+  function answer({ method, url = '', headers }: IncomingMessage, content: Buffer): Answer {
+    const { pathname, searchParams } = new URL(url, 'http://s3')
+    const [, bucket = '', ...rest] = pathname.split('/').map(decodeURIComponent)
+    const key = rest.join('/')
+    if (!buckets.includes(bucket)) return refusal(404, 'NoSuchBucket')
+    const name = `${bucket}/${key}`
+    if (method === 'HEAD' && key === '') return { status: 200 }
+    if (method === 'PUT' && key !== '') {
+      objects.set(name, { content, type: headers['content-type'] ?? 'binary/octet-stream' })
+      return { status: 200, headers: { etag: `"${createHash('md5').update(content).digest('hex')}"` } }
+    }
+    if (method === 'DELETE' && key !== '') {
+      objects.delete(name)
+      return { status: 204 }
+    }
+    if (method !== 'GET') return refusal(405, 'MethodNotAllowed')
+    const found = objects.get(name)
+    return found ? read(found, searchParams, headers.range) : refusal(404, 'NoSuchKey')
+  }
+
+  const stop = async () => {
+    if (!server.listening) return
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  t.teardown(stop)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const behave = (otherwise?: number | 'hang') => {
+    instead = otherwise
+  }
+  return { endpoint, credentials, objects, seen, behave, stop }
+}
+
+/** The whole object or the part that was asked for, under the headers that the signed URL prescribes. */
+function read({ content, type }: Stored, query: URLSearchParams, range?: string): Answer {
+  const headers: Record<string, string> = { 'content-type': type }
+  for (const [header, parameter] of Object.entries(headerOf)) {
+    const prescribed = query.get(parameter)
+    if (prescribed !== null) headers[header] = prescribed
+  }
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
+  if (from === undefined || to === undefined) return { status: 200, headers, body: content }
+  headers['content-range'] = `bytes ${from}-${to}/${content.length}`
+  return { status: 206, headers, body: content.subarray(Number(from), Number(to) + 1) }
+}
