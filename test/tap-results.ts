@@ -45,7 +45,11 @@ function collect(parser: Parser, names: string[], results: Results): void {
   })
   parser.on('assert', (result: Result) => {
     const reason = result.skip || result.todo
-    if (reason) results.skipped.push({ name: nameOf([...names, result.name]), reason: String(reason) })
+    if (reason)
+      results.skipped.push({
+        name: nameOf([...names, result.name]),
+        reason: reason === true ? 'no reason given' : reason,
+      })
     // The line that closes an inner test says nothing new.
     if (reason || result.closingTestPoint) return
     assertions += 1
