@@ -28,10 +28,10 @@ const schemaRules = {
   '@graphql-eslint/no-unreachable-types': 'error',
   '@graphql-eslint/relay-arguments': ['error', { includeBoth: true }],
   '@graphql-eslint/relay-connection-types': 'error',
-  // A list that has an end is no connection, and there is no interface Node.
+  // A list that has an end is no connection.
   '@graphql-eslint/relay-edge-types': [
     'error',
-    { withEdgeSuffix: true, shouldImplementNode: false, listTypeCanWrapOnlyEdgeType: false },
+    { withEdgeSuffix: true, shouldImplementNode: true, listTypeCanWrapOnlyEdgeType: false },
   ],
   '@graphql-eslint/relay-page-info': 'error',
   '@graphql-eslint/require-deprecation-reason': 'error',

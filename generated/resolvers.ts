@@ -27,7 +27,7 @@ export type Scalars = {
 export type Achievement = {
   __typename?: 'Achievement';
   /** When it was earned. */
-  earnedAt: Scalars['DateTime']['output'];
+  earnedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Lasting name of the achievement, such as `first_workout`. */
   key: Scalars['String']['output'];
   /** Name to show. */
@@ -385,8 +385,8 @@ export type PersonalRecord = {
   exerciseId: Scalars['ID']['output'];
   /** What was bettered. */
   type: RecordType;
-  /** Unit of `value`, such as KG or seconds. */
-  unit: Scalars['String']['output'];
+  /** Unit of `value`. */
+  unit: RecordUnit;
   /** The new best value, in `unit`. */
   value: Scalars['Float']['output'];
 };
@@ -490,12 +490,27 @@ export type RecordType =
   | 'PACE'
   /** Most repetitions. */
   | 'REPS'
-  /** Longest or shortest time. */
+  /** Longest time. */
   | 'TIME'
   /** Most load moved in one session. */
   | 'VOLUME'
   /** Heaviest load. */
   | 'WEIGHT';
+
+/** Unit of a personal record. */
+export type RecordUnit =
+  /** Kilograms. */
+  | 'KG'
+  /** Pounds. */
+  | 'LB'
+  /** Metres. */
+  | 'M'
+  /** Repetitions. */
+  | 'REPS'
+  /** Seconds. */
+  | 'S'
+  /** Seconds per kilometre. */
+  | 'S_PER_KM';
 
 /** What came of bringing a photo back. */
 export type RestoreProfilePhotoPayload = {
@@ -727,6 +742,14 @@ export type WorkoutSplit =
 
 /** Why a write was refused; nothing was changed. */
 export type WriteConflict =
+  /** Another one is active, and there is only one at a time. */
+  | 'ACTIVE'
+  /** The record was deleted. */
+  | 'DELETED'
+  /** The identifier belongs to something else. */
+  | 'ID_TAKEN'
+  /** A version was expected, but there is no such record. */
+  | 'UNKNOWN'
   /** The record has another version than was expected. */
   | 'VERSION';
 
@@ -843,6 +866,7 @@ export type ResolversTypes = {
   PublicUser: ResolverTypeWrapper<PublicUserModel>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RecordType: RecordType;
+  RecordUnit: RecordUnit;
   RestoreProfilePhotoPayload: ResolverTypeWrapper<Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversTypes['ProfilePhoto']> }>;
   Role: Role;
   SetAccountEnabledPayload: ResolverTypeWrapper<Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
@@ -914,7 +938,7 @@ export type ListSizeDirectiveArgs = {
 export type ListSizeDirectiveResolver<Result, Parent, ContextType = Asker, Args = ListSizeDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type AchievementResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Achievement'] = ResolversParentTypes['Achievement']> = {
-  earnedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  earnedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -990,7 +1014,7 @@ export type PersonalRecordResolvers<ContextType = Asker, ParentType extends Reso
   achievedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   exerciseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['RecordType'], ParentType, ContextType>;
-  unit?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unit?: Resolver<ResolversTypes['RecordUnit'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 

@@ -11,7 +11,7 @@ async function start(): Promise<void> {
   const config = loadConfig(readEnvironment())
   const app = await buildApp(config)
   closeGracefully(app, config)
-  await Promise.all(app.features.modules.map(({ seed }) => seed?.()))
+  await Promise.all(app.features.modules.map(async ({ seed }) => seed?.()))
   await app.listen({ host: config.HOST, port: config.PORT })
   if (config.NODE_ENV === 'development') welcome(config)
 }

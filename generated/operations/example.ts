@@ -211,12 +211,27 @@ export type RecordType =
   | 'PACE'
   /** Most repetitions. */
   | 'REPS'
-  /** Longest or shortest time. */
+  /** Longest time. */
   | 'TIME'
   /** Most load moved in one session. */
   | 'VOLUME'
   /** Heaviest load. */
   | 'WEIGHT';
+
+/** Unit of a personal record. */
+export type RecordUnit =
+  /** Kilograms. */
+  | 'KG'
+  /** Pounds. */
+  | 'LB'
+  /** Metres. */
+  | 'M'
+  /** Repetitions. */
+  | 'REPS'
+  /** Seconds. */
+  | 'S'
+  /** Seconds per kilometre. */
+  | 'S_PER_KM';
 
 /** What an account may do. */
 export type Role =
@@ -325,6 +340,14 @@ export type WorkoutSplit =
 
 /** Why a write was refused; nothing was changed. */
 export type WriteConflict =
+  /** Another one is active, and there is only one at a time. */
+  | 'ACTIVE'
+  /** The record was deleted. */
+  | 'DELETED'
+  /** The identifier belongs to something else. */
+  | 'ID_TAKEN'
+  /** A version was expected, but there is no such record. */
+  | 'UNKNOWN'
   /** The record has another version than was expected. */
   | 'VERSION';
 

@@ -83,7 +83,7 @@ function merged(modules: readonly Module[]): object {
       const known = types[type] ?? {}
       const twice = Object.keys(fields).find(field => field in known)
       if (twice !== undefined) throw new Error(`two features resolve ${type}.${twice}`)
-      types[type] = { ...known, ...fields }
+      types[type] = Object.assign({}, known, fields)
     }
   return types
 }

@@ -2,7 +2,6 @@ import type { GraphQLScalarType } from 'graphql'
 import type {
   MutationResolvers,
   QueryResolvers,
-  Resolver,
   Resolvers,
   ResolversParentTypes,
   SubscriptionResolvers,
@@ -15,9 +14,8 @@ type Name = {
     : T
 }[keyof Resolvers & keyof ResolversParentTypes]
 
-/** What a field is answered with, where its resolver is not a subscription's. */
-type Answer<F> =
-  F extends Resolver<infer Result, infer _Parent, infer _Context, infer _Arguments> ? Result : never
+/** What a field is answered with. */
+type Answer<F> = F extends (...given: never[]) => infer Result ? Result : never
 
 /** Fields that the objects of a type carry themselves, and of the type that the schema says. */
 type Carried<T extends Name> = {

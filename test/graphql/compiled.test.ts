@@ -136,6 +136,6 @@ t.test('mutations of one document run one after the other', async t => {
   for (const { data } of await askOften(app, { query }, person))
     t.same(
       Object.values(data ?? {}),
-      names.map(firstName => ({ firstName })),
+      names.map(firstName => ({ user: { firstName } })),
     )
 })

@@ -87,9 +87,9 @@ t.test('a mutation that fails leaves those before and after it', async t => {
   }`
   for (const answer of await askOften(app, { query, variables: { enabled: null, id: nobody } }, person)) {
     t.same(answer.data, {
-      before: { firstName: 'first' },
+      before: { user: { firstName: 'first' } },
       fails: null,
-      after: { firstName: 'first', lastName: 'last' },
+      after: { user: { firstName: 'first', lastName: 'last' } },
     })
     t.equal(codeOf(answer), 'BAD_USER_INPUT')
   }

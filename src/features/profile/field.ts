@@ -49,7 +49,7 @@ function plain<Name extends string, Value>(
     change(before, changes, path) {
       const value = changes[name]
       if (value === undefined) return form(before[name])
-      return form(value === null ? empty : check(value as NonNullable<Value>, path + name))
+      return form(value === null ? empty : check(value, path + name))
     },
     toDocument: given => form(given[name]),
     fromDocument: document => form((document as Partial<Record<Name, Value>>)[name] ?? empty),
@@ -121,9 +121,7 @@ export function measure<Name extends string, Unit extends string>(
     },
     toDocument: given => ({ [name]: quantity(given) }),
     fromDocument: document => form((document as Record<string, Quantity<Unit> | undefined>)[name] ?? unknown),
-    schema: { [name]: nullable(Type.Number()), [unitName]: Text } as Record<string, TSchema> as Field<
-      Measured<Name, Unit>
-    >['schema'],
+    schema: { [name]: nullable(Type.Number()), [unitName]: Text } as Record<string, TSchema>,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Changes } from './field.js'
 import type { Person, Training } from './fields.js'
 import type { Onboarding } from './onboarding.js'
 
+export type RecordUnit = 'KG' | 'LB' | 'REPS' | 'M' | 'S' | 'S_PER_KM'
 export type RecordType = 'WEIGHT' | 'REPS' | 'ONE_RM' | 'VOLUME' | 'TIME' | 'DISTANCE' | 'PACE'
 
 export interface UserProfile extends Training, Onboarding {
@@ -19,14 +20,14 @@ export interface ProfileImage {
 export interface Achievement {
   key: string
   name: string
-  earnedAt: Date
+  earnedAt: Date | null
 }
 
 export interface PersonalRecord {
   exerciseId: string
   type: RecordType
   value: number
-  unit: string
+  unit: RecordUnit
   achievedAt: Date
 }
 

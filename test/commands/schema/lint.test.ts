@@ -31,7 +31,7 @@ const broken: { what: string; text: string; rules: string[] }[] = [
   },
   {
     what: 'a field without a description',
-    text: sdl.replace('type Exercise {', 'type Exercise {\n  rating: Int'),
+    text: sdl.replace('type Exercise implements Node {', 'type Exercise implements Node {\n  rating: Int'),
     rules: plugin('require-description'),
   },
   {
@@ -56,7 +56,10 @@ const broken: { what: string; text: string; rules: string[] }[] = [
   },
   {
     what: 'a field with an underscore',
-    text: sdl.replace('type Exercise {', 'type Exercise {\n  "Stars."\n  star_rating: Int'),
+    text: sdl.replace(
+      'type Exercise implements Node {',
+      'type Exercise implements Node {\n  "Stars."\n  star_rating: Int',
+    ),
     rules: plugin('naming-convention'),
   },
   {

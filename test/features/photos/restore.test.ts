@@ -20,7 +20,7 @@ t.test('a restored photo is the newest, and the oldest active one is archived in
   const { data } = await restore(app, person, first!)
   const { assetId: id, fileKey, fileName, contentType, size, uploadedAt } = all[0]!
   t.match(data?.restoreProfilePhoto?.profilePhoto, { id, fileKey, fileName, contentType, size, uploadedAt })
-  t.equal((await app.inject(pathOf(data?.restoreProfilePhoto?.profilePhoto?.url ?? ''))).statusCode, 200)
+  t.equal((await app.inject(pathOf(data?.restoreProfilePhoto?.profilePhoto.url ?? ''))).statusCode, 200)
 
   const { profileImageFileKey } = await photosOf(app, person)
   t.same(await idsOf(app, person), [first, ...others.reverse()])
@@ -59,7 +59,7 @@ t.test('restoring an active photo changes nothing', async t => {
   const [oldest] = await uploads(app, person, 5)
   const before = await photosOf(app, person)
   const { data } = await restore(app, person, oldest!.assetId)
-  t.equal(data?.restoreProfilePhoto?.profilePhoto?.id, oldest?.assetId)
+  t.equal(data?.restoreProfilePhoto?.profilePhoto.id, oldest?.assetId)
   const strip = ({ profilePhotos, ...me }: typeof before) => [
     me,
     profilePhotos.map(({ url, ...photo }) => photo),

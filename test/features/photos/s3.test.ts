@@ -27,7 +27,7 @@ t.test('photos in a bucket: upload, read, restore', async t => {
   t.equal((await photosOf(app, person)).profilePhotos.length, 5)
 
   const { data } = await restore(app, person, first.assetId)
-  for (const url of [first.uploadUrl, data?.restoreProfilePhoto?.profilePhoto?.url ?? '']) {
+  for (const url of [first.uploadUrl, data?.restoreProfilePhoto?.profilePhoto.url ?? '']) {
     const response = await fetch(url)
     t.equal(response.status, 200)
     t.equal(response.headers.get('content-type'), 'image/jpeg')
