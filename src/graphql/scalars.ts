@@ -1,17 +1,19 @@
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
+import { GraphQLError, Kind, type ValueNode } from 'graphql'
 
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/
 
-/** Written as ISO 8601 in UTC with three fractional digits; read with any offset. */
-export const DateTime = new GraphQLScalarType<Date, string>({
-  name: 'DateTime',
-  serialize(value) {
+/**
+ * Written as ISO 8601 in UTC with three fractional digits; read with any offset. No scalar of its own: that would take
+ * the place of the schema's, with its description.
+ */
+export const DateTime = {
+  serialize(value: unknown): string {
     if (!(value instanceof Date)) throw new TypeError('DateTime can only be written from a Date')
     return value.toISOString()
   },
   parseValue: parse,
-  parseLiteral: node => parse(node.kind === Kind.STRING ? node.value : undefined),
-})
+  parseLiteral: (node: ValueNode) => parse(node.kind === Kind.STRING ? node.value : undefined),
+}
 
 function parse(value: unknown): Date {
   const moment = typeof value === 'string' && isMoment(value) ? new Date(value) : undefined

@@ -1,5 +1,9 @@
+import { join } from 'node:path'
+import { ObjectId } from 'mongodb'
 import t, { type Test } from 'tap'
-import { ask, build, codeOf, signUp } from '../../helper.js'
+import type { Entity } from '../../../src/platform/database/database.js'
+import { openDatabase } from '../../../src/platform/database/open.js'
+import { ask, build, codeOf, signUp, throwaway, type Settings } from '../../helper.js'
 import { unlimited } from '../../graphql/requests.js'
 import { everyField, me, updateProfile } from './documents.js'
 
@@ -114,6 +118,51 @@ t.test('changes from two devices at once are both kept', async t => {
   t.match((await update({})).data?.updateProfile.user.profile, fields)
 })
 
+t.test('a change made to a version that is gone is refused, and shows what there is', async t => {
+  const { app, person } = await someone(t)
+  const change =
+    'mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict user { version city } } }'
+  const update = async (input: object) => (await ask(app, change, { input }, person)).data?.updateProfile
+  t.same(await update({ city: 'Oslo', expectedVersion: 1 }), {
+    conflict: null,
+    user: { version: 2, city: 'Oslo' },
+  })
+  const refused = { conflict: 'VERSION', user: { version: 2, city: 'Oslo' } }
+  t.same(await update({ city: 'Rome', expectedVersion: 1 }), refused)
+  t.same(await update({ username: 'romulus', expectedVersion: 3 }), refused)
+  t.same(
+    await update({ city: 'Oslo', expectedVersion: 1 }),
+    { ...refused, conflict: null },
+    'nothing to change',
+  )
+  t.same(
+    await update({ city: 'Rome' }),
+    { conflict: null, user: { version: 3, city: 'Rome' } },
+    'whatever there is',
+  )
+})
+
+t.test(
+  'an account of before profiles had versions and defaults is read and changed as any other',
+  async t => {
+    const settings = throwaway(t)
+    const app = await build(t, { settings })
+    const person = await signUp(app)
+    await app.close()
+    await stripProfile(settings, person.id)
+
+    const again = await build(t, { settings })
+    t.match((await ask(again, me, {}, person)).data?.me, {
+      version: 1,
+      profile: { muscleFocus: [], age: null },
+    })
+    const input = { expectedVersion: 1, profile: { age: 40 } }
+    t.match((await ask(again, updateProfile, { input }, person)).data, {
+      updateProfile: { user: { version: 2, profile: { age: 40, onboardingStatus: 'NOT_STARTED' } } },
+    })
+  },
+)
+
 t.test('nobody changes the account of another', async t => {
   const { app, person, update } = await someone(t)
   const other = await signUp(app)
@@ -134,3 +183,14 @@ t.test('without a token nothing is changed', async t => {
   t.same(answer.data, { updateProfile: null })
   t.equal(codeOf(answer), 'UNAUTHENTICATED')
 })
+
+/** Leaves of an account what the first accounts had. */
+async function stripProfile({ MONGODB_URI, DATA_PATH = '' }: Settings, id: string): Promise<void> {
+  const database = await openDatabase({ mongodbUri: MONGODB_URI, folder: join(DATA_PATH, 'database') })
+  const users = database.collection<Entity>('users')
+  const $unset = Object.fromEntries(
+    ['version', 'profile', 'firstName', 'bio', 'improvements'].map(name => [name, true]),
+  )
+  await users.updateOne({ _id: new ObjectId(id) }, { $unset })
+  await database.close()
+}

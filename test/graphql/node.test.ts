@@ -1,0 +1,74 @@
+import t from 'tap'
+import { starterCatalogue } from '../features/exercises/starter-catalogue.js'
+import { upload } from '../features/photos/photo-app.js'
+import { ask, build, codeOf, signUp } from '../helper.js'
+
+const query = `query ($id: ID!) {
+  node(id: $id) {
+    __typename id
+    ... on User { email }
+    ... on PublicUser { username }
+    ... on Exercise { slug }
+    ... on ProfilePhoto { fileName }
+  }
+}`
+const unknown = 'f'.repeat(24)
+
+interface IntrospectedType {
+  kind: string
+  name: string
+  interfaces: { name: string }[] | null
+  fields: { name: string; type: { kind: string; ofType: { name: string } | null } }[] | null
+}
+
+t.test('whatever has an identifier is found by it, as far as the caller may see it', async t => {
+  const app = await build(t)
+  const [owner, other] = [await signUp(app), await signUp(app)]
+  const { assetId } = await upload(app, owner)
+  await app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
+  const list = await ask<{ exercises: { edges: { node: { id: string; slug: string } }[] } }>(
+    app,
+    '{ exercises { edges { node { id slug } } } }',
+  )
+  const exercise = list.data!.exercises.edges[0]!.node
+  const find = async (id: string, person?: typeof owner) => {
+    const answer = await ask<{ node: object | null }>(app, query, { id }, person)
+    return answer.data?.node ?? codeOf(answer)
+  }
+
+  const known = { __typename: 'Exercise', ...exercise }
+  t.same(await find(exercise.id), known, 'an exercise, without a token')
+  t.same(await find(exercise.id.toUpperCase(), owner), known, 'in any case')
+  t.same(await find(owner.id, owner), { __typename: 'User', id: owner.id, email: owner.email })
+  t.same(await find(owner.id, other), { __typename: 'PublicUser', id: owner.id, username: owner.username })
+  t.same(await find(assetId, owner), { __typename: 'ProfilePhoto', id: assetId, fileName: 'me.jpg' })
+  t.equal(await find(assetId, other), 'NOT_FOUND', "somebody else's photo")
+  t.equal(await find(owner.id), 'NOT_FOUND', 'a person, without a token')
+  t.equal(await find(unknown, owner), 'NOT_FOUND')
+  t.equal(await find('x', owner), 'BAD_USER_INPUT')
+  await app.features.services.auth.setEnabled(owner.id, false)
+  t.equal(await find(owner.id, other), 'NOT_FOUND', 'a person who may not sign in')
+})
+
+t.test('introspection says what a DateTime is, and where it is specified', async t => {
+  const app = await build(t)
+  const answer = await ask(app, '{ __type(name: "DateTime") { description specifiedByURL } }')
+  t.match(answer.data, {
+    __type: { description: /ISO 8601/, specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time' },
+  })
+})
+
+t.test('objects that have identifiers can be fetched anew, as Relay asks for it', async t => {
+  const app = await build(t)
+  const answer = await ask<{ __schema: { types: IntrospectedType[] } }>(
+    app,
+    '{ __schema { types { kind name interfaces { name } fields { name type { kind ofType { name } } } } } }',
+  )
+  const hasId = ({ fields }: IntrospectedType) =>
+    fields?.some(({ name, type }) => name === 'id' && type.kind === 'NON_NULL' && type.ofType?.name === 'ID')
+  const types = answer.data!.__schema.types
+  t.ok(hasId(types.find(({ kind, name }) => kind === 'INTERFACE' && name === 'Node')!))
+  const objects = types.filter(type => type.kind === 'OBJECT' && hasId(type))
+  t.ok(objects.length >= 4)
+  for (const { name, interfaces } of objects) t.match(interfaces, [{ name: 'Node' }], name)
+})
