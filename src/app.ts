@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyServerOptions } from 'fastify'
 import type { Config } from './config.js'
+import { chores } from './features/chores.js'
 import { createFeatures, type Features } from './features/features.js'
 import { demoAccounts } from './features/auth/demo-accounts.js'
 import { graphql } from './graphql/plugin.js'
@@ -10,7 +11,6 @@ import { authentication } from './http/authentication.js'
 import { crossOrigin } from './http/cross-origin.js'
 import { answerErrors, answerUnknown, restShape } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
-import { housekeeping } from './http/housekeeping.js'
 import { jsonWebTokens } from './http/json-web-tokens.js'
 import { jwksRoutes } from './http/jwks.js'
 import { limits } from './http/limits.js'
@@ -35,6 +35,7 @@ const bodyLimit = 256 * KiB
 export async function buildApp(config: Config, { clock = () => new Date() } = {}) {
   const app = Fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>()
   const platform = await openPlatform(config, app.log, clock)
+  app.addHook('onClose', platform.close)
   const { database, storage, keys } = platform
 
   answerErrors(app, restShape)
@@ -69,7 +70,7 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
     await app.register(graphiql, { account: config.DEMO_ACCOUNTS ? demoAccounts[0] : undefined })
   }
 
-  await app.register(housekeeping, { modules: features.modules, ...platform })
+  await app.register(chores, { modules: features.modules, background: platform.background })
   return app
 }
 

@@ -1,6 +1,7 @@
 import { MongoClient, ObjectId } from 'mongodb'
 import t from 'tap'
 import { DatabaseUnavailableError, DuplicateKeyError } from '../../../src/platform/database/database.js'
+import { demandReplicaSet } from '../../../src/platform/database/mongodb/database.js'
 import { openDatabase } from '../../../src/platform/database/open.js'
 import { mongodbUri, openTestMongo } from './databases.js'
 
@@ -8,6 +9,12 @@ void t.test('opening fails when no server answers', async t => {
   // Nothing listens on port 1.
   const opening = openDatabase({ mongodbUri: 'mongodb://127.0.0.1:1', folder: t.testdir() })
   await t.rejects(opening, DatabaseUnavailableError)
+})
+
+void t.test('a server that is no replica set is refused, with what to do about it', async t => {
+  t.throws(() => demandReplicaSet({}), { name: 'ConfigError', message: /--replSet rs0.*rs\.initiate\(\)/ })
+  t.doesNotThrow(() => demandReplicaSet({ setName: 'rs0' }))
+  t.doesNotThrow(() => demandReplicaSet({ msg: 'isdbgrid' }), 'a sharded cluster')
 })
 
 void t.test('a closed database does not answer', { skip: !mongodbUri }, async t => {
@@ -23,10 +30,13 @@ void t.test('reads by id that come together are one query', { skip: !mongodbUri 
   t.teardown(() => client.close())
   const watched = client.db(database.databaseName)
   const accounts = database.collection('accounts')
+  const sameAccounts = database.collection('accounts')
   const ids = Array.from({ length: 10 }, () => new ObjectId())
   for (const _id of ids) await accounts.insertOne({ _id })
   await watched.command({ profile: 2 })
-  const found = await Promise.all([...ids, ...ids].map(id => accounts.findById(id)))
+  const found = await Promise.all(
+    [accounts, sameAccounts].flatMap(store => ids.map(id => store.findById(id))),
+  )
   await watched.command({ profile: 0 })
   t.same(
     found.map(document => document?._id),

@@ -1,6 +1,7 @@
 import { MongoClient, MongoServerError } from 'mongodb'
 import type { Db } from 'mongodb'
 import type { Database, DatabaseOptions, Entity, Index } from '../database.js'
+import { ConfigError } from '../../../errors.js'
 import { seconds } from '../../../lib/quantities.js'
 import { idLoader, mongoCollection, type IdLoader } from './collection.js'
 import { answered, mongoTransactions } from './transactions.js'
@@ -9,7 +10,7 @@ import { answered, mongoTransactions } from './transactions.js'
  * MongoDB 4.4 or later, a replica set. Without a `databaseName` the one in the uri is used. A write is acknowledged
  * once a majority has journalled it, and only what a majority has is read. No operation, and no transaction, takes
  * longer than ten seconds.
- * @throws DatabaseUnavailableError when no server answers within five seconds
+ * @throws DatabaseUnavailableError when no server answers within five seconds; ConfigError for a standalone server
  */
 export async function openMongo(
   uri: string,
@@ -30,6 +31,7 @@ export async function openMongo(
   })
   try {
     await answered(client.connect())
+    demandReplicaSet(await answered(client.db('admin').command({ hello: 1 })))
   } catch (error) {
     await client.close()
     throw error
@@ -75,6 +77,15 @@ function mongoDatabase(client: MongoClient, db: Db, transactionDeadline: number)
       await client.close()
     },
   }
+}
+
+/** A server by itself has no transactions. @throws ConfigError that says what to do */
+export function demandReplicaSet({ setName, msg }: { setName?: string; msg?: string }): void {
+  if (setName !== undefined || msg === 'isdbgrid') return
+  throw new ConfigError([
+    'MONGODB_URI leads to a server that is no replica set. Make it one of a single node: start it with ' +
+      '`mongod --replSet rs0 …`, then run `mongosh --eval "rs.initiate()"` once.',
+  ])
 }
 
 const namespaceExists = 48
