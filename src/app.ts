@@ -5,6 +5,7 @@ import type { Config } from './config.js'
 import { chores } from './features/chores.js'
 import { createFeatures, type Features } from './features/features.js'
 import { demoAccounts } from './features/auth/demo-accounts.js'
+import type { CompleteResolvers } from './graphql/complete.js'
 import { graphql } from './graphql/plugin.js'
 import { schemaRoute } from './graphql/schema-route.js'
 import { authentication } from './http/authentication.js'
@@ -43,6 +44,8 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   await app.register(jsonWebTokens, { keys, ...tokenOptions(config) })
   const features = createFeatures({ platform, config, jwt: app.jwt })
   const { auth, usage } = features.services
+  // Does not compile where a field of the schema is forgotten.
+  const resolvers: CompleteResolvers = features.resolvers
   app.decorate('features', features)
   await database.prepare()
 
@@ -58,7 +61,7 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   await app.register(jwksRoutes, { keys })
   for (const { routes } of features.modules) if (routes) await app.register(routes)
   await app.register(graphql, {
-    resolvers: features.resolvers,
+    resolvers,
     finders: features.modules.flatMap(({ find }) => find ?? []),
     tokens: auth,
     onDeprecated: usage.deprecated,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { AppError, notFound } from '../../errors.js'
-import { days, seconds } from '../../lib/quantities.js'
+import { days, minutes, seconds } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
@@ -10,6 +10,8 @@ import type { UsernameClaimStore } from './username-claim-store.js'
 
 /** How long an account that nobody confirmed is kept, and a username that was tried looks taken, in milliseconds. */
 const unverifiedLifetime = 7 * days
+/** How long a claim lasts whose name an account has from then on, in milliseconds. */
+const renameLifetime = 1 * minutes
 /** How stale the answer to "may this token still be used?" can be on other instances, in milliseconds. */
 const accountStateLifetime = 15 * seconds
 
@@ -41,19 +43,32 @@ export function accountService({ accounts, usernameClaims, database, events, clo
   const announce = (id: string) => database.afterCommit(() => events.publish(topic(id), ''))
 
   const revocations = (id: string) => `tokens:${id}`
-  /** Has the tokens of connections that are open judged anew, here and on other instances. */
-  const announceRevocation = (id: string) =>
+  /**
+   * Has the tokens of connections that are open judged anew, here and on other instances. Here without a look into
+   * the database: what is sent after a revocation is not done.
+   */
+  const announceRevocation = ({ account: { id, enabled }, tokensValidFrom }: Credentials) =>
     database.afterCommit(() => {
-      forget(id)
       events.publish(revocations(id), '')
+      forget(id)
+      states.set(id, { enabled, tokensValidFrom, readAt: clock().getTime() })
     })
 
-  /** Neither an account has the name nor a registration that tried it: otherwise trying it would tell a known address. */
-  async function demandFree(username: string, codeIfTaken: 'CONFLICT' | 'USERNAME_TAKEN', id: string) {
+  /**
+   * Keeps a name from everybody else: neither an account has it nor a registration that tried it, since trying it would
+   * tell a known address otherwise.
+   */
+  async function claim(
+    id: string,
+    username: string,
+    until: Date,
+    codeIfTaken: 'CONFLICT' | 'USERNAME_TAKEN',
+  ) {
     const holder = await accounts.findByUsername(username)
     const claimant = await usernameClaims.claimant(username, clock())
     if ((holder && holder.id !== id) || (claimant !== null && claimant !== id))
       throw new AppError(codeIfTaken, 'This username is taken.')
+    await usernameClaims.claim(id, username, until)
   }
 
   return {
@@ -68,8 +83,8 @@ export function accountService({ accounts, usernameClaims, database, events, clo
     byEmail: (email: string): Promise<Credentials | null> => accounts.findByEmail(email),
 
     /**
-     * The username is taken from now on, whether or not the address turns out to be known: its account has it, or a
-     * claim that lasts as long as the account could have stayed unconfirmed.
+     * The username is claimed from now on, for as long as the account can stay unconfirmed, whether or not the address
+     * turns out to be known: registrations of one name meet at the claim.
      * @returns null where the address has an account already
      * @throws AppError USERNAME_TAKEN
      */
@@ -78,15 +93,11 @@ export function accountService({ accounts, usernameClaims, database, events, clo
       const now = clock()
       const until = new Date(now.getTime() + unverifiedLifetime)
       return database.transaction(id, async () => {
-        await demandFree(account.username, 'USERNAME_TAKEN', id)
-        const known = await accounts.findByEmail(account.email)
         // A run whose outcome nobody learned may have made it.
-        if (known) {
-          if (known.account.id === id) return known.account
-          if ((await usernameClaims.claimant(account.username, now)) !== id)
-            await usernameClaims.claim(id, account.username, until)
-          return null
-        }
+        const made = await accounts.findById(id)
+        if (made) return made.account
+        await claim(id, account.username, until, 'USERNAME_TAKEN')
+        if (await accounts.findByEmail(account.email)) return null
         await accounts.insert(id, account, now, until)
         return (await accounts.findById(id))?.account ?? null
       })
@@ -98,7 +109,7 @@ export function accountService({ accounts, usernameClaims, database, events, clo
         const before = await accounts.findById(id)
         if (!before) throw notFound('user')
         if (foldCase(before.account.username) !== foldCase(username))
-          await demandFree(username, 'CONFLICT', id)
+          await claim(id, username, new Date(clock().getTime() + renameLifetime), 'CONFLICT')
         await accounts.rename(id, username)
         announce(id)
       })
@@ -109,29 +120,29 @@ export function accountService({ accounts, usernameClaims, database, events, clo
       accounts.recordLogin(credentials, newHash, clock()),
 
     async verify(id: string): Promise<boolean> {
-      const account = await accounts.verify(id)
+      const verified = await accounts.verify(id)
       announce(id)
-      return account !== null
+      return verified !== null
     },
 
     /** Whoever could read the mail owns the address, so this verifies it, too. Every token is refused from now on. */
     async setPassword(id: string, passwordHash: string): Promise<boolean> {
-      const account = await accounts.setPassword(id, passwordHash, nextSecond())
-      announceRevocation(id)
-      return account !== null
+      const changed = await accounts.setPassword(id, passwordHash, nextSecond())
+      if (changed) announceRevocation(changed)
+      return changed !== null
     },
 
     /** @throws AppError NOT_FOUND */
     async setEnabled(id: string, enabled: boolean): Promise<void> {
-      const account = enabled ? await accounts.enable(id) : await accounts.disable(id, nextSecond())
-      if (!account) throw notFound('user')
-      announceRevocation(id)
+      const changed = enabled ? await accounts.enable(id) : await accounts.disable(id, nextSecond())
+      if (!changed) throw notFound('user')
+      announceRevocation(changed)
       announce(id)
     },
 
     async revokeTokens(id: string): Promise<void> {
-      await accounts.revokeTokens(id, nextSecond())
-      announceRevocation(id)
+      const changed = await accounts.revokeTokens(id, nextSecond())
+      if (changed) announceRevocation(changed)
     },
 
     /** Whether tokens of this account are still good; at most 15 seconds old. Null if the account is gone. */

@@ -26,15 +26,15 @@ export function accountStore(database: Database) {
     { key: { unverifiedUntil: 1 }, expireAfterSeconds: 0 },
   ])
 
-  async function change(id: string, update: Change): Promise<Account | null> {
-    return toCredentials(await users.findOneAndUpdate({ _id: new ObjectId(id) }, update))?.account ?? null
+  async function change(id: string, update: Change): Promise<Credentials | null> {
+    return toCredentials(await users.findOneAndUpdate({ _id: new ObjectId(id) }, update))
   }
 
   /**
    * Makes the change and refuses every token issued so far. Where they were revoked in this second before, a login
    * since then has tokens of the next one: so the bound moves on each time.
    */
-  async function revoke(id: string, from: number, { $set, ...rest }: Change): Promise<Account | null> {
+  async function revoke(id: string, from: number, { $set, ...rest }: Change): Promise<Credentials | null> {
     const _id = new ObjectId(id)
     const raised = { ...rest, $set: { ...$set, tokensValidFrom: from } }
     const document =
@@ -43,7 +43,7 @@ export function accountStore(database: Database) {
         { _id },
         { ...rest, ...($set && { $set }), $inc: { tokensValidFrom: 1 } },
       ))
-    return toCredentials(document)?.account ?? null
+    return toCredentials(document)
   }
 
   return {
@@ -75,7 +75,7 @@ export function accountStore(database: Database) {
       })
     },
 
-    rename: (id: string, username: string): Promise<Account | null> =>
+    rename: (id: string, username: string): Promise<Credentials | null> =>
       change(id, { $set: { username, usernameKey: foldCase(username) } }),
 
     /** Only while the account is as it was when its password was checked. */
@@ -90,17 +90,17 @@ export function accountStore(database: Database) {
       )
     },
 
-    verify: (id: string): Promise<Account | null> => change(id, verified),
+    verify: (id: string): Promise<Credentials | null> => change(id, verified),
 
-    enable: (id: string): Promise<Account | null> => change(id, { $set: { enabled: true } }),
+    enable: (id: string): Promise<Credentials | null> => change(id, { $set: { enabled: true } }),
 
-    disable: (id: string, tokensValidFrom: number): Promise<Account | null> =>
+    disable: (id: string, tokensValidFrom: number): Promise<Credentials | null> =>
       revoke(id, tokensValidFrom, { $set: { enabled: false } }),
 
-    revokeTokens: (id: string, tokensValidFrom: number): Promise<Account | null> =>
+    revokeTokens: (id: string, tokensValidFrom: number): Promise<Credentials | null> =>
       revoke(id, tokensValidFrom, {}),
 
-    setPassword: (id: string, passwordHash: string, tokensValidFrom: number): Promise<Account | null> =>
+    setPassword: (id: string, passwordHash: string, tokensValidFrom: number): Promise<Credentials | null> =>
       revoke(id, tokensValidFrom, { ...verified, $set: { ...verified.$set, passwordHash } }),
   }
 }
