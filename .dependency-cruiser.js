@@ -1,11 +1,28 @@
+import { readFileSync } from 'node:fs'
+
 // The walls of the house: data goes edge → service → store → platform, and never backwards. They are drawn by the names
 // of folders and files, so they hold for a feature that is made tomorrow, at any depth.
 const feature = '^src/features/([^/]+)/'
+const store = '^src/features/.+[/-]store\\.ts$'
 /** Files by which a feature meets the outside. */
 const edgeFiles = '/(feature|resolvers|routes|pages|download|receive|rest|schemas)\\.ts$'
 const composition = '^src/(app|server)\\.ts$|^src/commands/'
 
 const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** Features in the order of the one list: each knows those above it only. */
+const list = readFileSync(new URL('src/features/features.ts', import.meta.url), 'utf8')
+const names = [...list.matchAll(/\.add\((\w+)\)/g)].map(([, name]) => name)
+const later = names
+  .slice(0, -1)
+  .map((name, at) =>
+    wall(
+      `${name}-comes-first`,
+      'The order of features.ts is that of dependence.',
+      { path: `^src/features/${name}/` },
+      { path: `^src/features/(${names.slice(at + 1).join('|')})/` },
+    ),
+  )
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -51,8 +68,27 @@ export default {
       'stores-are-private',
       "Ask the other feature's service, not its store.",
       { path: feature },
-      { path: '^src/features/.+store\\.ts$', pathNot: '^src/features/$1/' },
+      { path: store, pathNot: '^src/features/$1/' },
     ),
+    wall(
+      'edges-ask-services',
+      'Not stores, and not the database.',
+      { path: edgeFiles, pathNot: '/feature\\.ts$' },
+      { path: `${store}|^src/platform/database/` },
+    ),
+    wall(
+      'services-know-no-edge-of-theirs',
+      'Data goes edge → service → store.',
+      { path: feature, pathNot: edgeFiles },
+      { path: `^src/features/.+${edgeFiles}` },
+    ),
+    wall(
+      'stores-know-no-service',
+      'They are asked.',
+      { path: store },
+      { path: '^src/features/.+[/-]?service\\.ts$' },
+    ),
+    ...later,
     wall(
       'settings-are-handed-on',
       'As plain values, by those who put things together.',

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Exercise as ExerciseModel } from '../src/features/exercises/models.js';
 import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/models.js';
 import type { UserProfile as UserProfileModel, Achievement as AchievementModel, PersonalRecord as PersonalRecordModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
+import type { DeprecatedFieldUse as DeprecatedFieldUseModel } from '../src/features/usage/models.js';
 import type { Asker } from '../src/viewer.js';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -839,7 +840,7 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CacheControlScope: CacheControlScope;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
-  DeprecatedFieldUse: ResolverTypeWrapper<DeprecatedFieldUse>;
+  DeprecatedFieldUse: ResolverTypeWrapper<DeprecatedFieldUseModel>;
   Equipment: Equipment;
   Exercise: ResolverTypeWrapper<ExerciseModel>;
   ExerciseCategory: ExerciseCategory;
@@ -889,7 +890,7 @@ export type ResolversParentTypes = {
   Achievement: AchievementModel;
   Boolean: Scalars['Boolean']['output'];
   DateTime: Scalars['DateTime']['output'];
-  DeprecatedFieldUse: DeprecatedFieldUse;
+  DeprecatedFieldUse: DeprecatedFieldUseModel;
   Exercise: ExerciseModel;
   ExerciseConnection: Omit<ExerciseConnection, 'edges'> & { edges: Array<ResolversParentTypes['ExerciseEdge']> };
   ExerciseEdge: Omit<ExerciseEdge, 'node'> & { node: ResolversParentTypes['Exercise'] };

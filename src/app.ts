@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Config } from './config.js'
 import { chores } from './features/chores.js'
 import { createFeatures, type Features } from './features/features.js'
@@ -22,7 +22,7 @@ import { signing } from './http/signing.js'
 import { answerMalformedAddress, answerUnreadable } from './http/unroutable.js'
 import { plainUpgrades } from './http/upgrades.js'
 import { KiB, minutes, seconds } from './lib/quantities.js'
-import { openPlatform } from './platform/platform.js'
+import { openPlatform, type Platform } from './platform/platform.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,7 +37,18 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   const app = Fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>()
   const platform = await openPlatform(config, app.log, clock)
   app.addHook('onClose', platform.close)
-  const { database, storage, keys } = platform
+  try {
+    await furnish(app, platform, config)
+  } catch (error) {
+    // What is open stays with nobody.
+    await app.close()
+    throw error
+  }
+  return app
+}
+
+async function furnish(app: FastifyInstance, platform: Platform, config: Config): Promise<void> {
+  const { database, storage, keys, clock } = platform
 
   answerErrors(app, restShape)
   answerUnknown(app, restShape)
@@ -62,7 +73,7 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   for (const { routes } of features.modules) if (routes) await app.register(routes)
   await app.register(graphql, {
     resolvers,
-    finders: features.modules.flatMap(({ find }) => find ?? []),
+    nodeFinders: features.modules.flatMap(({ findNode }) => findNode ?? []),
     tokens: auth,
     onDeprecated: usage.deprecated,
     ...graphqlOptions(config),
@@ -74,7 +85,6 @@ export async function buildApp(config: Config, { clock = () => new Date() } = {}
   }
 
   await app.register(chores, { modules: features.modules, background: platform.background })
-  return app
 }
 
 export type App = Awaited<ReturnType<typeof buildApp>>

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { cruise, type ICruiseResult, type IConfiguration } from 'dependency-cruiser'
 import t, { type Test } from 'tap'
@@ -43,6 +43,11 @@ t.test('a feature that nobody knew of keeps to the walls, at any depth', async t
     ['features-know-no-graphql-edge', 'src/features/invented/a/resolvers.ts', '../../../graphql/schema.js'],
     ['edges-know-no-feature', 'src/graphql/a/schema.ts', '../../features/invented/service.js'],
     ['edges-know-no-feature', 'src/http/authentication.ts', '../features/invented/a/models.js'],
+    ['edges-ask-services', 'src/features/invented/a/resolvers.ts', './store.js'],
+    ['edges-ask-services', 'src/features/invented/routes.ts', '../../platform/database/database.js'],
+    ['services-know-no-edge-of-theirs', 'src/features/invented/service.ts', './a/resolvers.js'],
+    ['stores-know-no-service', 'src/features/invented/a/store.ts', '../../account/service.js'],
+    ['account-comes-first', 'src/features/account/service.ts', '../photos/service.js'],
     ['platform-has-no-rules', 'src/platform/invented/a.ts', '../../features/invented/models.js'],
     ['lib-is-pure', 'src/lib/a/b.ts', '../../platform/invented/a.js'],
     ['graphql-stands-on-http', 'src/http/a.ts', '../graphql/b.js'],
@@ -51,6 +56,13 @@ t.test('a feature that nobody knew of keeps to the walls, at any depth', async t
   ]
   for (const [wall, file, imports] of wrong)
     t.same(await broken(t, { [file]: [imports] }), [wall], `${file} imports ${imports}`)
+})
+
+t.test('every folder of a feature is in the list', async t => {
+  const folder = new URL('../../src/features/', import.meta.url)
+  const folders = (await readdir(folder, { withFileTypes: true })).filter(entry => entry.isDirectory())
+  const list = await readFile(new URL('features.ts', folder), 'utf8')
+  for (const { name } of folders) t.match(list, `.add(${name})`)
 })
 
 t.test('what needs each other is refused, also where only types are imported', async t => {

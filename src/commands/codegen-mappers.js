@@ -14,8 +14,9 @@ export const preset = {
       const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
       for (const [, name] of text.matchAll(/^export (?:interface|type) (\w+)/gm)) {
         const type = schemaAst?.getType(name)
-        if (isObjectType(type) || isInterfaceType(type))
-          mappers[name] = `../${features}/${feature}/models.js#${name} as ${name}Model`
+        if (!isObjectType(type) && !isInterfaceType(type)) continue
+        if (name in mappers) throw new Error(`two features have models of ${name}`)
+        mappers[name] = `../${features}/${feature}/models.js#${name} as ${name}Model`
       }
     }
     return [{ ...options, schemaAst, filename: baseOutputDir, config: { ...config, mappers } }]

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Resolvers } from '../../generated/resolvers.js'
 import type { Config } from '../config.js'
+import type { NodeObject } from '../lib/ids.js'
 import type { JsonWebTokens } from '../platform/keys/keys.js'
 import type { Platform } from '../platform/platform.js'
 import type { Asker } from '../viewer.js'
@@ -20,12 +21,6 @@ export interface Chore {
   run(): Promise<unknown>
 }
 
-/** An object that has an identifier of its own, with the name of its type in the schema. */
-export interface Found {
-  __typename: string
-  id: string
-}
-
 /** What a feature gives to the whole. */
 export interface Module<Services extends object = object, Own extends Resolvers = Resolvers> {
   /** Under the names by which features after it ask for them. */
@@ -35,7 +30,7 @@ export interface Module<Services extends object = object, Own extends Resolvers 
   /** Its REST routes, at their full addresses. */
   routes?: FastifyPluginAsync
   /** Finds its objects by their identifier, for `node(id)`. @throws AppError NOT_FOUND */
-  find?(id: string, asker: Asker): Promise<Found | null>
+  findNode?(id: string, asker: Asker): Promise<NodeObject | null>
   /** Brings what has to be there when the service starts; again, it changes nothing. Tests do without. */
   seed?(): Promise<void>
   chores?: readonly Chore[]

@@ -10,10 +10,10 @@ import { usage } from './usage/feature.js'
 export const createFeatures = (ground: Ground) =>
   assemble(ground)
     .add(usage) //
+    .add(exercises)
     .add(account)
     .add(profile)
     .add(auth)
-    .add(exercises)
     .add(photos)
 
 export type Features = ReturnType<typeof createFeatures>

@@ -1,20 +1,14 @@
 import { AppError, notFound } from '../errors.js'
-import { parseId } from '../lib/ids.js'
+import { parseId, type NodeObject } from '../lib/ids.js'
 import type { Asker } from '../viewer.js'
 
-/** An object that has an identifier of its own, with the name of its type. */
-export interface FoundNode {
-  __typename: string
-  id: string
-}
-
 /** Looks where one feature keeps its objects. @throws AppError NOT_FOUND */
-export type NodeFinder = (id: string, asker: Asker) => Promise<FoundNode | null>
+export type NodeFinder = (id: string, asker: Asker) => Promise<NodeObject | null>
 
 /** `node(id)`, from wherever there is such an object: one look in each place, all at once. */
 export const nodeResolvers = (finders: readonly NodeFinder[]) => ({
   Query: {
-    async node(_root: unknown, { id }: { id: string }, asker: Asker): Promise<FoundNode> {
+    async node(_root: unknown, { id }: { id: string }, asker: Asker): Promise<NodeObject> {
       const nodeId = parseId(id, 'node')
       const found = await Promise.all(finders.map(find => find(nodeId, asker).catch(unlessNotFound)))
       const node = found.find(one => one !== null)
@@ -23,7 +17,7 @@ export const nodeResolvers = (finders: readonly NodeFinder[]) => ({
     },
   },
   // At once: compiled code does not wait for it.
-  Node: { __resolveType: ({ __typename }: FoundNode) => __typename },
+  Node: { __resolveType: ({ __typename }: NodeObject) => __typename },
 })
 
 function unlessNotFound(error: unknown): null {

@@ -25,7 +25,7 @@ import type { Tokens } from './transports/token-watch.js'
 
 interface Options {
   resolvers: CompleteResolvers
-  finders: readonly NodeFinder[]
+  nodeFinders: readonly NodeFinder[]
   /** Judges the tokens of connections that outlive a request. */
   tokens: Tokens
   /** Told of each operation that uses deprecated fields, as `Type.field`, and which app it is of. */
@@ -47,8 +47,8 @@ interface Options {
 
 /** GraphQL at `/graphql`: over HTTP, server-sent events and WebSocket. */
 export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { resolvers, finders, tokens, batchLimit, initTimeout, keepAlive } = options
-  const schema = executableSchema(resolvers, finders)
+  const { resolvers, nodeFinders, tokens, batchLimit, initTimeout, keepAlive } = options
+  const schema = executableSchema(resolvers, nodeFinders)
   answerErrors(app, requestErrorShape)
   // JSON only: a page of another site can send plain text without asking first.
   app.removeContentTypeParser('text/plain')

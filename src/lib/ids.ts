@@ -1,5 +1,11 @@
 import { badUserInput } from '../errors.js'
 
+/** An object that has an identifier of its own, with the name of its type in the schema. */
+export interface NodeObject {
+  __typename: string
+  id: string
+}
+
 const objectId = /^[0-9a-f]{24}$/i
 
 /** An identifier as the stores take it. @throws AppError BAD_USER_INPUT */

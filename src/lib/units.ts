@@ -4,9 +4,6 @@ export const centimetresPer = { CM: 1, IN: 2.54, FT: 30.48 } as const
 /** Units of weight, in kilograms (international avoirdupois pound). */
 export const kilogramsPer = { KG: 1, LB: 0.45359237 } as const
 
-export type HeightUnit = keyof typeof centimetresPer
-export type WeightUnit = keyof typeof kilogramsPer
-
 /** A value in the unit it was given in. Either may be unknown. */
 export interface Quantity<Unit> {
   value: number | null

@@ -96,6 +96,7 @@ export function accountService({ accounts, usernameClaims, database, events, clo
         // A run whose outcome nobody learned may have made it.
         const made = await accounts.findById(id)
         if (made) return made.account
+        await accounts.deleteLapsed(account.email, account.username, now)
         await claim(id, account.username, until, 'USERNAME_TAKEN')
         if (await accounts.findByEmail(account.email)) return null
         await accounts.insert(id, account, now, until)
@@ -111,7 +112,6 @@ export function accountService({ accounts, usernameClaims, database, events, clo
         if (foldCase(before.account.username) !== foldCase(username))
           await claim(id, username, new Date(clock().getTime() + renameLifetime), 'CONFLICT')
         await accounts.rename(id, username)
-        announce(id)
       })
     },
 

@@ -61,6 +61,12 @@ export function accountStore(database: Database) {
       return toCredentials(await users.findOne({ usernameKey: foldCase(username) }))?.account ?? null
     },
 
+    /** Makes room where an account has lapsed that nobody confirmed, and is still there. */
+    async deleteLapsed(email: string, username: string, now: Date): Promise<void> {
+      const same = [{ emailKey: foldCase(email) }, { usernameKey: foldCase(username) }]
+      await users.deleteMany({ $or: same, unverifiedUntil: { $lte: now } })
+    },
+
     async insert(id: string, account: NewAccount, now: Date, unverifiedUntil: Date): Promise<void> {
       await users.insertOne({
         _id: new ObjectId(id),

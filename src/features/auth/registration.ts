@@ -94,11 +94,25 @@ export function registrationService(dependencies: Dependencies) {
     return known.account
   }
 
-  /** Uses a token up, and with it those of other mails for the same. @throws AppError INVALID_TOKEN */
-  async function consume(token: string, purpose: MailTokenPurpose): Promise<void> {
-    const userId = await mailTokens.consume(token, purpose, clock())
-    if (userId === null) throw invalidToken()
-    await mailTokens.deleteAll(userId, purpose)
+  /**
+   * Uses a token up for a change of its owner, and with it those of other mails for the same: both or neither.
+   * @param change false where the account is gone
+   * @throws AppError INVALID_TOKEN
+   */
+  async function redeem(
+    token: string,
+    purpose: MailTokenPurpose,
+    id: string,
+    change: () => Promise<boolean>,
+  ) {
+    // A run before this one, of which nobody learned that it was committed, has used the token up for us.
+    let isOurs = false
+    await transaction(id, async () => {
+      if ((await mailTokens.consume(token, purpose, clock())) === null && !isOurs) throw invalidToken()
+      isOurs = true
+      await mailTokens.deleteAll(id, purpose)
+      if (!(await change())) throw invalidToken()
+    })
   }
 
   return {
@@ -126,10 +140,7 @@ export function registrationService(dependencies: Dependencies) {
     /** @throws AppError INVALID_TOKEN */
     async verifyEmail(token: string): Promise<void> {
       const { id } = await peekOwner(token, 'verify-email')
-      await transaction(id, async () => {
-        await consume(token, 'verify-email')
-        await account.verify(id)
-      })
+      await redeem(token, 'verify-email', id, () => account.verify(id))
     },
 
     resendVerification(email: string): void {
@@ -162,10 +173,7 @@ export function registrationService(dependencies: Dependencies) {
       const to = await peekOwner(token, 'reset-password')
       checkPasswordStrength(password, to)
       const passwordHash = await passwords.hash(password)
-      await transaction(to.id, async () => {
-        await consume(token, 'reset-password')
-        await auth.changePassword(to.id, passwordHash)
-      })
+      await redeem(token, 'reset-password', to.id, () => auth.changePassword(to.id, passwordHash))
       // Not limited: each one took a link from another mail.
       background.run(() => mailer.send(mails.passwordChanged(to.email)))
     },

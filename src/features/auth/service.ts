@@ -125,7 +125,7 @@ export function authService(dependencies: Dependencies) {
      */
     setEnabled: (userId: string, enabled: boolean): Promise<void> =>
       enabled
-        ? account.setEnabled(userId, true)
+        ? database.transaction(userId, () => account.setEnabled(userId, true))
         : endingSessions(userId, () => account.setEnabled(userId, false)),
 
     /** Who an access token stands for. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */

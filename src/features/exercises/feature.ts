@@ -7,11 +7,11 @@ import { exerciseStore } from './store.js'
 export function exercises({ platform: { database, clock, log } }: Ground) {
   const exercises = exerciseService({ exercises: exerciseStore(database), clock })
 
-  const find = async (id: string) => ({ __typename: 'Exercise', ...(await exercises.get(id)) })
+  const findNode = async (id: string) => ({ __typename: 'Exercise', ...(await exercises.get(id)) })
 
   async function seed(): Promise<void> {
     const { added } = await exercises.import(await starterCatalogue(), 'starter')
     if (added > 0) log.info(`The starter catalogue is loaded: ${added} exercises.`)
   }
-  return { services: { exercises }, resolvers: exerciseResolvers(exercises), find, seed }
+  return { services: { exercises }, resolvers: exerciseResolvers(exercises), findNode, seed }
 }

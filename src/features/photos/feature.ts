@@ -38,7 +38,7 @@ export function photos({ platform, config }: Ground, { profile }: { profile: Pro
   return {
     services: { photos },
     resolvers: photoResolvers(photos),
-    find: async (id: string, { viewer }: Asker) =>
+    findNode: async (id: string, { viewer }: Asker) =>
       viewer && { __typename: 'ProfilePhoto', ...(await photos.get(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
       await app.register(storageRoutes, { prefix: storageAddress, ...options })

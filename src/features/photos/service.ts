@@ -82,11 +82,11 @@ export function photoService(dependencies: Dependencies) {
   async function store(path: string, photo: ProfilePhoto): Promise<void> {
     await storage.put('user-assets', photo.fileKey, path, photo.contentType)
     await database.transaction(photo.userId, async () => {
+      database.afterCommit(() => events.publish(topic(photo.userId), photo.id))
       // Done already, by a run whose outcome nobody learned.
       if (!(await photos.isUnfinished(photo.id))) return
       await activate(photo, photos.insert)
       await photos.end(photo.id)
-      database.afterCommit(() => events.publish(topic(photo.userId), photo.id))
     })
   }
 

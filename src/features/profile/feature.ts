@@ -12,7 +12,7 @@ export function profile({ platform: { database, clock } }: Ground, { account }: 
   return {
     services: { profile },
     resolvers: profileResolvers(profile, account),
-    async find(id: string, { viewer }: Asker) {
+    async findNode(id: string, { viewer }: Asker) {
       if (!viewer) return null
       if (viewer.id === id) return { __typename: 'User', ...(await profile.get(id)) }
       return { __typename: 'PublicUser', ...(await profile.getVisible(id)) }

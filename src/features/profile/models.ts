@@ -44,8 +44,8 @@ export interface Profile extends Person {
 
 export interface User extends Account, Profile {}
 
-/** Others see a few fields of it. */
-export type PublicUser = User
+/** What others may see. */
+export type PublicUser = Pick<User, 'id' | 'username' | 'profileImage'>
 
 export interface ProfileChanges extends Changes<Person> {
   username?: string | null

@@ -8,6 +8,7 @@ import type {
   Profile,
   ProfileChanges,
   ProfileImage,
+  PublicUser,
   TrainingChanges,
   User,
   UserProfile,
@@ -19,7 +20,7 @@ import type { ProfileStore } from './store.js'
 interface Dependencies {
   profiles: ProfileStore
   account: AccountService
-  database: Pick<Database, 'transaction' | 'afterCommit'>
+  database: Pick<Database, 'transaction'>
   clock: () => Date
 }
 
@@ -42,10 +43,10 @@ export function profileService({ profiles, account, database, clock }: Dependenc
     get,
 
     /** A user as others may see it: those who cannot sign in do not exist. @throws AppError NOT_FOUND */
-    async getVisible(id: string): Promise<User> {
-      const user = await get(id)
-      if (!user.enabled || !user.verified) throw notFound('user')
-      return user
+    async getVisible(id: string): Promise<PublicUser> {
+      const { enabled, verified, username, profileImage } = await get(id)
+      if (!enabled || !verified) throw notFound('user')
+      return { id, username, profileImage }
     },
 
     /** What changes nothing raises no version. @throws AppError BAD_USER_INPUT, CONFLICT, NOT_FOUND */
@@ -63,10 +64,11 @@ export function profileService({ profiles, account, database, clock }: Dependenc
         if (expectedVersion != null && expectedVersion !== before.version)
           return { user: before, conflict: 'VERSION' }
 
-        await profiles.write(id, { ...after, version: before.version + 1 })
+        const user = { ...after, version: before.version + 1, ...(renames && { username: newUsername }) }
+        await profiles.write(id, user)
         if (renames) await account.rename(id, newUsername)
         account.announce(id)
-        return { user: await get(id), conflict: null }
+        return { user, conflict: null }
       })
     },
 

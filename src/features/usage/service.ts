@@ -1,4 +1,5 @@
-import type { DeprecatedFieldUse, UsageStore } from './store.js'
+import type { DeprecatedFieldUse } from './models.js'
+import type { UsageStore } from './store.js'
 
 /** How many pairs of field and app wait to be written; more are not counted until then. */
 const waitingLimit = 1000
@@ -40,12 +41,12 @@ export function usageService({ uses, clock }: Dependencies) {
   return {
     flush,
 
-    deprecated(fields: readonly string[], client: { name: string; version: string }): void {
+    deprecated(fields: readonly string[], app: { name: string; version: string }): void {
       for (const field of fields)
         count({
           field,
-          clientName: client.name,
-          clientVersion: client.version,
+          clientName: app.name,
+          clientVersion: app.version,
           count: 1,
           lastUsedAt: clock(),
         })

@@ -1,15 +1,7 @@
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../platform/database/database.js'
 import { days, seconds } from '../../lib/quantities.js'
-
-/** How often one version of an app asked for a deprecated field. */
-export interface DeprecatedFieldUse {
-  field: string
-  clientName: string
-  clientVersion: string
-  count: number
-  lastUsedAt: Date
-}
+import type { DeprecatedFieldUse } from './models.js'
 
 interface UseDocument extends DeprecatedFieldUse, Entity {}
 
@@ -28,7 +20,8 @@ export function usageStore(database: Database) {
     },
 
     async latest(limit: number): Promise<DeprecatedFieldUse[]> {
-      return uses.find({}, { sort: { lastUsedAt: -1 }, limit })
+      const found = await uses.find({}, { sort: { lastUsedAt: -1 }, limit })
+      return found.map(({ _id, ...use }) => use)
     },
   }
 }

@@ -104,7 +104,7 @@ async function keptKey(folder: string): Promise<string> {
 }
 
 async function keptSecret(path: string, make: () => Promise<string>): Promise<string> {
-  const kept = await readFile(path, 'utf8').catch(() => undefined)
+  const kept = await readFile(path, 'utf8').catch(unlessMissing)
   if (kept !== undefined) return kept
   const secret = await make()
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -112,6 +112,11 @@ async function keptSecret(path: string, make: () => Promise<string>): Promise<st
   await writeFile(`${path}.new`, secret, { mode: 0o600 })
   await rename(`${path}.new`, path)
   return secret
+}
+
+/** A key that is there but cannot be read must not give way to a new one. */
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
 /** Named by its thumbprint (RFC 7638), so that every instance gives it the same name. */

@@ -2,7 +2,7 @@ import t from 'tap'
 import { buildApp } from '../../../src/app.js'
 import { loadConfig } from '../../../src/config.js'
 import { usageService } from '../../../src/features/usage/service.js'
-import type { DeprecatedFieldUse } from '../../../src/features/usage/store.js'
+import type { DeprecatedFieldUse } from '../../../src/features/usage/models.js'
 import { ask, build, codeOf, signUp, throwaway } from '../../helper.js'
 
 const uses = '{ deprecatedFieldUses { field clientName clientVersion count lastUsedAt } }'

@@ -20,6 +20,8 @@ interface State {
   last: Promise<void>
   /** The driver's error, with its labels, that ended the run. */
   cause?: unknown
+  /** Nobody knows whether the run was committed. */
+  isUnknown?: boolean
 }
 
 /** Does what one method of a collection does, with the session of the transaction that the caller is in. */
@@ -54,17 +56,23 @@ export function mongoTransactions(client: MongoClient, milliseconds: number) {
 
   async function repeated<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
     let hadDuplicate = false
+    // What a commit of which nobody knows may have made true is announced, whatever the next run finds.
+    const effects: (() => void)[] = []
     for (;;) {
       const run = createRun<State>({ session: client.startSession(), last: Promise.resolve() })
       try {
         const result = await once(run, work, deadline)
-        carryOut(run.effects)
+        carryOut([...effects, ...run.effects])
         return result
       } catch (error) {
-        const { cause } = run.state
+        const { cause, isUnknown } = run.state
+        if (isUnknown) effects.push(...run.effects)
         // A duplicate may come from a transaction that this run could not see: the next one can.
         const isNews: boolean = isDuplicate(cause) && !hadDuplicate
-        if (!isNews && !isTransient(cause)) throw error
+        if (!isNews && !isTransient(cause)) {
+          carryOut(effects)
+          throw error
+        }
         hadDuplicate ||= isNews
         await jitter(deadline, cause)
       } finally {
@@ -87,7 +95,10 @@ export function mongoTransactions(client: MongoClient, milliseconds: number) {
       // Commands that were given in time, although nobody awaited them, are part of it.
       await withDeadline(state.last, deadline.left())
       assertNotFailed(run)
-      await commit(state.session, deadline)
+      await commit(state.session, deadline).catch((error: unknown) => {
+        state.isUnknown = isUnknownCommit(error)
+        throw error
+      })
       return result
     } catch (error) {
       // Commands that still wait for their turn are not sent any more.
