@@ -13,7 +13,8 @@ export interface Field<Form extends object> {
   change(before: Form, changes: Changes<Form>, path: string): Form
   /** As a document keeps it. */
   toDocument(form: Form): object
-  fromDocument(document: object): Form
+  /** Puts its part of a document into a form: many are read for each that is written. */
+  read(document: object, form: object): void
   /** As REST shows it. */
   readonly schema: Record<keyof Form, TSchema>
 }
@@ -31,7 +32,9 @@ export function fields<Fields extends Field<object>[]>(...parts: Fields) {
     empty: merged(({ empty }) => empty),
     change: (before, changes, path) => merged(part => part.change(before, changes, path)),
     toDocument: form => merged(part => part.toDocument(form)),
-    fromDocument: document => merged(part => part.fromDocument(document)),
+    read(document, form) {
+      for (const part of parts) part.read(document, form)
+    },
     schema: merged(({ schema }) => schema),
   } as Field<Form>
 }
@@ -52,7 +55,9 @@ function plain<Name extends string, Value>(
       return form(value === null ? empty : check(value, path + name))
     },
     toDocument: given => form(given[name]),
-    fromDocument: document => form((document as Partial<Record<Name, Value>>)[name] ?? empty),
+    read(document: Partial<Record<string, Value>>, into: Record<string, Value>) {
+      into[name] = document[name] ?? empty
+    },
     schema: { [name]: schema } as Record<Name, TSchema>,
   }
 }
@@ -120,7 +125,11 @@ export function measure<Name extends string, Unit extends string>(
       return form(checked(path + name, quantity(wanted), quantity(before).unit, dimension))
     },
     toDocument: given => ({ [name]: quantity(given) }),
-    fromDocument: document => form((document as Record<string, Quantity<Unit> | undefined>)[name] ?? unknown),
+    read(document: Partial<Record<string, Quantity<Unit>>>, into: Record<string, unknown>) {
+      const { value, unit } = document[name] ?? unknown
+      into[name] = value
+      into[unitName] = unit
+    },
     schema: { [name]: nullable(Type.Number()), [unitName]: Text } as Record<string, TSchema>,
   }
 }

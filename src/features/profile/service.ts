@@ -34,9 +34,9 @@ export interface ProfileUpdate {
 export function profileService({ profiles, account, database, clock }: Dependencies) {
   /** @throws AppError NOT_FOUND */
   async function get(id: string): Promise<User> {
-    const [owner, profile] = await Promise.all([account.get(id), profiles.find(id)])
-    if (!profile) throw notFound('user')
-    return { ...owner, ...profile }
+    const user = await profiles.find(id)
+    if (!user) throw notFound('user')
+    return user
   }
 
   return {
@@ -44,9 +44,9 @@ export function profileService({ profiles, account, database, clock }: Dependenc
 
     /** A user as others may see it: those who cannot sign in do not exist. @throws AppError NOT_FOUND */
     async getVisible(id: string): Promise<PublicUser> {
-      const { enabled, verified, username, profileImage } = await get(id)
-      if (!enabled || !verified) throw notFound('user')
-      return { id, username, profileImage }
+      const user = await profiles.findPublic(id)
+      if (!user?.enabled || !user.verified) throw notFound('user')
+      return user
     },
 
     /** What changes nothing raises no version. @throws AppError BAD_USER_INPUT, CONFLICT, NOT_FOUND */

@@ -1,12 +1,12 @@
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../platform/database/database.js'
+import type { Account } from '../account/models.js'
 import { personFields, trainingFields } from './fields.js'
-import type { Profile, ProfileImage, UserProfile } from './models.js'
+import type { Profile, ProfileImage, PublicUser, User, UserProfile } from './models.js'
 import { notOnboarded, type Onboarding } from './onboarding.js'
 
-/** The part of a user's document that this store knows. What is not there yet is read as its default. */
-interface ProfileDocument extends Partial<Omit<Profile, 'profile'>>, Entity {
-  createdAt: Date
+/** A user's document as this store knows it. What is not there yet is read as its default. */
+interface ProfileDocument extends Omit<Account, 'id'>, Partial<Omit<Profile, 'profile'>>, Entity {
   profile?: Partial<Onboarding> & { createdAt?: Date; updatedAt?: Date }
 }
 
@@ -14,9 +14,18 @@ export function profileStore(database: Database) {
   const users = database.collection<ProfileDocument>('users')
 
   return {
-    async find(id: string): Promise<Profile | null> {
+    /** With the account, which is in the same document: everything about a person is one read. */
+    async find(id: string): Promise<User | null> {
       const document = await users.findById(new ObjectId(id))
-      return document && toProfile(document)
+      return document && toUser(document)
+    },
+
+    /** What others may see, and whether they may. */
+    async findPublic(id: string): Promise<(PublicUser & Pick<Account, 'enabled' | 'verified'>) | null> {
+      const document = await users.findById(new ObjectId(id))
+      if (!document) return null
+      const { username, profileImage = null, enabled, verified } = document
+      return { id, username, profileImage, enabled, verified }
     },
 
     async write(id: string, { profile, ...person }: Profile): Promise<void> {
@@ -36,23 +45,25 @@ export function profileStore(database: Database) {
 
 export type ProfileStore = ReturnType<typeof profileStore>
 
-function toProfile(document: ProfileDocument): Profile {
-  const { createdAt, profile = {} } = document
-  return {
-    ...personFields.fromDocument(document),
+function toUser(document: ProfileDocument): User {
+  const { _id, email, username, role, enabled, verified, createdAt, lastLogin, profile = {} } = document
+  const user = {
+    ...{ id: _id.toHexString(), email, username, role, enabled, verified, createdAt, lastLogin },
     version: document.version ?? 1,
     profileImage: document.profileImage ?? null,
     achievements: document.achievements ?? [],
     workoutsCompleted: document.workoutsCompleted ?? 0,
     improvements: document.improvements ?? [],
     profile: {
-      ...trainingFields.fromDocument(profile),
       onboardingStatus: profile.onboardingStatus ?? notOnboarded.onboardingStatus,
       onboardingCompletionDate: profile.onboardingCompletionDate ?? null,
       createdAt: profile.createdAt ?? createdAt,
       updatedAt: profile.updatedAt ?? createdAt,
     },
   }
+  personFields.read(document, user)
+  trainingFields.read(profile, user.profile)
+  return user as User
 }
 
 const toDocument = ({

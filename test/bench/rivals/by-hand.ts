@@ -80,6 +80,13 @@ const Exercises = {
   }),
 }
 
+const none = { value: null, unit: null }
+const untold = {
+  ...{ onboardingStatus: 'NOT_STARTED', age: null, gender: null, goal: null, height: none, weight: none },
+  ...{ muscleFocus: [], frequency: null, workoutSplit: null, experience: null },
+}
+const blank = { country: null, city: null, bio: null }
+
 const app = Fastify({ logger: { level: 'warn' } })
 await app.register(jwt, {
   secret: { public: await readFile(BENCH_PUBLIC_KEY, 'utf8') },
@@ -92,8 +99,11 @@ app.addHook('onRequest', async (request: FastifyRequest) => {
 app.get('/me', answers(Me), async request => {
   const user = await userOf((request.user as { id: string }).id)
   if (!user) throw new Error('not found')
-  const { _id, firstName, lastName, username, profileImage, profile } = user
+  const { _id, firstName, lastName, username, profileImage } = user
+  // What nobody has told yet is not in the document.
+  const profile = { ...untold, ...user.profile }
   return {
+    ...blank,
     ...user,
     id: _id.toHexString(),
     name: [firstName, lastName].filter(Boolean).join(' ') || username,

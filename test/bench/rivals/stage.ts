@@ -85,7 +85,7 @@ export async function fillProfile(port: number, token: string): Promise<void> {
       weightUnit: KG, muscleFocus: [LATS, GLUTES], frequency: 4, workoutSplit: push_pull_legs, experience: intermediate
     }
   }`
-  const query = `mutation { updateProfile(input: ${input}) { id } }`
+  const query = `mutation { updateProfile(input: ${input}) { user { id } } }`
   const body = await askOnce({
     port,
     request: requestOf('POST', '/graphql', token, JSON.stringify({ query })),
