@@ -1,3 +1,4 @@
+import { days } from '../../../src/lib/quantities.js'
 import t from 'tap'
 import type { App } from '../../../src/app.js'
 import { build, logIn } from '../../helper.js'
@@ -120,4 +121,15 @@ t.test('of two at once who want a username only one gets it', async t => {
   )
   const statuses = answers.map(answer => answer.statusCode).sort()
   t.same(statuses, [202, 409, 409, 409, 409])
+})
+
+t.test('what nobody confirmed makes room after seven days, also while it is still there', async t => {
+  let now = new Date('2026-01-31T08:15:30Z')
+  const app = await build(t, { settings: generous, clock: () => now })
+  const person = newcomer()
+  t.equal((await post(app, 'register', person)).statusCode, 202)
+  const first = (await accountOf(app, person.email))!
+  now = new Date(now.getTime() + 7 * days + 1)
+  t.equal((await post(app, 'register', person)).statusCode, 202)
+  t.not((await accountOf(app, person.email))!.id, first.id)
 })

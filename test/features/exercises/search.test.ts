@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { searchIndex } from '../../../src/features/exercises/search-index.js'
+import { starterCatalogue } from './starter-catalogue.js'
 import t from 'tap'
 import { codeOf } from '../../helper.js'
 import { catalogueOf, listExercises, namesOf, pageOf } from './documents.js'
@@ -137,4 +139,13 @@ t.test('any text is searched or refused', async () => {
       return answer.errors ? codeOf(answer) === 'BAD_USER_INPUT' : answer.data !== undefined
     }),
   )
+})
+
+t.test('scores are whole numbers, so that cursors of one instance fit another', async t => {
+  const exercises = starterCatalogue.map((entry, at) => ({ ...entry, id: String(at), updatedAt: new Date() }))
+  const search = await searchIndex(exercises)
+  for (const words of ['press', 'bnech press', 'leg', 'curl dumbbell']) {
+    const scores = search(words).map(({ score }) => score)
+    t.ok(scores.length > 3 && scores.every(Number.isInteger), words)
+  }
 })

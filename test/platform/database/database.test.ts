@@ -278,6 +278,16 @@ contract('a full unique index takes a missing field for null', async (t, _accoun
   t.match(error, { name: 'DuplicateKeyError', fields: ['owner', 'name'] })
 })
 
+contract(
+  'a compound unique index keeps apart what only looks alike when it is put together',
+  async (t, _accounts, database) => {
+    const plain = database.collection<Account>('plain', [{ key: { owner: 1, name: 1 }, unique: true }])
+    await database.prepare()
+    await insert(plain, { owner: 'x', name: 'y3:z' }, { owner: 'x3:y', name: 'z' })
+    t.equal(await plain.countDocuments({}), 2)
+  },
+)
+
 contract('prepare refuses a unique index that the documents break', async (t, accounts, database) => {
   await insert(accounts, { name: 'Ada' }, { name: 'Ada' })
   database.collection('accounts', [{ key: { name: 1 }, unique: true }])

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { ObjectId } from 'mongodb'
+import t from 'tap'
+import { buildApp } from '../src/app.js'
+import { loadConfig } from '../src/config.js'
+import { openDatabase } from '../src/platform/database/open.js'
+import { throwaway } from './helper.js'
+
+t.test('a start that fails leaves nothing open', async t => {
+  const { MONGODB_URI, ...settings } = throwaway(t)
+  const folder = join(settings['DATA_PATH'] ?? '', 'database')
+  const database = await openDatabase({ folder })
+  // No index can make these two unique.
+  for (const _id of [new ObjectId(), new ObjectId()])
+    await database.collection('users').insertOne({ _id, emailKey: 'ada@example.com' })
+  await database.close()
+
+  await t.rejects(buildApp(loadConfig(settings)), { name: 'DuplicateKeyError' })
+  const again = await openDatabase({ folder })
+  await again.close()
+})
