@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql'
-import mercurius from 'mercurius'
+import mercurius, { type MercuriusOptions } from 'mercurius'
 import type { Asker } from '../../viewer.js'
 
 /** What is to be executed: a document that was found valid and has one operation. */
@@ -22,26 +22,33 @@ const rememberedDocuments = 250
 /** A document is compiled when it comes once more after this many times; few come so often. */
 const timesBefore = 2
 
-/** Mercurius, which executes every query and mutation. Errors get their form where the answer is made. */
+/** Mercurius, which executes every query and mutation: one compiles, the other one never does. */
 export async function mercuriusExecutor(app: FastifyInstance, schema: GraphQLSchema): Promise<Executor> {
-  await app.register(mercurius, {
-    schema,
-    routes: false,
-    jit: timesBefore,
-    cache: rememberedDocuments,
-    errorFormatter: execution => ({ statusCode: 200, response: execution }),
-  })
-  // A document that a hook hands back is executed as it is, though it be the same: Mercurius compiles its own only.
-  app.graphql.addHook<Marked>('preExecution', async (_schema, document, { compilable }) =>
-    compilable ? undefined : { document },
-  )
+  const options = { schema, routes: false, cache: rememberedDocuments, errorFormatter } as const
+  const compiling = await openMercurius(app, { ...options, jit: timesBefore })
+  const interpreting = await openMercurius(app, options)
+
   return async ({ document, compilable }, context, variables) => {
-    const run = (mark: boolean) =>
-      app.graphql(document, { ...context, compilable: mark } satisfies Marked, variables)
-    const result = await run(compilable)
+    if (!compilable) return interpreting(document, { ...context }, variables)
+    const result = await compiling(document, { ...context }, variables)
     // Compiled code tells more errors than one for the same null, in an order of its own. Queries can be asked again.
-    return compilable && (result.errors?.length ?? 0) > 1 ? run(false) : result
+    const isUnsure = (result.errors?.length ?? 0) > 1
+    return isUnsure ? interpreting(document, { ...context }, variables) : result
   }
 }
 
-type Marked = Asker & Pick<Executable, 'compilable'>
+/** Errors get their form where the answer is made. */
+const errorFormatter: MercuriusOptions['errorFormatter'] = execution => ({
+  statusCode: 200,
+  response: execution,
+})
+
+/** In a scope of its own: there is one to a scope. */
+async function openMercurius(app: FastifyInstance, options: MercuriusOptions) {
+  let scope = app
+  await app.register(async own => {
+    scope = own
+    await own.register(mercurius, options)
+  })
+  return scope.graphql
+}
