@@ -80,7 +80,8 @@ export interface Database {
   transaction<T>(userId: string, work: () => Promise<T>): Promise<T>
   /**
    * Keeps an effect until the transaction that the caller is in has been committed, and drops it with a run that
-   * is thrown away. Outside a transaction it happens at once. Its errors are warnings of the process.
+   * is thrown away. After a commit whose outcome nobody learned it happens, too: an effect is a notice that does no
+   * harm twice. Outside a transaction it happens at once. Its errors are warnings of the process.
    */
   afterCommit(effect: () => void): void
   /** Creates the indexes of every collection asked for so far. */
