@@ -9,3 +9,23 @@ const entities: Record<string, string> = {
 /** Text as it can stand in an element or an attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, character => entities[character] ?? '')
+
+/** Markup that may be sent as it stands; only `html` makes it. */
+export class Html {
+  constructor(private readonly markup: string) {}
+
+  toString(): string {
+    return this.markup
+  }
+}
+
+type Part = string | number | Html | Part[]
+
+/** Markup from a template: what is filled in is text, unless it is markup itself. */
+export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
+  new Html(strings.reduce((all, string, index) => all + filledIn(parts[index - 1] ?? '') + string))
+
+function filledIn(part: Part): string {
+  if (Array.isArray(part)) return part.map(filledIn).join('')
+  return part instanceof Html ? part.toString() : escapeHtml(String(part))
+}

@@ -21,6 +21,13 @@ t.test('probes, public keys and the pages of mails need no signature', async t =
     })
     t.equal(confirmed.statusCode, 400, `${page}: the form`)
     t.match(confirmed.headers['content-type'], 'text/html')
+    const renewed = await app.inject({
+      method: 'POST',
+      url: `/auth/${page}/new-link`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'email=nobody%40example.com',
+    })
+    t.equal(renewed.statusCode, 202, `${page}: a new link`)
   }
   const signedUrl = await app.inject('/api/storage/signed/user-assets/a.jpg?token=x')
   t.match(signedUrl.json(), { success: false, error: { code: 'FORBIDDEN' } })

@@ -1,25 +1,32 @@
-import { createHash } from 'node:crypto'
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
-import { Type } from 'typebox'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Type, type Static } from 'typebox'
 import { AppError } from '../../errors.js'
-import { escapeHtml } from '../../lib/html.js'
 import { toAppError } from '../../http/app-error.js'
+import { sendPage } from '../../http/pages/page.js'
+import { html, type Html } from '../../lib/html.js'
 import type { RegistrationService } from './registration.js'
-
-const styles = `body{font:1rem/1.5 system-ui,sans-serif;max-width:28rem;margin:15vh auto;padding:0 1rem}
-input,button{font:inherit;padding:.5rem .75rem;margin:.25rem 0;box-sizing:border-box}input{width:100%}`
-const stylesHash = createHash('sha256').update(styles).digest('base64')
+import { EmailBody } from './schemas.js'
 
 const Query = Type.Object({ token: Type.Optional(Type.String({ maxLength: 4096 })) })
 const Form = Type.Object({
   token: Type.String({ maxLength: 4096 }),
   password: Type.Optional(Type.String({ maxLength: 1024 })),
 })
-// The token in the form is the authorization; a browser cannot sign.
-const config = { unsigned: true }
-const hide = { hide: true }
+
+/** What a mail's link is for. */
+interface Deed {
+  purpose: 'verify-email' | 'reset-password'
+  title: string
+  /** What is asked beside the button. */
+  fields: Html
+  button: string
+  confirm(form: Static<typeof Form>): Promise<void>
+  done: { title: string; text: string }
+  /** Sends another link. */
+  renew(email: string): void
+}
 
 /** The small pages behind mail links. Opening one changes nothing, since mail scanners open links, too. */
 export const accountPages: FastifyPluginAsyncTypebox<{ registration: RegistrationService }> = async (
@@ -27,78 +34,114 @@ export const accountPages: FastifyPluginAsyncTypebox<{ registration: Registratio
   { registration },
 ) => {
   await app.register(formBody)
-  app.setErrorHandler((error, request, reply) => {
-    const { statusCode, message, retryAfter, ...rest } = toAppError(error, request.id)
-    if (statusCode >= 500) request.log.error({ err: rest.cause ?? error }, message)
-    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-    return page(reply.code(statusCode), 'That did not work', paragraph(message))
-  })
-
-  app.get('/verify-email', { config, schema: { ...hide, querystring: Query } }, async ({ query }, reply) => {
-    const token = query.token ?? ''
-    if (!(await registration.isGood(token, 'verify-email'))) throw deadLink()
-    return page(reply, 'Confirm your e-mail address', form('verify-email', token, '', 'Confirm'))
-  })
-
-  app.post('/verify-email/confirm', { config, schema: { ...hide, body: Form } }, async ({ body }, reply) => {
-    await registration.verifyEmail(body.token)
-    return page(reply, 'Your e-mail address is confirmed', paragraph('You can sign in now.'))
-  })
-
-  app.get(
-    '/reset-password',
-    { config, schema: { ...hide, querystring: Query } },
-    async ({ query }, reply) => {
-      const token = query.token ?? ''
-      if (!(await registration.isGood(token, 'reset-password'))) throw deadLink()
-      return page(reply, 'Choose a new password', form('reset-password', token, passwordField, 'Save'))
+  const isGood = registration.isGood
+  await app.register(deedPages, {
+    prefix: '/verify-email',
+    isGood,
+    deed: {
+      purpose: 'verify-email',
+      title: 'Confirm your e-mail address',
+      fields: html``,
+      button: 'Confirm',
+      confirm: ({ token }) => registration.verifyEmail(token),
+      done: { title: 'Your e-mail address is confirmed', text: 'You can sign in now.' },
+      renew: registration.resendVerification,
     },
-  )
-
-  app.post(
-    '/reset-password/confirm',
-    { config, schema: { ...hide, body: Form } },
-    async ({ body }, reply) => {
-      try {
-        await registration.resetPassword(body.token, body.password ?? '')
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'WEAK_PASSWORD') throw error
-        const again = paragraph(error.message) + form('../reset-password', body.token, passwordField, 'Save')
-        return page(reply.code(400), 'Choose a new password', again)
-      }
-      return page(
-        reply,
-        'Your new password is saved',
-        paragraph('Every device was signed out. Sign in again.'),
-      )
+  })
+  await app.register(deedPages, {
+    prefix: '/reset-password',
+    isGood,
+    deed: {
+      purpose: 'reset-password',
+      title: 'Choose a new password',
+      fields: passwordField,
+      button: 'Save',
+      confirm: ({ token, password = '' }) => registration.resetPassword(token, password),
+      done: {
+        title: 'Your new password is saved',
+        text: 'Every device was signed out. Sign in again.',
+      },
+      renew: registration.forgotPassword,
     },
-  )
+  })
 }
 
-const passwordField =
-  '<label>New password <input type="password" name="password" autocomplete="new-password" required minlength="8"></label>'
+interface DeedOptions {
+  deed: Deed
+  isGood: RegistrationService['isGood']
+}
 
-const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
+const deedPages: FastifyPluginAsyncTypebox<DeedOptions> = async (app, { deed, isGood }) => {
+  const { purpose, title, done } = deed
+  // The token in the form is the authorization; a browser cannot sign.
+  const config = { unsigned: true }
+  const hide = { hide: true }
+  app.setErrorHandler((error, request, reply) => failed(error, request, reply, deed))
 
-const form = (target: string, token: string, fields: string, button: string) =>
-  `<form method="post" action="${target}/confirm"><input type="hidden" name="token" value="${escapeHtml(token)}">${fields}<button>${button}</button></form>`
+  app.get('', { config, schema: { ...hide, querystring: Query } }, async (request, reply) => {
+    const { token = '' } = request.query
+    if (!(await isGood(token, purpose))) throw deadLink()
+    return sendPage(reply, { title, content: confirmForm(deed, token, request) })
+  })
+
+  app.post('/confirm', { config, schema: { ...hide, body: Form } }, async (request, reply) => {
+    try {
+      await deed.confirm(request.body)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'WEAK_PASSWORD') throw error
+      const content = [paragraph(error.message), confirmForm(deed, request.body.token, request)]
+      return sendPage(reply.code(error.statusCode), { title, content: html`${content}` })
+    }
+    return sendPage(reply, { title: done.title, content: paragraph(done.text) })
+  })
+
+  app.post('/new-link', { config, schema: { ...hide, body: EmailBody } }, async (request, reply) => {
+    deed.renew(request.body.email)
+    return sendPage(reply.code(202), {
+      title: 'See your mail',
+      // Not whether the address is known.
+      content: paragraph('If the address has an account that needs such a link, a new one is on its way.'),
+    })
+  })
+}
+
+/** Tells what is wrong; a link that is dead, or came to harm on the way, can be had anew. */
+function failed(error: unknown, request: FastifyRequest, reply: FastifyReply, deed: Deed): FastifyReply {
+  const { statusCode, message, retryAfter, cause } = toAppError(error, request.id)
+  if (statusCode >= 500) request.log.error({ err: cause ?? error }, message)
+  if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
+  const isMistake = statusCode === 400
+  const text = (error as FastifyError).validation ? mistake(request) : message
+  const content = html`${paragraph(text)} ${isMistake ? newLinkForm(deed, request) : ''}`
+  return sendPage(reply.code(statusCode), { title: 'That did not work', content })
+}
+
+const mistake = ({ url }: FastifyRequest) =>
+  url.endsWith('/new-link')
+    ? 'That is not an e-mail address.'
+    : 'The link is not complete. Open it as it stands in the mail.'
 
 const deadLink = () =>
   new AppError('INVALID_TOKEN', 'The link is not valid, was used already, or has expired.')
 
-function page(reply: FastifyReply, title: string, content: string): FastifyReply {
-  return reply
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${stylesHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
-      // The address holds a token.
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    })
-    .serializer(String)
-    .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-        `<title>${escapeHtml(title)}</title><style>${styles}</style><h1>${escapeHtml(title)}</h1>${content}</html>`,
-    )
-}
+const passwordField = html`<label>
+  New password <small>8 characters or more</small>
+  <input type="password" name="password" autocomplete="new-password" required minlength="8" />
+</label>`
+
+const paragraph = (text: string) => html`<p>${text}</p>`
+
+/** Relative: the service may be reached below another address. */
+const addressOf = (target: string, { purpose }: Deed, { method }: FastifyRequest) =>
+  method === 'POST' ? target : `${purpose}/${target}`
+
+const confirmForm = (deed: Deed, token: string, request: FastifyRequest) =>
+  html`<form method="post" action="${addressOf('confirm', deed, request)}">
+    <input type="hidden" name="token" value="${token}" />${deed.fields}<button>${deed.button}</button>
+  </form>`
+
+const newLinkForm = (deed: Deed, request: FastifyRequest) =>
+  html`<form method="post" action="${addressOf('new-link', deed, request)}">
+    <label>Your e-mail address <input type="email" name="email" autocomplete="email" required /></label>
+    <button>Send a new link</button>
+  </form>`

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import t from 'tap'
 import type { Test } from 'tap'
 import { build, signUp } from '../../helper.js'
@@ -24,16 +25,16 @@ async function mailed(t: Pick<Test, 'teardown'>) {
   /** What a browser does with the button of the page: no script is needed. */
   const submit = (from: string, page: Response, fields: Record<string, string> = {}) => {
     const [, action = ''] = /<form method="post" action="([^"]+)">/.exec(page.body) ?? []
-    const [, token = ''] = /name="token" value="([^"]+)"/.exec(page.body) ?? []
+    const [, token] = /name="token" value="([^"]+)"/.exec(page.body) ?? []
     const { pathname } = new URL(action, `http://fitness.test${from}`)
     return app.inject({
       method: 'POST',
       url: pathname,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ token, ...fields }).toString(),
+      payload: new URLSearchParams({ ...(token === undefined ? {} : { token }), ...fields }).toString(),
     })
   }
-  return { app, verify, reset, login, open, submit }
+  return { app, box, email, verify, reset, login, open, submit }
 }
 
 /** A page that nobody can frame, store, script or read the address of. */
@@ -46,14 +47,18 @@ function isPage(
   t.equal(page.statusCode, statusCode, title)
   t.match(page.headers, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': /default-src 'none'.*form-action 'self'; frame-ancestors 'none'/,
+    'content-security-policy':
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-ratelimit-remaining': /^\d+$/,
   })
   t.match(page.body, `<h1>${title}</h1>`)
-  t.notMatch(page.body, /<script|<img|<link|https?:/)
+  const [, styles = ''] = /<style>([^]*)<\/style>/.exec(page.body) ?? []
+  const hash = createHash('sha256').update(styles).digest('base64')
+  t.match(page.headers['content-security-policy'], `'sha256-${hash}'`, 'the style element passes the policy')
+  t.notMatch(page.body, /<script|<img|<link(?! rel="icon" href="data:)|style=|https?:/)
 }
 
 t.test('opening a link changes nothing, its button confirms the address', async t => {
@@ -84,6 +89,42 @@ t.test('a new password is chosen on a page; a weak one can be chosen again', asy
   isPage(t, done, 200, 'Your new password is saved')
   t.equal(await login(password), 'ok')
   isPage(t, await open('reset-password', reset), 400, 'That did not work')
+})
+
+t.test('a link that is dead can be had anew, from the page that says so', async t => {
+  const { box, email, open, submit, login } = await mailed(t)
+  const dead = await open('verify-email', 'dead')
+  isPage(t, dead, 400, 'That did not work')
+  isPage(t, await submit('/auth/verify-email', dead, { email }), 202, 'See your mail')
+  const page = await open('verify-email', tokenIn(await box.next()))
+  isPage(t, await submit('/auth/verify-email', page), 200, 'Your e-mail address is confirmed')
+  t.equal(await login(), 'ok')
+
+  // After the button the page lies one address deeper.
+  const late = await submit('/auth/verify-email', page)
+  isPage(t, late, 400, 'That did not work')
+  isPage(t, await submit('/auth/verify-email/confirm', late, { email }), 202, 'See your mail')
+
+  const tooLate = await open('reset-password', 'dead')
+  isPage(t, await submit('/auth/reset-password', tooLate, { email }), 202, 'See your mail')
+  const reset = await open('reset-password', tokenIn(await box.next()))
+  isPage(t, reset, 200, 'Choose a new password')
+})
+
+t.test('who asks for a new link is not told whether the address is known', async t => {
+  const { box, app, open, submit } = await mailed(t)
+  for (const path of ['verify-email', 'reset-password']) {
+    const dead = await open(path, 'dead')
+    const from = `/auth/${path}`
+    isPage(t, await submit(from, dead, { email: 'nobody@example.com' }), 202, 'See your mail')
+    const again = await submit(from, dead, { email: '<b>nobody' })
+    isPage(t, again, 400, 'That did not work')
+    t.match(again.body, 'That is not an e-mail address.')
+    t.notMatch(again.body, 'nobody')
+    isPage(t, await submit(`${from}/new-link`, again, { email: 'a@example.com' }), 202, 'See your mail')
+  }
+  await app.close()
+  t.equal(box.waiting(), 0)
 })
 
 t.test('a link of one kind does not open the page of the other', async t => {

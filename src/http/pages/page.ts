@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { Html, html } from '../../lib/html.js'
+import { styles } from './styles.js'
+
+interface Page {
+  title: string
+  content: Html
+  /** For lists; a form is better narrow. */
+  wide?: boolean
+  /** Lets the page frame another one of the service. */
+  framing?: boolean
+}
+
+export const serviceName = 'Fitness Training'
+
+const stylesHash = createHash('sha256').update(styles).digest('base64')
+const drawing = `viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"`
+const dumbbell = '<path d="M3 9v6M6 6.5v11M18 6.5v11M21 9v6M6 12h12"/>'
+const logo = new Html(`<svg ${drawing} aria-hidden="true">${dumbbell}</svg>`)
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" color="#0a66c2" ${drawing}>${dumbbell}</svg>`
+
+// Apart, since formatting it would break its hash.
+const styleElement = new Html(`<style>${styles}</style>`)
+const head = html`<meta charset="utf-8" />
+  <meta name="viewport" content="width=device-width, initial-scale=1" />
+  <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}" />
+  ${styleElement}`
+
+/** Answers with a page for people: no script, nothing from elsewhere, never stored. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy(page.framing ?? false),
+      // The address may hold a token.
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .serializer(String)
+    .send(document(page))
+}
+
+const policy = (framing: boolean) =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${stylesHash}'`,
+    'img-src data:',
+    ...(framing ? ["frame-src 'self'"] : []),
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+
+const document = ({ title, content, wide = false }: Page): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        ${head}
+        <title>${title} · ${serviceName}</title>
+      </head>
+      <body class="${wide ? 'wide' : 'narrow'}">
+        <header>${logo} ${serviceName}</header>
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html> `.toString()
