@@ -80,8 +80,9 @@ function filesOptions(config: Config, keysFolder: string, clock: () => Date): Fi
 
 function openMailer({ SMTP_URL, MAIL_FROM, DATA_PATH, NODE_ENV }: Config, log: FastifyBaseLogger): Mailer {
   if (SMTP_URL !== undefined) return smtpMailer(SMTP_URL, MAIL_FROM)
-  return outboxMailer(join(DATA_PATH, 'outbox'), MAIL_FROM, (file, { to, subject, text }) =>
+  return outboxMailer(join(DATA_PATH, 'outbox'), MAIL_FROM, (file, { to, subject, text }) => {
     // Whoever develops has no mailbox: the link in the text is to be opened from here.
-    log.info({ to, file, ...(NODE_ENV === 'development' ? { text } : {}) }, `mail: ${subject}`),
-  )
+    const shown = NODE_ENV === 'development' ? `\n\n${text}` : ''
+    log.info({ to, file }, `mail: ${subject}${shown}`)
+  })
 }

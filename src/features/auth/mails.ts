@@ -1,5 +1,5 @@
 import type { Mail } from '../../platform/mail/mailer.js'
-import { escapeHtml } from '../../lib/html.js'
+import { html, type Html } from '../../lib/html.js'
 
 interface Letter {
   to: string
@@ -60,17 +60,43 @@ export function accountMails(publicUrl: string) {
 
 function write({ to, subject, paragraphs, action }: Letter): Mail {
   const [first = '', ...rest] = paragraphs
-  const text = [first, ...(action ? [`${action.label}: ${action.url}`] : []), ...rest].join('\n\n')
-  const button = action ? [`<p><a href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`] : []
-  const html = [
-    `<p>${escapeHtml(first)}</p>`,
-    ...button,
-    ...rest.map(part => `<p>${escapeHtml(part)}</p>`),
-  ].join('\n')
+  // The address on a line of its own: whoever reads it as text can open it, in a terminal, too.
+  const link = action ? [`${action.label}:\n${action.url}`] : []
   return {
     to,
     subject,
-    text: `${text}\n`,
-    html: `<!doctype html>\n<html lang="en"><body>\n${html}\n</body></html>\n`,
+    text: `${[first, ...link, ...rest].join('\n\n')}\n`,
+    html: letter(
+      subject,
+      html`${paragraph(first)} ${action ? button(action) : ''} ${rest.map(part => paragraph(part))}`,
+    ),
   }
 }
+
+// Many mail programs read no style sheet.
+const font = 'font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
+const box = 'max-width:30em;margin:0 auto;padding:24px'
+const pill =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0a66c2;color:#fff;font-weight:600;text-decoration:none'
+
+const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`
+
+const button = ({ label, url }: NonNullable<Letter['action']>) =>
+  html`<p style="margin:24px 0"><a href="${url}" style="${pill}">${label}</a></p>
+    <p style="margin:0 0 16px;font-size:13px;word-break:break-all">Or open this address: ${url}</p>`
+
+const letter = (subject: string, content: Html): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${subject}</title>
+      </head>
+      <body style="margin:0;${font}">
+        <div style="${box}">
+          <p style="margin:0 0 24px;font-weight:600">Fitness Training</p>
+          ${content}
+        </div>
+      </body>
+    </html> `.toString()

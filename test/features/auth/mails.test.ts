@@ -21,6 +21,7 @@ t.test('a mail has a link in its text and in its HTML, and nothing of the user i
   const link = /https:\/\/fitness\.test\/api\/auth\/verify-email\?token=[\w-]{43}/
   t.match(mail.text, link)
   t.match(mail.html, link)
+  t.match(mail.text, new RegExp(`^${link.source}$`, 'm'), 'on a line of its own')
   t.match(mail.text, `Welcome, ${username}!`)
   t.notMatch(mail.text, password)
 
