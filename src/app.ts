@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Config } from './config.js'
@@ -17,11 +18,15 @@ import { jwksRoutes } from './http/jwks.js'
 import { limits } from './http/limits.js'
 import { logger } from './http/logger.js'
 import { openApi } from './http/openapi.js'
+import { home } from './http/pages/home.js'
+import { outboxPages } from './http/pages/outbox.js'
+import { reference } from './http/reference/plugin.js'
 import { lastAnswers } from './http/shutdown.js'
 import { signing } from './http/signing.js'
 import { answerMalformedAddress, answerUnreadable } from './http/unroutable.js'
 import { plainUpgrades } from './http/upgrades.js'
 import { KiB, minutes, seconds } from './lib/quantities.js'
+import { readOutbox } from './platform/mail/outbox.js'
 import { openPlatform, type Platform } from './platform/platform.js'
 
 declare module 'fastify' {
@@ -79,12 +84,21 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
     ...graphqlOptions(config),
   })
   await app.register(schemaRoute)
-  if (config.NODE_ENV !== 'production') {
-    const { graphiql } = await import('./graphql/graphiql/plugin.js')
-    await app.register(graphiql, { account: config.DEMO_ACCOUNTS ? demoAccounts[0] : undefined })
-  }
+  if (config.NODE_ENV === 'production') await app.register(home, { workshop: undefined })
+  else await app.register(workshop, { config })
 
   await app.register(chores, { modules: features.modules, background: platform.background })
+}
+
+/** What whoever develops is offered. */
+async function workshop(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const { graphiql } = await import('./graphql/graphiql/plugin.js')
+  const accounts = config.DEMO_ACCOUNTS ? demoAccounts : []
+  const hasOutbox = config.SMTP_URL === undefined
+  await app.register(home, { workshop: { accounts, hasOutbox } })
+  await app.register(graphiql, { account: accounts[0] })
+  await app.register(reference)
+  if (hasOutbox) await app.register(outboxPages, { outbox: readOutbox(join(config.DATA_PATH, 'outbox')) })
 }
 
 export type App = Awaited<ReturnType<typeof buildApp>>

@@ -32,9 +32,10 @@ function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH }: Config): void {
     '',
     'The Fitness Training Service is running.',
     '',
+    `  Start     ${PUBLIC_URL}/  (the way to everything below, and to the mails)`,
     `  GraphQL   ${PUBLIC_URL}/graphql`,
     `  GraphiQL  ${PUBLIC_URL}/graphiql`,
-    `  OpenAPI   ${PUBLIC_URL}/openapi.json`,
+    `  REST      ${PUBLIC_URL}/docs`,
     `  Health    ${PUBLIC_URL}/health/ready`,
     `  Data      ${DATA_PATH}  (mails: ${DATA_PATH}/outbox)`,
   ]

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
-import { AppError, notFound } from '../../errors.js'
-import { assetReader, isInstalled } from './assets.js'
+import { AppError } from '../../errors.js'
+import { assets } from '../../http/assets.js'
+import { files, isInstalled } from './assets.js'
 import { graphiqlPage } from './page.js'
 
 interface Options {
@@ -10,9 +10,8 @@ interface Options {
   account?: { email: string; password: string } | undefined
 }
 
-// A dozen files per visit; a browser cannot sign.
+// A browser cannot sign.
 const config = { unlimited: true, unsigned: true }
-const Params = Type.Object({ file: Type.String() })
 
 /** GraphiQL at `/graphiql`, from this machine alone. */
 export const graphiql: FastifyPluginAsyncTypebox<Options> = async (app, { account }) => {
@@ -22,11 +21,6 @@ export const graphiql: FastifyPluginAsyncTypebox<Options> = async (app, { accoun
     })
     return
   }
-  const asset = assetReader()
-
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-  })
 
   app.get('/graphiql', { config, schema: { hide: true } }, async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64url')
@@ -36,23 +30,12 @@ export const graphiql: FastifyPluginAsyncTypebox<Options> = async (app, { accoun
         'content-security-policy': policy(nonce),
         'referrer-policy': 'no-referrer',
         'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
       })
       .send(graphiqlPage({ nonce, account }))
   })
 
-  app.get(
-    '/graphiql/:file',
-    { config, schema: { hide: true, params: Params } },
-    async ({ params, headers }, reply) => {
-      const found = await asset(params.file)
-      if (!found) throw notFound('file')
-      const { type, etag, content } = found
-      // An update of the packages is seen at once, and costs nothing until then.
-      reply.headers({ etag, 'cache-control': 'no-cache' })
-      if (headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.type(type).send(content)
-    },
-  )
+  await app.register(assets, { prefix: '/graphiql', files })
 }
 
 /** GraphiQL's style sheet holds its fonts and some images. */

@@ -8,8 +8,6 @@ interface Page {
   content: Html
   /** For lists; a form is better narrow. */
   wide?: boolean
-  /** Lets the page frame another one of the service. */
-  framing?: boolean
 }
 
 export const serviceName = 'Fitness Training'
@@ -32,7 +30,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy(page.framing ?? false),
+      'content-security-policy': policy,
       // The address may hold a token.
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
@@ -42,16 +40,14 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .send(document(page))
 }
 
-const policy = (framing: boolean) =>
-  [
-    "default-src 'none'",
-    `style-src 'sha256-${stylesHash}'`,
-    'img-src data:',
-    ...(framing ? ["frame-src 'self'"] : []),
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; ')
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${stylesHash}'`,
+  'img-src data:',
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
 
 const document = ({ title, content, wide = false }: Page): string =>
   html`<!doctype html>

@@ -12,8 +12,8 @@ export const styles = `
 * { box-sizing: border-box; }
 body { margin: 0; padding: 1.25rem 1rem 3rem; background: var(--ground); color: var(--text);
   font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; overflow-wrap: anywhere; }
-header, main, footer { max-width: 26rem; margin: 0 auto; }
-.wide header, .wide main, .wide footer { max-width: 46rem; }
+header, main { max-width: 26rem; margin: 0 auto; }
+.wide header, .wide main { max-width: 46rem; }
 header { display: flex; align-items: center; gap: .6rem; margin-bottom: 1rem; font-weight: 600; }
 header svg { width: 1.75rem; height: 1.75rem; flex: none; color: var(--accent); }
 header a { color: inherit; text-decoration: none; }
@@ -40,9 +40,8 @@ li .faint { display: block; }
 dl { margin: 0; display: grid; grid-template-columns: auto 1fr; gap: .2rem 1rem; }
 dt { color: var(--faint); }
 dd { margin: 0; }
-code, pre { font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
-pre { margin: 0 0 1rem; white-space: pre-wrap; }
-iframe { width: 100%; height: 28rem; background: #fff; border: 1px solid var(--line); border-radius: .55rem; }
+code { font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+.text { margin: 0 0 1.5rem; white-space: pre-wrap; }
 @media (min-width: 40rem) {
   body { padding-top: 12vh; }
   body.wide { padding-top: 3rem; }

@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { html } from '../../lib/html.js'
+import { sendPage } from './page.js'
+
+interface DemoAccount {
+  email: string
+  password: string
+  role: string
+}
+
+interface Options {
+  /** What whoever develops is shown; in production it is nobody's business. */
+  workshop:
+    | {
+        accounts: DemoAccount[]
+        /** Whether mails go to the outbox. */
+        hasOutbox: boolean
+      }
+    | undefined
+}
+
+/** `/`, for people who open the service in a browser. */
+export const home: FastifyPluginAsyncTypebox<Options> = async (app, { workshop }) => {
+  const title = 'Fitness Training Service'
+  const health = html`<p>The service is running. <a href="health/ready">Health</a></p>`
+  const content = workshop ? html`${health} ${ways(workshop)}` : health
+
+  // A browser cannot sign.
+  app.get('/', { config: { unsigned: true }, schema: { hide: true } }, async (_request, reply) =>
+    sendPage(reply, { title, content, wide: workshop !== undefined }),
+  )
+}
+
+const way = (address: string, name: string, text: string) =>
+  html`<li><a href="${address}">${name}</a> <span class="faint">${text}</span></li>`
+
+const ways = ({ accounts, hasOutbox }: NonNullable<Options['workshop']>) =>
+  html`<h2>Try it</h2>
+    <ul>
+      ${way('graphiql', 'GraphiQL', 'Ask the GraphQL API, with the schema at hand')}
+      ${way('docs', 'REST reference', 'Sign-in and photos: every route, to be tried')}
+      ${hasOutbox ? way('outbox', 'Outbox', 'The mails that the service wrote') : ''}
+    </ul>
+    ${accounts.length > 0 ? accountList(accounts) : ''}
+    <h2>For programs</h2>
+    <ul>
+      ${way('schema.graphql', 'schema.graphql', 'The GraphQL schema; ask at /graphql by POST, GET or WebSocket')}
+      ${way('openapi.json', 'openapi.json', 'The REST part as OpenAPI 3.1')}
+      ${way('.well-known/jwks.json', 'jwks.json', 'Public keys of the tokens')}
+      ${way('health/live', 'Liveness', 'Whether the process runs')}
+      ${way('health/ready', 'Readiness', 'Whether the database and the storage answer')}
+    </ul>`
+
+const accountList = (accounts: DemoAccount[]) =>
+  html`<h2>Demo accounts</h2>
+    <ul>
+      ${accounts.map(
+        ({ email, password, role }) =>
+          html`<li><code>${email}</code> / <code>${password}</code> <span class="faint">${role}</span></li>`,
+      )}
+    </ul>`

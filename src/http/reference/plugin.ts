@@ -1,0 +1,34 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { AppError } from '../../errors.js'
+import { areInstalled, assets, ofPackage } from '../assets.js'
+import { referencePage, referencePolicy } from './page.js'
+
+const files = new Map([
+  ['swagger-ui.js', ofPackage('swagger-ui-dist', 'swagger-ui-bundle.js')],
+  ['swagger-ui.css', ofPackage('swagger-ui-dist', 'swagger-ui.css')],
+])
+
+// A browser cannot sign.
+const options = { config: { unlimited: true, unsigned: true }, schema: { hide: true } }
+
+/** The REST part for people, at `/docs`: Swagger UI, from this machine alone. Not for production. */
+export const reference: FastifyPluginAsync = async app => {
+  if (!areInstalled('swagger-ui-dist')) {
+    app.get('/docs', options, async () => {
+      throw new AppError('NOT_FOUND', 'The reference comes with the development dependencies: npm install.')
+    })
+    return
+  }
+  app.get('/docs', options, async (_request, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': referencePolicy,
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(referencePage),
+  )
+  await app.register(assets, { prefix: '/docs', files })
+}

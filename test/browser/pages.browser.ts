@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { demoAccounts } from '../../src/features/auth/demo-accounts.js'
+import { build } from '../helper.js'
+import { chromiumPath, visit } from './browser.js'
+
+const demo = demoAccounts[0]!
+
+/** What runs in the browser sees more than Node's types know. */
+interface Window {
+  innerWidth: number
+  document: { documentElement: { scrollWidth: number } }
+}
+
+/** A fresh service with the demo account, opened at an address. */
+async function open(t: Test, address: string) {
+  const app = await build(t, { settings: { DEMO_ACCOUNTS: 'true' } })
+  await app.features.services.registration.provision(demo)
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { ...(await visit(t, origin + address)), app, origin }
+}
+
+/** How many pixels are beyond the right edge of a phone. */
+async function beyondPhone(page: Page): Promise<number> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  return page.evaluate(() => {
+    const { document, innerWidth } = globalThis as unknown as Window
+    return document.documentElement.scrollWidth - innerWidth
+  })
+}
+
+if (chromiumPath === undefined)
+  t.plan(0, 'there is no Chromium here: install one, or say by CHROMIUM_PATH where it is')
+else {
+  t.test('from the start page to a mail and the button of its link', async t => {
+    const { page, abroad, complaints, app, origin } = await open(t, '/')
+    t.equal(await beyondPhone(page), 0)
+    await app.inject({
+      method: 'POST',
+      url: '/auth/register',
+      payload: { email: 'ada@example.com', username: 'ada', password: 'three blue bicycles' },
+    })
+    await page.getByRole('link', { name: 'Outbox' }).click()
+    t.equal(await beyondPhone(page), 0)
+    // The mail is written after the answer.
+    while ((await page.getByRole('link', { name: 'Confirm your e-mail' }).count()) === 0) await page.reload()
+    await page.getByRole('link', { name: 'Confirm your e-mail' }).click()
+    t.equal(await beyondPhone(page), 0, 'long links are broken')
+    await page.getByRole('link', { name: 'As a mail program shows it' }).click()
+    const button = page.getByRole('link', { name: 'Confirm the address' })
+    t.equal(await beyondPhone(page), 0)
+    const link = new URL((await button.getAttribute('href'))!)
+
+    await page.goto(`${origin}${link.pathname}${link.search}`)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor()
+    t.equal(await beyondPhone(page), 0)
+    t.same(complaints, [], 'no breach of the content security policy')
+    t.same(abroad, [], 'no request leaves the service')
+  })
+
+  t.test('the routes of REST are tried on their page, signed in by trying the login', async t => {
+    const { page, abroad, complaints } = await open(t, '/docs')
+    const body = async (name: RegExp) => {
+      await page.getByRole('button', { name }).click()
+      return page.locator('.opblock.is-open')
+    }
+    const login = await body(/POST.*\/auth\/login/)
+    await login
+      .locator('textarea')
+      .first()
+      .fill(JSON.stringify({ email: demo.email, password: demo.password }))
+    await login.getByRole('button', { name: 'Execute' }).click()
+    await login.locator('.live-responses-table', { hasText: 'accessToken' }).waitFor()
+    await page.getByRole('button', { name: /POST.*\/auth\/login/ }).click()
+
+    const profile = await body(/GET.*\/auth\/profile/)
+    await profile.getByRole('button', { name: 'Execute' }).click()
+    await profile.locator('.live-responses-table', { hasText: demo.email }).waitFor()
+    t.equal(await beyondPhone(page), 0)
+    t.same(complaints, [], 'no error, no breach of the content security policy')
+    t.same(abroad, [], 'no request leaves the service')
+  })
+}

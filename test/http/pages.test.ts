@@ -1,0 +1,126 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { buildApp } from '../../src/app.js'
+import { loadConfig } from '../../src/config.js'
+import { build, throwaway } from '../helper.js'
+
+const linksOf = (page: string) => [...page.matchAll(/<a href="([^"]+)"/g)].map(([, address]) => address!)
+
+/** An app whose outbox holds two mails of registrations, and what else is given. */
+async function withMails(t: Test, files: Record<string, string> = {}) {
+  const settings = throwaway(t)
+  const outbox = join(settings.DATA_PATH!, 'outbox')
+  const first = await buildApp(loadConfig(settings))
+  for (const username of ['ada', 'grace'])
+    await first.inject({
+      method: 'POST',
+      url: '/auth/register',
+      payload: { email: `${username}@example.com`, username, password: 'three blue bicycles' },
+    })
+  await first.close()
+  await mkdir(outbox, { recursive: true })
+  for (const [name, content] of Object.entries(files)) await writeFile(join(outbox, name), content)
+  const app = await buildApp(loadConfig(settings))
+  t.teardown(() => app.close())
+  return app
+}
+
+t.test('in development / leads to everything, and every link of it works', async t => {
+  const app = await build(t, { settings: { DEMO_ACCOUNTS: 'true' } })
+  const page = await app.inject('/')
+  t.equal(page.statusCode, 200)
+  t.match(page.headers, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': /^default-src 'none';.*frame-ancestors 'none'/,
+    'x-content-type-options': 'nosniff',
+  })
+  t.match(page.body, /demo@example\.com<\/code> \/ <code>demo-Passw0rd/)
+  t.match(page.body, /admin@example\.com<\/code> \/ <code>admin-Passw0rd/)
+  const links = linksOf(page.body)
+  for (const address of ['graphiql', 'docs', 'outbox', 'openapi.json', 'schema.graphql', 'health/ready'])
+    t.ok(links.includes(address), address)
+  for (const address of links) t.equal((await app.inject(`/${address}`)).statusCode, 200, address)
+})
+
+t.test('/ tells no accounts where there are none, and no outbox where mails go out', async t => {
+  const settings = { DEMO_ACCOUNTS: 'false', SMTP_URL: 'smtp://127.0.0.1:1' }
+  const app = await build(t, { settings })
+  const { body } = await app.inject('/')
+  t.notMatch(body, /example\.com|outbox/i)
+  t.equal((await app.inject('/outbox')).statusCode, 404)
+})
+
+t.test('in production / is the name and the health, and needs no signature; no mail is shown', async t => {
+  const config = loadConfig(throwaway(t, { DEMO_ACCOUNTS: 'true', HMAC_SECRET: 'x'.repeat(32) }))
+  const app = await buildApp({ ...config, NODE_ENV: 'production', HMAC_ENABLED: true })
+  t.teardown(() => app.close())
+  const { statusCode, body } = await app.inject('/')
+  t.equal(statusCode, 200)
+  t.match(body, '<h1>Fitness Training Service</h1>')
+  t.same(linksOf(body), ['health/ready'])
+  t.notMatch(body, /demo|graph|api|outbox/i)
+  t.equal((await app.inject('/outbox')).statusCode, 401, 'as any unknown address')
+})
+
+t.test('the outbox shows the mails, the newest first, and their links can be opened', async t => {
+  const app = await withMails(t)
+  const list = await app.inject('/outbox')
+  t.equal(list.statusCode, 200)
+  t.match(list.headers['content-security-policy'], /^default-src 'none'/)
+  const rows = [...list.body.matchAll(/<a href="(outbox\/[^"]+)"\s*>([^<]+)<\/a[^>]*>[^]*?to (\S+),/g)]
+  t.same(
+    rows.map(([, , subject, to]) => [subject, to]).sort(),
+    ['ada', 'grace'].map(name => ['Confirm your e-mail address', `${name}@example.com`]),
+  )
+  t.same(
+    rows
+      .map(([, address]) => address)
+      .sort()
+      .reverse(),
+    rows.map(([, address]) => address),
+  )
+
+  const mail = await app.inject(`/${rows[0]![1]}`)
+  t.equal(mail.statusCode, 200)
+  const link = linksOf(mail.body).find(address => address.includes('/auth/verify-email?token='))
+  t.ok(link)
+  t.equal((await app.inject(new URL(link!).href.replace('http://fitness.test', ''))).statusCode, 200)
+
+  const shown = await app.inject(`/${rows[0]![1]}/html`)
+  t.match(shown.headers, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': /^default-src 'none'; style-src 'unsafe-inline'; sandbox$/,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+  t.match(shown.body, `href="${link}"`)
+})
+
+t.test('an empty outbox says what fills it', async t => {
+  const app = await build(t)
+  t.match((await app.inject('/outbox')).body, 'No mail yet.')
+})
+
+t.test('a mail is text to the pages, whatever it holds', async t => {
+  const hostile = '<script>alert(1)</script>'
+  const app = await withMails(t, {
+    '9.eml': `To: a@b.test\nSubject: ${hostile}\n\n${hostile} https://a.test/"><b>x\n`,
+    '8.eml': '',
+    '.7': 'half a mail',
+    'notes.txt': 'no mail',
+  })
+  for (const url of ['/outbox', '/outbox/9', '/outbox/8']) {
+    const { statusCode, body } = await app.inject(url)
+    t.equal(statusCode, 200, url)
+    t.notMatch(body, /<script|<b>/, url)
+  }
+  t.notMatch((await app.inject('/outbox')).body, /half|notes/)
+})
+
+t.test('nothing but mails of the outbox is read', async t => {
+  const app = await withMails(t, { 'notes.txt': 'no mail' })
+  for (const id of ['nothing', 'notes.txt', 'notes', '..%2Fkeys%2Fprivate', '%2Fetc%2Fpasswd', '%00'])
+    for (const url of [`/outbox/${id}`, `/outbox/${id}/html`])
+      t.equal((await app.inject(url)).statusCode, 404, url)
+})
