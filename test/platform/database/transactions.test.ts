@@ -1,9 +1,10 @@
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Test } from 'tap'
 import type { Collection, Database, DatabaseOptions } from '../../../src/platform/database/database.js'
 import { DatabaseUnavailableError, DuplicateKeyError } from '../../../src/platform/database/database.js'
+import { gate } from '../../gate.js'
 import { databases } from './databases.js'
 import type { Account } from './databases.js'
 
@@ -31,13 +32,6 @@ function contract(name: string, body: (t: Test, opened: Opened) => Promise<void>
 
 const user = 'user'
 const account = (fields: Partial<Account> = {}): Account => ({ _id: new ObjectId(), ...fields })
-
-/** A gate that one side waits at until the other opens it. */
-function gate() {
-  const events = new EventEmitter()
-  const passed = once(events, 'open')
-  return { open: () => void events.emit('open'), passed: passed.then(() => undefined) }
-}
 
 class Refusal extends Error {
   override name = 'Refusal'

@@ -39,7 +39,7 @@ export async function answered<V>(answer: Promise<V>): Promise<V> {
 
 /** An own loop: the driver's withTransaction goes on for two minutes and takes bare socket errors for the work's. */
 export function mongoTransactions(client: MongoClient, milliseconds: number) {
-  const runs = createRuns<State>()
+  const runs = createRuns<State>(state => state.last)
   const turns = createTurns(waitingLimit)
 
   async function transaction<T>(userId: string, work: () => Promise<T>): Promise<T> {
