@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { MongoClient, ObjectId } from 'mongodb'
+import t from 'tap'
+import { openMongo } from '../../../src/platform/database/mongodb/database.js'
+import type { Account } from './databases.js'
+
+/** A program that starts three nodes on free ports, kills one, and starts a killed one again on its data. */
+const launcher = process.env['TEST_MONGODB_LAUNCHER']
+const firstPort = 27317
+const ports = [0, 1, 2].map(node => firstPort + node)
+const patience = 60_000
+
+const launch = async (...args: (string | number)[]) =>
+  (await promisify(execFile)(launcher ?? '', args.map(String))).stdout.trim()
+
+/** Asks again and again, over elections and connections that break. */
+async function until<T>(ask: () => Promise<T | false | null>): Promise<T> {
+  for (const end = Date.now() + patience; ;) {
+    const answer = await ask().catch(() => null)
+    if (answer) return answer
+    if (Date.now() > end) throw new Error(`this did not come true: ${ask.toString()}`)
+    await pause(20)
+  }
+}
+
+/** One node by itself, whatever it is in its set. */
+function nodeAt(port: number) {
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 1000,
+  })
+  const accounts = client.db('rollback').collection<Account>('accounts', { readConcern: { level: 'local' } })
+  return {
+    port,
+    accounts,
+    hello: () => client.db('admin').command({ hello: 1 }),
+    close: () => client.close(true),
+  }
+}
+
+void t.test(
+  'MongoDB: what is taken back when a primary dies alone was neither acknowledged nor shown',
+  { skip: !launcher },
+  async t => {
+    const uri = await launch('start', '--nodes', 3, '--port', firstPort)
+    t.teardown(() => Promise.allSettled(ports.map(port => launch('kill', port))))
+    const nodes = ports.map(nodeAt)
+    t.teardown(() => Promise.all(nodes.map(node => node.close())))
+    const database = await openMongo(uri, { databaseName: 'rollback' })
+    t.teardown(() => database.close())
+    const accounts = database.collection<Account>('accounts')
+    await database.prepare()
+
+    const acknowledged = new Set<string>()
+    const write = (_id: ObjectId) =>
+      database
+        .transaction('user', () => accounts.insertOne({ _id }))
+        .then(() => acknowledged.add(_id.toHexString()))
+    const shown = new Set<string>()
+    const idsThere = async () => (await accounts.find({})).map(({ _id }) => _id.toHexString())
+    const look = async () => (await idsThere()).forEach(id => shown.add(id))
+
+    await write(new ObjectId())
+    await look()
+    const primary = await until(async () => {
+      for (const node of nodes) if ((await node.hello())['isWritablePrimary']) return node
+      return null
+    })
+    const secondaries = nodes.filter(node => node !== primary)
+
+    await Promise.all(secondaries.map(({ port }) => launch('kill', port)))
+    const alone = { plain: new ObjectId(), inTransaction: new ObjectId() }
+    await primary.accounts.insertOne({ _id: alone.plain }, { writeConcern: { w: 1 } })
+    const attempt = write(alone.inTransaction).catch((error: unknown) => error)
+    const readers = Promise.allSettled([look(), look()])
+    // It is there for those who read what the node alone has.
+    t.ok(await primary.accounts.findOne({ _id: alone.plain }))
+    await readers
+    t.notOk(shown.has(alone.plain.toHexString()), 'what only the primary has is not shown')
+    await launch('kill', primary.port)
+
+    for (const { port } of secondaries) await launch('revive', port)
+    await attempt
+    await until(() => write(new ObjectId()))
+    await launch('revive', primary.port)
+    await until(async () => (await primary.hello())['secondary'] === true)
+    await until(async () => !(await primary.accounts.findOne({ _id: alone.plain })))
+
+    await until(() => look().then(() => true))
+    t.notOk(shown.has(alone.plain.toHexString()), 'the write of the primary alone was taken back')
+    const there = new Set(await idsThere())
+    t.same(
+      [...acknowledged].filter(id => !there.has(id)),
+      [],
+      'everything acknowledged is there',
+    )
+    t.same(
+      [...shown].filter(id => !there.has(id)),
+      [],
+      'and everything that was shown',
+    )
+  },
+)
