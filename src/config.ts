@@ -151,7 +151,11 @@ export const Settings = Type.Object({
   RATE_LIMIT_PUBLIC_PER_HOUR: Count('Requests of an address without a token per hour.', 100),
   RATE_LIMIT_UPLOAD_PER_MINUTE: Count('Uploaded megabytes begun, per user and minute.', 100),
   RATE_LIMIT_UPLOAD_PER_HOUR: Count('Uploaded megabytes begun, per user and hour.', 1000),
-  RATE_LIMIT_LOGIN_FAILURES: Count('Failed logins of one account per window.', 10),
+  RATE_LIMIT_LOGIN_FAILURES: Count('Failed logins of one account from one address per window.', 10),
+  RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: Count(
+    'Failed logins of one account from everywhere per window.',
+    100,
+  ),
   RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: Count('Failed logins from one address per window.', 50),
   RATE_LIMIT_LOGIN_WINDOW: Duration('The window of failed logins, such as 15m.', '15m'),
 })

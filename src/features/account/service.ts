@@ -82,6 +82,9 @@ export function accountService({ accounts, usernameClaims, database, events, clo
     byId: (id: string): Promise<Credentials | null> => accounts.findById(id),
     byEmail: (email: string): Promise<Credentials | null> => accounts.findByEmail(email),
 
+    /** The password hash with the most rounds of bcrypt. Null without accounts. */
+    costliestHash: (): Promise<string | null> => accounts.costliestHash(),
+
     /**
      * The username is claimed from now on, for as long as the account can stay unconfirmed, whether or not the address
      * turns out to be known: registrations of one name meet at the claim.

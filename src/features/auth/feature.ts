@@ -27,7 +27,10 @@ interface Needs {
 
 export function auth({ platform, config, jwt }: Ground, { account, profile }: Needs) {
   const { database, mailer, counters, background, clock } = platform
-  const passwords = passwordHasher(config.BCRYPT_SALT_ROUNDS)
+  const passwords = passwordHasher({
+    rounds: config.BCRYPT_SALT_ROUNDS,
+    costliestHash: account.costliestHash,
+  })
   platform.atEnd(passwords.close)
 
   const auth = authService({
@@ -70,7 +73,8 @@ function throttle(counters: Counters, config: Config) {
   const window = config.RATE_LIMIT_LOGIN_WINDOW
   const counter = (name: string, limit: number) => counters.counter({ name, limit, window })
   return loginThrottle({
-    perAccount: counter('login-account', config.RATE_LIMIT_LOGIN_FAILURES),
     perAddress: counter('login-address', config.RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS),
+    perAccountAndAddress: counter('login-account-address', config.RATE_LIMIT_LOGIN_FAILURES),
+    perAccount: counter('login-account', config.RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT),
   })
 }

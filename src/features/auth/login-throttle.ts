@@ -1,49 +1,52 @@
-import { AppError } from '../../errors.js'
-import type { Count, Counter } from '../../platform/counters/counters.js'
-import { seconds } from '../../lib/quantities.js'
+import { createHash } from 'node:crypto'
+import type { Deadline } from '../../lib/deadline.js'
 import { foldCase } from '../../lib/text.js'
+import type { Counter } from '../../platform/counters/counters.js'
+import { failureLimit } from './failure-limit.js'
 
 interface Dependencies {
-  perAccount: Counter
+  /** From one address, on whichever accounts. */
   perAddress: Counter
+  /** On one account from one address. */
+  perAccountAndAddress: Counter
+  /** On one account from everywhere. */
+  perAccount: Counter
 }
 
-/**
- * Counts failed logins. An attempt is counted before its password is looked at and taken back when it was right,
- * so that a hundred guesses at once are no more than the limit allows.
- */
-export function loginThrottle({ perAccount, perAddress }: Dependencies) {
+interface Attempt {
+  email: string
+  /** Undefined where the address has no account: it is locked like a known one. */
+  passwordHash: string | undefined
+  address: string
+  deadline: Deadline
+}
+
+/** Limits the logins that fail. */
+export function loginThrottle(counters: Dependencies) {
+  const perAddress = failureLimit(counters.perAddress)
+  const perAccountAndAddress = failureLimit(counters.perAccountAndAddress)
+  const perAccount = failureLimit(counters.perAccount)
+
   return {
     /**
      * @param check resolves to null where the credentials are wrong
-     * @throws AppError TOO_MANY_REQUESTS
+     * @throws AppError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
      */
-    async attempt<T>(email: string, address: string, check: () => Promise<T | null>): Promise<T | null> {
-      const account = foldCase(email)
-      const ofAddress = await perAddress.consume(address)
-      if (!ofAddress.allowed) throw tooMany(ofAddress)
-      const ofAccount = await perAccount.consume(account)
-      if (!ofAccount.allowed) {
-        // Not judged, so not failed: one locked account does not lock out a whole household.
-        await perAddress.giveBack(address)
-        throw tooMany(ofAccount)
-      }
-
-      let failed = false
-      try {
-        const result = await check()
-        failed = result === null
-        return result
-      } finally {
-        if (!failed) await Promise.all([perAccount.giveBack(account), perAddress.giveBack(address)])
-      }
+    attempt<T>(
+      { email, passwordHash, address, deadline }: Attempt,
+      check: () => Promise<T | null>,
+    ): Promise<T | null> {
+      // What failed was a guess at this password: with a new one counting begins anew.
+      const account = hashOf(foldCase(email), passwordHash ?? '')
+      return perAddress.attempt(address, deadline, () =>
+        perAccountAndAddress.attempt(`${account}:${address}`, deadline, () =>
+          perAccount.attempt(account, deadline, check),
+        ),
+      )
     },
   }
 }
 
 export type LoginThrottle = ReturnType<typeof loginThrottle>
 
-function tooMany({ resetAt }: Count): AppError {
-  const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / seconds))
-  return new AppError('TOO_MANY_REQUESTS', 'Too many failed logins. Try again later.', { retryAfter })
-}
+const hashOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

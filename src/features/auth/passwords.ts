@@ -1,66 +1,91 @@
-import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import bcrypt from 'bcryptjs'
 import { Piscina } from 'piscina'
-import { unavailable } from '../../errors.js'
-import { minutes, seconds } from '../../lib/quantities.js'
+import { AppError } from '../../errors.js'
+import type { Deadline } from '../../lib/deadline.js'
+import { minutes } from '../../lib/quantities.js'
+import { hashQueue, type Hashed } from './hash-queue.js'
 
 /** bcrypt reads no more than this many bytes of a password. */
 export const maxPasswordBytes = 72
 
-/** How many hashes may wait before more are refused. */
-const queueLimit = 100
-const longestWait = 20 * seconds
+/** One processor stays with the event loop. */
+const threads = Math.max(1, availableParallelism() - 1)
+/** Hashing leaves the processor to whatever else wants it. Elsewhere than on Linux this is the whole process's. */
+const niceIncrement = process.platform === 'linux' ? 10 : 0
 
-/** Hashes and checks passwords in worker threads, with a bounded queue. */
-export function passwordHasher(rounds: number) {
+interface Options {
+  /** Rounds of new hashes. */
+  rounds: number
+  /** The stored hash with the most rounds. */
+  costliestHash(): Promise<string | null>
+}
+
+interface Task {
+  password: string
+  rounds: number
+  passwordHash?: string | undefined
+}
+
+/** Hashes and checks passwords in worker threads. What would have to wait too long is turned away. */
+export function passwordHasher({ rounds, costliestHash }: Options) {
   const pool = new Piscina({
     filename: new URL('./password-worker.js', import.meta.url).href,
     minThreads: 0,
-    // One processor stays with the event loop.
-    maxThreads: Math.max(1, availableParallelism() - 1),
-    maxQueue: queueLimit,
+    maxThreads: threads,
     idleTimeout: 1 * minutes,
+    niceIncrement,
   })
+  const queue = hashQueue({ places: threads })
 
-  async function run<T>(name: 'hash' | 'compare', task: object): Promise<T> {
-    if (pool.queueSize >= queueLimit) throw busy()
-    try {
-      return (await pool.run(task, { name, signal: AbortSignal.timeout(longestWait) })) as T
-    } catch (error) {
-      throw error instanceof Error && error.name === 'AbortError' ? busy(error) : error
-    }
+  const run = <T>(name: 'hash' | 'compare', task: Task, deadline?: Deadline): Promise<T> =>
+    queue.run(2 ** task.rounds, async () => (await pool.run(task, { name })) as Hashed<T>, deadline)
+
+  let stored: Promise<number> | undefined
+  let seen = rounds
+  /** The most rounds of any hash: what a failed login costs, whoever it was for. */
+  async function mostRounds(passwordHash: string | undefined): Promise<number> {
+    stored ??= costliestHash().then(roundsOf, (error: unknown) => {
+      stored = undefined
+      throw error
+    })
+    // Another instance may have made it with more since.
+    seen = Math.max(seen, await stored, roundsOf(passwordHash))
+    return seen
   }
 
   const hash = (password: string) => run<string>('hash', { password, rounds })
-  let decoy: Promise<string> | undefined
 
   return {
     /** @throws AppError SERVICE_UNAVAILABLE when too many are waiting */
     hash,
 
     /**
-     * Takes as long without a stored hash as with one, so that nobody can tell accounts by the time.
+     * Takes as long without a stored hash as with one, and with one of few rounds as with one of many, so that nobody
+     * can tell accounts by the time.
      * @throws AppError SERVICE_UNAVAILABLE when too many are waiting
      */
-    async verify(password: string, passwordHash: string | undefined): Promise<boolean> {
-      decoy ??= hash(randomBytes(16).toString('hex')).catch((error: unknown) => {
-        decoy = undefined
-        throw error
-      })
-      const substitute = await decoy
-      const fits = Buffer.byteLength(password) <= maxPasswordBytes
-      const matches = await run<boolean>('compare', { password, passwordHash: passwordHash ?? substitute })
-      return matches && fits && passwordHash !== undefined
+    async verify(password: string, passwordHash: string | undefined, deadline?: Deadline): Promise<boolean> {
+      const comparison = { password, passwordHash, rounds: await mostRounds(passwordHash) }
+      const matches = await run<boolean>('compare', comparison, deadline)
+      return matches && Buffer.byteLength(password) <= maxPasswordBytes
     },
 
-    /** Whether the hash was made with fewer rounds than are set now. */
-    isOutdated: (passwordHash: string): boolean => bcrypt.getRounds(passwordHash) < rounds,
+    /** The hash, or a new one where it was made with fewer rounds than are set now and there is time for it. */
+    async renewed(password: string, passwordHash: string): Promise<string> {
+      if (bcrypt.getRounds(passwordHash) >= rounds) return passwordHash
+      return hash(password).catch((error: unknown) => {
+        // Next time, then: the password was right.
+        if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') return passwordHash
+        throw error
+      })
+    },
 
     close: (): Promise<void> => pool.destroy(),
   }
 }
 
-const busy = (cause?: unknown) => unavailable('Too many sign-ins at once. Try again in a moment.', 5, cause)
+const roundsOf = (passwordHash: string | null | undefined) =>
+  passwordHash ? bcrypt.getRounds(passwordHash) : 0
 
 export type PasswordHasher = ReturnType<typeof passwordHasher>

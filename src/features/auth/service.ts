@@ -4,6 +4,7 @@ import type { Client, Viewer } from '../../viewer.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Account, Credentials } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
+import { turnDeadline } from './hash-queue.js'
 import type { LoginThrottle } from './login-throttle.js'
 import type { PasswordHasher } from './passwords.js'
 import type { SessionStore } from './session-store.js'
@@ -32,10 +33,13 @@ export function authService(dependencies: Dependencies) {
     dependencies
 
   /** Whose credentials these are; takes as long for an unknown address as for a known one. */
-  async function owner(email: string, password: string): Promise<Credentials | null> {
+  async function owner(email: string, password: string, { address }: Client): Promise<Credentials | null> {
     const known = await account.byEmail(email)
-    const matches = await passwords.verify(password, known?.passwordHash)
-    return matches ? known : null
+    const passwordHash = known?.passwordHash
+    const deadline = turnDeadline()
+    return throttle.attempt({ email, passwordHash, address, deadline }, async () =>
+      (await passwords.verify(password, passwordHash, deadline)) ? known : null,
+    )
   }
 
   /** Tokens of the second in which everything was revoked are refused: new ones begin with the next. */
@@ -44,8 +48,7 @@ export function authService(dependencies: Dependencies) {
 
   /** Notes the login, renews an outdated hash, and issues both tokens; null if the account changed meanwhile. */
   async function openSession(known: Credentials, password: string, client: Client): Promise<Login | null> {
-    const { passwordHash } = known
-    const renewedHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : passwordHash
+    const renewedHash = await passwords.renewed(password, known.passwordHash)
     const { id } = known.account
     const jti = tokens.newJti()
     return database.transaction(id, async () => {
@@ -65,7 +68,7 @@ export function authService(dependencies: Dependencies) {
 
   /** The credentials are judged first: only who knew the password learns more about the account. */
   async function tryLogin(email: string, password: string, client: Client): Promise<Login | null> {
-    const known = await throttle.attempt(email, client.address, () => owner(email, password))
+    const known = await owner(email, password, client)
     if (!known) throw wrongCredentials()
     if (!known.account.enabled) throw accountDisabled()
     if (!known.account.verified)
@@ -85,7 +88,10 @@ export function authService(dependencies: Dependencies) {
     })
 
   return {
-    /** @throws AppError INVALID_CREDENTIALS, ACCOUNT_DISABLED, ACCOUNT_NOT_VERIFIED, TOO_MANY_REQUESTS */
+    /**
+     * @throws AppError INVALID_CREDENTIALS, ACCOUNT_DISABLED, ACCOUNT_NOT_VERIFIED, TOO_MANY_REQUESTS,
+     * SERVICE_UNAVAILABLE
+     */
     async login(email: string, password: string, client: Client): Promise<Login> {
       // Twice, since what changed may only be the hash, which another login renewed.
       const login = (await tryLogin(email, password, client)) ?? (await tryLogin(email, password, client))

@@ -31,6 +31,8 @@ export interface Count {
 export interface Counter {
   /** Counts, and says whether that was still allowed. */
   consume(key: string, units?: number): Promise<Count>
+  /** What is left, without counting. */
+  peek(key: string): Promise<Count>
   /** Takes one unit back. */
   giveBack(key: string): Promise<void>
 }
@@ -93,6 +95,12 @@ function counter(limiter: RateLimiterAbstract, { limit }: CounterRule): Counter 
         if (refusal instanceof RateLimiterRes) return count(refusal, false)
         throw refusal
       }
+    },
+    async peek(key) {
+      const result = await limiter.get(key)
+      return result
+        ? count(result, result.remainingPoints > 0)
+        : { allowed: true, limit, remaining: limit, resetAt: new Date() }
     },
     async giveBack(key) {
       await limiter.reward(key)

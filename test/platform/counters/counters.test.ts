@@ -55,6 +55,18 @@ for (const { where, url } of places) {
     )
   })
 
+  t.test(`${where}: what is left can be seen without counting`, async t => {
+    const counter = await open(t)
+    t.match(await counter.peek('a'), { allowed: true, limit: 3, remaining: 3 })
+    await counter.consume('a', 2)
+    const { resetAt } = await counter.consume('b')
+    for (let time = 1; time <= 2; time++)
+      t.match(await counter.peek('a'), { allowed: true, limit: 3, remaining: 1 })
+    t.ok(Math.abs((await counter.peek('b')).resetAt.getTime() - resetAt.getTime()) <= 1000)
+    await counter.consume('a')
+    t.match(await counter.peek('a'), { allowed: false, remaining: 0 })
+  })
+
   t.test(`${where}: of many at once no more are allowed than the limit`, async t => {
     const counter = await open(t, { limit: 10 })
     const counts = await Promise.all(Array.from({ length: 50 }, () => counter.consume('a')))
