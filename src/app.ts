@@ -21,7 +21,7 @@ import { openApi } from './http/openapi.js'
 import { home } from './http/pages/home.js'
 import { outboxPages } from './http/pages/outbox.js'
 import { reference } from './http/reference/plugin.js'
-import { lastAnswers } from './http/shutdown.js'
+import { draining } from './http/shutdown.js'
 import { signing } from './http/signing.js'
 import { answerMalformedAddress, answerUnreadable } from './http/unroutable.js'
 import { plainUpgrades } from './http/upgrades.js'
@@ -65,7 +65,7 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   app.decorate('features', features)
   await database.prepare()
 
-  await app.register(lastAnswers)
+  await app.register(draining)
   await app.register(plainUpgrades)
   if (config.CORS_ORIGINS.length > 0) await app.register(crossOrigin, { origins: config.CORS_ORIGINS })
   await app.register(authentication, auth)
@@ -109,6 +109,8 @@ function serverOptions(config: Config): FastifyServerOptions {
     genReqId: () => randomUUID(),
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     bodyLimit,
+    // What arrives on open connections while the service closes is answered, not refused.
+    return503OnClosing: false,
     // A slow phone uploads five megabytes in this time.
     requestTimeout: 2 * minutes,
     connectionTimeout: 0,

@@ -4,13 +4,15 @@ import parseDuration, { type StringValue } from 'ms'
 import { Type, type Static, type StaticDecode } from 'typebox'
 import { Value } from 'typebox/value'
 import { ConfigError } from './errors.js'
-import { MiB } from './lib/quantities.js'
+import { MiB, seconds } from './lib/quantities.js'
 
 /** A length of time such as `15m`, `1h` or `7d`, read into milliseconds. */
-const Duration = (description: string, byDefault: StringValue) =>
-  Type.Decode(Type.String({ description, default: byDefault, pattern: '^[0-9]{1,6} ?(ms|s|m|h|d)$' }), text =>
+const Duration = (description: string, byDefault?: StringValue) => {
+  const options = { description, ...(byDefault === undefined ? {} : { default: byDefault }) }
+  return Type.Decode(Type.String({ ...options, pattern: '^[0-9]{1,6} ?(ms|s|m|h|d)$' }), text =>
     parseDuration(text as StringValue),
   )
+}
 
 /** Words separated by commas. */
 const List = (description: string, byDefault = '') =>
@@ -49,7 +51,12 @@ export const Settings = Type.Object({
     description: 'How much is logged: silent, fatal, error, warn, info, debug or trace.',
     default: 'info',
   }),
-  SHUTDOWN_TIMEOUT: Duration('How long requests in flight may take after SIGTERM, such as 10s.', '10s'),
+  SHUTDOWN_DELAY: Type.Optional(
+    Duration(
+      'How long clients are sent elsewhere after SIGTERM before the service closes; 2s in production, else 0s.',
+    ),
+  ),
+  SHUTDOWN_TIMEOUT: Duration('When the process ends at the latest after SIGTERM, such as 10s.', '10s'),
   TRUST_PROXY: List('CIDR list of the proxies whose X-Forwarded-For is believed.'),
   DEMO_ACCOUNTS: Type.Optional(
     Type.Boolean({
@@ -169,6 +176,7 @@ export interface Config extends Decoded {
   LOCAL_STORAGE_BASE_URL: string
   HMAC_ENABLED: boolean
   DEMO_ACCOUNTS: boolean
+  SHUTDOWN_DELAY: number
 }
 
 /** The environment, then `.env` in the working directory. */
@@ -222,6 +230,10 @@ function missing(settings: Static<typeof Settings>): string[] {
     )
     demand(settings.BCRYPT_SALT_ROUNDS >= 10, 'BCRYPT_SALT_ROUNDS must be at least 10 in production.')
   }
+  demand(
+    !(shutdownDelay(settings) >= length(settings.SHUTDOWN_TIMEOUT)),
+    'SHUTDOWN_DELAY must be shorter than SHUTDOWN_TIMEOUT.',
+  )
   if (signed) {
     demand(
       Buffer.byteLength(settings.HMAC_SECRET ?? '') >= 32,
@@ -239,6 +251,16 @@ function missing(settings: Static<typeof Settings>): string[] {
   return problems
 }
 
+/** Only production has somebody in front of it who is to be told. */
+const defaultShutdownDelay = ({ NODE_ENV }: Pick<Decoded, 'NODE_ENV'>) =>
+  NODE_ENV === 'production' ? 2 * seconds : 0
+
+const shutdownDelay = (settings: Static<typeof Settings>) =>
+  settings.SHUTDOWN_DELAY === undefined ? defaultShutdownDelay(settings) : length(settings.SHUTDOWN_DELAY)
+
+/** In milliseconds; of no use where the setting is malformed, which is told elsewhere. */
+const length = (duration: string): number => parseDuration(duration.slice(0, 20) as StringValue)
+
 function complete(settings: Decoded): Config {
   const production = settings.NODE_ENV === 'production'
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
@@ -248,6 +270,7 @@ function complete(settings: Decoded): Config {
     PUBLIC_URL: publicUrl,
     LOCAL_STORAGE_BASE_PATH: settings.LOCAL_STORAGE_BASE_PATH ?? join(settings.DATA_PATH, 'storage'),
     LOCAL_STORAGE_BASE_URL: (settings.LOCAL_STORAGE_BASE_URL ?? publicUrl).replace(/\/+$/, ''),
+    SHUTDOWN_DELAY: settings.SHUTDOWN_DELAY ?? defaultShutdownDelay(settings),
     HMAC_ENABLED: production || settings.HMAC_ENABLED,
     DEMO_ACCOUNTS: settings.DEMO_ACCOUNTS ?? (!production && settings.MONGODB_URI === undefined),
   }

@@ -1,11 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp, type App } from './app.js'
 import { loadConfig, readEnvironment, type Config } from './config.js'
 import { ConfigError } from './errors.js'
 import { demoAccounts } from './features/auth/demo-accounts.js'
+import { deadlineIn, withDeadline } from './lib/deadline.js'
 
-/** The part of SHUTDOWN_TIMEOUT after which connections that are still busy are cut. */
-const patience = 0.8
+/** The part of SHUTDOWN_TIMEOUT after which connections that are still busy are cut, and after which all the rest is. */
+const [patience, lastPatience] = [0.8, 0.95]
 
 async function start(): Promise<void> {
   const config = loadConfig(readEnvironment())
@@ -16,12 +18,17 @@ async function start(): Promise<void> {
   if (config.NODE_ENV === 'development') welcome(config)
 }
 
-/** Answers what is in flight, then ends with exit code 0. */
-function closeGracefully(app: App, { SHUTDOWN_TIMEOUT }: Config): void {
+/** Sends clients elsewhere, answers what is in flight, then ends with exit code 0. */
+function closeGracefully(app: App, { SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Config): void {
   closeWithGrace({ delay: SHUTDOWN_TIMEOUT, logger: app.log }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'the service stops')
+    const { left } = deadlineIn(SHUTDOWN_TIMEOUT * lastPatience)
     setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT * patience).unref()
-    await app.close()
+    app.drain()
+    if (!err) await pause(SHUTDOWN_DELAY)
+    await withDeadline(app.close(), left()).catch((reason: unknown) =>
+      app.log.warn({ err: reason }, 'the service ends before everything was done'),
+    )
   })
 }
 

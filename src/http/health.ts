@@ -23,10 +23,11 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ch
 
   const ready = {
     tags: ['health'],
-    summary: 'Whether the database and the storage answer',
+    summary: 'Whether the database and the storage answer, and requests are welcome',
     response: { 200: Ok, 503: ErrorAnswer },
   }
   app.get('/health/ready', { schema: ready, config, logLevel: 'warn' }, async () => {
+    if (app.isDraining()) throw unavailable('The service is going away.')
     const results = await Promise.allSettled(
       Object.values(checks).map(check => withDeadline(check(), patience)),
     )

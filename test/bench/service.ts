@@ -28,11 +28,17 @@ export async function start(settings: Record<string, string> = {}) {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const exited = once(child, 'exit')
   await answering(`${url}/health/ready`)
 
   return {
     url,
     pid: child.pid ?? 0,
+    /** Sends SIGTERM. @returns exit code and signal, when it has ended */
+    async terminate(): Promise<unknown[]> {
+      child.kill('SIGTERM')
+      return exited
+    },
 
     async logIn(): Promise<{ accessToken: string }> {
       const response = await fetch(`${url}/auth/login`, {
@@ -45,9 +51,8 @@ export async function start(settings: Record<string, string> = {}) {
     },
 
     async stop(): Promise<void> {
-      const ended = once(child, 'exit')
       child.kill('SIGTERM')
-      await ended
+      await exited
       await rm(folder, { recursive: true, force: true })
     },
   }

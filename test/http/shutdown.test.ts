@@ -1,0 +1,87 @@
+import { Agent, request } from 'node:http'
+import t, { type Test } from 'tap'
+import WebSocket from 'ws'
+import { build, throwaway } from '../helper.js'
+import { start } from '../bench/service.js'
+
+t.test('a service that drains is not ready, and every answer is the last on its connection', async t => {
+  const app = await build(t)
+  t.equal((await app.inject('/health/ready')).headers.connection, 'keep-alive')
+  app.drain()
+  const ready = await app.inject('/health/ready')
+  t.equal(ready.statusCode, 503)
+  t.match(ready.json(), { code: 'SERVICE_UNAVAILABLE', message: 'The service is going away.' })
+  t.equal((await app.inject('/health/live')).statusCode, 200)
+  for (const url of ['/openapi.json', '/nowhere', '/auth/profile'])
+    t.equal((await app.inject(url)).headers.connection, 'close', url)
+  const payload = { query: '{ exercises { totalCount } }' }
+  const answer = await app.inject({ method: 'POST', url: '/graphql', payload })
+  t.equal(answer.statusCode, 200, 'everything else goes on')
+})
+
+/** Asks again and again on a connection that it keeps, until it is told that this answer was the last one there. */
+async function keepAsking(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const seen = { answers: 0, problems: [] as unknown[] }
+  for (let isLast = false; !isLast;) {
+    const { outcome, connection } = await ask(url, agent)
+    if (outcome === 200) seen.answers++
+    else seen.problems.push(outcome)
+    isLast = outcome !== 200 || connection === 'close'
+  }
+  agent.destroy()
+  return seen
+}
+
+const ask = (url: string, agent: Agent) =>
+  new Promise<{ outcome: number | string | undefined; connection?: string | undefined }>(resolve => {
+    request(url, { agent }, response => {
+      const { statusCode: outcome, headers } = response
+      response.resume().on('end', () => resolve({ outcome, connection: headers.connection }))
+    })
+      .on('error', ({ code }: NodeJS.ErrnoException) => resolve({ outcome: code }))
+      .end()
+  })
+
+/** A started service and how it ends. */
+async function service(t: Test, settings: Record<string, string>) {
+  const started = await start({ ...throwaway(t), DEMO_ACCOUNTS: 'false', LOG_LEVEL: 'silent', ...settings })
+  t.teardown(() => started.stop())
+  return started
+}
+
+t.test('through SIGTERM clients with open connections lose nothing', async t => {
+  const { url, terminate } = await service(t, { SHUTDOWN_DELAY: '500ms' })
+  const clients = Promise.all(Array.from({ length: 20 }, () => keepAsking(`${url}/openapi.json`)))
+  await ask(`${url}/health/ready`, new Agent())
+  t.same(await terminate(), [0, null])
+  for (const { answers, problems } of await clients) {
+    t.ok(answers > 0)
+    t.same(problems, [])
+  }
+})
+
+t.test('at the end sockets are closed by a close frame, and nobody waits for idle connections', async t => {
+  const { url, terminate } = await service(t, {})
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  const closed = new Promise(resolve => socket.once('close', resolve))
+  await new Promise(resolve => socket.once('open', resolve))
+  const agent = new Agent({ keepAlive: true })
+  t.equal((await ask(`${url}/health/live`, agent)).outcome, 200)
+  t.same(await terminate(), [0, null])
+  t.equal(await closed, 1001)
+  agent.destroy()
+})
+
+t.test('what is still busy when the time is up is cut, and the process ends with 0 all the same', async t => {
+  const { url, terminate } = await service(t, { SHUTDOWN_TIMEOUT: '1s' })
+  const upload = request(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': 100, expect: '100-continue' },
+  })
+  const cut = new Promise(resolve => upload.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code)))
+  upload.flushHeaders()
+  await new Promise(resolve => upload.once('continue', resolve))
+  t.same(await terminate(), [0, null])
+  t.equal(await cut, 'ECONNRESET')
+})
