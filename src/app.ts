@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Server } from 'node:http'
+import { getHeapStatistics } from 'node:v8'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import type { Config } from './config.js'
 import { chores } from './features/chores.js'
 import { createFeatures, type Features } from './features/features.js'
@@ -21,6 +23,7 @@ import { openApi } from './http/openapi.js'
 import { home } from './http/pages/home.js'
 import { outboxPages } from './http/pages/outbox.js'
 import { reference } from './http/reference/plugin.js'
+import { pressure } from './http/pressure.js'
 import { draining } from './http/shutdown.js'
 import { signing } from './http/signing.js'
 import { answerMalformedAddress, answerUnreadable } from './http/unroutable.js'
@@ -66,6 +69,7 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   await database.prepare()
 
   await app.register(draining)
+  await app.register(pressure, pressureOptions(config))
   await app.register(plainUpgrades)
   if (config.CORS_ORIGINS.length > 0) await app.register(crossOrigin, { origins: config.CORS_ORIGINS })
   await app.register(authentication, auth)
@@ -103,7 +107,7 @@ async function workshop(app: FastifyInstance, { config }: { config: Config }): P
 
 export type App = Awaited<ReturnType<typeof buildApp>>
 
-function serverOptions(config: Config): FastifyServerOptions {
+function serverOptions(config: Config): FastifyHttpOptions<Server> {
   return {
     loggerInstance: logger(config.LOG_LEVEL, config.NODE_ENV === 'development'),
     genReqId: () => randomUUID(),
@@ -112,14 +116,21 @@ function serverOptions(config: Config): FastifyServerOptions {
     // What arrives on open connections while the service closes is answered, not refused.
     return503OnClosing: false,
     // A slow phone uploads five megabytes in this time.
-    requestTimeout: 2 * minutes,
-    connectionTimeout: 0,
+    requestTimeout: 5 * minutes,
+    // Nothing sent and nothing received; open event streams show signs of life.
+    connectionTimeout: Math.max(30 * seconds, 2 * config.GRAPHQL_KEEP_ALIVE),
+    http: { headersTimeout: 20 * seconds, connectionsCheckingInterval: 5 * seconds },
     keepAliveTimeout: 72 * seconds,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     frameworkErrors: (error, request, reply) => void answerMalformedAddress(error, request, reply),
     clientErrorHandler: answerUnreadable,
   }
 }
+
+const pressureOptions = (config: Config) => ({
+  maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY,
+  maxHeapUsed: config.MAX_HEAP_USED ?? getHeapStatistics().heap_size_limit * 0.9,
+})
 
 const tokenOptions = (config: Config) => ({
   issuer: config.JWT_ISSUER,

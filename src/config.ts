@@ -57,6 +57,17 @@ export const Settings = Type.Object({
     ),
   ),
   SHUTDOWN_TIMEOUT: Duration('When the process ends at the latest after SIGTERM, such as 10s.', '10s'),
+  MAX_EVENT_LOOP_DELAY: Duration(
+    'Mean delay of the event loop beyond which requests are refused, such as 1s.',
+    '1s',
+  ),
+  MAX_HEAP_USED: Type.Optional(
+    Type.Integer({
+      description:
+        'Bytes in the heap beyond which requests are refused; nine tenths of its limit if not set.',
+      minimum: 1,
+    }),
+  ),
   TRUST_PROXY: List('CIDR list of the proxies whose X-Forwarded-For is believed.'),
   DEMO_ACCOUNTS: Type.Optional(
     Type.Boolean({

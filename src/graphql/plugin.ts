@@ -84,7 +84,10 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     ...common,
     callOf,
     initTimeout,
-    count: ({ asker }) => app.countOperation(asker),
+    count: ({ asker }) => {
+      app.demandCapacity()
+      return app.countOperation(asker)
+    },
   })
   app.addHook('preClose', async () => {
     sockets.close()

@@ -28,6 +28,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ch
   }
   app.get('/health/ready', { schema: ready, config, logLevel: 'warn' }, async () => {
     if (app.isDraining()) throw unavailable('The service is going away.')
+    app.demandCapacity()
     const results = await Promise.allSettled(
       Object.values(checks).map(check => withDeadline(check(), patience)),
     )

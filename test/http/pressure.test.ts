@@ -1,0 +1,80 @@
+import t, { type Test } from 'tap'
+import { WebSocket } from 'ws'
+import { build, type Settings } from '../helper.js'
+import { photoPart, post } from '../features/photos/photo-app.js'
+import { liveApp } from '../graphql/subscriptions/live.js'
+
+type App = Awaited<ReturnType<typeof build>>
+
+/** Keeps the loop busy, piece by piece, until the service says so. */
+async function wearOut(app: App) {
+  while (!app.isOverloaded()) {
+    const end = Date.now() + 700
+    while (Date.now() < end);
+    await new Promise(resolve => setTimeout(resolve))
+  }
+}
+
+const isRefused = (t: Test, answer: Awaited<ReturnType<typeof post>>, shape: object) => {
+  t.equal(answer.statusCode, 503)
+  t.match(answer.json(), shape)
+  t.equal(answer.headers['retry-after'], '10')
+}
+
+const stranger = { headers: { authorization: 'Bearer x' } }
+const rest = { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: String }
+const storage = { success: false, error: { code: 'SERVICE_UNAVAILABLE' } }
+const graphQL = { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] }
+
+for (const [what, settings] of [
+  ['the event loop is late', { MAX_EVENT_LOOP_DELAY: '300ms' }],
+  ['the heap is full', { MAX_HEAP_USED: '1' }],
+] as [string, Settings][])
+  t.test(
+    `while ${what}, requests are refused in the shape of their endpoint, and probes answered`,
+    async t => {
+      const app = await build(t, { settings })
+      await wearOut(app)
+      isRefused(t, await app.inject('/auth/profile'), rest)
+      isRefused(t, await app.inject('/nowhere'), rest)
+      isRefused(t, await app.inject('/health/ready'), rest)
+      isRefused(t, await post(app, stranger, [photoPart()]), storage)
+      isRefused(
+        t,
+        await app.inject({ method: 'POST', url: '/graphql', payload: { query: '{ me { id } }' } }),
+        graphQL,
+      )
+      t.equal((await app.inject('/health/live')).statusCode, 200)
+    },
+  )
+
+t.test('what comes over an open socket is refused, too, and afterwards answered again', async t => {
+  const { app, socketUrl } = await liveApp(t, { settings: { MAX_EVENT_LOOP_DELAY: '300ms' } })
+  const socket = new WebSocket(socketUrl, 'graphql-transport-ws')
+  t.teardown(() => socket.terminate())
+  const say = async (message: object) => {
+    socket.send(JSON.stringify(message))
+    return new Promise(resolve =>
+      socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString()))),
+    )
+  }
+  await new Promise(resolve => socket.once('open', resolve))
+  await say({ type: 'connection_init' })
+  await wearOut(app)
+  const payload = { query: '{ __typename }' }
+  t.match(await say({ type: 'subscribe', id: '1', payload }), {
+    type: 'error',
+    payload: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }],
+  })
+  while (app.isOverloaded()) await new Promise(resolve => setTimeout(resolve, 20))
+  t.match(await say({ type: 'subscribe', id: '2', payload }), { type: 'next', payload: { data: {} } })
+})
+
+t.test('connections on which nothing comes have an end', async t => {
+  const { server } = await build(t, { settings: { GRAPHQL_KEEP_ALIVE: '1m' } })
+  const { timeout, headersTimeout, requestTimeout } = server
+  t.same(
+    { timeout, headersTimeout, requestTimeout },
+    { timeout: 120_000, headersTimeout: 20_000, requestTimeout: 300_000 },
+  )
+})
