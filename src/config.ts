@@ -85,7 +85,7 @@ export const Settings = Type.Object({
 
   JWT_PRIVATE_KEY_PATH: Optional('PEM file of the RSA key that signs tokens; generated in development.'),
   JWT_PUBLIC_KEY_PATH: List(
-    "PEM files of the public keys: first the private key's own, then those still accepted.",
+    "PEM files, comma-separated: public keys that are accepted, the private key's own among them.",
   ),
   JWT_ISSUER: Type.String({
     description: 'The claim iss.',

@@ -33,7 +33,7 @@ export interface JsonWebTokens {
 export interface KeyPaths {
   /** PEM of the key that signs; without it one is made and kept in `folder`. */
   privateKey: string | undefined
-  /** PEMs of the keys that are accepted: first the private key's own. */
+  /** PEMs of the keys that are accepted, one of them the private key's own; only that one if none is named. */
   publicKeys: readonly string[]
   folder: string
 }
@@ -57,20 +57,21 @@ export async function loadTokenKeys(paths: KeyPaths): Promise<TokenKeys> {
   const named = await Promise.all(
     paths.publicKeys.map(path => readKey('JWT_PUBLIC_KEY_PATH', path, createPublicKey)),
   )
-  const [first = ownPublic] = named
-  if (!first.equals(ownPublic))
+  const accepted = named.length > 0 ? named : [ownPublic]
+  const byKid = new Map(accepted.map(key => [toJwk(key).kid, key]))
+  const { kid } = toJwk(ownPublic)
+  if (!byKid.has(kid))
     throw new ConfigError([
-      'JWT_PUBLIC_KEY_PATH must name the public key that belongs to JWT_PRIVATE_KEY_PATH first.',
+      'JWT_PUBLIC_KEY_PATH must name, among others, the public key that belongs to JWT_PRIVATE_KEY_PATH.',
     ])
 
-  const keys = [ownPublic, ...named.slice(1)].map(key => ({ key, jwk: toJwk(key) }))
   return {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
-    kid: toJwk(ownPublic).kid,
+    kid,
     publicKeys: new Map(
-      keys.map(({ key, jwk }) => [jwk.kid, key.export({ type: 'spki', format: 'pem' }) as string]),
+      [...byKid].map(([kid, key]) => [kid, key.export({ type: 'spki', format: 'pem' }) as string]),
     ),
-    jwks: { keys: keys.map(({ jwk }) => jwk) },
+    jwks: { keys: [...byKid.values()].map(toJwk) },
   }
 }
 

@@ -39,8 +39,7 @@ t.test('a key that cannot be used stops the start, and the message names the set
     [{ JWT_PRIVATE_KEY_PATH: path('elliptic.pem') }, /JWT_PRIVATE_KEY_PATH .*RSA key of 2048 bits/],
     [{ JWT_PRIVATE_KEY_PATH: path('pss.pem') }, /JWT_PRIVATE_KEY_PATH .*RSA key of 2048 bits/],
     [{ JWT_PUBLIC_KEY_PATH: path('missing.pem') }, /JWT_PUBLIC_KEY_PATH names .*ENOENT/],
-    [{ JWT_PUBLIC_KEY_PATH: path('other.pem') }, /JWT_PUBLIC_KEY_PATH must name the public key that belongs/],
-    [{ JWT_PUBLIC_KEY_PATH: `${path('other.pem')},${path('own.pem')}` }, /JWT_PUBLIC_KEY_PATH must name/],
+    [{ JWT_PUBLIC_KEY_PATH: path('other.pem') }, /JWT_PUBLIC_KEY_PATH must name, .*that belongs/],
     [{ JWT_PUBLIC_KEY_PATH: `${path('own.pem')},${path('small-public.pem')}` }, /JWT_PUBLIC_KEY_PATH .*2048/],
   ]
   for (const [settings, message] of cases)

@@ -1,0 +1,120 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import type { App } from '../../src/app.js'
+import { loadTokenKeys } from '../../src/platform/keys/keys.js'
+import { build, keys, logIn, signUp, throwaway, type Settings } from '../helper.js'
+import { headerOf, thumbprint } from '../tokens.js'
+
+const newer = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+})
+const kids = { older: thumbprint(keys.publicKey), newer: thumbprint(newer.publicKey) }
+
+/** What a fleet is started with before, in and after each step of README's recipe. */
+function recipe(t: Parameters<typeof throwaway>[0] & { testdir(): string }): Settings[] {
+  const folder = t.testdir()
+  const file = (name: string, pem: string) => {
+    writeFileSync(join(folder, name), pem)
+    return join(folder, name)
+  }
+  const older = { own: file('older.key', keys.privateKey), shown: file('older.pem', keys.publicKey) }
+  const next = { own: file('newer.key', newer.privateKey), shown: file('newer.pem', newer.publicKey) }
+  const both = `${older.shown} , ${next.shown}`
+  return [
+    { JWT_PRIVATE_KEY_PATH: older.own, JWT_PUBLIC_KEY_PATH: older.shown },
+    { JWT_PRIVATE_KEY_PATH: older.own, JWT_PUBLIC_KEY_PATH: both },
+    { JWT_PRIVATE_KEY_PATH: next.own, JWT_PUBLIC_KEY_PATH: both },
+    { JWT_PRIVATE_KEY_PATH: next.own, JWT_PUBLIC_KEY_PATH: next.shown },
+  ]
+}
+
+t.test('every public key that is named is accepted and published, wherever the own one stands', async t => {
+  const [, before, after] = recipe(t)
+  for (const [settings, own] of [[before!, kids.older] as const, [after!, kids.newer] as const]) {
+    const app = await build(t, { settings })
+    const listed = (await app.inject({ url: '/.well-known/jwks.json' })).json().keys
+    t.same(
+      listed.map(({ kid }: { kid: string }) => kid),
+      [kids.older, kids.newer],
+    )
+    t.equal(headerOf((await signUp(app)).token).kid, own)
+  }
+})
+
+t.test('a key that is named twice is published once', async t => {
+  const [, , , last] = recipe(t)
+  const path = last!.JWT_PUBLIC_KEY_PATH!
+  const app = await build(t, { settings: { ...last, JWT_PUBLIC_KEY_PATH: `${path},${path}` } })
+  t.equal((await app.inject({ url: '/.well-known/jwks.json' })).json().keys.length, 1)
+})
+
+t.test('whatever is issued between two steps of a rotation is accepted on both sides', async t => {
+  const steps = await Promise.all(
+    recipe(t).map(settings =>
+      loadTokenKeys({
+        privateKey: settings.JWT_PRIVATE_KEY_PATH,
+        publicKeys: settings.JWT_PUBLIC_KEY_PATH!.split(' , '),
+        folder: t.testdirName,
+      }),
+    ),
+  )
+  for (let step = 1; step < steps.length; step++)
+    for (const [one, other] of [
+      [steps[step - 1]!, steps[step]!],
+      [steps[step]!, steps[step - 1]!],
+    ] as const)
+      t.ok(one.publicKeys.has(other.kid), `step ${step}`)
+})
+
+// The embedded database belongs to one process, so only a real one can have two instances.
+if (process.env.TEST_MONGODB_URI !== undefined)
+  t.test('a fleet of two changes its key while it runs, in any order, and nobody is signed out', async t => {
+    const steps = recipe(t)
+    const shared = throwaway(t)
+    const start = (step: number) => build(t, { settings: { ...shared, ...steps[step] } })
+    const fleet = [await start(0), await start(0)] as [App, App]
+    const person = await signUp(fleet[0])
+
+    async function everybodyIsSignedIn(what: string): Promise<void> {
+      const issued = [person.token]
+      for (const app of fleet) {
+        const { refreshToken } = person
+        const refreshed = await app.inject({
+          method: 'POST',
+          url: '/auth/refresh',
+          payload: { refreshToken },
+        })
+        t.equal(refreshed.statusCode, 200, `${what}: refresh`)
+        issued.push(refreshed.json().accessToken)
+        issued.push((await logIn(app, person.email, person.password)).accessToken)
+      }
+      for (const app of fleet)
+        for (const token of issued) {
+          const headers = { authorization: `Bearer ${token}` }
+          t.equal((await app.inject({ url: '/auth/profile', headers })).statusCode, 200, what)
+        }
+    }
+
+    for (const [step, order] of [
+      [1, [0, 1]],
+      [2, [1, 0]],
+    ] as const)
+      for (const instance of order) {
+        await fleet[instance].close()
+        fleet[instance] = await start(step)
+        await everybodyIsSignedIn(`step ${step}, after instance ${instance}`)
+      }
+
+    // Tokens of the older key have expired before the last step: the person is one who signed in since.
+    const { accessToken, refreshToken } = await logIn(fleet[0], person.email, person.password)
+    Object.assign(person, { token: accessToken, refreshToken })
+    for (const instance of [0, 1] as const) {
+      await fleet[instance].close()
+      fleet[instance] = await start(3)
+      await everybodyIsSignedIn(`step 3, after instance ${instance}`)
+    }
+  })
