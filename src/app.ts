@@ -61,7 +61,7 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   answerErrors(app, restShape)
   answerUnknown(app, restShape)
   await app.register(jsonWebTokens, { keys, ...tokenOptions(config) })
-  const features = createFeatures({ platform, config, jwt: app.jwt })
+  const features = createFeatures({ platform, config, jwt: app.tokens })
   const { auth, usage } = features.services
   // Does not compile where a field of the schema is forgotten.
   const resolvers: CompleteResolvers = features.resolvers

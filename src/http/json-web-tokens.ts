@@ -1,6 +1,6 @@
 import jwt, { type FastifyJWTOptions, type JWT } from '@fastify/jwt'
 import fp from 'fastify-plugin'
-import type { TokenKeys } from '../platform/keys/keys.js'
+import type { JsonWebTokens, TokenHeader, TokenKeys } from '../platform/keys/keys.js'
 import { seconds } from '../lib/quantities.js'
 
 interface Options {
@@ -20,15 +20,23 @@ declare module '@fastify/jwt' {
   }
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    tokens: { access: JsonWebTokens; refresh: JsonWebTokens }
+  }
+}
+
+/** What tells the two kinds of tokens apart. */
+const types = { access: 'at+jwt', refresh: 'rt+jwt' } as const
+
 /** How many verified tokens are remembered, so that their signature is not checked again. */
 const rememberedTokens = 5000
 
-/** `app.jwt.access` and `app.jwt.refresh`: RS256, told apart by the header `typ`. */
+/** `app.tokens`: RS256. */
 export const jsonWebTokens = fp<Options>(async (app, options) => {
   const { keys, issuer, audience, accessTokenLifetime, refreshTokenLifetime } = options
   const kind = (
-    namespace: keyof Pick<JWT, 'access' | 'refresh'>,
-    typ: string,
+    namespace: keyof typeof types,
     lifetime: number,
     requiredClaims: string[],
   ): FastifyJWTOptions => ({
@@ -37,17 +45,19 @@ export const jsonWebTokens = fp<Options>(async (app, options) => {
     sign: {
       algorithm: 'RS256',
       kid: keys.kid,
-      header: { alg: 'RS256', typ },
+      header: { alg: 'RS256', typ: types[namespace] },
       iss: issuer,
       aud: audience,
       expiresIn: lifetime / seconds,
     },
     verify: {
       algorithms: ['RS256'],
-      checkTyp: typ,
+      checkTyp: types[namespace],
       allowedIss: issuer,
       allowedAud: audience,
       requiredClaims,
+      // The header is wanted, too.
+      complete: true,
       // The service has a clock of its own: whoever verifies a token also looks at its times.
       ignoreExpiration: true,
       cache: rememberedTokens,
@@ -61,6 +71,30 @@ export const jsonWebTokens = fp<Options>(async (app, options) => {
   }
 
   const claims = ['id', 'iat', 'exp', 'iss', 'aud']
-  await app.register(jwt, kind('access', 'at+jwt', accessTokenLifetime, claims))
-  await app.register(jwt, kind('refresh', 'rt+jwt', refreshTokenLifetime, [...claims, 'jti']))
+  await app.register(jwt, kind('access', accessTokenLifetime, claims))
+  await app.register(jwt, kind('refresh', refreshTokenLifetime, [...claims, 'jti']))
+  app.decorate('tokens', {
+    access: strict(app.jwt.access, types.access),
+    refresh: strict(app.jwt.refresh, types.refresh),
+  })
 })
+
+/** The library is lenient where one token could be written in two ways or asks for what nobody here understands. */
+const strict = (tokens: JWT, typ: string): JsonWebTokens => ({
+  sign: (claims, header = {}) => tokens.sign(claims, { header: { ...header, alg: 'RS256', typ } }),
+  async verify(token) {
+    if (!isCanonical(token)) throw new Error('not canonical base64url')
+    const { header, payload } = await (tokens.verify(token) as unknown as Promise<Verified>)
+    if ('crit' in header) throw new Error('a critical extension')
+    return { header, claims: payload }
+  },
+})
+
+interface Verified {
+  header: TokenHeader
+  payload: object
+}
+
+/** The last character of a part may have bits that decoding ignores. */
+const isCanonical = (token: string): boolean =>
+  token.split('.').every(part => Buffer.from(part, 'base64url').toString('base64url') === part)

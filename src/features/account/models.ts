@@ -16,8 +16,6 @@ export interface Account {
 export interface Credentials {
   account: Account
   passwordHash: string
-  /** Tokens issued before this second (Unix time) are refused. */
-  tokensValidFrom: number
 }
 
 export interface NewAccount {

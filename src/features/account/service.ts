@@ -1,6 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { AppError, notFound } from '../../errors.js'
-import { days, minutes, seconds } from '../../lib/quantities.js'
+import { days, minutes } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
@@ -12,14 +11,6 @@ import type { UsernameClaimStore } from './username-claim-store.js'
 const unverifiedLifetime = 7 * days
 /** How long a claim lasts whose name an account has from then on, in milliseconds. */
 const renameLifetime = 1 * minutes
-/** How stale the answer to "may this token still be used?" can be on other instances, in milliseconds. */
-const accountStateLifetime = 15 * seconds
-
-export interface AccountState {
-  enabled: boolean
-  tokensValidFrom: number
-}
-
 interface Dependencies {
   accounts: AccountStore
   usernameClaims: UsernameClaimStore
@@ -29,30 +20,8 @@ interface Dependencies {
 }
 
 export function accountService({ accounts, usernameClaims, database, events, clock }: Dependencies) {
-  const states = new LRUCache<string, AccountState & { readAt: number }>({ max: 50_000 })
-  // A token carries whole seconds: those of the second that is running are refused, too.
-  const nextSecond = () => Math.floor(clock().getTime() / seconds) + 1
-  // What was read before a change must not be remembered after it.
-  let changes = 0
-  const forget = (id: string) => {
-    changes++
-    states.delete(id)
-  }
-
   const topic = (id: string) => `account:${id}`
   const announce = (id: string) => database.afterCommit(() => events.publish(topic(id), ''))
-
-  const revocations = (id: string) => `tokens:${id}`
-  /**
-   * Has the tokens of connections that are open judged anew, here and on other instances. Here without a look into
-   * the database: what is sent after a revocation is not done.
-   */
-  const announceRevocation = ({ account: { id, enabled }, tokensValidFrom }: Credentials) =>
-    database.afterCommit(() => {
-      events.publish(revocations(id), '')
-      forget(id)
-      states.set(id, { enabled, tokensValidFrom, readAt: clock().getTime() })
-    })
 
   /**
    * Keeps a name from everybody else: neither an account has it nor a registration that tried it, since trying it would
@@ -128,38 +97,14 @@ export function accountService({ accounts, usernameClaims, database, events, clo
       return verified !== null
     },
 
-    /** Whoever could read the mail owns the address, so this verifies it, too. Every token is refused from now on. */
-    async setPassword(id: string, passwordHash: string): Promise<boolean> {
-      const changed = await accounts.setPassword(id, passwordHash, nextSecond())
-      if (changed) announceRevocation(changed)
-      return changed !== null
-    },
+    /** Whoever could read the mail owns the address, so this verifies it, too. False if the account is gone. */
+    setPassword: async (id: string, passwordHash: string): Promise<boolean> =>
+      (await accounts.setPassword(id, passwordHash)) !== null,
 
     /** @throws AppError NOT_FOUND */
     async setEnabled(id: string, enabled: boolean): Promise<void> {
-      const changed = enabled ? await accounts.enable(id) : await accounts.disable(id, nextSecond())
-      if (!changed) throw notFound('user')
-      announceRevocation(changed)
+      if (!(await accounts.setEnabled(id, enabled))) throw notFound('user')
       announce(id)
-    },
-
-    async revokeTokens(id: string): Promise<void> {
-      const changed = await accounts.revokeTokens(id, nextSecond())
-      if (changed) announceRevocation(changed)
-    },
-
-    /** Whether tokens of this account are still good; at most 15 seconds old. Null if the account is gone. */
-    async state(id: string): Promise<AccountState | null> {
-      const readAt = clock().getTime()
-      const known = states.get(id)
-      // Either way: a clock that was set back must not prolong what is remembered.
-      if (known && Math.abs(readAt - known.readAt) <= accountStateLifetime) return known
-      const before = changes
-      const found = await accounts.findById(id)
-      if (!found) return null
-      const state = { enabled: found.account.enabled, tokensValidFrom: found.tokensValidFrom, readAt }
-      if (changes === before) states.set(id, state)
-      return state
     },
 
     /** Tells who follows the account that something of it has changed. */
@@ -167,16 +112,6 @@ export function accountService({ accounts, usernameClaims, database, events, clo
 
     /** An event each time the account changes, from now on. */
     changes: (id: string): AsyncIterableIterator<unknown> => events.subscribe(topic(id)),
-
-    /**
-     * Calls the listener when tokens of the account may have been revoked, on whichever instance.
-     * @returns ends the listening
-     */
-    onTokensRevoked: (id: string, listener: () => void): (() => void) =>
-      events.listen(revocations(id), () => {
-        forget(id)
-        listener()
-      }),
   }
 }
 

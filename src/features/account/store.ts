@@ -8,7 +8,6 @@ interface AccountDocument extends Omit<Account, 'id'>, Entity {
   emailKey: string
   usernameKey: string
   passwordHash: string
-  tokensValidFrom: number
   firstName: string | null
   lastName: string | null
   /** An account that nobody confirmed vanishes then. */
@@ -29,22 +28,6 @@ export function accountStore(database: Database) {
 
   async function change(id: string, update: Change): Promise<Credentials | null> {
     return toCredentials(await users.findOneAndUpdate({ _id: new ObjectId(id) }, update))
-  }
-
-  /**
-   * Makes the change and refuses every token issued so far. Where they were revoked in this second before, a login
-   * since then has tokens of the next one: so the bound moves on each time.
-   */
-  async function revoke(id: string, from: number, { $set, ...rest }: Change): Promise<Credentials | null> {
-    const _id = new ObjectId(id)
-    const raised = { ...rest, $set: { ...$set, tokensValidFrom: from } }
-    const document =
-      (await users.findOneAndUpdate({ _id, tokensValidFrom: { $lt: from } }, raised)) ??
-      (await users.findOneAndUpdate(
-        { _id },
-        { ...rest, ...($set && { $set }), $inc: { tokensValidFrom: 1 } },
-      ))
-    return toCredentials(document)
   }
 
   return {
@@ -82,7 +65,6 @@ export function accountStore(database: Database) {
         enabled: true,
         createdAt: now,
         lastLogin: null,
-        tokensValidFrom: 0,
         ...(account.verified ? {} : { unverifiedUntil }),
       })
     },
@@ -104,16 +86,11 @@ export function accountStore(database: Database) {
 
     verify: (id: string): Promise<Credentials | null> => change(id, verified),
 
-    enable: (id: string): Promise<Credentials | null> => change(id, { $set: { enabled: true } }),
+    setEnabled: (id: string, enabled: boolean): Promise<Credentials | null> =>
+      change(id, { $set: { enabled } }),
 
-    disable: (id: string, tokensValidFrom: number): Promise<Credentials | null> =>
-      revoke(id, tokensValidFrom, { $set: { enabled: false } }),
-
-    revokeTokens: (id: string, tokensValidFrom: number): Promise<Credentials | null> =>
-      revoke(id, tokensValidFrom, {}),
-
-    setPassword: (id: string, passwordHash: string, tokensValidFrom: number): Promise<Credentials | null> =>
-      revoke(id, tokensValidFrom, { ...verified, $set: { ...verified.$set, passwordHash } }),
+    setPassword: (id: string, passwordHash: string): Promise<Credentials | null> =>
+      change(id, { ...verified, $set: { ...verified.$set, passwordHash } }),
   }
 }
 
@@ -126,5 +103,5 @@ function toCredentials(document: AccountDocument | null): Credentials | null {
     ...{ id: _id.toHexString(), email, username, role, enabled, verified: document.verified },
     ...{ createdAt, lastLogin },
   }
-  return { account, passwordHash: document.passwordHash, tokensValidFrom: document.tokensValidFrom }
+  return { account, passwordHash: document.passwordHash }
 }

@@ -6,6 +6,7 @@ import type { Ground } from '../feature.js'
 import type { AccountService } from '../account/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { demoAccounts } from './demo-accounts.js'
+import { liveSessions } from './live-sessions.js'
 import { loginThrottle } from './login-throttle.js'
 import { mailTokenStore } from './mail-token-store.js'
 import { accountMails } from './mails.js'
@@ -26,20 +27,28 @@ interface Needs {
 }
 
 export function auth({ platform, config, jwt }: Ground, { account, profile }: Needs) {
-  const { database, mailer, counters, background, clock } = platform
+  const { database, mailer, counters, events, background, clock } = platform
   const passwords = passwordHasher({
     rounds: config.BCRYPT_SALT_ROUNDS,
     costliestHash: account.costliestHash,
   })
   platform.atEnd(passwords.close)
 
+  const sessions = sessionStore(database)
+  /** Who is disabled has no sessions; but a row may have been changed by hand. */
+  async function isLive(userId: string, sessionId: string): Promise<boolean> {
+    const [known, isOpen] = await Promise.all([account.byId(userId), sessions.isOpen(sessionId, userId)])
+    return isOpen && known?.account.enabled === true
+  }
   const auth = authService({
     account,
     database,
-    sessions: sessionStore(database),
+    sessions,
+    live: liveSessions({ isLive, events, clock }),
     tokens: tokenService({ ...jwt, clock }),
     passwords,
     throttle: throttle(counters, config),
+    accessTokenLifetime: config.JWT_ACCESS_TOKEN_EXPIRES_IN,
     refreshTokenLifetime: config.JWT_REFRESH_TOKEN_EXPIRES_IN,
     clock,
   })

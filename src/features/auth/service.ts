@@ -1,10 +1,10 @@
 import { AppError, unauthenticated } from '../../errors.js'
-import { seconds } from '../../lib/quantities.js'
 import type { Client, Viewer } from '../../viewer.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Account, Credentials } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
 import { turnDeadline } from './hash-queue.js'
+import type { LiveSessions } from './live-sessions.js'
 import type { LoginThrottle } from './login-throttle.js'
 import type { PasswordHasher } from './passwords.js'
 import type { SessionStore } from './session-store.js'
@@ -12,11 +12,14 @@ import type { TokenService } from './tokens.js'
 
 interface Dependencies {
   account: AccountService
-  database: Pick<Database, 'transaction'>
+  database: Pick<Database, 'transaction' | 'afterCommit'>
   sessions: SessionStore
+  live: LiveSessions
   tokens: TokenService
   passwords: PasswordHasher
   throttle: LoginThrottle
+  /** In milliseconds. */
+  accessTokenLifetime: number
   /** In milliseconds. */
   refreshTokenLifetime: number
   clock: () => Date
@@ -29,8 +32,8 @@ export interface Login {
 }
 
 export function authService(dependencies: Dependencies) {
-  const { account, sessions, tokens, passwords, throttle, database, refreshTokenLifetime, clock } =
-    dependencies
+  const { account, sessions, live, tokens, passwords, throttle, database, clock } = dependencies
+  const { accessTokenLifetime, refreshTokenLifetime } = dependencies
 
   /** Whose credentials these are; takes as long for an unknown address as for a known one. */
   async function owner(email: string, password: string, { address }: Client): Promise<Credentials | null> {
@@ -42,25 +45,21 @@ export function authService(dependencies: Dependencies) {
     )
   }
 
-  /** Tokens of the second in which everything was revoked are refused: new ones begin with the next. */
-  const issuedFrom = (now: Date, tokensValidFrom: number) =>
-    Math.max(Math.floor(now.getTime() / seconds), tokensValidFrom)
-
   /** Notes the login, renews an outdated hash, and issues both tokens; null if the account changed meanwhile. */
   async function openSession(known: Credentials, password: string, client: Client): Promise<Login | null> {
     const renewedHash = await passwords.renewed(password, known.passwordHash)
     const { id } = known.account
     const jti = tokens.newJti()
+    const sessionId = sessions.newId()
     return database.transaction(id, async () => {
       const now = clock()
       const current = await account.recordLogin(known, renewedHash)
       if (!current) return null
-      const issuedAt = issuedFrom(now, current.tokensValidFrom)
-      const expiresAt = new Date(issuedAt * seconds + refreshTokenLifetime)
-      await sessions.open({ jti, userId: id, ...client, expiresAt }, now)
+      const expiresAt = new Date(now.getTime() + Math.max(accessTokenLifetime, refreshTokenLifetime))
+      await sessions.open({ id: sessionId, jti, userId: id, ...client, expiresAt }, now)
       return {
-        accessToken: tokens.access(current.account, issuedAt),
-        refreshToken: tokens.refresh(id, jti, issuedAt),
+        accessToken: tokens.access(current.account, sessionId, now),
+        refreshToken: tokens.refresh(id, jti, now),
         account: current.account,
       }
     })
@@ -79,11 +78,13 @@ export function authService(dependencies: Dependencies) {
     return openSession(known, password, client)
   }
 
-  /** Does something that makes every token worthless, and ends the sessions with it. */
+  /** Does something with which every session of the account ends, and so every token. */
   const endingSessions = <T>(userId: string, work: () => Promise<T>): Promise<T> =>
     database.transaction(userId, async () => {
+      const ended = live.seen(userId)
       const result = await work()
       await sessions.deleteAll(userId)
+      database.afterCommit(() => live.announceEnd(userId, ended))
       return result
     })
 
@@ -106,20 +107,27 @@ export function authService(dependencies: Dependencies) {
       if (!known) throw invalidRefreshToken()
       if (!known.account.enabled) throw accountDisabled()
       const now = clock()
-      const live = claims.iat >= known.tokensValidFrom && (await sessions.touch(claims.jti, claims.id, now))
-      if (!live) throw invalidRefreshToken()
-      return tokens.access(known.account, issuedFrom(now, known.tokensValidFrom))
+      const keptUntil = new Date(now.getTime() + accessTokenLifetime)
+      const sessionId = await sessions.touch(claims.jti, claims.id, now, keptUntil)
+      if (sessionId === null) throw invalidRefreshToken()
+      return tokens.access(known.account, sessionId, now)
     },
 
-    /** Ends one session. A token that is not good, or not any more, has none to end. */
+    /**
+     * Ends one session, and with it its access tokens, sockets and event streams. A token that is not good, or not
+     * any more, has none to end.
+     */
     async logout(refreshToken: string): Promise<void> {
       const claims = await tokens.verifyRefresh(refreshToken)
-      if (claims) await sessions.delete(claims.jti, claims.id)
+      const ended = claims && (await sessions.delete(claims.jti, claims.id))
+      if (ended) live.announceEnd(claims.id, [ended])
     },
 
-    /** Revokes every token of the account: access tokens within 30 seconds on other instances, at once on this one. */
-    signOutEverywhere: (userId: string): Promise<void> =>
-      endingSessions(userId, () => account.revokeTokens(userId)),
+    /**
+     * Ends every session of the account; here at once, on other instances as soon as they hear of it, at the latest
+     * within 30 seconds.
+     */
+    signOutEverywhere: (userId: string): Promise<void> => endingSessions(userId, () => Promise.resolve()),
 
     /** Sets a new password and signs out everywhere. False if the account is gone. */
     changePassword: (userId: string, passwordHash: string): Promise<boolean> =>
@@ -136,15 +144,14 @@ export function authService(dependencies: Dependencies) {
 
     /** Who an access token stands for. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
     async authenticate(accessToken: string): Promise<Viewer> {
-      const { id, email, role, iat } = await tokens.verifyAccess(accessToken)
-      const state = await account.state(id)
-      if (!state?.enabled || iat < state.tokensValidFrom)
+      const { id, email, role, sessionId } = await tokens.verifyAccess(accessToken)
+      if (!(await live.isLive(id, sessionId)))
         throw unauthenticated('The access token has been revoked. Sign in again.')
       return { id, email, role }
     },
 
     /** Calls the listener when tokens of the account may have been revoked; returns what ends that. */
-    onTokensRevoked: account.onTokensRevoked,
+    onTokensRevoked: live.onEnd,
   }
 }
 

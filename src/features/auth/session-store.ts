@@ -9,10 +9,12 @@ interface SessionDocument extends Entity {
   address: string
   createdAt: Date
   lastUsedAt: Date
+  /** No token of it is good after that. */
   expiresAt: Date
 }
 
 export interface NewSession {
+  id: string
   jti: string
   userId: string
   device: string
@@ -29,27 +31,39 @@ export function sessionStore(database: Database) {
   ])
 
   return {
+    newId: (): string => new ObjectId().toHexString(),
+
     /** Once, however often it is called. */
-    async open({ jti, userId, ...session }: NewSession, now: Date): Promise<void> {
+    async open({ id, jti, userId, ...session }: NewSession, now: Date): Promise<void> {
       const times = { createdAt: now, lastUsedAt: now }
       await sessions.updateOne(
         { jtiHash: hash(jti) },
-        { $setOnInsert: { _id: new ObjectId(), userId: new ObjectId(userId), ...session, ...times } },
+        { $setOnInsert: { _id: new ObjectId(id), userId: new ObjectId(userId), ...session, ...times } },
         { upsert: true },
       )
     },
 
-    /** Notes that the session was used; false if it has ended. */
-    async touch(jti: string, userId: string, now: Date): Promise<boolean> {
-      const session = await sessions.findOneAndUpdate(
-        { jtiHash: hash(jti), userId: new ObjectId(userId), expiresAt: { $gt: now } },
-        { $set: { lastUsedAt: now } },
-      )
-      return session !== null
+    async isOpen(id: string, userId: string): Promise<boolean> {
+      const session = await sessions.findById(new ObjectId(id))
+      return session !== null && session.userId.equals(userId)
     },
 
-    async delete(jti: string, userId: string): Promise<void> {
-      await sessions.deleteOne({ jtiHash: hash(jti), userId: new ObjectId(userId) })
+    /**
+     * Notes that the session was used, and keeps it for what is issued in it now.
+     * @returns its id; null if it has ended
+     */
+    async touch(jti: string, userId: string, now: Date, keptUntil: Date): Promise<string | null> {
+      const session = await sessions.findOneAndUpdate(
+        { jtiHash: hash(jti), userId: new ObjectId(userId), expiresAt: { $gt: now } },
+        { $set: { lastUsedAt: now }, $max: { expiresAt: keptUntil } },
+      )
+      return session && session._id.toHexString()
+    },
+
+    /** @returns its id; null if it had ended */
+    async delete(jti: string, userId: string): Promise<string | null> {
+      const session = await sessions.findOneAndDelete({ jtiHash: hash(jti), userId: new ObjectId(userId) })
+      return session && session._id.toHexString()
     },
 
     async deleteAll(userId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, unauthenticated } from '../../errors.js'
 import { seconds } from '../../lib/quantities.js'
-import type { JsonWebTokens } from '../../platform/keys/keys.js'
+import type { JsonWebTokens, TokenHeader } from '../../platform/keys/keys.js'
 import type { Role } from '../../viewer.js'
 import type { Account } from '../account/models.js'
 
@@ -11,6 +11,8 @@ export interface AccessClaims {
   role: Role
   iat: number
   exp: number
+  /** The session it was issued in. Not a claim: the token's header says it. */
+  sessionId: string
 }
 
 export interface RefreshClaims {
@@ -18,6 +20,11 @@ export interface RefreshClaims {
   jti: string
   iat: number
   exp: number
+}
+
+interface Verified<Claims> {
+  header: TokenHeader
+  claims: Claims
 }
 
 interface Dependencies {
@@ -32,31 +39,38 @@ const clockSkew = 30
 export function tokenService({ access, refresh, clock }: Dependencies) {
   const now = () => clock().getTime() / seconds
 
-  /** The claims of a token that was good once: its expiry is the caller's to judge. */
-  async function verified<Claims extends object>(tokens: JsonWebTokens, token: string): Promise<Claims> {
-    const claims = (await tokens.verify(token)) as Record<string, unknown>
-    const { id, iat, exp, jti = '' } = claims
-    if (typeof id !== 'string' || !/^[0-9a-f]{24}$/.test(id)) throw new Error('no id')
+  /** A token that was good once: its expiry is the caller's to judge. @throws an Error */
+  async function verified<Claims>(tokens: JsonWebTokens, token: string): Promise<Verified<Claims>> {
+    const { header, claims } = await tokens.verify(token)
+    const { id, iat, exp, jti = '' } = claims as Record<string, unknown>
+    if (!isId(id)) throw new Error('no id')
     if (typeof iat !== 'number' || typeof exp !== 'number' || typeof jti !== 'string')
       throw new Error('a claim of another type')
     if (iat > now() + clockSkew) throw new Error('issued in the future')
-    return claims as Claims
+    return { header, claims: claims as Claims }
+  }
+
+  async function accessClaims(token: string): Promise<AccessClaims> {
+    const { header, claims } = await verified<Omit<AccessClaims, 'sessionId'>>(access, token)
+    if (!isId(header.sid)) throw new Error('no session')
+    return { ...claims, sessionId: header.sid }
   }
 
   return {
-    /** @param issuedAt Unix time in seconds */
-    access: ({ id, email, role }: Pick<Account, 'id' | 'email' | 'role'>, issuedAt: number): string =>
-      access.sign({ id, email, role, iat: issuedAt }),
+    access: (
+      { id, email, role }: Pick<Account, 'id' | 'email' | 'role'>,
+      sessionId: string,
+      issuedAt: Date,
+    ): string => access.sign({ id, email, role, iat: inSeconds(issuedAt) }, { sid: sessionId }),
 
-    /** @param issuedAt Unix time in seconds */
-    refresh: (userId: string, jti: string, issuedAt: number): string =>
-      refresh.sign({ id: userId, jti, iat: issuedAt }),
+    refresh: (userId: string, jti: string, issuedAt: Date): string =>
+      refresh.sign({ id: userId, jti, iat: inSeconds(issuedAt) }),
 
     newJti: (): string => randomUUID(),
 
     /** @throws AppError UNAUTHENTICATED or TOKEN_EXPIRED */
     async verifyAccess(token: string): Promise<AccessClaims> {
-      const claims = await verified<AccessClaims>(access, token).catch(() => null)
+      const claims = await accessClaims(token).catch(() => null)
       if (!claims) throw unauthenticated('The access token is not valid.')
       if (claims.exp <= now()) throw new AppError('TOKEN_EXPIRED', 'The access token has expired.')
       return claims
@@ -64,10 +78,13 @@ export function tokenService({ access, refresh, clock }: Dependencies) {
 
     /** The claims of a refresh token, or null if it is forged, garbled or expired. */
     async verifyRefresh(token: string): Promise<RefreshClaims | null> {
-      const claims = await verified<RefreshClaims>(refresh, token).catch(() => null)
-      return claims && claims.exp > now() ? claims : null
+      const known = await verified<RefreshClaims>(refresh, token).catch(() => null)
+      return known && known.claims.exp > now() ? known.claims : null
     },
   }
 }
 
 export type TokenService = ReturnType<typeof tokenService>
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value)
+const inSeconds = (time: Date) => Math.floor(time.getTime() / seconds)

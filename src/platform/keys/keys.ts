@@ -25,9 +25,16 @@ export interface TokenKeys {
 
 /** What signs and verifies one kind of token; algorithm, type, issuer and audience are its business. */
 export interface JsonWebTokens {
-  sign(claims: object): string
-  /** @throws an error with a code that starts with FAST_JWT_ */
-  verify(token: string): Promise<object>
+  /** @param header what the token's header says beside that */
+  sign(claims: object, header?: TokenHeader): string
+  /** @throws an Error where the token is not one of ours; its times are the caller's to judge */
+  verify(token: string): Promise<{ header: TokenHeader; claims: object }>
+}
+
+/** The parameters of a token's header that are ours; what came with a token may be of any type. */
+export interface TokenHeader {
+  /** The session that the token belongs to. */
+  sid?: unknown
 }
 
 export interface KeyPaths {

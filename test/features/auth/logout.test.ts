@@ -1,7 +1,8 @@
 import t from 'tap'
 import { build, logIn, signUp } from '../../helper.js'
 import { claimsOf, headerOf, makeToken } from '../../tokens.js'
-import { getProfile, post, refused } from './requests.js'
+import { days, minutes } from '../../../src/lib/quantities.js'
+import { getProfile, handClock, post, refused } from './requests.js'
 
 t.test('a device that signs out cannot refresh any more; signing out again is fine', async t => {
   const app = await build(t)
@@ -12,6 +13,34 @@ t.test('a device that signs out cannot refresh any more; signing out again is fi
     t.equal(answer.body, '')
   }
   refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+})
+
+t.test('logout ends the access tokens of its session, also those of a refresh, and no other', async t => {
+  const { clock } = handClock()
+  const app = await build(t, { clock })
+  const phone = await signUp(app)
+  // In the same second, so that nothing but the session tells the tokens apart.
+  const tablet = await logIn(app, phone.email, phone.password)
+  const refreshed = async (refreshToken: string) =>
+    (await post(app, 'refresh', { refreshToken })).json<{ accessToken: string }>().accessToken
+  const ended = [phone.token, await refreshed(phone.refreshToken)]
+  const going = [tablet.accessToken, await refreshed(tablet.refreshToken)]
+  for (const token of [...ended, ...going]) t.equal((await getProfile(app, token)).statusCode, 200)
+
+  await post(app, 'logout', { refreshToken: phone.refreshToken })
+  for (const token of ended) refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
+  for (const token of going) t.equal((await getProfile(app, token)).statusCode, 200)
+})
+
+t.test('an access token lives its fifteen minutes, also where its session ends of age before', async t => {
+  const { clock, advance } = handClock()
+  const app = await build(t, { clock })
+  const { refreshToken } = await signUp(app)
+  advance(7 * days - 1 * minutes)
+  const { accessToken } = (await post(app, 'refresh', { refreshToken })).json<{ accessToken: string }>()
+  advance(14 * minutes)
+  refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+  t.equal((await getProfile(app, accessToken)).statusCode, 200)
 })
 
 t.test('the other devices stay signed in', async t => {

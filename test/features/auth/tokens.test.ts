@@ -16,7 +16,9 @@ const isSigned = (token: string) => {
 t.test('an access token has exactly the claims of the specification', async t => {
   const app = await build(t)
   const { id, email, token } = await signUp(app)
-  t.same(headerOf(token), { alg: 'RS256', typ: 'at+jwt', kid })
+  const { sid, ...header } = headerOf(token)
+  t.same(header, { alg: 'RS256', typ: 'at+jwt', kid })
+  t.match(sid, /^[0-9a-f]{24}$/, 'its header names the session')
   const { iat, exp, ...claims } = claimsOf(token)
   t.same(claims, {
     id,

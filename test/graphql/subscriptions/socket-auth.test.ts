@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { App } from '../../../src/app.js'
-import { ask, signUp, type Person } from '../../helper.js'
+import { ask, logIn, signUp, type Person } from '../../helper.js'
 import { claimsOf, headerOf, makeToken } from '../../tokens.js'
 import {
   accountChanged,
@@ -122,6 +122,7 @@ t.test('a token that lives longer than a timer can wait is good', async t => {
 const revocations: Record<string, (app: App, person: Person) => Promise<unknown>> = {
   'signing out everywhere': (app, person) =>
     ask(app, 'mutation { signOutEverywhere { signedOut } }', {}, person),
+  'signing out its only device': (app, { refreshToken }) => app.features.services.auth.logout(refreshToken),
   'disabling the account': (app, { id }) => app.features.services.auth.setEnabled(id, false),
   'a new password': (app, { id }) => app.features.services.auth.changePassword(id, 'hash'),
 }
@@ -143,6 +144,27 @@ for (const [what, revoke] of Object.entries(revocations))
     t.equal((await second.closed()).code, 4403)
     await other.handled()
   })
+
+t.test(
+  'a device that signs out loses its sockets and event streams at once, another device keeps its own',
+  async t => {
+    const { app, socketUrl, httpUrl } = await liveApp(t)
+    const phone = await signUp(app)
+    const tablet = await logIn(app, phone.email, phone.password)
+    const [mine, other] = [await rawSocket(t, socketUrl), await rawSocket(t, socketUrl)]
+    await mine.init(phone.headers)
+    await other.init({ authorization: `Bearer ${tablet.accessToken}` })
+    const headers = { ...phone.headers, accept: 'text/event-stream', 'content-type': 'application/json' }
+    const body = JSON.stringify({ query: accountChanged })
+    const stream = await fetch(httpUrl, { method: 'POST', headers, body })
+
+    const { refreshToken } = phone
+    await app.inject({ method: 'POST', url: '/auth/logout', payload: { refreshToken } })
+    t.equal((await mine.closed()).code, 4403)
+    t.match(await stream.text(), /revoked/, 'and the stream has ended with the reason')
+    await other.handled()
+  },
+)
 
 t.test('who signs out over a socket gets the answer before it is closed', async t => {
   const { app, socketUrl } = await liveApp(t)

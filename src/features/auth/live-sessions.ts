@@ -1,0 +1,80 @@
+import { EventEmitter } from 'node:events'
+import { LRUCache } from 'lru-cache'
+import { seconds } from '../../lib/quantities.js'
+import type { Events } from '../../platform/events/events.js'
+
+/** How stale "this session is live" can be where no word of its end arrives, in milliseconds. */
+const staleness = 15 * seconds
+const rememberedUsers = 50_000
+const topic = 'sessions-ended'
+
+interface Verdict {
+  /** When it was asked for. */
+  at: number
+  live: Promise<boolean>
+}
+
+interface Dependencies {
+  /** Looks it up. */
+  isLive(userId: string, sessionId: string): Promise<boolean>
+  events: Events
+  clock: () => Date
+}
+
+/**
+ * Which sessions are live, without a look into the database for every request. Every instance hears at once of those
+ * that end, as far as Redis connects them; what was read 15 seconds ago is read again in any case.
+ */
+export function liveSessions({ isLive, events, clock }: Dependencies) {
+  const verdictsOf = new LRUCache<string, Map<string, Verdict>>({ max: rememberedUsers })
+  const listeners = new EventEmitter().setMaxListeners(0)
+  const ofUser = (userId: string) => `user ${userId}`
+
+  // Either way: a clock that was set back must not prolong what is remembered.
+  const isFresh = ({ at }: Verdict) => Math.abs(clock().getTime() - at) <= staleness
+
+  function remember(userId: string, sessionId: string, live: Promise<boolean>): void {
+    const verdicts = verdictsOf.get(userId) ?? new Map<string, Verdict>()
+    for (const [id, verdict] of verdicts) if (!isFresh(verdict)) verdicts.delete(id)
+    verdictsOf.set(userId, verdicts.set(sessionId, { at: clock().getTime(), live }))
+    // What could not be read is read again.
+    live.catch(() => verdicts.delete(sessionId))
+  }
+
+  events.listen(topic, event => {
+    const [userId = '', ...ended] = event.split(' ')
+    // All of the user's: what was asked for before this must not be remembered after it.
+    verdictsOf.delete(userId)
+    for (const id of ended) remember(userId, id, Promise.resolve(false))
+    listeners.emit(ofUser(userId))
+  })
+
+  return {
+    /** At most 15 seconds old. */
+    async isLive(userId: string, sessionId: string): Promise<boolean> {
+      const known = verdictsOf.get(userId)?.get(sessionId)
+      if (known && isFresh(known)) return known.live
+      const live = isLive(userId, sessionId)
+      remember(userId, sessionId, live)
+      return live
+    },
+
+    /** The sessions of the user that were seen here lately. */
+    seen: (userId: string): string[] => [...(verdictsOf.get(userId)?.keys() ?? [])],
+
+    /**
+     * Tells every instance that sessions of the user have ended: those that are named at once, without a look into the
+     * database, since what is sent after a revocation is not done; all others are looked up again.
+     */
+    announceEnd: (userId: string, ended: readonly string[]): void =>
+      events.publish(topic, [userId, ...ended].join(' ')),
+
+    /** Calls the listener when sessions of the user may have ended, on whichever instance; returns what ends that. */
+    onEnd(userId: string, listener: () => void): () => void {
+      listeners.on(ofUser(userId), listener)
+      return () => void listeners.off(ofUser(userId), listener)
+    },
+  }
+}
+
+export type LiveSessions = ReturnType<typeof liveSessions>
