@@ -1,5 +1,6 @@
 import { buildSchema, parse } from 'graphql'
 import t from 'tap'
+import { codeSize } from '../../src/graphql/pipeline/code-size.js'
 import { isCompilable } from '../../src/graphql/pipeline/compilable.js'
 
 const schema = buildSchema(`
@@ -40,6 +41,8 @@ t.test('what compiled code would answer otherwise is not compiled', async t => {
     'query($if: Boolean!) { ... @skip(if: $if) { list } }',
     'query($if: Boolean!) { ...F } fragment F on Query { ...G @include(if: $if) } fragment G on Query { list }',
     '{ list @skip(if: false) }',
+    '{ __schema { queryType { name } } }',
+    '{ list ...F } fragment F on Query { kind: __type(name: "Query") { name } }',
   ])
     t.notOk(compiles(query), query)
 })
@@ -51,4 +54,37 @@ t.test('what the compiler would never be done with is not compiled', async t => 
     `{ ...f0 } ${doubling(levels).join(' ')} fragment f${levels} on Query { list }`
   t.ok(compiles(query(3)))
   t.notOk(compiles(query(60)))
+})
+
+t.test(
+  'code is measured by fields and arguments, fragments wherever they are spread, each possible type',
+  async t => {
+    const types = `
+    interface Node { id: ID }
+    union Some = A | B
+    type A implements Node { id: ID a: Int }
+    type B implements Node { id: ID b(at: Int, of: Int): Int }
+    type C implements Node { id: ID }
+    type Query { node: Node some: Some a: A }
+  `
+    const sizes = {
+      '{ a { id a } }': 3,
+      '{ a { id } other: a { id } __typename }': 5,
+      '{ node { id } }': 4,
+      '{ some { __typename } }': 3,
+      '{ some { ... on Node { id } ... on B { b(at: 1, of: 2) } } }': 1 + 1 + 4,
+      '{ node { ... { ...F } ...F } } fragment F on A { a }': 3,
+      '{ node { ...F ... on C { id } } } fragment F on Some { ... on B { b } ... on A { id a } }':
+        1 + 1 + 2 + 1,
+      'query Q { a { ...F } again: a { ...F } } fragment F on Node { id ...G } fragment G on A { a }': 6,
+    }
+    for (const [query, size] of Object.entries(sizes))
+      t.equal(codeSize(buildSchema(types), parse(query)), size, query)
+  },
+)
+
+t.test('what is large is not compiled', async t => {
+  const fields = (count: number) => Array.from({ length: count }, (_, at) => `a${at}: list`).join(' ')
+  t.ok(compiles(`{ ${fields(200)} }`))
+  t.notOk(compiles(`{ ${fields(201)} }`))
 })

@@ -44,9 +44,9 @@ t.test('each kind of error has its code, also when compiled code answers', async
   for (const [code, asked] of cases) {
     const answers = await askOften(app, asked, person)
     const what = `${asked.query.slice(0, 60)} ${JSON.stringify(asked.variables)}`
-    t.same(answers.map(codeOf), Array(4).fill(code), what)
+    t.same(answers.map(codeOf), Array(answers.length).fill(code), what)
     t.ok(answers.every(isComplete), what)
-    t.same(answers.slice(1), Array(3).fill(answers[0]), what)
+    t.same(answers.slice(1), Array(answers.length - 1).fill(answers[0]), what)
   }
 })
 

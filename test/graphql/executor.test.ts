@@ -8,7 +8,7 @@ const limits = { depth: 9, aliases: 9, directives: 9, rootFields: 9, tokens: 99,
 const context = {} as Parameters<Executor>[1]
 
 /** An executor of fields that tell whether compiled code calls them. */
-async function executorOf(t: Test) {
+async function executorOf(t: Test, { idle = 1_000_000 } = {}) {
   const schema = buildSchema(
     'type Query { compiled: Boolean, fails: Int } type Mutation { compiled: Boolean }',
   )
@@ -21,7 +21,7 @@ async function executorOf(t: Test) {
   }
   const app = Fastify()
   t.teardown(() => app.close())
-  const execute = await mercuriusExecutor(app, schema)
+  const execute = await mercuriusExecutor(app, schema, { before: 1, idle })
   await app.ready()
   const prepared = (query: string, name: string | null = null) =>
     prepareOperation(query, name, { schema, limits, suggestions: false })
@@ -35,16 +35,18 @@ async function executorOf(t: Test) {
   return { execute, prepared, often, calls }
 }
 
-t.test('what is asked for the third time is compiled', async t => {
+const inTheEnd = [false, false, true, true, true]
+
+t.test('what is asked often is compiled', async t => {
   const { prepared, often } = await executorOf(t)
-  t.same(await often(prepared('{ compiled }')), [false, false, true, true, true])
+  t.same(await often(prepared('{ compiled }')), inTheEnd)
 })
 
 t.test('each operation of a document is compiled for itself', async t => {
   const { prepared, often } = await executorOf(t)
   const query = 'query A { compiled } mutation M { compiled } query B { other: compiled }'
   t.same(await often(prepared(query, 'M')), Array(5).fill(false))
-  t.same(await often(prepared(query, 'A')), [false, false, true, true, true])
+  t.same(await often(prepared(query, 'A')), inTheEnd)
   t.same(await often(prepared(query, 'B')), Array(5).fill(undefined))
 })
 
@@ -55,14 +57,39 @@ t.test('what compiled code would answer otherwise never is', async t => {
 })
 
 t.test(
-  'a query that may be compiled and fails more than once is asked again: compiled code tells such errors otherwise',
+  'only so many are compiled: who is in stays in, and who comes too late is answered all the same',
   async t => {
-    const { execute, prepared, calls } = await executorOf(t)
-    const { errors } = await execute(prepared('{ fails }'), context, {})
-    t.match(errors, [{ message: 'fails', locations: [{ line: 1, column: 3 }], path: ['fails'] }])
-    t.equal(calls.fails, 1)
-    const twice = await execute(prepared('{ fails again: fails }'), context, {})
-    t.equal(twice.errors?.length, 2)
-    t.equal(calls.fails, 5)
+    const { prepared, often } = await executorOf(t)
+    const [first, ...others] = Array.from({ length: 50 }, (_, at) => prepared(`{ compiled } # ${at}`))
+    t.same(await often(first!), inTheEnd)
+    for (const one of others) t.same(await often(one), inTheEnd)
+    const late = prepared('{ compiled } # late')
+    t.same(await often(late), Array(5).fill(false))
+    t.same(await often(first!), Array(5).fill(true))
+    t.same(await often(late), Array(5).fill(false))
   },
 )
+
+t.test('what nobody asks for any more makes room', async t => {
+  const { prepared, often } = await executorOf(t, { idle: 1 })
+  for (let at = 0; at < 120; at++) {
+    const { length } = (await often(prepared(`{ compiled } # ${at}`))).filter(Boolean)
+    t.ok(length > 1, `${at}`)
+  }
+})
+
+t.test('compiled code that tells more than one error is not believed: it tells them otherwise', async t => {
+  const { execute, prepared, calls } = await executorOf(t)
+  const once = prepared('{ fails }')
+  for (const time of [1, 2, 3]) {
+    const { errors } = await execute(once, context, {})
+    t.match(errors, [{ message: 'fails', locations: [{ line: 1, column: 3 }], path: ['fails'] }])
+    t.equal(calls.fails, time)
+  }
+  const twice = prepared('{ fails again: fails }')
+  await execute(twice, context, {})
+  t.equal(calls.fails, 5)
+  const { errors } = await execute(twice, context, {})
+  t.equal(errors?.length, 2)
+  t.equal(calls.fails, 9, 'asked again')
+})

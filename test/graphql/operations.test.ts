@@ -1,8 +1,8 @@
 import t from 'tap'
 import { build, signUp } from '../helper.js'
-import { get, post, unlimited } from './requests.js'
+import { get, post, unlimited, untilCompiled } from './requests.js'
 
-const runs = [1, 2, 3, 4]
+const runs = Array.from({ length: untilCompiled }, (_, run) => run)
 
 const several = `
   mutation Rename { updateProfile(input: { firstName: "changed" }) { user { ...Who } } }

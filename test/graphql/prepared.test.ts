@@ -1,5 +1,6 @@
 import { buildSchema } from 'graphql'
 import t from 'tap'
+import { MiB } from '../../src/lib/quantities.js'
 import { OperationError } from '../../src/graphql/pipeline/operation-error.js'
 import { operationPreparer } from '../../src/graphql/pipeline/operations.js'
 
@@ -45,22 +46,48 @@ t.test('only so many documents are remembered, and a registered one always is', 
   const kept = prepare(registered, null)
   t.equal(prepare(registered, 'Registered'), kept)
   const first = prepare(query, 'A')
-  for (let at = 0; at < 500; at++) prepare(`{ list } # ${at}`, null)
+  for (let at = 0; at < 1000; at++) prepare(`{ list } # ${at}`, null)
   t.not(prepare(query, 'A'), first, 'forgotten')
   t.equal(prepare(registered, null), kept)
 })
 
-t.test('names that are not there do not fill the memory', async t => {
+t.test('what takes much memory is forgotten sooner', async t => {
+  const { prepare, weight } = preparer()
+  const first = prepare(query, 'A')
+  const long = (at: number) => `{ list } # ${at}${' '.repeat(60_000)}`
+  for (let at = 0; at < 130; at++) prepare(long(at), null)
+  t.equal(prepare(query, 'A'), first)
+  for (let at = 130; at < 270; at++) prepare(long(at), null)
+  t.not(prepare(query, 'A'), first, 'forgotten')
+  t.ok(weight() <= 32 * MiB)
+})
+
+t.test('a name that is not there does not push out those that are', async t => {
   const { prepare } = preparer()
   const a = prepare(query, 'A')
-  const refusal = refusalOf(() => prepare(query, 'Nobody'))
-  t.type(refusal, OperationError)
-  t.not(
-    refusalOf(() => prepare(query, 'Nobody')),
-    refusal,
-    'not remembered',
-  )
+  for (const name of ['Nobody', '', '1:A', 'A\n', 'constructor'])
+    t.match(
+      refusalOf(() => prepare(query, name)),
+      { code: 'BAD_USER_INPUT' },
+    )
   t.equal(prepare(query, 'A'), a)
+})
+
+t.test('a name and a text are never taken for another name and another text', async t => {
+  const { prepare } = preparer()
+  prepare('query A { list }', 'A')
+  t.equal(prepare('query A { list }', 'A').name, 'A')
+  for (const [source, name] of [
+    ['1:Aquery A { list }', null],
+    ['Aquery A { list }', null],
+    ['query A { list }', ''],
+    ['uery A { list }', 'Aq'],
+  ] as const)
+    t.type(
+      refusalOf(() => prepare(source, name)),
+      OperationError,
+      `${name} ${source}`,
+    )
 })
 
 t.test('a registered document that is refused is refused at once, with the reason', async t => {

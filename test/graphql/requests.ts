@@ -1,4 +1,5 @@
 import type { App } from '../../src/app.js'
+import { usualCompilation } from '../../src/graphql/pipeline/executor.js'
 import type { GraphQLAnswer, Person } from '../helper.js'
 
 /** Limits that no test reaches. */
@@ -36,8 +37,16 @@ export interface Asked {
   operationName?: string
 }
 
+/** How often the same request is sent until compiled code answers it, and once more. */
+export const untilCompiled = usualCompilation.before + 3
+
 /** The answers to the same request, as often as it takes until compiled code gives them. */
-export async function askOften(app: App, body: Asked, person?: Pick<Person, 'headers'>, times = 4) {
+export async function askOften(
+  app: App,
+  body: Asked,
+  person?: Pick<Person, 'headers'>,
+  times = untilCompiled,
+) {
   const answers: GraphQLAnswer[] = []
   for (let run = 0; run < times; run++)
     answers.push((await post(app, { body, ...(person ? { person } : {}) })).json<GraphQLAnswer>())

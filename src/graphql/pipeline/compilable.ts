@@ -13,10 +13,11 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
   type OperationDefinitionNode,
-  type SelectionSetNode,
 } from 'graphql'
+import { codeSize } from './code-size.js'
 
-const mostSpreads = 500
+/** In fields and arguments: code for so many takes some 5 ms to write, and 600 KB to keep. */
+const largest = 200
 
 /**
  * Whether compiled code answers the operation as the reference executor does. It does not where
@@ -27,7 +28,8 @@ const mostSpreads = 500
  * - a variable with a default takes no null: it is demanded all the same;
  * - an answer is called `__proto__`;
  * - something may be left out: what it is merged with then keeps or loses fields, their order and their positions.
- * Nor is it worth it where fragments multiply: the compiler follows each spread, which can take it years.
+ * Nor is it worth it for what is asked seldom, which is the schema, and for what is large. The compiler follows each
+ * fragment wherever it is spread, which can take it years.
  */
 export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boolean {
   const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION)
@@ -44,8 +46,9 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
   visit(
     document,
     visitWithTypeInfo(types, {
-      [Kind.FIELD]: ({ alias }) => {
-        if (alias?.value === '__proto__') found.obstacle = true
+      [Kind.FIELD]: ({ alias, name }) => {
+        const asksForSchema = name.value === '__schema' || name.value === '__type'
+        if (alias?.value === '__proto__' || asksForSchema) found.obstacle = true
       },
       [Kind.VARIABLE_DEFINITION]: ({ type, defaultValue }) => {
         if (defaultValue && (type.kind === Kind.NON_NULL_TYPE || !isPlain(types.getInputType())))
@@ -62,7 +65,7 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
       },
     }),
   )
-  return !found.obstacle && spreads(document) <= mostSpreads
+  return !found.obstacle && codeSize(schema, document) <= largest
 }
 
 /** Whether what is written of it in JSON is what resolvers get. */
@@ -73,27 +76,3 @@ function isPlain(input: GraphQLInputType | null | undefined): boolean {
 
 const isLiteral = (ancestor: ASTNode | readonly ASTNode[]) =>
   'kind' in ancestor && (ancestor.kind === Kind.OBJECT || ancestor.kind === Kind.LIST)
-
-/** How often fragments are spread, those within others counted each time. */
-function spreads({ definitions }: DocumentNode): number {
-  const within = new Map<string, number>()
-  const inSelections = ({ selections }: SelectionSetNode): number =>
-    selections.reduce((sum, selection) => {
-      if (selection.kind === Kind.FRAGMENT_SPREAD) return sum + 1 + inFragment(selection.name.value)
-      return sum + (selection.selectionSet ? inSelections(selection.selectionSet) : 0)
-    }, 0)
-
-  function inFragment(name: string): number {
-    const known = within.get(name)
-    if (known !== undefined) return known
-    const fragment = definitions.find(
-      definition => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name,
-    )
-    const count = fragment && 'selectionSet' in fragment ? inSelections(fragment.selectionSet) : 0
-    within.set(name, count)
-    return count
-  }
-
-  const operation = definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION)
-  return operation && 'selectionSet' in operation ? inSelections(operation.selectionSet) : 0
-}

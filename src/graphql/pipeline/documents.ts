@@ -30,7 +30,8 @@ const textCache = () =>
   new LRUCache<string, string>({
     max: 1000,
     maxSize: 8 * MiB,
-    sizeCalculation: (text, key) => key.length + text.length + 1,
+    // Up to two bytes for each character.
+    sizeCalculation: (text, key) => 2 * (key.length + text.length) + 1,
   })
 
 /** Finds the text of the document that a request is about. Maps, so that no name finds `constructor`. */

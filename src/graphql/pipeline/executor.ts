@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql'
+import { execute, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import mercurius, { type MercuriusOptions } from 'mercurius'
+import { minutes } from '../../lib/quantities.js'
 import type { Asker } from '../../viewer.js'
 
 /** What is to be executed: a document that was found valid and has one operation. */
 export interface Executable {
-  /** The very same object each time: it is what Mercurius remembers the document by. */
+  /** The very same object each time: it is what Mercurius remembers compiled code by. */
   document: DocumentNode
   compilable: boolean
 }
@@ -17,23 +19,62 @@ export type Executor = (
   variables: Record<string, unknown>,
 ) => Promise<ExecutionResult>
 
-/** Mercurius keeps up to twice as many: as many documents as are remembered here. */
-const rememberedDocuments = 250
-/** A document is compiled when it comes once more after this many times; few come so often. */
-const timesBefore = 2
+interface Compilation {
+  /** How many documents are compiled at a time. Mercurius keeps up to twice as many: 60 MB, were all of the largest. */
+  most: number
+  /** A document is compiled after so many times: to compile takes longer than a few answers gain by it. */
+  before: number
+  /** One that nobody has asked for in this time makes room for another, in milliseconds. */
+  idle: number
+}
 
-/** Mercurius, which executes every query and mutation: one compiles, the other one never does. */
-export async function mercuriusExecutor(app: FastifyInstance, schema: GraphQLSchema): Promise<Executor> {
-  const options = { schema, routes: false, cache: rememberedDocuments, errorFormatter } as const
-  const compiling = await openMercurius(app, { ...options, jit: timesBefore })
-  const interpreting = await openMercurius(app, options)
+export const usualCompilation: Compilation = { most: 50, before: 10, idle: 10 * minutes }
 
-  return async ({ document, compilable }, context, variables) => {
-    if (!compilable) return interpreting(document, { ...context }, variables)
-    const result = await compiling(document, { ...context }, variables)
+/**
+ * Mercurius compiles what is asked often and answers it; the reference executor answers everything else, and needs
+ * no copy of the document to do so.
+ */
+export async function mercuriusExecutor(
+  app: FastifyInstance,
+  schema: GraphQLSchema,
+  compilation: Partial<Compilation> = {},
+): Promise<Executor> {
+  const { most, before, idle } = { ...usualCompilation, ...compilation }
+  // It compiles what comes a second time; what is not worth it never comes.
+  await app.register(mercurius, { schema, routes: false, cache: most, jit: 1, errorFormatter })
+  const isWorthCompiling = frequency({ most, before, idle })
+
+  const interpret: Executor = async ({ document }, context, variables) =>
+    execute({ schema, document, contextValue: { ...context }, variableValues: variables })
+
+  return async (executable, context, variables) => {
+    const { document, compilable } = executable
+    if (!compilable || !isWorthCompiling(document)) return interpret(executable, context, variables)
+    const result = await app.graphql(document, { ...context }, variables)
     // Compiled code tells more errors than one for the same null, in an order of its own. Queries can be asked again.
     const isUnsure = (result.errors?.length ?? 0) > 1
-    return isUnsure ? interpreting(document, { ...context }, variables) : result
+    return isUnsure ? interpret(executable, context, variables) : result
+  }
+}
+
+/**
+ * Which documents are asked often. Who is in stays in as long as it is asked for: were the last one asked always let
+ * in, a few documents too many would be compiled over and over.
+ */
+function frequency({ most, before, idle }: Compilation): (document: DocumentNode) => boolean {
+  const times = new WeakMap<DocumentNode, number>()
+  const frequent = new LRUCache<DocumentNode, true>({
+    ...{ max: most, ttl: idle, ttlResolution: 0, updateAgeOnGet: true },
+  })
+  return document => {
+    if (frequent.get(document)) return true
+    const asked = (times.get(document) ?? 0) + 1
+    times.set(document, asked)
+    if (asked <= before) return false
+    if (frequent.size >= most) frequent.purgeStale()
+    if (frequent.size >= most) return false
+    frequent.set(document, true)
+    return true
   }
 }
 
@@ -42,13 +83,3 @@ const errorFormatter: MercuriusOptions['errorFormatter'] = execution => ({
   statusCode: 200,
   response: execution,
 })
-
-/** In a scope of its own: there is one to a scope. */
-async function openMercurius(app: FastifyInstance, options: MercuriusOptions) {
-  let scope = app
-  await app.register(async own => {
-    scope = own
-    await own.register(mercurius, options)
-  })
-  return scope.graphql
-}

@@ -27,6 +27,8 @@ export interface Operation {
   name: string | undefined
   variables: readonly VariableDefinitionNode[]
   introspects: boolean
+  /** Nodes of the document, for what it takes to remember it. */
+  nodes: number
   compilable: boolean
   /** What it costs with these variables. @throws OperationError QUERY_TOO_COMPLEX */
   cost: (variables: Record<string, unknown>, limit: number) => number
@@ -68,7 +70,7 @@ export function prepareOperation(
     kind: chosen.operation,
     name,
     variables,
-    introspects: introspects(own),
+    ...survey(own),
     compilable: isCompilable(schema, own),
     cost: costChecker(schema, own),
     cacheHint: cacheHintOf(schema, own),
@@ -90,11 +92,13 @@ const unusableName = () =>
     new GraphQLError('A variable cannot be called "__proto__" here.'),
   ])
 
-function introspects(document: DocumentNode): boolean {
-  let found = false
+function survey(document: DocumentNode): Pick<Operation, 'introspects' | 'nodes'> {
+  const found = { introspects: false, nodes: 0 }
   visit(document, {
-    [Kind.FIELD]: ({ name }) => {
-      if (name.value === '__schema' || name.value === '__type') found = true
+    enter(node) {
+      found.nodes++
+      if (node.kind === Kind.FIELD && (node.name.value === '__schema' || node.name.value === '__type'))
+        found.introspects = true
     },
   })
   return found

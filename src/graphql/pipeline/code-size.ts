@@ -1,0 +1,60 @@
+import {
+  getNamedType,
+  isAbstractType,
+  isObjectType,
+  Kind,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql'
+
+/**
+ * How much code the only operation of a document would be compiled to, in fields and arguments: those of a fragment
+ * count wherever it is spread, and those of an interface or union once for each type that they may be of. Takes time
+ * in proportion to the document's length and the number of types.
+ */
+export function codeSize(schema: GraphQLSchema, document: DocumentNode): number {
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+  const known = new Map<SelectionSetNode, Map<GraphQLNamedType, number>>()
+
+  function ofSelections(set: SelectionSetNode | undefined, type: GraphQLNamedType): number {
+    if (!set) return 0
+    if (isAbstractType(type))
+      return sum(schema.getPossibleTypes(type).map(possible => ofSelections(set, possible)))
+    const sizes = known.get(set) ?? new Map<GraphQLNamedType, number>()
+    known.set(set, sizes)
+    const size =
+      sizes.get(type) ??
+      (isObjectType(type) ? sum(set.selections.map(selection => ofSelection(selection, type))) : 0)
+    sizes.set(type, size)
+    return size
+  }
+
+  function ofSelection(selection: SelectionNode, type: GraphQLObjectType): number {
+    if (selection.kind === Kind.FIELD) {
+      const inner = type.getFields()[selection.name.value]?.type
+      const own = 1 + (selection.arguments?.length ?? 0)
+      return own + (inner ? ofSelections(selection.selectionSet, getNamedType(inner)) : 0)
+    }
+    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value)
+    const condition = fragment?.typeCondition && schema.getType(fragment.typeCondition.name.value)
+    return canBe(type, condition) ? ofSelections(fragment?.selectionSet, type) : 0
+  }
+
+  function canBe(type: GraphQLObjectType, condition: GraphQLNamedType | undefined): boolean {
+    if (!condition || condition === type) return true
+    return isAbstractType(condition) && schema.isSubType(condition, type)
+  }
+
+  const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION)
+  const root = operation?.kind === Kind.OPERATION_DEFINITION && schema.getRootType(operation.operation)
+  return root ? ofSelections(operation.selectionSet, root) : 0
+}
+
+const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0)

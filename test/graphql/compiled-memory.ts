@@ -1,0 +1,23 @@
+/** Compiles 200 documents of which each takes 600 KB, a few at a time; to be run in a small heap. */
+import Fastify from 'fastify'
+import { buildSchema } from 'graphql'
+import { mercuriusExecutor } from '../../src/graphql/pipeline/executor.js'
+import { prepareOperation } from '../../src/graphql/pipeline/prepare-operation.js'
+import { largeDocuments } from './large-documents.js'
+
+const limits = { depth: 9, aliases: 9, directives: 9, rootFields: 9, tokens: 99, cost: 999 }
+const schema = buildSchema('type Query { exercise(id: ID): Exercise } type Exercise { id: ID }')
+let compiled = 0
+schema.getQueryType()!.getFields().exercise!.resolve = () => {
+  if (new Error().stack?.includes('graphql-jit')) compiled++
+}
+const app = Fastify()
+const execute = await mercuriusExecutor(app, schema, { most: 5, before: 0, idle: 1 })
+await app.ready()
+for (let number = 0; number < 200; number++) {
+  const query = largeDocuments['a long text in Thai']!(number)
+  const operation = prepareOperation(query, null, { schema, limits, suggestions: false })
+  for (let time = 0; time < 3; time++) await execute(operation, {} as Parameters<typeof execute>[1], {})
+}
+await app.close()
+process.stdout.write(`${compiled}`)
