@@ -109,7 +109,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/platform/database/**', 'src/features/**/{store,*-store}.ts', 'test/**'],
+    files: ['src/platform/database/**', 'src/{features,platform}/**/{store,*-store}.ts', 'test/**'],
     rules: { 'no-restricted-imports': 'off' },
   },
   { files: ['src/config.ts', 'test/**'], rules: { 'no-restricted-properties': 'off' } },

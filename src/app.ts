@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Server } from 'node:http'
 import { getHeapStatistics } from 'node:v8'
@@ -25,6 +24,7 @@ import { outboxPages } from './http/pages/outbox.js'
 import { reference } from './http/reference/plugin.js'
 import { pressure } from './http/pressure.js'
 import { draining } from './http/shutdown.js'
+import { newRequestId, requestIds } from './http/request-ids.js'
 import { signing } from './http/signing.js'
 import { answerMalformedAddress, answerUnreadable } from './http/unroutable.js'
 import { plainUpgrades } from './http/upgrades.js'
@@ -68,6 +68,7 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   app.decorate('features', features)
   await database.prepare()
 
+  await app.register(requestIds)
   await app.register(draining)
   await app.register(pressure, pressureOptions(config))
   await app.register(plainUpgrades)
@@ -91,6 +92,7 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   if (config.NODE_ENV === 'production') await app.register(home, { workshop: undefined })
   else await app.register(workshop, { config })
 
+  app.addHook('onReady', async () => platform.mailQueue.start())
   await app.register(chores, { modules: features.modules, background: platform.background })
 }
 
@@ -110,7 +112,7 @@ export type App = Awaited<ReturnType<typeof buildApp>>
 function serverOptions(config: Config): FastifyHttpOptions<Server> {
   return {
     loggerInstance: logger(config.LOG_LEVEL, config.NODE_ENV === 'development'),
-    genReqId: () => randomUUID(),
+    genReqId: newRequestId,
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     bodyLimit,
     // What arrives on open connections while the service closes is answered, not refused.

@@ -1,8 +1,14 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Test } from 'tap'
+
+/** What a server says, with a status of SMTP, and of what. */
+export interface Refusal {
+  at: 'connection' | 'sender' | 'recipient' | 'message'
+  code: number
+}
 
 export interface Mailbox {
   /** SMTP_URL of the server. */
@@ -11,16 +17,32 @@ export interface Mailbox {
   next(): Promise<Email>
   /** How many mails wait to be read. */
   waiting(): number
+  /** From now on nothing is taken; with null, everything is again. */
+  refuse(refusal: Refusal | null): void
+  /** Resolves when something was refused next. */
+  refused(): Promise<void>
 }
 
 /** A real SMTP server that keeps what it is sent. */
 export async function mailbox(t: Pick<Test, 'teardown'>): Promise<Mailbox> {
   const mails: Email[] = []
   const readers: ((mail: Email) => void)[] = []
+  const refusals = new EventEmitter()
+  let refusal: Refusal | null = null
+  const refusalAt = (at: Refusal['at']) => {
+    if (refusal?.at !== at) return null
+    refusals.emit('refused')
+    return Object.assign(new Error('no'), { responseCode: refusal.code })
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onConnect: (_session, callback) => callback(refusalAt('connection')),
+    onMailFrom: (_address, _session, callback) => callback(refusalAt('sender')),
+    onRcptTo: (_address, _session, callback) => callback(refusalAt('recipient')),
     onData(stream, _session, callback) {
+      const error = refusalAt('message')
+      if (error) return void stream.on('end', () => callback(error)).resume()
       void buffer(stream)
         .then(raw => PostalMime.parse(raw))
         .then(mail => {
@@ -43,6 +65,12 @@ export async function mailbox(t: Pick<Test, 'teardown'>): Promise<Mailbox> {
       return mail ? Promise.resolve(mail) : new Promise(resolve => readers.push(resolve))
     },
     waiting: () => mails.length,
+    refuse(next) {
+      refusal = next
+    },
+    async refused() {
+      await once(refusals, 'refused')
+    },
   }
 }
 

@@ -11,9 +11,9 @@ interface Options {
 export const chores = fp<Options>(async (app, { modules, background }) => {
   const timers: NodeJS.Timeout[] = []
   app.addHook('onReady', async () => {
-    for (const { every, run } of modules.flatMap(({ chores = [] }) => chores)) {
-      background.run(run)
-      timers.push(setInterval(() => background.run(run), every).unref())
+    for (const { name, every, run } of modules.flatMap(({ chores = [] }) => chores)) {
+      background.run({ purpose: name }, run)
+      timers.push(setInterval(() => background.run({ purpose: name }, run), every).unref())
     }
   })
   app.addHook('onClose', async () => timers.forEach(clearInterval))

@@ -16,6 +16,8 @@ export interface Ground {
 
 /** Work that is done again and again, the first time at the start. */
 export interface Chore {
+  /** What logs call it. */
+  name: string
   /** In milliseconds. */
   every: number
   run(): Promise<unknown>

@@ -9,7 +9,9 @@ import { openEvents } from './events/events.js'
 import { incomingFolder } from './files/incoming.js'
 import { openFiles, type FilesOptions } from './files/open.js'
 import { loadTokenKeys } from './keys/keys.js'
-import { outboxMailer, smtpMailer, type Mailer } from './mail/mailer.js'
+import { mailQueue as openMailQueue } from './mail/queue.js'
+import { mailQueueStore } from './mail/queue-store.js'
+import { outboxTransport, smtpTransport, type MailTransport } from './mail/transports.js'
 
 const backgroundLimit = 1000
 
@@ -29,24 +31,28 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, clock
   const { storage, download } = await openFiles(filesOptions(config, keysFolder, clock))
   // Beside the local storage, where storing a file is a rename.
   const incoming = await incomingFolder(join(download?.storage.root ?? DATA_PATH, '.incoming'))
-  const mailer = openMailer(config, log)
+  const mailQueue = openMailQueue({
+    ...{ database, store: mailQueueStore(database), clock, log },
+    transport: mailTransport(config, log),
+    secret: keys.privateKey,
+  })
   const redisIsAway = (error: Error) => log.warn({ err: error }, 'Redis is away')
   const counters = openCounters(REDIS_URL, redisIsAway)
   const events = openEvents(REDIS_URL, redisIsAway)
-  const work = background(backgroundLimit, error =>
-    log.error({ err: error }, 'work in the background failed'),
+  const work = background(backgroundLimit, (err, { purpose, requestId }) =>
+    log.error({ err, reqId: requestId, purpose }, 'work in the background failed'),
   )
   const ends: (() => Promise<unknown>)[] = []
 
   async function close(): Promise<void> {
     await work.settled()
     for (const end of ends) await end().catch((error: unknown) => log.error({ err: error }, 'the end failed'))
-    mailer.close()
+    await mailQueue.close()
     await Promise.all([counters.close(), events.close()])
     await database.close()
   }
   return {
-    ...{ log, clock, keys, database, storage, download, incoming, mailer, counters, events },
+    ...{ log, clock, keys, database, storage, download, incoming, mailQueue, counters, events },
     background: work,
     /** Has something done at the end, while the database is still open. */
     atEnd: (end: () => Promise<unknown>) => void ends.push(end),
@@ -78,9 +84,12 @@ function filesOptions(config: Config, keysFolder: string, clock: () => Date): Fi
   }
 }
 
-function openMailer({ SMTP_URL, MAIL_FROM, DATA_PATH, NODE_ENV }: Config, log: FastifyBaseLogger): Mailer {
-  if (SMTP_URL !== undefined) return smtpMailer(SMTP_URL, MAIL_FROM)
-  return outboxMailer(join(DATA_PATH, 'outbox'), MAIL_FROM, (file, { to, subject, text }) => {
+function mailTransport(
+  { SMTP_URL, MAIL_FROM, DATA_PATH, NODE_ENV }: Config,
+  log: FastifyBaseLogger,
+): MailTransport {
+  if (SMTP_URL !== undefined) return smtpTransport(SMTP_URL, MAIL_FROM)
+  return outboxTransport(join(DATA_PATH, 'outbox'), MAIL_FROM, (file, { to, subject, text }) => {
     // Whoever develops has no mailbox: the link in the text is to be opened from here.
     const shown = NODE_ENV === 'development' ? `\n\n${text}` : ''
     log.info({ to, file }, `mail: ${subject}${shown}`)

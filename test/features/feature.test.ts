@@ -22,11 +22,11 @@ t.test('resolvers of one type come from several features, but no field from two'
 })
 
 t.test('chores are done at the start, and one that fails keeps nobody from theirs', async t => {
-  const failures: unknown[] = []
-  const work = background(10, error => failures.push(error))
+  const failures: string[] = []
+  const work = background(10, (_error, { purpose }) => failures.push(purpose))
   const done: string[] = []
-  const chore = (name: string) => ({ every: 60_000, run: async () => done.push(name) })
-  const failing = { every: 60_000, run: async () => Promise.reject(new Error('fails')) }
+  const chore = (name: string) => ({ name, every: 60_000, run: async () => done.push(name) })
+  const failing = { name: 'failing', every: 60_000, run: async () => Promise.reject(new Error('fails')) }
   const app = Fastify()
   t.teardown(() => app.close())
   const modules = [
@@ -36,5 +36,5 @@ t.test('chores are done at the start, and one that fails keeps nobody from their
   await app.register(chores, { modules, background: work })
   await app.ready()
   await work.settled()
-  t.same([done, failures.length], [['a', 'b'], 1])
+  t.same([done, failures], [['a', 'b'], ['failing']])
 })

@@ -27,7 +27,7 @@ interface Needs {
 }
 
 export function auth({ platform, config, jwt }: Ground, { account, profile }: Needs) {
-  const { database, mailer, counters, events, background, clock } = platform
+  const { database, mailQueue, counters, events, background, clock } = platform
   const passwords = passwordHasher({
     rounds: config.BCRYPT_SALT_ROUNDS,
     costliestHash: account.costliestHash,
@@ -59,7 +59,7 @@ export function auth({ platform, config, jwt }: Ground, { account, profile }: Ne
     passwords,
     mailTokens: mailTokenStore(database),
     mails: accountMails(config.PUBLIC_URL),
-    mailer,
+    mailQueue,
     mailsPerAddress: counters.counter({ name: 'mail', limit: mailsPerAddressAndHour, window: 1 * hours }),
     background,
     clock,

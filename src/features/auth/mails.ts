@@ -1,4 +1,4 @@
-import type { Mail } from '../../platform/mail/mailer.js'
+import type { Mail } from '../../platform/mail/transports.js'
 import { html, type Html } from '../../lib/html.js'
 
 interface Letter {

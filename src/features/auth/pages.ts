@@ -22,10 +22,10 @@ interface Deed {
   /** What is asked beside the button. */
   fields: Html
   button: string
-  confirm(form: Static<typeof Form>): Promise<void>
+  confirm(form: Static<typeof Form>, requestId: string): Promise<void>
   done: { title: string; text: string }
   /** Sends another link. */
-  renew(email: string): void
+  renew(email: string, requestId: string): void
 }
 
 /** The small pages behind mail links. Opening one changes nothing, since mail scanners open links, too. */
@@ -56,7 +56,8 @@ export const accountPages: FastifyPluginAsyncTypebox<{ registration: Registratio
       title: 'Choose a new password',
       fields: passwordField,
       button: 'Save',
-      confirm: ({ token, password = '' }) => registration.resetPassword(token, password),
+      confirm: ({ token, password = '' }, requestId) =>
+        registration.resetPassword(token, password, requestId),
       done: {
         title: 'Your new password is saved',
         text: 'Every device was signed out. Sign in again.',
@@ -86,7 +87,7 @@ const deedPages: FastifyPluginAsyncTypebox<DeedOptions> = async (app, { deed, is
 
   app.post('/confirm', { config, schema: { ...hide, body: Form } }, async (request, reply) => {
     try {
-      await deed.confirm(request.body)
+      await deed.confirm(request.body, request.id)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'WEAK_PASSWORD') throw error
       const content = [paragraph(error.message), confirmForm(deed, request.body.token, request)]
@@ -96,7 +97,7 @@ const deedPages: FastifyPluginAsyncTypebox<DeedOptions> = async (app, { deed, is
   })
 
   app.post('/new-link', { config, schema: { ...hide, body: EmailBody } }, async (request, reply) => {
-    deed.renew(request.body.email)
+    deed.renew(request.body.email, request.id)
     return sendPage(reply.code(202), {
       title: 'See your mail',
       // Not whether the address is known.

@@ -1,5 +1,6 @@
 import type { Counter } from '../../platform/counters/counters.js'
-import type { Mail, Mailer } from '../../platform/mail/mailer.js'
+import type { MailQueue } from '../../platform/mail/queue.js'
+import type { Mail } from '../../platform/mail/transports.js'
 import { AppError } from '../../errors.js'
 import type { Background } from '../../lib/background.js'
 import { days, hours } from '../../lib/quantities.js'
@@ -40,7 +41,7 @@ interface Dependencies {
   passwords: PasswordHasher
   mailTokens: MailTokenStore
   mails: ReturnType<typeof accountMails>
-  mailer: Mailer
+  mailQueue: MailQueue
   /** Mails of one kind to one address. */
   mailsPerAddress: Counter
   background: Background
@@ -52,39 +53,41 @@ interface Dependencies {
  * neither the answer nor its time tells whether an address is known.
  */
 export function registrationService(dependencies: Dependencies) {
-  const { account, auth, passwords, mailTokens, mails, mailer, mailsPerAddress, background, clock } =
+  const { account, auth, passwords, mailTokens, mails, mailQueue, mailsPerAddress, background, clock } =
     dependencies
   const { transaction } = dependencies.database
 
-  /**
-   * Nobody's mailbox is filled by strangers: past the limit, nothing is written. Each kind of mail has a limit of its
-   * own, so that asking for one does not keep back another.
-   */
-  async function send(
-    kind: MailTokenPurpose | 'already-registered',
-    to: string,
-    write: () => Mail | Promise<Mail>,
-  ): Promise<void> {
-    const { allowed } = await mailsPerAddress.consume(`${kind}:${foldCase(to)}`)
-    if (allowed) await mailer.send(await write())
+  /** Nobody's mailbox is filled by strangers. Each kind of mail has a limit of its own: none keeps back another. */
+  async function mayBeSent(kind: MailTokenPurpose | 'already-registered', to: string): Promise<boolean> {
+    return (await mailsPerAddress.consume(`${kind}:${foldCase(to)}`)).allowed
   }
 
-  async function newToken(purpose: MailTokenPurpose, { id }: Account): Promise<string> {
+  /** A mail with a link: the token and the mail, or neither. */
+  async function sendLink(
+    { purpose, requestId }: { purpose: MailTokenPurpose; requestId?: string | undefined },
+    { id, email }: Account,
+    write: (token: string) => Mail,
+  ) {
+    if (!(await mayBeSent(purpose, email))) return
     const expiresAt = new Date(clock().getTime() + lifetimes[purpose])
-    return mailTokens.create(purpose, id, expiresAt)
+    await transaction(id, async () => {
+      const token = await mailTokens.create(purpose, id, expiresAt)
+      await mailQueue.enqueue(write(token), { purpose, requestId, expiresAt })
+    })
   }
 
-  const sendVerification = (to: Account): Promise<void> =>
-    send('verify-email', to.email, async () =>
-      mails.verifyEmail(to.email, to.username, await newToken('verify-email', to)),
+  const sendVerification = (to: Account, requestId?: string): Promise<void> =>
+    sendLink({ purpose: 'verify-email', requestId }, to, token =>
+      mails.verifyEmail(to.email, to.username, token),
     )
 
   /** Written to the address as its owner gave it: another spelling may be another mailbox. */
-  async function tellOwner(email: string): Promise<void> {
+  async function tellOwner(email: string, requestId?: string): Promise<void> {
     const known = await account.byEmail(email)
     if (!known) return
     const to = known.account.email
-    await send('already-registered', to, () => mails.alreadyRegistered(to))
+    if (await mayBeSent('already-registered', to))
+      await mailQueue.enqueue(mails.alreadyRegistered(to), { purpose: 'already-registered', requestId })
   }
 
   async function peekOwner(token: string, purpose: MailTokenPurpose): Promise<Account> {
@@ -123,8 +126,11 @@ export function registrationService(dependencies: Dependencies) {
       await account.create({ firstName: null, lastName: null, ...given, passwordHash, verified: true })
     },
 
-    /** @throws AppError USERNAME_TAKEN, WEAK_PASSWORD, BAD_USER_INPUT */
-    async register({ email, password, ...names }: Registration): Promise<void> {
+    /**
+     * @param requestId under which logs tell what becomes of the mail
+     * @throws AppError USERNAME_TAKEN, WEAK_PASSWORD, BAD_USER_INPUT
+     */
+    async register({ email, password, ...names }: Registration, requestId?: string): Promise<void> {
       const username = checkedUsername(names.username)
       const { firstName, lastName } = personFields.change(personFields.empty, names, '')
       checkPasswordStrength(password, { email, username })
@@ -134,7 +140,9 @@ export function registrationService(dependencies: Dependencies) {
         role: 'USER',
         verified: false,
       })
-      background.run(() => (made ? sendVerification(made) : tellOwner(email)))
+      background.run({ purpose: 'the mail about a registration', requestId }, () =>
+        made ? sendVerification(made, requestId) : tellOwner(email, requestId),
+      )
     },
 
     /** @throws AppError INVALID_TOKEN */
@@ -143,20 +151,20 @@ export function registrationService(dependencies: Dependencies) {
       await redeem(token, 'verify-email', id, () => account.verify(id))
     },
 
-    resendVerification(email: string): void {
-      background.run(async () => {
+    resendVerification(email: string, requestId?: string): void {
+      background.run({ purpose: 'another mail to confirm an address', requestId }, async () => {
         const known = await account.byEmail(email)
-        if (known && !known.account.verified) await sendVerification(known.account)
+        if (known && !known.account.verified) await sendVerification(known.account, requestId)
       })
     },
 
-    forgotPassword(email: string): void {
-      background.run(async () => {
+    forgotPassword(email: string, requestId?: string): void {
+      background.run({ purpose: 'a mail to reset a password', requestId }, async () => {
         const known = await account.byEmail(email)
         if (!known?.account.enabled) return
         const to = known.account
-        await send('reset-password', to.email, async () =>
-          mails.resetPassword(to.email, await newToken('reset-password', to)),
+        await sendLink({ purpose: 'reset-password', requestId }, to, token =>
+          mails.resetPassword(to.email, token),
         )
       })
     },
@@ -169,13 +177,15 @@ export function registrationService(dependencies: Dependencies) {
      * Sets a new password and signs out every session. A refused password leaves the token good.
      * @throws AppError INVALID_TOKEN, WEAK_PASSWORD
      */
-    async resetPassword(token: string, password: string): Promise<void> {
+    async resetPassword(token: string, password: string, requestId?: string): Promise<void> {
       const to = await peekOwner(token, 'reset-password')
       checkPasswordStrength(password, to)
       const passwordHash = await passwords.hash(password)
-      await redeem(token, 'reset-password', to.id, () => auth.changePassword(to.id, passwordHash))
-      // Not limited: each one took a link from another mail.
-      background.run(() => mailer.send(mails.passwordChanged(to.email)))
+      await redeem(token, 'reset-password', to.id, async () => {
+        // Not limited: each one took a link from another mail.
+        await mailQueue.enqueue(mails.passwordChanged(to.email), { purpose: 'password-changed', requestId })
+        return auth.changePassword(to.id, passwordHash)
+      })
     },
   }
 }

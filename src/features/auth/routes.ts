@@ -43,7 +43,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
       },
     },
     async (request, reply) => {
-      await registration.register(request.body)
+      await registration.register(request.body, request.id)
       return reply.code(202).send({ message: 'See the mail that we sent to this address.' })
     },
   )
@@ -75,7 +75,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
       },
     },
     async (request, reply) => {
-      registration.resendVerification(request.body.email)
+      registration.resendVerification(request.body.email, request.id)
       return reply.code(202).send({ message: 'If the address waits for confirmation, a mail is on its way.' })
     },
   )
@@ -138,7 +138,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
       },
     },
     async (request, reply) => {
-      registration.forgotPassword(request.body.email)
+      registration.forgotPassword(request.body.email, request.id)
       return reply.code(202).send({ message: 'If the address has an account, a mail is on its way.' })
     },
   )
@@ -154,7 +154,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
       },
     },
     async (request, reply) => {
-      await registration.resetPassword(request.body.token, request.body.password)
+      await registration.resetPassword(request.body.token, request.body.password, request.id)
       return reply.code(204).send(null)
     },
   )

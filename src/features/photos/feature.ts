@@ -43,6 +43,6 @@ export function photos({ platform, config }: Ground, { profile }: { profile: Pro
     routes: async (app: FastifyInstance) => {
       await app.register(storageRoutes, { prefix: storageAddress, ...options })
     },
-    chores: [{ every: 1 * hours, run: photos.sweep }],
+    chores: [{ name: 'sweep photos', every: 1 * hours, run: photos.sweep }],
   }
 }

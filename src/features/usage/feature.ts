@@ -10,6 +10,6 @@ export function usage({ platform: { database, clock, atEnd } }: Ground) {
   return {
     services: { usage },
     resolvers: usageResolvers(usage),
-    chores: [{ every: 10 * seconds, run: usage.flush }],
+    chores: [{ name: 'count deprecated fields', every: 10 * seconds, run: usage.flush }],
   }
 }

@@ -1,0 +1,70 @@
+import { Binary, ObjectId, type Filter } from 'mongodb'
+import { days, seconds } from '../../lib/quantities.js'
+import type { Database, Entity } from '../database/database.js'
+
+export interface NewMail {
+  /** What it is for, in a log's words. */
+  purpose: string
+  /** The request that asked for it. */
+  requestId: string | null
+  /** The mail, encrypted: a link in it is as good as a password until it is used. */
+  sealed: Uint8Array
+  /** When it is tried next; while somebody tries, when that counts as failed. */
+  dueAt: Date
+  /** It is not tried any more from then on. */
+  expiresAt: Date
+}
+
+/** A mail that waits to be sent, or to be tried again. */
+export interface QueuedMail extends NewMail {
+  id: string
+  /** How often it was tried, this time included. */
+  attempts: number
+}
+
+interface MailDocument extends Omit<QueuedMail, 'id' | 'sealed'>, Entity {
+  sealed: Binary
+}
+
+/** What nobody was there to give up vanishes then, in seconds. */
+const forgottenAfter = (1 * days) / seconds
+
+export function mailQueueStore(database: Database) {
+  const mails = database.collection<MailDocument>('mails', [
+    { key: { dueAt: 1 } },
+    { key: { expiresAt: 1 }, expireAfterSeconds: forgottenAfter },
+  ])
+  /** Only who tried it last has a say. */
+  const asTried = ({ id, attempts }: QueuedMail): Filter<MailDocument> => ({
+    _id: new ObjectId(id),
+    attempts,
+  })
+
+  return {
+    add: ({ sealed, ...mail }: NewMail): Promise<void> =>
+      mails.insertOne({ _id: new ObjectId(), ...mail, sealed: new Binary(sealed), attempts: 0 }),
+
+    /** The mail that has been due for longest: nobody else gets it until the lease ends. */
+    async claim(now: Date, leaseUntil: Date): Promise<QueuedMail | null> {
+      const found = await mails.findOneAndUpdate(
+        { dueAt: { $lte: now } },
+        { $set: { dueAt: leaseUntil }, $inc: { attempts: 1 } },
+        { sort: { dueAt: 1 } },
+      )
+      if (!found) return null
+      const { _id, sealed, ...mail } = found
+      return { ...mail, id: _id.toHexString(), sealed: sealed.value() }
+    },
+
+    /** It is done with: sent, or given up. */
+    async remove(mail: QueuedMail): Promise<void> {
+      await mails.deleteOne(asTried(mail))
+    },
+
+    async postpone(mail: QueuedMail, dueAt: Date): Promise<void> {
+      await mails.updateOne(asTried(mail), { $set: { dueAt } })
+    },
+  }
+}
+
+export type MailQueueStore = ReturnType<typeof mailQueueStore>

@@ -1,0 +1,192 @@
+import { EventEmitter, once } from 'node:events'
+import { pino } from 'pino'
+import t, { type Test } from 'tap'
+import type { App } from '../../../src/app.js'
+import type { Entity } from '../../../src/platform/database/database.js'
+import { mailQueue } from '../../../src/platform/mail/queue.js'
+import { mailQueueStore } from '../../../src/platform/mail/queue-store.js'
+import type { Mail, MailTransport } from '../../../src/platform/mail/transports.js'
+import { hours, minutes } from '../../../src/lib/quantities.js'
+import { handClock, newcomer, post } from '../../features/auth/requests.js'
+import { build, signUp, throwaway } from '../../helper.js'
+import { mailbox, tokenIn } from '../../mailbox.js'
+import { databases } from '../database/databases.js'
+
+const mail: Mail = { to: 'ada@example.com', subject: 'Hello', text: 'a secret\n', html: '<p>a secret</p>' }
+const log = pino({ level: 'silent' })
+
+/** Collects what an app logs from now on. */
+function logOf(app: App) {
+  const lines: Record<string, unknown>[] = []
+  const stream = { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) }
+  Object.assign(app.log, { level: 'info', [pino.symbols.streamSym]: stream })
+  return lines
+}
+
+t.test('what the mail server refuses for now arrives when it is better, after a restart too', async t => {
+  const box = await mailbox(t)
+  const { clock, advance } = handClock()
+  const settings = throwaway(t, { SMTP_URL: box.url })
+  box.refuse({ at: 'recipient', code: 451 })
+  const first = await build(t, { settings, clock })
+  const refused = box.refused()
+  const person = newcomer()
+  t.equal((await post(first, 'register', person)).statusCode, 202)
+  await refused
+  await first.close()
+
+  box.refuse(null)
+  advance(1 * minutes)
+  const second = await build(t, { settings, clock })
+  const link = tokenIn(await box.next())
+  t.equal((await post(second, 'verify-email', { token: link })).statusCode, 204)
+  await second.close()
+  t.equal(box.waiting(), 0, 'once is enough')
+})
+
+t.test('a refusal for good is given up, and logged with its purpose and its request', async t => {
+  const box = await mailbox(t)
+  const { clock, advance } = handClock()
+  const settings = throwaway(t, { SMTP_URL: box.url })
+  const app = await build(t, { settings, clock })
+  const lines = logOf(app)
+  box.refuse({ at: 'recipient', code: 550 })
+  const refused = box.refused()
+  const { headers } = await post(app, 'register', newcomer())
+  await refused
+  await app.close()
+  const [line] = lines.filter(({ purpose }) => purpose === 'verify-email')
+  t.match(line, { level: 50, reqId: headers['x-request-id'], msg: /given up.*for good/ })
+
+  box.refuse(null)
+  advance(1 * hours)
+  const later = await build(t, { settings, clock })
+  await later.close()
+  t.equal(box.waiting(), 0)
+})
+
+t.test('a link is not sent when it has expired', async t => {
+  const box = await mailbox(t)
+  const { clock, advance } = handClock()
+  const settings = throwaway(t, { SMTP_URL: box.url })
+  const first = await build(t, { settings, clock })
+  const { email } = await signUp(first)
+  box.refuse({ at: 'connection', code: 421 })
+  const refused = box.refused()
+  await post(first, 'forgot-password', { email })
+  await refused
+  await first.close()
+
+  box.refuse(null)
+  advance(1 * hours)
+  const second = await build(t, { settings, clock })
+  await second.close()
+  t.equal(box.waiting(), 0)
+})
+
+t.test('a changed password is told in the transaction that changes it', async t => {
+  const box = await mailbox(t)
+  const settings = throwaway(t, { SMTP_URL: box.url })
+  const app = await build(t, { settings })
+  const { email } = await signUp(app)
+  await post(app, 'forgot-password', { email })
+  const token = tokenIn(await box.next())
+  await post(app, 'reset-password', { token, password: 'seven green lamps' })
+  t.equal((await box.next()).subject, 'Your password was changed')
+})
+
+/** Keeps the mails; `hold` keeps them on their way until it is closed. */
+function keeping(sent: string[], hold = false): MailTransport {
+  const closing = new EventEmitter()
+  return {
+    send: async ({ subject }) => {
+      sent.push(subject)
+      if (hold) await once(closing, 'close')
+    },
+    isPermanent: () => false,
+    close: () => void closing.emit('close'),
+  }
+}
+
+for (const [name, open] of databases) {
+  async function stage(t: Test) {
+    const database = await open(t)
+    const store = mailQueueStore(database)
+    await database.prepare()
+    const hand = handClock()
+    const queue = (transport: MailTransport, secret = 'secret') =>
+      mailQueue({ ...{ database, store, transport, secret, log }, clock: hand.clock })
+    return { database, queue, advance: hand.advance }
+  }
+
+  t.test(`${name}: of many instances one sends each mail`, async t => {
+    const { queue } = await stage(t)
+    const sent: string[] = []
+    const queues = [queue(keeping(sent)), queue(keeping(sent)), queue(keeping(sent))]
+    const subjects = Array.from({ length: 30 }, (_, at) => `mail ${at}`)
+    for (const subject of subjects) await queues[0]!.enqueue({ ...mail, subject }, { purpose: 'test' })
+    for (const { start } of queues) start()
+    for (const { close } of queues) await close()
+    t.same(sent.sort(), subjects.sort())
+  })
+
+  t.test(`${name}: a mail of a transaction that fails is never sent`, async t => {
+    const { database, queue } = await stage(t)
+    const sent: string[] = []
+    const { enqueue, start, close } = queue(keeping(sent))
+    start()
+    const failing = database.transaction('ada', async () => {
+      await enqueue(mail, { purpose: 'test' })
+      throw new Error('no')
+    })
+    await t.rejects(failing, { message: 'no' })
+    await database.transaction('ada', () => enqueue({ ...mail, subject: 'Yes' }, { purpose: 'test' }))
+    await close()
+    t.same(sent, ['Yes'])
+  })
+
+  t.test(`${name}: a mail of an instance that died is sent by another, once its lease is over`, async t => {
+    const { queue, advance } = await stage(t)
+    const sent: string[] = []
+    const transport = keeping(sent, true)
+    const dead = queue(transport)
+    dead.start()
+    await dead.enqueue(mail, { purpose: 'test' })
+    while (sent.length === 0) await new Promise(setImmediate)
+
+    const inTime = queue(keeping(sent))
+    inTime.start()
+    await inTime.close()
+    t.equal(sent.length, 1)
+    advance(2 * minutes)
+    const heir = queue(keeping(sent))
+    heir.start()
+    await heir.close()
+    t.equal(sent.length, 2)
+    transport.close()
+    await dead.close()
+  })
+
+  t.test(
+    `${name}: nobody reads a waiting mail in the database, and another key leaves it to its owner`,
+    async t => {
+      const { database, queue, advance } = await stage(t)
+      const sent: string[] = []
+      const owner = queue(keeping(sent))
+      await owner.enqueue(mail, { purpose: 'test' })
+      const [stored] = await database.collection<Entity>('mails').find({})
+      t.notMatch(Buffer.from(JSON.stringify(stored)).toString(), /ada|secret/)
+      t.notMatch((stored!['sealed'] as { buffer: Buffer }).buffer.toString('latin1'), /ada|secret/)
+
+      const stranger = queue(keeping(sent), 'another secret')
+      stranger.start()
+      await stranger.close()
+      t.same(sent, [])
+      advance(1 * minutes)
+      owner.start()
+      await owner.close()
+      t.same(sent, ['Hello'])
+      t.equal(await database.collection<Entity>('mails').countDocuments({}), 0)
+    },
+  )
+}
