@@ -25,14 +25,16 @@ export const maxPageSize = 100
 
 /** A list in the order of its keys. */
 export interface SortedList<T> {
-  items: readonly T[]
+  length: number
+  itemAt(place: number): T
   keyOf(item: T): SortKey
   /** Any key of the list, to tell its cursors from others. */
   exampleKey: SortKey
 }
 
 /** The page of a sorted list that is held in memory. @throws AppError BAD_USER_INPUT */
-export function pageOf<T>({ items, keyOf, exampleKey }: SortedList<T>, wanted: PageArguments): Page<T> {
+export function pageOf<T>(list: SortedList<T>, wanted: PageArguments): Page<T> {
+  const { length, itemAt, keyOf, exampleKey } = list
   const { first, last } = pageSizes(wanted)
   const place = (argument: 'after' | 'before') => {
     const cursor = wanted[argument]
@@ -42,15 +44,16 @@ export function pageOf<T>({ items, keyOf, exampleKey }: SortedList<T>, wanted: P
   const before = place('before')
 
   // The first item whose key is past the cursor; the item of the cursor itself may be gone.
-  let start = after ? lowerBound(items, item => compareKeys(keyOf(item), after) > 0) : 0
-  let end = before ? lowerBound(items, item => compareKeys(keyOf(item), before) >= 0) : items.length
+  let start = after ? lowerBound(length, at => compareKeys(keyOf(itemAt(at)), after) > 0) : 0
+  let end = before ? lowerBound(length, at => compareKeys(keyOf(itemAt(at)), before) >= 0) : length
   end = Math.max(start, end)
   if (first !== null) end = Math.min(end, start + first)
   if (last !== null) start = Math.max(start, end - last)
 
-  return pageWith(items.slice(start, end), keyOf, {
-    totalCount: items.length,
-    hasNextPage: end < items.length,
+  const items = Array.from({ length: end - start }, (_, at) => itemAt(start + at))
+  return pageWith(items, keyOf, {
+    totalCount: length,
+    hasNextPage: end < length,
     hasPreviousPage: start > 0,
   })
 }
@@ -86,12 +89,12 @@ function checkedSize(argument: string, size: number | null | undefined): number 
   return size
 }
 
-/** Index of the first item for which `past` holds; it holds for all that follow. */
-function lowerBound<T>(items: readonly T[], past: (item: T) => boolean): number {
-  let [low, high] = [0, items.length]
+/** The first place for which `past` holds; it holds for all that follow. */
+function lowerBound(length: number, past: (place: number) => boolean): number {
+  let [low, high] = [0, length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (past(items[middle] as T)) high = middle
+    if (past(middle)) high = middle
     else low = middle + 1
   }
   return low

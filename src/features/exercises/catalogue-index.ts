@@ -1,7 +1,9 @@
-import { compareKeys, type SortKey } from '../../lib/cursors.js'
+import type { SortKey } from '../../lib/cursors.js'
 import type { SortedList } from '../../lib/pages.js'
+import { inSlices } from '../../lib/turns.js'
 import type { Exercise } from './models.js'
-import { searchIndex, withoutMarks } from './search-index.js'
+import { searchIndex } from './search/search-index.js'
+import { withoutMarks } from './search/words.js'
 
 interface Ranked {
   exercise: Exercise
@@ -9,33 +11,33 @@ interface Ranked {
 }
 
 /** The catalogue in memory: by id, sorted by name, and searchable. It is never changed, only replaced. */
-export async function catalogueIndex(exercises: Exercise[]) {
-  const byId = new Map(exercises.map(exercise => [exercise.id, exercise]))
-  const nameKeys = new Map(exercises.map(exercise => [exercise.id, withoutMarks(exercise.name)]))
-  const byName = sorted(
-    exercises.map(exercise => ({ exercise, key: [nameKeys.get(exercise.id) ?? '', exercise.id] })),
-  )
-  const search = await searchIndex(exercises)
+export async function catalogueIndex(exercises: readonly Exercise[]) {
+  const byKey = new Map<string, Ranked>()
+  await inSlices(exercises, exercise => {
+    const key = [withoutMarks(exercise.name), exercise.id] as const
+    byKey.set(key.join('\0'), { exercise, key })
+  })
+  // Texts alone sort ten times as quickly as anything with a comparison of its own.
+  const named = [...byKey.keys()].sort().map(key => byKey.get(key) as Ranked)
+  const search = await searchIndex(named.map(({ exercise }) => exercise))
+  const ranked = (place: number, ...before: number[]): Ranked => {
+    const { exercise, key } = named[place] as Ranked
+    return { exercise, key: [...before, ...key] }
+  }
+  const keyOf = ({ key }: Ranked) => key
 
   return {
-    byId,
+    byId: new Map(exercises.map(exercise => [exercise.id, exercise])),
 
     /** All of them by name, or those that match by relevance. */
-    list(words: string): SortedList<Ranked> {
-      if (words === '') return { items: byName, keyOf, exampleKey: ['', ''] }
-      const matches = search(words).map(({ id, score }) => ({
-        exercise: byId.get(id) as Exercise,
-        key: [-score, nameKeys.get(id) ?? '', id],
-      }))
-      return { items: sorted(matches), keyOf, exampleKey: [0, '', ''] }
+    async list(words: string): Promise<SortedList<Ranked>> {
+      if (words === '')
+        return { length: named.length, itemAt: place => ranked(place), keyOf, exampleKey: ['', ''] }
+      const { places, scores } = await search(words)
+      const itemAt = (at: number) => ranked(places[at] ?? 0, -(scores[at] ?? 0))
+      return { length: places.length, itemAt, keyOf, exampleKey: [0, '', ''] }
     },
   }
 }
 
 export type CatalogueIndex = Awaited<ReturnType<typeof catalogueIndex>>
-
-const keyOf = ({ key }: Ranked) => key
-
-function sorted(items: Ranked[]): Ranked[] {
-  return items.sort((left, right) => compareKeys(left.key, right.key))
-}

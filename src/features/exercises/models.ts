@@ -2,6 +2,7 @@ import type { ExerciseEntry } from './vocabulary.js'
 
 export interface Exercise extends ExerciseEntry {
   id: string
+  source: Source
   updatedAt: Date
 }
 

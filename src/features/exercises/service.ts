@@ -45,7 +45,7 @@ export function exerciseService({ exercises, clock }: Dependencies) {
     async list(search: string, page: PageArguments): Promise<Page<Exercise>> {
       // What is pasted into a search box may have tabs and line breaks.
       const words = singleLine(search.replace(/\s+/g, ' '), { field: 'search', maxLength: 100 })
-      const { edges, ...rest } = pageOf((await catalogue()).list(words), page)
+      const { edges, ...rest } = pageOf(await (await catalogue()).list(words), page)
       return { ...rest, edges: edges.map(({ cursor, node }) => ({ cursor, node: node.exercise })) }
     },
 

@@ -51,6 +51,6 @@ export function exerciseStore(database: Database) {
 
 export type ExerciseStore = ReturnType<typeof exerciseStore>
 
-function toExercise({ _id, source, ...exercise }: ExerciseDocument): Exercise {
+function toExercise({ _id, ...exercise }: ExerciseDocument): Exercise {
   return { id: _id.toHexString(), ...exercise }
 }

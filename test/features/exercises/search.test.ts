@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { searchIndex } from '../../../src/features/exercises/search-index.js'
+import { searchIndex } from '../../../src/features/exercises/search/search-index.js'
 import { starterCatalogue } from './starter-catalogue.js'
 import t from 'tap'
 import { codeOf } from '../../helper.js'
@@ -12,7 +12,7 @@ t.test('the best match comes first', async t => {
   const best = {
     'Barbell Bench Press': 'Barbell Bench Press',
     'bench press': 'Barbell Bench Press',
-    'press bench barbell': 'Barbell Incline Bench Press',
+    'press bench barbell': 'Barbell Bench Press',
     'Push-Up': 'Push-Up',
     plank: 'Plank',
     RDL: 'Barbell Romanian Deadlift',
@@ -142,10 +142,12 @@ t.test('any text is searched or refused', async () => {
 })
 
 t.test('scores are whole numbers, so that cursors of one instance fit another', async t => {
-  const exercises = starterCatalogue.map((entry, at) => ({ ...entry, id: String(at), updatedAt: new Date() }))
-  const search = await searchIndex(exercises)
+  const given = { source: 'starter' as const, updatedAt: new Date() }
+  const search = await searchIndex(
+    starterCatalogue.map((entry, at) => ({ ...entry, ...given, id: String(at) })),
+  )
   for (const words of ['press', 'bnech press', 'leg', 'curl dumbbell']) {
-    const scores = search(words).map(({ score }) => score)
+    const scores = [...(await search(words)).scores]
     t.ok(scores.length > 3 && scores.every(Number.isInteger), words)
   }
 })

@@ -1,0 +1,86 @@
+import { editDistance } from '../../../lib/edit-distance.js'
+import { inSlices, pauses } from '../../../lib/turns.js'
+
+/** Words that are shorter have to be right. */
+const forgiven = 4
+/** From so many letters on, two may be wrong. */
+const twiceForgiven = 5
+
+/**
+ * The words that can be found, by their first letters and by their likeness.
+ * @param frequencies how often each word is there
+ * @param compounds those of them that names have in two words
+ */
+export async function dictionary(
+  frequencies: ReadonlyMap<string, number>,
+  compounds: ReadonlyMap<string, unknown>,
+) {
+  const byInitial = new Map<string, string[]>()
+  await inSlices(frequencies.keys(), word => {
+    const initial = word.charAt(0)
+    const others = byInitial.get(initial)
+    if (others) others.push(word)
+    else byInitial.set(initial, [word])
+  })
+  const pause = pauses()
+  for (const words of byInitial.values()) {
+    words.sort()
+    await pause()
+  }
+
+  function beginningWith(beginning: string): string[] {
+    const words = byInitial.get(beginning.charAt(0)) ?? []
+    const from = lowerBound(words, beginning)
+    let to = from
+    while (to < words.length && words[to]?.startsWith(beginning)) to++
+    return words.slice(from, to)
+  }
+
+  const frequency = (word: string) => frequencies.get(word) ?? 0
+
+  /** Of words that are equally near: one that goes on from there, or else the most frequent one. */
+  function likeliest(word: string, candidates: readonly string[]): string {
+    const rank = (candidate: string) => (candidate.startsWith(word) ? 1e9 : 0) + frequency(candidate)
+    return candidates.reduce((best, candidate) => (rank(candidate) > rank(best) ? candidate : best))
+  }
+
+  /** The first letter is right, or was swapped with the second one. */
+  function nearest(word: string): string | undefined {
+    const candidates = [...new Set([word.charAt(0), word.charAt(1)])].flatMap(
+      initial => byInitial.get(initial) ?? [],
+    )
+    let limit = word.length < twiceForgiven ? 1 : 2
+    let found: string[] = []
+    for (const candidate of candidates) {
+      const distance = editDistance(word, candidate, limit)
+      if (distance > limit) continue
+      if (distance < limit) found = []
+      limit = distance
+      found.push(candidate)
+    }
+    return found.length > 0 ? likeliest(word, found) : undefined
+  }
+
+  return {
+    beginningWith,
+
+    /** The word itself where it is one or the beginning of one, or else the one that was probably meant. */
+    corrected(word: string): string {
+      if (frequencies.has(word)) return word
+      const longer = beginningWith(word)
+      if (longer.some(other => !compounds.has(other))) return word
+      const meant = word.length < forgiven ? undefined : nearest(word)
+      return meant ?? (longer.length > 0 ? likeliest(word, longer) : word)
+    },
+  }
+}
+
+function lowerBound(words: readonly string[], wanted: string): number {
+  let [low, high] = [0, words.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((words[middle] ?? '') < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,34 @@
+/**
+ * What nearly every programme is made of, as slugs of the starter catalogue, the most usual ones first. Of exercises
+ * that fit a search equally well, these come first and in this order.
+ */
+const staples = `
+barbell-back-squat barbell-bench-press barbell-deadlift pull-up barbell-overhead-press barbell-bent-over-row push-up
+dumbbell-bench-press barbell-romanian-deadlift cable-lat-pulldown chin-up dumbbell-row dumbbell-shoulder-press
+barbell-curl dumbbell-biceps-curl leg-press barbell-incline-bench-press dumbbell-incline-bench-press
+dumbbell-lateral-raise barbell-hip-thrust barbell-front-squat bodyweight-squat plank crunch hanging-leg-raise
+dumbbell-hammer-curl leg-extension lying-leg-curl dumbbell-goblet-squat dumbbell-bulgarian-split-squat
+cable-seated-row cable-triceps-pushdown triceps-dip ez-bar-skull-crusher bodyweight-lunge dumbbell-lunge glute-bridge
+machine-standing-calf-raise cable-face-pull dumbbell-fly machine-chest-press machine-chest-fly cable-crossover running
+seated-leg-curl dumbbell-triceps-kickback cable-glute-kickback barbell-sumo-deadlift dumbbell-romanian-deadlift
+chest-dip machine-shoulder-press dumbbell-arnold-press dumbbell-reverse-fly barbell-shrug kettlebell-swing
+machine-seated-calf-raise plate-russian-twist side-plank lying-leg-raise dumbbell-walking-lunge barbell-t-bar-row
+dumbbell-bent-over-row dumbbell-chest-supported-row dumbbell-overhead-triceps-extension ez-bar-preacher-curl back-extension stationary-bike
+rowing-machine dumbbell-step-up barbell-close-grip-bench-press machine-hack-squat cable-rope-triceps-pushdown
+ez-bar-curl cable-curl dumbbell-incline-curl dumbbell-concentration-curl dumbbell-incline-fly dumbbell-front-raise
+dumbbell-shrug barbell-pendlay-row machine-seated-row trap-bar-deadlift inverted-row machine-assisted-pull-up sit-up
+cable-crunch bicycle-crunch dead-bug mountain-climber burpee box-jump squat-jump broad-jump jump-rope
+treadmill-running bench-dip machine-hip-abduction machine-hip-adduction bodyweight-calf-raise kettlebell-goblet-squat
+barbell-lunge machine-lat-pulldown cable-close-grip-lat-pulldown cable-overhead-triceps-extension barbell-clean
+barbell-power-clean barbell-clean-and-jerk barbell-snatch barbell-power-snatch kettlebell-turkish-get-up
+barbell-good-morning nordic-hamstring-curl cable-lateral-raise barbell-upright-row barbell-push-press
+barbell-wrist-curl ez-bar-reverse-curl dead-hang farmers-walk plate-neck-curl suspension-row knee-push-up
+incline-push-up walking
+`
+  .trim()
+  .split(/\s+/)
+
+/** From 1 for the most usual one down to nearly 0; 0 for what is none of them. */
+export const popularity: ReadonlyMap<string, number> = new Map(
+  staples.map((slug, place) => [slug, 1 - place / staples.length]),
+)

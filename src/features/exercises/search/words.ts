@@ -1,0 +1,23 @@
+import { foldCase } from '../../../lib/text.js'
+
+/** Longer words are cut: no word of a catalogue is as long. */
+const maxLength = 30
+
+/** Without case and accents, so that they do not matter in a search. */
+export const withoutMarks = (text: string) => foldCase(text).normalize('NFD').replace(/\p{M}/gu, '')
+
+/** The words of a text in the singular. */
+export function wordsOf(text: string): string[] {
+  const words =
+    withoutMarks(text)
+      .replace(/['’]/g, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.map(word => singular(word.slice(0, maxLength)))
+}
+
+/** Good enough to compare: what it makes of a word need not be one. */
+function singular(word: string): string {
+  if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`
+  if (/(ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2)
+  return /..[^su]s$|^.[^su]s$/.test(word) ? word.slice(0, -1) : word
+}

@@ -1,0 +1,39 @@
+const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve))
+
+/** Milliseconds of work after which others have their turn. */
+const longest = 5
+/** Items between two looks at the clock. */
+const often = 64
+
+/** To be awaited again and again by long work: lets whatever waits be served, if the work has gone on for a while. */
+export type Pause = () => Promise<void>
+
+export function pauses(): Pause {
+  let began = performance.now()
+  return async () => {
+    if (performance.now() - began < longest) return
+    await nextTurn()
+    began = performance.now()
+  }
+}
+
+/** Does the work for each item, with pauses. */
+export async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
+  const pause = pauses()
+  let done = 0
+  for (const item of items) {
+    work(item)
+    if (++done % often === 0) await pause()
+  }
+}
+
+/** Does one piece of work at a time, in the order they came, each from a new turn of the event loop on. */
+export function inOrder() {
+  let last: Promise<unknown> = Promise.resolve()
+
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(nextTurn).then(work)
+    last = result.catch(() => undefined)
+    return result
+  }
+}
