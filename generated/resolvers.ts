@@ -294,8 +294,9 @@ export type Mutation = {
   __typename?: 'Mutation';
   /**
    * Signs in with e-mail address and password. Public; each deployment may turn it off with the setting
-   * GRAPHQL_LOGIN_ENABLED. Errors: UNAUTHENTICATED (wrong credentials), FORBIDDEN (account disabled or not
-   * verified), RATE_LIMITED (too many failed logins), BAD_USER_INPUT (malformed address).
+   * GRAPHQL_LOGIN_ENABLED. A request tries one login: QUERY_TOO_COMPLEX where it asks for more, by aliases or in a
+   * batch. Errors: UNAUTHENTICATED (wrong credentials), FORBIDDEN (account disabled or not verified), RATE_LIMITED (too
+   * many failed logins), SERVICE_UNAVAILABLE (too many logins at once), BAD_USER_INPUT (malformed address).
    */
   login?: Maybe<LoginResult>;
   /**
@@ -938,6 +939,10 @@ export type ListSizeDirectiveArgs = {
 
 export type ListSizeDirectiveResolver<Result, Parent, ContextType = Asker, Args = ListSizeDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
+export type OnceDirectiveArgs = { };
+
+export type OnceDirectiveResolver<Result, Parent, ContextType = Asker, Args = OnceDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
 export type AchievementResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Achievement'] = ResolversParentTypes['Achievement']> = {
   earnedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1141,4 +1146,5 @@ export type DirectiveResolvers<ContextType = Asker> = {
   cacheControl?: CacheControlDirectiveResolver<any, any, ContextType>;
   cost?: CostDirectiveResolver<any, any, ContextType>;
   listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
+  once?: OnceDirectiveResolver<any, any, ContextType>;
 };

@@ -16,6 +16,7 @@ import type { Executor } from './executor.js'
 import { openSubscriptions } from './open-subscriptions.js'
 import { OperationError } from './operation-error.js'
 import { operationPreparer } from './operations.js'
+import { askOnce } from './policy/once.js'
 import type { Limits } from './policy/policy.js'
 import type { Operation } from './prepare-operation.js'
 import type { GraphQLRequest } from './request.js'
@@ -32,6 +33,8 @@ export interface Call {
 /** What may still be spent: the operations of a batch share it. */
 export interface Budget {
   left: number
+  /** Fields that were asked for and may not be again. */
+  asked: Set<string>
 }
 
 /** An operation that passed every check. */
@@ -76,7 +79,7 @@ export function graphqlEngine(options: Options) {
     ])
   }
 
-  const budget = (): Budget => ({ left: limits.cost })
+  const budget = (): Budget => ({ left: limits.cost, asked: new Set() })
 
   /** @throws OperationError */
   function prepare(request: GraphQLRequest, call: Call, spending: Budget = budget()): Ready {
@@ -90,6 +93,7 @@ export function graphqlEngine(options: Options) {
     if (errors) throw new OperationError('BAD_USER_INPUT', errors)
     const cost = operation.cost(coerced, spending.left)
     spending.left -= cost
+    askOnce(spending.asked, operation.once)
     if (operation.deprecated.length > 0) onDeprecated(operation.deprecated, call.app)
     // Compiled code would find `constructor` among the variables even if nobody sent it.
     const variables = Object.assign(Object.create(null), request.variables) as Record<string, unknown>

@@ -17,6 +17,7 @@ import { cacheHintOf, type CacheHint } from './cache-hints.js'
 import { isCompilable } from './compilable.js'
 import { OperationError } from './operation-error.js'
 import { parseDocument } from './parse-document.js'
+import { onceFields } from './policy/once.js'
 import { checkSize, costChecker, type Limits } from './policy/policy.js'
 
 /** One operation, ready for the executor. */
@@ -33,6 +34,8 @@ export interface Operation {
   /** What it costs with these variables. @throws OperationError QUERY_TOO_COMPLEX */
   cost: (variables: Record<string, unknown>, limit: number) => number
   cacheHint: CacheHint
+  /** Fields of which a request may ask for one. */
+  once: readonly string[]
   /** Deprecated fields it asks for, as `Type.field`. */
   deprecated: readonly string[]
 }
@@ -74,6 +77,7 @@ export function prepareOperation(
     compilable: isCompilable(schema, own),
     cost: costChecker(schema, own),
     cacheHint: cacheHintOf(schema, own),
+    once: onceFields(schema, own),
     deprecated: deprecatedFields(schema, own),
   }
 }

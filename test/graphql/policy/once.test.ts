@@ -1,0 +1,75 @@
+import t, { type Test } from 'tap'
+import { build, codeOf, signUp, type GraphQLAnswer } from '../../helper.js'
+import { post as postAuth } from '../../features/auth/requests.js'
+import { post } from '../requests.js'
+import { channels } from './channels.js'
+
+/** An account of which four failed logins may be tried. */
+async function open(t: Pick<Test, 'teardown'>) {
+  const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '4' } })
+  const { email, password } = await signUp(app)
+  const login = (secret = 'a wrong guess', directive = '') =>
+    `login(email: "${email}", password: "${secret}") ${directive} { user { email } }`
+  return { app, login, email, signIn: () => postAuth(app, 'login', { email, password }) }
+}
+
+const unauthenticated = ['UNAUTHENTICATED']
+const codes = ({ errors }: GraphQLAnswer) => (errors ?? []).map(({ extensions }) => extensions.code)
+
+for (const [name, channel] of Object.entries(channels))
+  if (!name.includes('GET'))
+    t.test(`${name}: a document with several logins is refused, and none is tried`, async t => {
+      const { app, login, signIn } = await open(t)
+      const documents = [
+        `mutation { a: ${login()} b: ${login()} }`,
+        `mutation { ${login()} b: ${login()} }`,
+        `mutation { ...A ...B } fragment A on Mutation { a: ${login()} } fragment B on Mutation { b: ${login()} }`,
+        `mutation { a: ${login()} ... on Mutation { ... { b: ${login()} } } }`,
+        `mutation { a: ${login('guess', '@include(if: false)')} b: ${login()} }`,
+        `mutation { ${Array.from({ length: 20 }, (_, at) => `a${at}: ${login()}`).join(' ')} }`,
+      ]
+      for (const query of documents) {
+        const { answer } = await channel(app, { query })
+        t.equal(codeOf(answer), 'QUERY_TOO_COMPLEX', query)
+        t.match(answer.errors?.[0]?.message, /asks for "login" once at most/)
+      }
+      t.equal((await signIn()).statusCode, 200, 'the address has all its failures left')
+      t.same(codes((await channel(app, { query: `mutation { a: ${login()} }` })).answer), unauthenticated)
+    })
+
+t.test('a login that is asked for twice under one name is one login', async t => {
+  const { app, login } = await open(t)
+  const query = `mutation { a: ${login()} ...A } fragment A on Mutation { a: ${login()} }`
+  const response = await post(app, { body: { query } })
+  t.same(codes(response.json()), unauthenticated)
+})
+
+t.test(
+  'of several logins in a batch one is tried, also when documents repeat, and the others are refused',
+  async t => {
+    const { app, login, signIn } = await open(t)
+    const body = [
+      { query: '{ __typename }' },
+      { query: `mutation { ${login()} }` },
+      { query: `mutation { ${login()} }` },
+      { query: `mutation A { ${login('another')} } mutation B { a: ${login()} }`, operationName: 'B' },
+      { query: '{ __typename }' },
+    ]
+    const response = await post(app, { body })
+    t.same(response.json<GraphQLAnswer[]>().map(codes), [
+      [],
+      unauthenticated,
+      ['QUERY_TOO_COMPLEX'],
+      ['QUERY_TOO_COMPLEX'],
+      [],
+    ])
+    t.equal((await signIn()).statusCode, 200)
+  },
+)
+
+t.test('three anonymous requests do not use up the failures of an address', async t => {
+  const { app, login, signIn } = await open(t)
+  for (let request = 1; request <= 3; request++)
+    await post(app, { body: Array(10).fill({ query: `mutation { ${login()} }` }) })
+  t.equal((await signIn()).statusCode, 200)
+})
