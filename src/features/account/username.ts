@@ -1,13 +1,37 @@
+import { parse } from 'tldts'
 import { badUserInput } from '../../errors.js'
 import { singleLine } from '../../lib/text.js'
+import { isReserved } from './reserved-names.js'
+import { isOfOneScript } from './scripts.js'
 
 // Without the characters that nobody sees: they would make two names look the same.
-const pattern = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}._-]+$/u
+const characters = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._-]+$/u
+const ends = /^[\p{L}\p{Nd}](?:.*[\p{L}\p{Nd}])?\p{M}*$/u
 
 /** @throws AppError BAD_USER_INPUT */
 export function checkedUsername(username: string): string {
   const text = singleLine(username, { field: 'username', minLength: 3, maxLength: 30 })
-  if (!pattern.test(text))
-    throw badUserInput('username may have letters, digits, dots, hyphens and underscores only.')
+  const demand = (condition: boolean, rule: string) => {
+    if (!condition) throw badUserInput(`username ${rule}.`)
+  }
+  demand(characters.test(text), 'may have letters, digits, dots, hyphens and underscores only')
+  demand(ends.test(text), 'must begin and end with a letter or a digit')
+  demand(isOfOneScript(text), 'must keep to letters of one script')
+  demand(!isWebAddress(text), 'must not look like a web address: try an underscore instead of the dot')
+  demand(!isReserved(text), 'is reserved: choose another one')
   return text
+}
+
+/**
+ * The name after somebody asked for one. Whoever has a name that would be refused today keeps it.
+ * @throws AppError BAD_USER_INPUT
+ */
+export const renamed = (before: string, wanted: string): string =>
+  wanted.normalize('NFC').trim() === before ? before : checkedUsername(wanted)
+
+/** Programs that show mails make a link of whatever ends in a top-level domain. */
+function isWebAddress(name: string): boolean {
+  const host = name.normalize('NFKC').toLowerCase().replace(/\.+/g, '.')
+  const { isIcann, isIp, domain } = parse(host)
+  return host.startsWith('www.') || isIp === true || (isIcann === true && domain !== null)
 }

@@ -26,7 +26,9 @@ export const RegisterBody = Type.Object(
   {
     email: Email,
     password: NewPassword,
-    username: Name('3 to 30 letters, digits, dots, hyphens or underscores; unique.'),
+    username: Name(
+      '3 to 30 letters of one script, digits, dots, hyphens or underscores, with a letter or digit at both ends; no web address, no reserved name; unique.',
+    ),
     firstName: Type.Optional(Name('At most 100 characters.')),
     lastName: Type.Optional(Name('At most 100 characters.')),
   },

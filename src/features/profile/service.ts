@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { badUserInput, notFound } from '../../errors.js'
 import type { Database } from '../../platform/database/database.js'
 import type { AccountService } from '../account/service.js'
-import { checkedUsername } from '../account/username.js'
+import { renamed } from '../account/username.js'
 import { personFields, trainingFields } from './fields.js'
 import type {
   Profile,
@@ -55,16 +55,16 @@ export function profileService({ profiles, account, database, clock }: Dependenc
       { expectedVersion, username, ...changes }: ProfileChanges,
     ): Promise<ProfileUpdate> {
       if (username === null) throw badUserInput('username cannot be cleared.')
-      const newUsername = username === undefined ? undefined : checkedUsername(username)
       return database.transaction(id, async () => {
         const before = await get(id)
         const after = changed(before, changes, clock())
-        const renames = newUsername !== undefined && newUsername !== before.username
+        const newUsername = username === undefined ? before.username : renamed(before.username, username)
+        const renames = newUsername !== before.username
         if (!renames && isDeepStrictEqual(after, before)) return { user: before, conflict: null }
         if (expectedVersion != null && expectedVersion !== before.version)
           return { user: before, conflict: 'VERSION' }
 
-        const user = { ...after, version: before.version + 1, ...(renames && { username: newUsername }) }
+        const user = { ...after, version: before.version + 1, username: newUsername }
         await profiles.write(id, user)
         if (renames) await account.rename(id, newUsername)
         account.announce(id)

@@ -41,7 +41,7 @@ t.test('a name may be in any script', async t => {
     { username: 'سارة_٢٠٢٦', firstName: 'سارة', lastName: 'می‌خواهم' },
     { username: '李小龙.七', firstName: '小龙', lastName: '李' },
     { username: 'Ḋëvanāgarī', firstName: 'क्षत्रिय', lastName: 'N̈ ̄' },
-    { username: 'Zoë-ὀδυσσεύς', firstName: '🏋🏽‍♀️ Zoë', lastName: "O'Neill <b>&amp;" },
+    { username: 'ὀδυσσεύς-7', firstName: '🏋🏽‍♀️ Zoë', lastName: "O'Neill <b>&amp;" },
   ]
   for (const name of names) {
     const person = { ...newcomer(), ...name }
@@ -107,9 +107,9 @@ t.test('what is wrong is refused, and nothing is written', async t => {
 
 t.test('a username is taken in any case and in any form of its letters', async t => {
   const app = await build(t)
-  const first = { ...newcomer(), username: 'Straße.ΟΔΥΣΣΕΥΣ' }
-  t.equal((await post(app, 'register', first)).statusCode, 202)
-  for (const username of ['Straße.ΟΔΥΣΣΕΥΣ', 'STRASSE.οδυσσευς', 'straße.οδυσσευσ', 'Ｓtraße.ΟΔΥΣΣΕΥΣ'])
+  for (const username of ['Straße.7', 'ΟΔΥΣΣΕΥΣ'])
+    t.equal((await post(app, 'register', { ...newcomer(), username })).statusCode, 202)
+  for (const username of ['Straße.7', 'STRASSE.7', 'οδυσσευς', 'οδυσσευσ', 'Ｓtraße.7'])
     refused(t, await post(app, 'register', { ...newcomer(), username }), 409, 'USERNAME_TAKEN', username)
 })
 

@@ -47,7 +47,7 @@ t.test('lengths are counted in characters', async t => {
   const { set } = await someone(t)
   const lengths = { username: 30, firstName: 100, lastName: 100, country: 100, city: 100, bio: 1000 }
   for (const [field, length] of Object.entries(lengths)) {
-    t.notOk((await set({ [field]: '𐍈'.repeat(length) })).errors, field)
+    t.notOk((await set({ [field]: '𠮷'.repeat(length) })).errors, field)
     const answer = await set({ [field]: 'x'.repeat(length + 1) })
     t.equal(codeOf(answer), 'BAD_USER_INPUT', field)
     t.match(answer.errors?.[0]?.message, new RegExp(`^${field} `))
@@ -94,17 +94,15 @@ t.test('a username has letters, digits, dots, hyphens and underscores', async t 
 t.test('a username that looks like one that is taken is a conflict', async t => {
   const { app, set } = await someone(t)
   const other = await signUp(app)
-  const rename = { input: { username: 'Straße.Ὀδός-fi1' } }
-  t.notOk((await ask(app, update, rename, other)).errors)
-  for (const username of [
-    'straße.ὀδός-fi1',
-    'STRAßE.ὈΔΌΣ-FI1',
-    'Straße.Ὀδός-ﬁ1',
-    'Ｓtraße.Ὀδός-fi①',
-    'Straße.Ὀδόσ-fi1',
-  ])
-    t.equal(codeOf(await set({ username })), 'CONFLICT', username)
-  t.notOk((await set({ username: 'Straße.Ὀδός-fi2' })).errors)
+  const taken = {
+    'Straße-fi1': ['straße-fi1', 'STRAßE-FI1', 'Straße-ﬁ1', 'Ｓtraße-fi１'],
+    Ὀδός: ['ὀδός', 'ὈΔΌΣ', 'Ὀδόσ'],
+  }
+  for (const [name, others] of Object.entries(taken)) {
+    t.notOk((await ask(app, update, { input: { username: name } }, other)).errors)
+    for (const username of others) t.equal(codeOf(await set({ username })), 'CONFLICT', username)
+  }
+  t.notOk((await set({ username: 'Straße-fi2' })).errors)
 })
 
 t.test('a name that was given up is free', async t => {
