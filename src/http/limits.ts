@@ -60,11 +60,11 @@ export const limits = fp<Options>(async (app, { perHour, redis }) => {
 })
 
 /**
- * Tells a count in the headers, the tightest one where several apply.
+ * Tells a count in the headers: the one that refuses, else the tightest one where several apply.
  * @throws AppError RATE_LIMITED
  */
 export function enforce(reply: FastifyReply, count: Count): void {
-  if (!reply.told || count.remaining <= reply.told.remaining) {
+  if (!count.allowed || !reply.told || count.remaining <= reply.told.remaining) {
     reply.told = count
     reply.header('x-ratelimit-limit', count.limit)
     reply.header('x-ratelimit-remaining', count.remaining)

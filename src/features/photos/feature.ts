@@ -4,6 +4,7 @@ import { hours, minutes } from '../../lib/quantities.js'
 import type { Asker } from '../../viewer.js'
 import type { Ground } from '../feature.js'
 import type { ProfileService } from '../profile/service.js'
+import { allowance } from './allowance.js'
 import { photoResolvers } from './resolvers.js'
 import { storageRoutes } from './routes.js'
 import { photoService } from './service.js'
@@ -30,10 +31,10 @@ export function photos({ platform, config }: Ground, { profile }: { profile: Pro
     download: download && { ...download, clock },
     maxFileSize: config.LOCAL_STORAGE_MAX_FILE_SIZE,
     urlLifetime,
-    uploadCounters: [
+    uploads: allowance([
       counter('upload-minute', config.RATE_LIMIT_UPLOAD_PER_MINUTE, 1 * minutes),
       counter('upload-hour', config.RATE_LIMIT_UPLOAD_PER_HOUR, 1 * hours),
-    ],
+    ]),
   }
   return {
     services: { photos },

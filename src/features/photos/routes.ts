@@ -1,12 +1,12 @@
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { Counter } from '../../platform/counters/counters.js'
 import type { IncomingFolder } from '../../platform/files/incoming.js'
 import { authenticated, demandViewer } from '../../http/authentication.js'
 import { answerErrors, answerUnknown, storageErrors, storageShape } from '../../http/errors.js'
 import { enforce } from '../../http/limits.js'
 import { MiB } from '../../lib/quantities.js'
+import type { Allowance } from './allowance.js'
 import { downloadRoutes, notChecked, type DownloadOptions } from './download.js'
 import { demandForm, receivePhoto } from './receive.js'
 import type { PhotoService } from './service.js'
@@ -18,8 +18,8 @@ interface Options {
   maxFileSize: number
   /** In milliseconds. */
   urlLifetime: number
-  /** Each counts a unit for every megabyte begun. */
-  uploadCounters: Counter[]
+  /** A unit for every megabyte begun. */
+  uploads: Allowance
   /** What signed URLs of the local storage give; not there with another storage. */
   download: DownloadOptions | undefined
 }
@@ -50,7 +50,7 @@ const UploadAnswer = Type.Object({
 
 /** Below `storageAddress`: upload of profile photos and download by signed URLs. */
 export const storageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { photos, incoming, maxFileSize, urlLifetime, uploadCounters, download } = options
+  const { photos, incoming, maxFileSize, urlLifetime, uploads, download } = options
   answerErrors(app, storageShape)
   answerUnknown(app, storageShape)
   await app.register(multipart, { throwFileSizeLimit: false })
@@ -64,7 +64,7 @@ export const storageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
         tags: ['storage'],
         summary: 'Upload a profile photo',
         description:
-          'Position data and other metadata are removed. Costs one unit of the upload limits for each megabyte begun.',
+          'Position data and other metadata are removed. Costs one unit of the upload limits for each megabyte begun; where that is more than is left, none.',
         consumes: ['multipart/form-data'],
         body: UploadForm,
         security: [{ bearer: [] }],
@@ -77,14 +77,11 @@ export const storageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
     },
     async (request, reply) => {
       const { id } = authenticated(request)
-      const spend = async (units: number) => {
-        for (const counter of uploadCounters) enforce(reply, await counter.consume(id, units))
-      }
       // One unit before anything is read, the rest when the size is known.
-      await spend(1)
+      for (const count of await uploads.take(id, 1)) enforce(reply, count)
       const photo = await receivePhoto(request, incoming, maxFileSize, async received => {
-        const units = Math.ceil(received.size / MiB)
-        if (units > 1) await spend(units - 1)
+        const more = Math.ceil(received.size / MiB) - 1
+        if (more > 0) for (const count of await uploads.take(id, more, 1)) enforce(reply, count)
         return photos.upload(id, received)
       })
       const { uploadedAt, fileKey, fileName, contentType, size } = photo

@@ -33,8 +33,7 @@ export interface Counter {
   consume(key: string, units?: number): Promise<Count>
   /** What is left, without counting. */
   peek(key: string): Promise<Count>
-  /** Takes one unit back. */
-  giveBack(key: string): Promise<void>
+  giveBack(key: string, units?: number): Promise<void>
 }
 
 export interface Counters {
@@ -102,8 +101,8 @@ function counter(limiter: RateLimiterAbstract, { limit }: CounterRule): Counter 
         ? count(result, result.remainingPoints > 0)
         : { allowed: true, limit, remaining: limit, resetAt: new Date() }
     },
-    async giveBack(key) {
-      await limiter.reward(key)
+    async giveBack(key, units = 1) {
+      if (units > 0) await limiter.reward(key, units)
     },
   }
 }

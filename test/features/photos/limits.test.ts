@@ -27,7 +27,7 @@ t.test('an upload is refused when the rest does not suffice, and nothing is stor
   const answer = await post(app, person, [photoOf(5 * MiB)])
   t.equal(answer.statusCode, 429)
   t.match(answer.json(), { success: false, error: { code: 'RATE_LIMITED', message: String } })
-  t.same(remaining(answer), [4, 0])
+  t.same(remaining(answer), [4, 4])
   const wait = Number(answer.headers['retry-after'])
   t.ok(wait >= 1 && wait <= 60, 'it is the minute that is full')
   await isEmpty('refused')
@@ -36,6 +36,35 @@ t.test('an upload is refused when the rest does not suffice, and nothing is stor
   )
   t.ok(reset! - Date.now() / 1000 <= 61)
 })
+
+t.test(
+  'an upload that is refused for want of units takes none, of no counter; a smaller one still goes',
+  async t => {
+    const settings = { RATE_LIMIT_UPLOAD_PER_MINUTE: '9', RATE_LIMIT_UPLOAD_PER_HOUR: '4' }
+    const { app, person } = await photoApp(t, { settings })
+    for (let time = 1; time <= 3; time++) {
+      const answer = await post(app, person, [photoOf(5 * MiB)])
+      t.same([answer.statusCode, ...remaining(answer)], [429, 4, 4])
+    }
+    t.same(remaining(await post(app, person, [photoOf(3 * MiB)])), [4, 1])
+    t.equal((await post(app, person, [photoOf(2 * MiB)])).statusCode, 429)
+    t.same(remaining(await post(app, person, [photoPart()])), [4, 0])
+    const last = await post(app, person, [photoPart()])
+    t.same([last.statusCode, ...remaining(last)], [429, 4, 0])
+  },
+)
+
+t.test(
+  'of uploads at once none takes units that another has, and those that are refused leave none taken',
+  async t => {
+    const { app, person } = await photoApp(t, { settings: { RATE_LIMIT_UPLOAD_PER_MINUTE: '6' } })
+    const answers = await Promise.all(Array.from({ length: 4 }, () => post(app, person, [photoOf(3 * MiB)])))
+    const stored = answers.filter(({ statusCode }) => statusCode === 201).length
+    t.ok(stored === 1 || stored === 2, `${stored} of 2`)
+    const left = 6 - 3 * stored
+    t.same(remaining(await post(app, person, [photoPart()])), [6, Math.max(0, left - 1)])
+  },
+)
 
 t.test('the hour has a limit of its own', async t => {
   const { app, person } = await photoApp(t, { settings: { RATE_LIMIT_UPLOAD_PER_HOUR: '2' } })
