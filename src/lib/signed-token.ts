@@ -14,9 +14,12 @@ export type TokenVerdict =
   /** `expired` is only ever told about a token that is genuine. */
   | { valid: false; expired: boolean }
 
-/** `<expiry in Unix seconds>.<HMAC-SHA-256 in base64url>`. Fractions of a second are cut off. */
+/**
+ * `<expiry in Unix seconds>.<HMAC-SHA-256 in base64url>`. A fraction of a second counts as a whole one: a URL works for
+ * as long as it was said to.
+ */
 export function signToken(grant: Grant, expiresAt: Date, secret: string): string {
-  const expiry = Math.floor(expiresAt.getTime() / seconds)
+  const expiry = Math.ceil(expiresAt.getTime() / seconds)
   return `${expiry}.${mac(grant, expiry, secret)}`
 }
 

@@ -9,11 +9,16 @@ const before = new Date('2026-01-31T09:15:29.999Z')
 const token = signToken(grant, expiresAt, secret)
 const invalid = { valid: false, expired: false }
 
-t.test('a token is good until the second in which it expires', async t => {
-  const wholeSecond = new Date('2026-01-31T09:15:30.000Z')
-  t.same(checkToken(token, grant, secret, before), { valid: true, expiresAt: wholeSecond })
-  t.same(checkToken(token, grant, secret, wholeSecond), { valid: false, expired: true })
-  t.same(checkToken(token, grant, secret, expiresAt), { valid: false, expired: true })
+t.test('a token is good until it expires, to the millisecond or less than a second longer', async t => {
+  const justBefore = new Date('2026-01-31T09:15:30.749Z')
+  const nextSecond = new Date('2026-01-31T09:15:31.000Z')
+  for (const now of [before, justBefore, new Date(nextSecond.getTime() - 1)])
+    t.same(checkToken(token, grant, secret, now), { valid: true, expiresAt: nextSecond })
+  t.same(checkToken(token, grant, secret, nextSecond), { valid: false, expired: true })
+
+  const whole = signToken(grant, nextSecond, secret)
+  t.equal(checkToken(whole, grant, secret, new Date(nextSecond.getTime() - 1)).valid, true)
+  t.equal(checkToken(whole, grant, secret, nextSecond).valid, false)
 })
 
 t.test('a token is good for its own bucket and path only, and under its own secret', async t => {

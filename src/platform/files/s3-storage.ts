@@ -50,7 +50,8 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
     },
     async signedUrl(bucket, key, expiresAt) {
       const signingDate = options.clock()
-      const left = Math.floor((expiresAt.getTime() - signingDate.getTime()) / seconds)
+      // A signature is dated with whole seconds; what is cut off there must not be missing in the end.
+      const left = Math.ceil(expiresAt.getTime() / seconds) - Math.floor(signingDate.getTime() / seconds)
       const expiresIn = Math.min(Math.max(left, 1), longestSignature / seconds)
       const command = new GetObjectCommand({
         ...place(bucket, key),

@@ -64,6 +64,23 @@ t.test('a signed URL is good for its time only', async t => {
   t.equal(await statusOf(await storage.signedUrl('user-assets', key, nextHour())), 404)
 })
 
+t.test('a signed URL is good until it expires, to the millisecond or less than a second longer', async t => {
+  const server = await service(t)
+  for (const [now, expiresAt] of [
+    ['2026-01-31T08:15:30.999Z', '2026-01-31T09:15:30.999Z'],
+    ['2026-01-31T08:15:30.001Z', '2026-01-31T09:15:30.000Z'],
+    ['2026-01-31T08:15:30.000Z', '2026-01-31T09:15:30.001Z'],
+  ] as const) {
+    const storage = await connect(server, { clock: () => new Date(now) })
+    const { searchParams } = new URL(await storage.signedUrl('user-assets', key, new Date(expiresAt)))
+    const written = searchParams.get('X-Amz-Date') ?? ''
+    const signedAt = Date.parse(written.replace(/^(....)(..)(..T..)(..)(..)Z$/, '$1-$2-$3:$4:$5Z'))
+    const end = signedAt + Number(searchParams.get('X-Amz-Expires')) * 1000
+    const longer = end - Date.parse(expiresAt)
+    t.ok(longer >= 0 && longer < 1000, `${longer} ms longer`)
+  }
+})
+
 t.test('a signed URL is good for what it was signed for only', async t => {
   const server = await service(t)
   const storage = await connect(server)
