@@ -4,11 +4,16 @@ import fp from 'fastify-plugin'
 import { AppError } from '../errors.js'
 import { seconds } from '../lib/quantities.js'
 import { requestSignature, sameText } from '../lib/signature.js'
+import type { Viewer } from '../viewer.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered without a signature, too. */
     unsigned?: boolean
+  }
+  interface FastifyRequest {
+    /** The user it was signed for, empty before login; undefined where requests need no signature. */
+    signedFor: string | undefined
   }
 }
 
@@ -23,6 +28,7 @@ const bodyless = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
 /** Demands the signature headers on every request that is not exempt, before its body reaches any parser. */
 export const signing = fp<Options>(async (app, { secret, tolerance, clock }) => {
+  app.decorateRequest('signedFor', undefined)
   app.addHook('preParsing', async (request, _reply, payload) => {
     if (request.routeOptions.config.unsigned) return payload
     if (!isBodySigned(request)) {
@@ -35,28 +41,42 @@ export const signing = fp<Options>(async (app, { secret, tolerance, clock }) => 
   })
 
   function verify(request: FastifyRequest, body: Buffer): void {
-    const timestamp = header(request, 'x-timestamp')
-    const userId = header(request, 'x-user-id')
+    const [signature, timestamp, userId] = signatureHeaders(request)
     const { method } = request
-    const expected = requestSignature(secret, {
-      method,
-      path: request.raw.url ?? '',
-      timestamp,
-      body,
-      userId,
-    })
-    if (!sameText(expected, header(request, 'x-signature')))
-      throw new AppError('INVALID_SIGNATURE', 'X-Signature does not fit the request.')
+    const path = request.raw.url ?? ''
+    const expected = requestSignature(secret, { method, path, timestamp, body, userId })
+    if (!sameText(expected, signature)) throw invalid('X-Signature does not fit the request.')
     // Judged after the signature, so that only a client that has the secret learns of its clock.
     if (
       !/^\d{1,12}$/.test(timestamp) ||
       Math.abs(clock().getTime() / seconds - Number(timestamp)) > tolerance
     )
-      throw new AppError('TIMESTAMP_OUT_OF_RANGE', `X-Timestamp is more than ${tolerance} s off.`)
-    if (request.viewer && request.viewer.id !== userId)
-      throw new AppError('INVALID_SIGNATURE', 'X-User-ID is not the user of the access token.')
+      throw wrongTime(`X-Timestamp is more than ${tolerance} s off.`)
+    request.signedFor = userId
+    if (request.viewer) demandSigner(request, request.viewer)
   }
 })
+
+/** The signer must be the user of the token, wherever there is one. @throws AppError INVALID_SIGNATURE */
+export function demandSigner({ signedFor }: FastifyRequest, viewer: Viewer): void {
+  if (signedFor !== undefined && signedFor !== viewer.id)
+    throw invalid('X-User-ID is not the user of the access token.')
+}
+
+/** X-Signature, X-Timestamp and X-User-ID. @throws AppError INVALID_SIGNATURE, TIMESTAMP_OUT_OF_RANGE */
+function signatureHeaders(request: FastifyRequest): [string, string, string] {
+  const signature = header(request, 'x-signature')
+  const timestamp = header(request, 'x-timestamp')
+  const userId = header(request, 'x-user-id')
+  if (signature === '') throw invalid('The request has no header X-Signature.')
+  if (timestamp === '') throw wrongTime('The request has no header X-Timestamp.')
+  if (!/^([0-9a-f]{24})?$/i.test(userId))
+    throw invalid('X-User-ID is neither empty nor the identifier of a user (24 hexadecimal digits).')
+  return [signature, timestamp, userId]
+}
+
+const invalid = (message: string) => new AppError('INVALID_SIGNATURE', message)
+const wrongTime = (message: string) => new AppError('TIMESTAMP_OUT_OF_RANGE', message)
 
 function header(request: FastifyRequest, name: string): string {
   const value = request.headers[name]

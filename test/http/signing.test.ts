@@ -100,7 +100,6 @@ t.test('headers that are missing, doubled or in another form are invalid', async
     prefixed: signature(right => `sha256=${right}`),
     'not hexadecimal': signature(() => 'z'.repeat(64)),
     'beyond ASCII': signature(() => 'é'.repeat(32)),
-    'no timestamp': () => ({ 'x-timestamp': undefined }),
     'another timestamp': right => ({ 'x-timestamp': `${right['x-timestamp']}0` }),
     'no user': () => ({ 'x-user-id': undefined }),
     'another user': () => ({ 'x-user-id': 'f'.repeat(24) }),
@@ -108,6 +107,30 @@ t.test('headers that are missing, doubled or in another form are invalid', async
   }
   for (const [what, sent] of Object.entries(refused))
     isRefused(t, await send({ url: '/auth/profile', person, sent: sent! }), 'INVALID_SIGNATURE', what)
+})
+
+t.test('what is missing is named, and so is a user that is none', async t => {
+  const { send } = await signedApp(t)
+  const url = '/openapi.json'
+  const without = (...names: string[]) =>
+    send({ url, sent: () => Object.fromEntries(names.map(name => [name, undefined])) })
+  const messageOf = ({ json }: Answer) => json<{ message: string }>().message
+
+  for (const names of [['x-signature'], ['x-signature', 'x-timestamp', 'x-user-id']]) {
+    const answer = await without(...names)
+    isRefused(t, answer, 'INVALID_SIGNATURE', names.join())
+    t.match(messageOf(answer), /no header X-Signature/)
+  }
+  for (const answer of [await without('x-timestamp'), await send({ url, signed: { timestamp: '' } })]) {
+    isRefused(t, answer, 'TIMESTAMP_OUT_OF_RANGE', 'no timestamp')
+    t.match(messageOf(answer), /no header X-Timestamp/)
+  }
+  t.equal((await without('x-user-id')).statusCode, 200, 'before login it may be left out')
+  for (const userId of ['me', 'f'.repeat(23), 'f'.repeat(25), 'g'.repeat(24), '*', `${'f'.repeat(24)} `]) {
+    const answer = await send({ url, signed: { userId } })
+    isRefused(t, answer, 'INVALID_SIGNATURE', userId)
+    t.match(messageOf(answer), userId.endsWith(' ') ? String : /X-User-ID is neither/)
+  }
 })
 
 t.test('the signer must be the user of the token', async t => {

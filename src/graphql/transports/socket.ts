@@ -6,6 +6,7 @@ import { AppError } from '../../errors.js'
 import type { Viewer } from '../../viewer.js'
 import { toAppError } from '../../http/app-error.js'
 import { bearerToken } from '../../http/authentication.js'
+import { demandSigner } from '../../http/signing.js'
 import type { Answer, Call, Engine, Ready } from '../pipeline/engine.js'
 import { readOperation } from '../pipeline/request.js'
 import { connect, type Connection } from './socket-connection.js'
@@ -51,7 +52,9 @@ export function socketTransport(options: Options) {
       if (authorization === undefined) return true
       try {
         const token = bearerToken(authorization)
-        extra.call = callOf(extra.request, await tokens.authenticate(token))
+        const viewer = await tokens.authenticate(token)
+        demandSigner(extra.request, viewer)
+        extra.call = callOf(extra.request, viewer)
         watch(extra, token)
         return true
       } catch (error) {

@@ -1,0 +1,40 @@
+import t from 'tap'
+import type { App } from '../../src/app.js'
+import { requestSignature } from '../../src/lib/signature.js'
+import { liveApp, rawSocket } from '../graphql/subscriptions/live.js'
+
+const HMAC_SECRET = 'ein Schlüssel von zweiunddreißig Byte'
+const me = { query: '{ me { id } }' }
+
+/** The headers of an upgrade request, signed for that user. */
+function signedFor(userId: string): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signed = { method: 'GET', path: '/graphql', timestamp, body: '', userId }
+  const signature = requestSignature(HMAC_SECRET, signed)
+  return { 'x-user-id': userId, 'x-timestamp': timestamp, 'x-signature': signature }
+}
+
+/** Somebody with a token, past the door that wants signatures. */
+async function signUp({ features }: App, username: string) {
+  const { registration, auth } = features.services
+  const [email, password] = [`${username}@example.com`, 'correct horse battery']
+  await registration.provision({ email, username, password, role: 'USER' })
+  const { accessToken, account } = await auth.login(email, password, { address: '127.0.0.1', device: 'test' })
+  return { id: account.id, headers: { authorization: `Bearer ${accessToken}` } }
+}
+
+t.test('a socket takes the token of the user it was signed for, and no other', async t => {
+  const { app, socketUrl } = await liveApp(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET } })
+  const [mine, stranger] = [await signUp(app, 'mine'), await signUp(app, 'stranger')]
+  const good = await rawSocket(t, socketUrl, { headers: signedFor(mine.id) })
+  await good.init(mine.headers)
+  good.subscribe('1', me)
+  t.match(await good.receive(), { payload: { data: { me: { id: mine.id } } } })
+
+  for (const userId of [stranger.id, '']) {
+    const { send, closed, arrived } = await rawSocket(t, socketUrl, { headers: signedFor(userId) })
+    send({ type: 'connection_init', payload: mine.headers })
+    t.equal((await closed()).code, 4403, userId)
+    t.same(arrived, [], 'and is not acknowledged')
+  }
+})
