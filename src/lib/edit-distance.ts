@@ -18,7 +18,8 @@ export function editDistance(one: string, other: string, limit: number): number 
         isSwapped ? at(beforeLast, column - 2) + 1 : Infinity,
       )
     }
-    if (Math.min(...current) > limit) return limit + 1
+    // A swap goes back two rows.
+    if (Math.min(...current) > limit && Math.min(...last) >= limit) return limit + 1
     beforeLast = last
     last = current
   }
