@@ -82,7 +82,7 @@ const breaking = [
   },
   {
     name: 'an argument that has to be given from now on',
-    current: edited(published, /^ {4}search: String$/m, '    search: String!'),
+    current: edited(published, /^ {4}search: String\b/m, '    search: String!'),
     says: 'Breaking: Query.exercises.search: ',
     concerns: ['  concerns ios 1.1.0: Search\n'],
   },

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { searchIndex } from '../../../src/features/exercises/search/search-index.js'
 import { starterCatalogue } from './starter-catalogue.js'
 import t from 'tap'
-import { codeOf } from '../../helper.js'
+import { post } from '../../graphql/requests.js'
+import { ask, codeOf, type GraphQLAnswer } from '../../helper.js'
 import { catalogueOf, listExercises, namesOf, pageOf } from './documents.js'
 
 // Nothing here changes it.
@@ -110,6 +111,45 @@ t.test('a search has at most a hundred characters, all of which can be written',
   t.equal(codeOf(await listExercises(app, { search: 'x'.repeat(101) })), 'BAD_USER_INPUT')
   t.equal(codeOf(await listExercises(app, { search: 'a\u0000b' })), 'BAD_USER_INPUT')
   t.equal(codeOf(await listExercises(app, { search: '\ud800' })), 'BAD_USER_INPUT')
+})
+
+t.test('a search has its price, whatever is asked of it', async t => {
+  const cost = async (query: string) => {
+    const response = await post(app, { body: { query, extensions: { cost: true } } })
+    return response.json<{ extensions: { cost: { spent: number } } }>().extensions.cost.spent
+  }
+  t.equal(await cost('{ exercises(first: 0) { totalCount } }'), 1)
+  t.equal(await cost('{ exercises(first: 0, search: "press") { totalCount } }'), 26)
+
+  const twenty = Array.from({ length: 20 }, (_, at) => `a${at}: exercises(search: "${at}") { totalCount }`)
+  const batch = Array.from({ length: 10 }, () => ({ query: `{ ${twenty.join(' ')} }` }))
+  const answers = (await post(app, { body: batch })).json<GraphQLAnswer[]>()
+  t.strictSame(
+    answers.map(answer => answer.errors?.[0]?.extensions['code'] ?? 'answered'),
+    ['answered', ...Array<string>(9).fill('QUERY_TOO_COMPLEX')],
+    'ten times twenty searches are not one request',
+  )
+})
+
+t.test('other requests are served between the searches of one', async t => {
+  const twenty = Array.from({ length: 20 }, (_, at) => `a${at}: exercises(search: "${at} s") { totalCount }`)
+  const done: string[] = []
+  const searches = post(app, { body: { query: `{ ${twenty.join(' ')} }` } }).then(() => done.push('searches'))
+  await ask(app, '{ exercises(first: 1) { totalCount } }')
+  done.push('list')
+  await searches
+  t.strictSame(done, ['list', 'searches'])
+})
+
+t.test('letters that unfold to many are bounded like all others', async t => {
+  for (const search of ['ﷺ'.repeat(100), 'ﷺ '.repeat(50), '㍿'.repeat(100), 'a\u0301\u0302'.repeat(33)])
+    t.notOk((await listExercises(app, { search })).errors)
+  t.same(await pageOf(app, { search: `${'ﷺ '.repeat(7)} plank` }), await pageOf(app, { search: 'plank' }))
+  t.same(
+    await pageOf(app, { search: 'plank b c d e f g h bench press' }),
+    await pageOf(app, { search: 'plank b c d e f g h' }),
+    'the first eight words count',
+  )
 })
 
 t.test('the pages of a search, either way, have everything once', async t => {

@@ -6,7 +6,7 @@ import { ask, build, codeOf } from '../../helper.js'
 import { doubling } from './hostile-documents.js'
 
 const schema = buildSchema(`
-  directive @cost(weight: Int!) on FIELD_DEFINITION
+  directive @cost(weight: Int!) on FIELD_DEFINITION | ARGUMENT_DEFINITION
   directive @listSize(assumedSize: Int, slicingArguments: [String!], sizedFields: [String!]) on FIELD_DEFINITION
   interface Named { name: String, friends(first: Int = 7): [Person!]! @listSize(slicingArguments: ["first"]) }
   type Person implements Named {
@@ -28,6 +28,8 @@ const schema = buildSchema(`
     anything: [Anything!]! @listSize(assumedSize: 2)
     people(first: Int, last: Int): Connection @listSize(assumedSize: 20, slicingArguments: ["first", "last"], sizedFields: ["edges"])
     list: [Person!]!
+    found(search: String @cost(weight: 25), first: Int): Connection @listSize(slicingArguments: ["first"], sizedFields: ["edges"])
+    count(search: String @cost(weight: 25)): Int
   }
   type Mutation { login: Person @cost(weight: 50), free: Person @cost(weight: 0) }
 `)
@@ -54,6 +56,22 @@ t.test('an object costs 1, a value nothing, and what has a weight costs that', a
     ['{ __schema { types { fields { name } } } }', 0],
   ]
   for (const [query, expected] of cases) t.equal(cost(query), expected, query)
+})
+
+t.test('an argument with a weight costs that where it is given, whatever is asked of the answer', async t => {
+  const cases: [query: string, expected: number, variables?: Record<string, unknown>][] = [
+    ['{ found { totalCount } }', 1],
+    ['{ found(search: "a") { totalCount } }', 26],
+    ['{ found(search: "", first: 0) { edges { cursor } } }', 26],
+    ['{ found(search: null) { totalCount } }', 1],
+    ['{ count(search: "a") }', 25],
+    ['{ count }', 0],
+    ['{ a: count(search: "a") b: count(search: "b") }', 50],
+    ['query ($s: String) { count(search: $s) }', 0],
+    ['query ($s: String) { count(search: $s) }', 0, { s: null }],
+    ['query ($s: String) { count(search: $s) }', 25, { s: 'a' }],
+  ]
+  for (const [query, expected, variables] of cases) t.equal(cost(query, variables), expected, query)
 })
 
 t.test('what is asked of the items of a list counts for each item', async t => {

@@ -72,13 +72,13 @@ export async function searchIndex(exercises: readonly Exercise[]) {
     const telling = await readSearch(written, pause)
     sums.fill(0)
     matched.fill(0)
-    let fitting = 0
+    const found: string[] = []
     let asksForStretch = false
     for (const [at, word] of telling.entries()) {
       const facets = facetsMeant(word)
       asksForStretch ||= facets.includes('STRETCHING') || facets.includes('FOAM_ROLL')
       if (!(await fitWord(word, facets, at === telling.length - 1, pause))) continue
-      fitting++
+      found.push(word)
       for (const [place, value] of best.entries()) {
         if (value === 0) continue
         sums[place] = (sums[place] ?? 0) + value
@@ -86,12 +86,13 @@ export async function searchIndex(exercises: readonly Exercise[]) {
       }
       await pause()
     }
+    const fitting = found.length
     if (fitting === 0) return nothing
 
     // Better something that has some of the words than nothing at all.
     const demanded = matched.includes(fitting) ? fitting : 1
-    const rows = rowsOf(telling)
-    const called = entries.called.get(bagOf(telling)) ?? []
+    const rows = rowsOf(found)
+    const called = entries.called.get(bagOf(found)) ?? []
     const bonuses = new Map(
       called.toSorted((a, b) => a.bonus - b.bonus).map(call => [call.place, call.bonus]),
     )

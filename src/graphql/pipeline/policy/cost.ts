@@ -11,6 +11,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLArgument,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -31,6 +32,8 @@ const free: Cost = () => 0
 
 interface FieldRules {
   weight: number
+  /** What arguments cost that are given. */
+  argumentWeights: ReadonlyMap<string, number>
   /** How many items a list has. */
   assumedSize: number | undefined
   /** Arguments that say how many items a list has. */
@@ -41,7 +44,7 @@ interface FieldRules {
 
 /**
  * Compiles the cost of the only operation of a document that was found valid. An object costs 1 or what its field's
- * `@cost` says; what is asked of a list's items counts once for each item, as `@listSize` says.
+ * `@cost` says, and what those of the arguments say that are given; what is asked of a list's items counts once for each item, as `@listSize` says.
  */
 export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost {
   const fragments = new Map<string, FragmentDefinitionNode>()
@@ -86,7 +89,8 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
     const field = parent.getFields()[node.name.value]
     // Fields of introspection are not of the parent; their depth and number are bounded elsewhere.
     if (!field) return free
-    const { weight, assumedSize, slicingArguments, sizedFields } = rules(field)
+    const { assumedSize, slicingArguments, sizedFields, ...weights } = rules(field)
+    const weight = weightOf(node, weights)
     const type = getNamedType(field.type)
     const size = sizeOf(node, field, slicingArguments, assumedSize)
     const inner =
@@ -99,13 +103,30 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
         : free
     const isList = isListType(getNullableType(field.type))
     const times = sized?.fields.includes(node.name.value) ? sized.size : isList ? size : undefined
-    if (times) return variables => Math.min(ceiling, times(variables) * (weight + inner(variables)))
-    return weight === 0 && inner === free ? free : variables => weight + inner(variables)
+    if (times)
+      return variables => Math.min(ceiling, times(variables) * (weight(variables) + inner(variables)))
+    return weight === free && inner === free ? free : variables => weight(variables) + inner(variables)
   }
 
   const operation = document.definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION)
   const root = operation && schema.getRootType(operation.operation)
   return operation && root ? ofSelections(operation.selectionSet, root) : free
+}
+
+/** What the field itself costs, with the arguments that are given. */
+function weightOf(
+  node: FieldNode,
+  { weight, argumentWeights }: Pick<FieldRules, 'weight' | 'argumentWeights'>,
+): Cost {
+  const weighty = (node.arguments ?? []).flatMap(({ name, value }) => {
+    const own = argumentWeights.get(name.value)
+    return own === undefined || value.kind === Kind.NULL ? [] : [{ own, value }]
+  })
+  if (weighty.length === 0) return weight === 0 ? free : () => weight
+  const isGiven = (value: ValueNode, variables: Record<string, unknown>) =>
+    value.kind !== Kind.VARIABLE || variables[value.name.value] != null
+  return variables =>
+    weighty.reduce((sum, { own, value }) => sum + (isGiven(value, variables) ? own : 0), weight)
 }
 
 type Size = (variables: Record<string, unknown>) => number
@@ -176,13 +197,18 @@ function remembered(cost: Cost): Cost {
 }
 
 function rulesOf(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): FieldRules {
-  const values = (name: string) => {
+  const values = (name: string, { astNode }: Pick<typeof field | GraphQLArgument, 'astNode'> = field) => {
     const directive = schema.getDirective(name)
-    return directive && field.astNode ? getDirectiveValues(directive, field.astNode) : undefined
+    return directive && astNode ? getDirectiveValues(directive, astNode) : undefined
   }
   const { weight } = (values('cost') ?? {}) as { weight?: number }
-  const listSize = (values('listSize') ?? {}) as Partial<Omit<FieldRules, 'weight'>>
+  const listSize = (values('listSize') ?? {}) as Partial<Omit<FieldRules, 'weight' | 'argumentWeights'>>
+  const argumentWeights = field.args.flatMap(argument => {
+    const { weight } = (values('cost', argument) ?? {}) as { weight?: number }
+    return weight === undefined ? [] : [[argument.name, weight] as const]
+  })
   return {
+    argumentWeights: new Map(argumentWeights),
     weight: weight ?? (isCompositeType(getNamedType(field.type)) ? 1 : 0),
     assumedSize: listSize.assumedSize,
     slicingArguments: listSize.slicingArguments ?? [],
