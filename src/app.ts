@@ -77,7 +77,7 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   await app.register(limits, { perHour: requestsPerHour(config), redis: platform.counters.redis })
   if (config.HMAC_ENABLED) await app.register(signing, signingOptions(config, clock))
 
-  await app.register(openApi, { publicUrl: config.PUBLIC_URL })
+  await app.register(openApi, { publicUrl: config.PUBLIC_URL, signed: config.HMAC_ENABLED })
   await app.register(healthRoutes, { checks: { database: database.ping, storage: storage.ping } })
   await app.register(jwksRoutes, { keys })
   for (const { routes } of features.modules) if (routes) await app.register(routes)

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
-import { AppError, type ErrorCode } from '../errors.js'
+import { Type, type TSchema } from 'typebox'
+import { AppError, errorStatuses, type ErrorCode } from '../errors.js'
 import { toAppError } from './app-error.js'
 
 /** The body of an error. Each part of the service has its own shape, and its own word for some codes. */
@@ -18,23 +18,39 @@ const storageCodes: Partial<Record<ErrorCode, ErrorCode>> = {
   VALIDATION_ERROR: 'BAD_REQUEST',
 }
 
-export const ErrorAnswer = Type.Object({
-  statusCode: Type.Integer(),
-  code: Type.String({ description: 'What went wrong, for programs.' }),
-  error: Type.String({ description: 'Name of the status.' }),
-  message: Type.String({ description: 'What went wrong, for people.' }),
-})
+const Code = Type.String({ description: 'What went wrong, for programs.' })
+const Message = Type.String({ description: 'What went wrong, for people.' })
 
-const StorageErrorAnswer = Type.Object({
-  success: Type.Literal(false),
-  error: Type.Object({ code: Type.String(), message: Type.String() }),
-})
+const ErrorAnswer = Type.Object(
+  {
+    statusCode: Type.Integer(),
+    code: Code,
+    error: Type.String({ description: 'Name of the status.' }),
+    message: Message,
+  },
+  { title: 'Error' },
+)
 
-/** What a route of the storage declares of its errors. */
-export const storageErrors = (...statuses: number[]) =>
-  Object.fromEntries(
-    statuses.map(status => [status, { ...StorageErrorAnswer, description: STATUS_CODES[status] }]),
+const StorageErrorAnswer = Type.Object(
+  { success: Type.Literal(false), error: Type.Object({ code: Code, message: Message }) },
+  { title: 'StorageError' },
+)
+
+/** What a route of REST declares of its errors: their codes, each of which has its status. */
+export const restErrors = (...codes: ErrorCode[]) => declared(ErrorAnswer, codes)
+
+/** The same for a route of the storage. */
+export const storageErrors = (...codes: ErrorCode[]) => declared(StorageErrorAnswer, codes)
+
+function declared(schema: TSchema, codes: ErrorCode[]) {
+  const statuses = [...new Set(codes.map(code => errorStatuses[code]))].sort()
+  return Object.fromEntries(
+    statuses.map(status => {
+      const description = codes.filter(code => errorStatuses[code] === status).join(' or ')
+      return [status, { description, content: { 'application/json': { schema } } }]
+    }),
   )
+}
 
 export const restShape: ErrorShape = ({ statusCode, code, message }) => ({
   statusCode,

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { withDeadline } from '../lib/deadline.js'
 import { unavailable } from '../errors.js'
 import { seconds } from '../lib/quantities.js'
-import { ErrorAnswer } from './errors.js'
+import { restErrors } from './errors.js'
 
 interface Options {
   /** Each resolves when its part of the service can be reached. */
@@ -13,18 +13,24 @@ interface Options {
 /** Whoever probes does not wait longer. */
 const patience = 2 * seconds
 
-const Ok = Type.Object({ status: Type.Literal('ok') })
+const Ok = Type.Object({ status: Type.Literal('ok') }, { title: 'Health', description: 'All is well.' })
 const config = { unlimited: true, unsigned: true }
 
 /** Probes for whatever runs the service. */
 export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { checks }) => {
-  const live = { tags: ['health'], summary: 'Whether the process runs', response: { 200: Ok } }
+  const live = {
+    tags: ['health'],
+    operationId: 'getLiveness',
+    summary: 'Whether the process runs',
+    response: { 200: Ok },
+  }
   app.get('/health/live', { schema: live, config, logLevel: 'warn' }, async () => ({ status: 'ok' as const }))
 
   const ready = {
     tags: ['health'],
+    operationId: 'getReadiness',
     summary: 'Whether the database and the storage answer, and requests are welcome',
-    response: { 200: Ok, 503: ErrorAnswer },
+    response: { 200: Ok, ...restErrors('SERVICE_UNAVAILABLE') },
   }
   app.get('/health/ready', { schema: ready, config, logLevel: 'warn' }, async () => {
     if (app.isDraining()) throw unavailable('The service is going away.')

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { restErrors } from './errors.js'
 import type { TokenKeys } from '../platform/keys/keys.js'
 
 const Key = Type.Object({
@@ -15,8 +16,12 @@ const Key = Type.Object({
 export const jwksRoutes: FastifyPluginAsyncTypebox<{ keys: TokenKeys }> = async (app, { keys }) => {
   const schema = {
     tags: ['auth'],
+    operationId: 'getKeys',
     summary: 'Public keys of the tokens (RFC 7517)',
-    response: { 200: Type.Object({ keys: Type.Array(Key) }) },
+    response: {
+      200: Type.Object({ keys: Type.Array(Key) }, { title: 'KeySet', description: 'The keys.' }),
+      ...restErrors('TOO_MANY_REQUESTS'),
+    },
   }
   app.get('/.well-known/jwks.json', { schema, config: { unsigned: true } }, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300')

@@ -1,17 +1,67 @@
 import swagger from '@fastify/swagger'
 import fp from 'fastify-plugin'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { finished, headers } from './openapi-document.js'
+
+interface Options {
+  publicUrl: string
+  /** Whether requests have to be signed here. */
+  signed: boolean
+}
+
+type Requirement = Readonly<Record<string, readonly string[]>>
+
+const description = `Sign-in and files; everything else is GraphQL at \`/graphql\`.
+
+Errors have a \`code\` for programs and a \`message\` for people; each route lists its own codes. Any route may also
+answer 413 \`PAYLOAD_TOO_LARGE\`, 415 \`UNSUPPORTED_MEDIA_TYPE\` or 500 \`INTERNAL_SERVER_ERROR\`. Where requests have to
+be signed, as in production, what is not exempt answers 401 \`INVALID_SIGNATURE\` or \`TIMESTAMP_OUT_OF_RANGE\` to a
+request without a good signature.`
+
+const bearer = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description: 'The `accessToken` of a login.',
+} as const
+const header = (name: string, description: string) =>
+  ({ type: 'apiKey', in: 'header', name, description }) as const
+
+const signature = {
+  signature: header(
+    'X-Signature',
+    'Lower-case hex HMAC-SHA-256 of `METHOD|path with query|X-Timestamp|body|X-User-ID`.',
+  ),
+  timestamp: header('X-Timestamp', 'Unix time in seconds.'),
+  userId: header('X-User-ID', 'The `id` of the access token; empty without one.'),
+}
+const signatureRequired: Requirement = Object.fromEntries(Object.keys(signature).map(name => [name, []]))
 
 /** Describes the REST routes that are registered after it, at `/openapi.json`. */
-export const openApi = fp<{ publicUrl: string }>(async (app, { publicUrl }) => {
+export const openApi = fp<Options>(async (app, { publicUrl, signed }) => {
+  /** What a request has to bring: nothing is said by an empty list, not by none. */
+  const demanded = (security: readonly Requirement[] = [], unsigned = false): Requirement[] => {
+    if (!signed || unsigned) return [...security]
+    return (security.length > 0 ? security : [{}]).map(one => ({ ...one, ...signatureRequired }))
+  }
+
   await app.register(swagger, {
-    // A wildcard has no name of its own.
-    transform: ({ schema, url }) => ({ schema, url: url.replace(/\*$/, ':filePath') }),
+    transform: ({ schema, url, route }) => ({
+      schema: schema.hide
+        ? schema
+        : { ...schema, security: demanded(schema.security, route.config?.unsigned) },
+      // A wildcard has no name of its own.
+      url: url.replace(/\*$/, ':filePath'),
+    }),
+    transformObject: document =>
+      'openapiObject' in document ? finished(document.openapiObject as Partial<OpenAPIV3_1.Document>) : {},
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Fitness Training Service: REST',
-        description: 'Sign-in and files. Everything else is GraphQL at /graphql.',
+        description,
         version: '1.0.0',
+        license: { name: 'MIT', identifier: 'MIT' } as { name: string },
       },
       servers: [{ url: publicUrl }],
       tags: [
@@ -19,7 +69,7 @@ export const openApi = fp<{ publicUrl: string }>(async (app, { publicUrl }) => {
         { name: 'storage', description: 'Profile photos' },
         { name: 'health', description: 'Probes' },
       ],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: { headers, securitySchemes: { bearer, ...(signed ? signature : {}) } },
     },
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())

@@ -1,27 +1,33 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import t from 'tap'
 import { build } from '../helper.js'
 
 interface Media {
   schema: {
+    $ref?: string
     type?: string
     required?: string[]
     properties?: Record<string, { format?: string; enum?: string[] }>
   }
 }
 interface Operation {
+  operationId: string
   tags: string[]
   summary: string
   parameters?: { name: string; in: string; required?: boolean; schema: object }[]
   requestBody?: { content: Record<string, Media> }
   security?: Record<string, string[]>[]
-  responses: Record<string, { description: string; content?: Record<string, Media> }>
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, Media>; headers?: Record<string, object> }
+  >
 }
 interface Description {
   openapi: string
   info: { title: string; version: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { securitySchemes: Record<string, object> }
+  components: { securitySchemes: Record<string, object>; schemas: Record<string, object> }
 }
 
 async function describe(test: Parameters<typeof build>[0]) {
@@ -44,8 +50,27 @@ t.test('the description is OpenAPI 3.1', async t => {
   t.same(Object.keys(description.components.securitySchemes), ['bearer'])
 })
 
+t.test('the description passes the recommended rules of Redocly, signed or not', async t => {
+  const config = await createConfig({ extends: ['recommended'] })
+  for (const HMAC_ENABLED of ['false', 'true']) {
+    const app = await build(t, { settings: { HMAC_ENABLED, HMAC_SECRET: 'x'.repeat(32) } })
+    const problems = await lintFromString({ source: JSON.stringify(app.swagger()), config })
+    t.same(
+      problems
+        // No request to a probe is wrong.
+        .filter(({ ruleId, location }) => !(ruleId === 'operation-4xx-response' && isOfProbe(location[0])))
+        .map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+      [],
+    )
+  }
+})
+
+const isOfProbe = (location: { pointer?: string | undefined } | undefined) =>
+  location?.pointer?.startsWith('#/paths/~1health~1') ?? false
+
 t.test('every operation is described well enough to be called', async t => {
   const { description } = await describe(t)
+  const { schemas } = description.components
   for (const { path, method, operation } of operations(description)) {
     const name = `${method} ${path}`
     t.ok(operation.summary && operation.tags.length === 1, `${name}: summary and tag`)
@@ -54,17 +79,57 @@ t.test('every operation is described well enough to be called', async t => {
     t.same(found.map(parameter => parameter.name).sort(), wanted.sort(), `${name}: parameters of the path`)
     t.ok(found.every(parameter => parameter.required))
     t.match(wanted.join(), /^(\w+(,\w+)*)?$/, `${name}: their names`)
-    for (const [status, { description: text, content }] of Object.entries(operation.responses)) {
+    for (const [status, { description: text, content, headers }] of Object.entries(operation.responses)) {
       t.match(status, /^[2345]\d\d$/)
-      t.ok(text, `${name}: ${status}`)
-      t.ok(
-        !content || Object.values(content).every(({ schema }) => schema.type),
-        `${name}: ${status} has a schema`,
-      )
+      t.ok(text && text !== 'Default Response', `${name}: ${status}`)
+      const ofJson = content?.['application/json']?.schema.$ref?.replace('#/components/schemas/', '')
+      t.ok(!content?.['application/json'] || schemas[ofJson!], `${name}: ${status} has a shared schema`)
+      t.ok(headers?.['X-Request-Id'], `${name}: ${status} has headers`)
+      t.equal('Retry-After' in headers!, status === '429' || status === '503', `${name}: ${status}`)
+      t.equal('X-RateLimit-Reset' in headers!, tag(operation) !== 'health', `${name}: ${status}`)
     }
-    const isSigned = operation.responses['401'] && path !== '/auth/login' && path !== '/auth/refresh'
-    t.same(operation.security, isSigned ? [{ bearer: [] }] : undefined, `${name}: who may call it`)
   }
+  const identifiers = operations(description).map(({ operation }) => operation.operationId)
+  t.equal(new Set(identifiers).size, identifiers.length)
+})
+
+const tag = ({ tags }: Operation) => tags[0]
+
+t.test('an operation says what it demands: a token, a signature, or nothing', async t => {
+  const demanded = ({ paths }: Description) => ({
+    profile: paths['/auth/profile']!.get!.security,
+    login: paths['/auth/login']!.post!.security,
+    upload: paths['/api/storage/profile-photo/upload']!.post!.security,
+    file: paths['/api/storage/signed/{bucket}/{filePath}']!.get!.security,
+    live: paths['/health/live']!.get!.security,
+  })
+  const { description } = await describe(t)
+  const bearer = [{ bearer: [] }]
+  t.same(demanded(description), { profile: bearer, login: [], upload: bearer, file: [], live: [] })
+
+  const app = await build(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET: 'x'.repeat(32) } })
+  const signed = app.swagger() as unknown as Description
+  const signature = { signature: [], timestamp: [], userId: [] }
+  const both = [{ bearer: [], ...signature }]
+  t.same(demanded(signed), { profile: both, login: [signature], upload: both, file: [], live: [] })
+  t.match(signed.components.securitySchemes, {
+    signature: { in: 'header', name: 'X-Signature' },
+    timestamp: { in: 'header', name: 'X-Timestamp' },
+    userId: { in: 'header', name: 'X-User-ID' },
+  })
+})
+
+t.test('each error is told by its code', async t => {
+  const { description } = await describe(t)
+  t.match(description.paths['/auth/register']!.post!.responses, {
+    400: { description: 'VALIDATION_ERROR or WEAK_PASSWORD' },
+    409: { description: 'USERNAME_TAKEN' },
+    429: { description: 'TOO_MANY_REQUESTS' },
+  })
+  t.match(description.paths['/api/storage/profile-photo/upload']!.post!.responses, {
+    400: { description: 'BAD_REQUEST or EMPTY_FILE' },
+    401: { description: 'UNAUTHENTICATED or TOKEN_EXPIRED' },
+  })
 })
 
 t.test('every route is there, with its answers', async t => {

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import type { ErrorCode } from '../../errors.js'
 import { clientOf } from '../../http/client.js'
-import { ErrorAnswer } from '../../http/errors.js'
+import { restErrors } from '../../http/errors.js'
 import type { RegistrationService } from './registration.js'
 import {
   Accepted,
@@ -22,8 +23,8 @@ interface Options {
 }
 
 const NoContent = Type.Null({ description: 'Done.' })
-const onErrors = (...statuses: number[]) =>
-  Object.fromEntries([...statuses, 429].map(status => [status, ErrorAnswer]))
+const onErrors = (...codes: ErrorCode[]) =>
+  restErrors('VALIDATION_ERROR', ...codes, 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE')
 
 /** `/auth`: registration, sign-in and what belongs to them. */
 export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth, registration }) => {
@@ -36,10 +37,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
     {
       schema: {
         tags,
+        operationId: 'register',
         summary: 'Register an account',
         description: 'The answer is the same whether or not the address is known; a mail tells its owner.',
         body: RegisterBody,
-        response: { 202: Accepted, ...onErrors(400, 409, 503) },
+        response: { 202: Accepted, ...onErrors('WEAK_PASSWORD', 'USERNAME_TAKEN') },
       },
     },
     async (request, reply) => {
@@ -53,9 +55,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
     {
       schema: {
         tags,
+        operationId: 'verifyEmail',
         summary: 'Confirm an e-mail address',
         body: MailTokenBody,
-        response: { 204: NoContent, ...onErrors(400) },
+        response: { 204: NoContent, ...onErrors('INVALID_TOKEN') },
       },
     },
     async (request, reply) => {
@@ -69,9 +72,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
     {
       schema: {
         tags,
+        operationId: 'resendVerification',
         summary: 'Ask for the confirmation mail again',
         body: EmailBody,
-        response: { 202: Accepted, ...onErrors(400) },
+        response: { 202: Accepted, ...onErrors() },
       },
     },
     async (request, reply) => {
@@ -85,9 +89,13 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
     {
       schema: {
         tags,
+        operationId: 'login',
         summary: 'Sign in',
         body: LoginBody,
-        response: { 200: LoginAnswer, ...onErrors(400, 401, 403, 503) },
+        response: {
+          200: LoginAnswer,
+          ...onErrors('INVALID_CREDENTIALS', 'ACCOUNT_DISABLED', 'ACCOUNT_NOT_VERIFIED'),
+        },
       },
     },
     async request => {
@@ -102,10 +110,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
     {
       schema: {
         tags,
+        operationId: 'refresh',
         summary: 'Exchange a refresh token for an access token',
         description: 'The refresh token stays in use.',
         body: RefreshTokenBody,
-        response: { 200: RefreshAnswer, ...onErrors(400, 401, 403) },
+        response: { 200: RefreshAnswer, ...onErrors('INVALID_REFRESH_TOKEN', 'ACCOUNT_DISABLED') },
       },
     },
     async request => ({ accessToken: await auth.refresh(request.body.refreshToken) }),
@@ -116,9 +125,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
     {
       schema: {
         tags,
+        operationId: 'logout',
         summary: 'Sign out one device',
         body: RefreshTokenBody,
-        response: { 204: NoContent, ...onErrors(400) },
+        response: { 204: NoContent, ...onErrors() },
       },
     },
     async (request, reply) => {
@@ -132,9 +142,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
     {
       schema: {
         tags,
+        operationId: 'forgotPassword',
         summary: 'Ask for a link that resets the password',
         body: EmailBody,
-        response: { 202: Accepted, ...onErrors(400) },
+        response: { 202: Accepted, ...onErrors() },
       },
     },
     async (request, reply) => {
@@ -148,9 +159,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
     {
       schema: {
         tags,
+        operationId: 'resetPassword',
         summary: 'Set a new password and sign out every device',
         body: ResetPasswordBody,
-        response: { 204: NoContent, ...onErrors(400, 503) },
+        response: { 204: NoContent, ...onErrors('INVALID_TOKEN', 'WEAK_PASSWORD') },
       },
     },
     async (request, reply) => {

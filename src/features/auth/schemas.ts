@@ -10,7 +10,13 @@ export const Email = Type.String({
   examples: ['demo@example.com'],
 })
 
-const AnyPassword = Type.String({ description: 'Password.', minLength: 1, maxLength: 1024, pattern: text })
+const AnyPassword = Type.String({
+  description: 'Password.',
+  minLength: 1,
+  maxLength: 1024,
+  pattern: text,
+  examples: ['demo-Passw0rd'],
+})
 const NewPassword = Type.String({
   description:
     'New password: 8 to 72 bytes of UTF-8, not a common one, not the e-mail address or the username.',
@@ -20,7 +26,7 @@ const NewPassword = Type.String({
 const Token = Type.String({ minLength: 1, maxLength: 4096 })
 const Name = (description: string) => Type.String({ description, maxLength: 400 })
 
-const closed = { additionalProperties: false }
+const body = (title: string) => ({ title, additionalProperties: false })
 
 export const RegisterBody = Type.Object(
   {
@@ -32,29 +38,42 @@ export const RegisterBody = Type.Object(
     firstName: Type.Optional(Name('At most 100 characters.')),
     lastName: Type.Optional(Name('At most 100 characters.')),
   },
-  closed,
+  body('Registration'),
 )
-export const LoginBody = Type.Object({ email: Email, password: AnyPassword }, closed)
-export const EmailBody = Type.Object({ email: Email }, closed)
-export const MailTokenBody = Type.Object({ token: Token }, closed)
-export const ResetPasswordBody = Type.Object({ token: Token, password: NewPassword }, closed)
-export const RefreshTokenBody = Type.Object({ refreshToken: Token }, closed)
+export const LoginBody = Type.Object({ email: Email, password: AnyPassword }, body('Credentials'))
+export const EmailBody = Type.Object({ email: Email }, body('EmailAddress'))
+export const MailTokenBody = Type.Object({ token: Token }, body('MailToken'))
+export const ResetPasswordBody = Type.Object({ token: Token, password: NewPassword }, body('PasswordReset'))
+export const RefreshTokenBody = Type.Object({ refreshToken: Token }, body('RefreshToken'))
 
 const RoleName = Type.String({ description: 'USER or ADMIN.' })
+const AccessToken = Type.String({ description: 'JWT for `Authorization: Bearer …`.' })
 
-export const LoginAnswer = Type.Object({
-  accessToken: Type.String({ description: 'JWT for `Authorization: Bearer …`.' }),
-  refreshToken: Type.String({ description: 'JWT to be exchanged at /auth/refresh.' }),
-  user: Type.Object({
-    id: Type.String(),
-    email: Type.String(),
-    username: Type.String(),
-    role: RoleName,
-    enabled: Type.Boolean(),
-    verified: Type.Boolean(),
-  }),
-})
+export const LoginAnswer = Type.Object(
+  {
+    accessToken: AccessToken,
+    refreshToken: Type.String({ description: 'JWT to be exchanged at /auth/refresh.' }),
+    user: Type.Object(
+      {
+        id: Type.String(),
+        email: Type.String(),
+        username: Type.String(),
+        role: RoleName,
+        enabled: Type.Boolean(),
+        verified: Type.Boolean(),
+      },
+      { title: 'Account' },
+    ),
+  },
+  { title: 'Session', description: 'The tokens, and who signed in.' },
+)
 
-export const RefreshAnswer = Type.Object({ accessToken: Type.String() })
+export const RefreshAnswer = Type.Object(
+  { accessToken: AccessToken },
+  { title: 'AccessToken', description: 'A new access token.' },
+)
 
-export const Accepted = Type.Object({ message: Type.String() })
+export const Accepted = Type.Object(
+  { message: Type.String({ description: 'What happens next, for people.' }) },
+  { title: 'Accepted', description: 'The rest comes by mail.' },
+)

@@ -51,6 +51,7 @@ export async function downloadRoutes(app: FastifyInstance, { storage, secret, cl
     config,
     schema: {
       tags: ['storage'],
+      operationId: 'readFile',
       summary: 'Read a stored file',
       description: 'Answers Range, If-None-Match and HEAD. The query parameter `token` is the authorization.',
       params: Address,
@@ -61,7 +62,7 @@ export async function downloadRoutes(app: FastifyInstance, { storage, secret, cl
         304: Type.Null({ description: 'The client has the file already.' }),
         412: Type.Null({ description: 'The file is not the one that If-Match names.' }),
         416: Type.Null({ description: 'The file has no such part.' }),
-        ...storageErrors(403, 404, 429),
+        ...storageErrors('FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'),
       },
     },
     validatorCompiler: notChecked,

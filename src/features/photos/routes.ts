@@ -34,19 +34,22 @@ const UploadForm = Type.Object({
   ),
 })
 
-const UploadAnswer = Type.Object({
-  success: Type.Literal(true),
-  data: Type.Object({
-    fileKey: Type.String({ description: 'users/<user id>/profile-picture/<uuid>.<extension>' }),
-    uploadUrl: Type.String({ description: 'Signed URL of the stored photo.' }),
-    fileName: Type.String({ description: 'Name of the uploaded file.' }),
-    contentType: Type.String({ description: 'Media type.' }),
-    size: Type.Integer({ description: 'Stored size in bytes.' }),
-    assetId: Type.String({ description: 'Identifier of the photo.' }),
-    uploadedAt: Type.String({ description: 'ISO 8601 in UTC with milliseconds.' }),
-    expiresAt: Type.String({ description: 'When uploadUrl expires.' }),
-  }),
-})
+const UploadAnswer = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      fileKey: Type.String({ description: 'users/<user id>/profile-picture/<uuid>.<extension>' }),
+      uploadUrl: Type.String({ description: 'Signed URL of the stored photo.' }),
+      fileName: Type.String({ description: 'Name of the uploaded file.' }),
+      contentType: Type.String({ description: 'Media type.' }),
+      size: Type.Integer({ description: 'Stored size in bytes.' }),
+      assetId: Type.String({ description: 'Identifier of the photo.' }),
+      uploadedAt: Type.String({ description: 'ISO 8601 in UTC with milliseconds.' }),
+      expiresAt: Type.String({ description: 'When uploadUrl expires.' }),
+    }),
+  },
+  { title: 'UploadedPhoto', description: 'The photo is stored.' },
+)
 
 /** Below `storageAddress`: upload of profile photos and download by signed URLs. */
 export const storageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
@@ -62,6 +65,7 @@ export const storageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       onRequest: [demandViewer, demandForm],
       schema: {
         tags: ['storage'],
+        operationId: 'uploadProfilePhoto',
         summary: 'Upload a profile photo',
         description:
           'Position data and other metadata are removed. Costs one unit of the upload limits for each megabyte begun; where that is more than is left, none.',
@@ -70,7 +74,10 @@ export const storageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
         security: [{ bearer: [] }],
         response: {
           201: UploadAnswer,
-          ...storageErrors(400, 401, 413, 415, 429, 500, 503),
+          ...storageErrors(
+            ...(['BAD_REQUEST', 'EMPTY_FILE', 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'FILE_TOO_LARGE'] as const),
+            ...(['UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'] as const),
+          ),
         },
       },
       validatorCompiler: notChecked,

@@ -6,19 +6,22 @@ const Text = Type.Union([Type.String(), Type.Null()])
 const Moment = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' })
 
 /** The answer of `GET /auth/profile`. */
-export const RestUser = Type.Object({
-  id: Type.String(),
-  email: Type.String(),
-  username: Type.String(),
-  ...(personFields.schema as Record<string, TSchema>),
-  profileImageFileKey: Text,
-  role: Type.String({ description: 'USER or ADMIN.' }),
-  enabled: Type.Boolean(),
-  verified: Type.Boolean(),
-  createdAt: Moment,
-  lastLogin: Type.Union([Moment, Type.Null()]),
-  profile: Type.Object(trainingFields.schema as Record<string, TSchema>),
-})
+export const RestUser = Type.Object(
+  {
+    id: Type.String(),
+    email: Type.String(),
+    username: Type.String(),
+    ...(personFields.schema as Record<string, TSchema>),
+    profileImageFileKey: Text,
+    role: Type.String({ description: 'USER or ADMIN.' }),
+    enabled: Type.Boolean(),
+    verified: Type.Boolean(),
+    createdAt: Moment,
+    lastLogin: Type.Union([Moment, Type.Null()]),
+    profile: Type.Object(trainingFields.schema as Record<string, TSchema>, { title: 'UserProfile' }),
+  },
+  { title: 'User', description: 'The account and the profile.' },
+)
 
 /** The route's declared answer leaves out what is not in it. */
 export const restUser = ({ profileImage, createdAt, lastLogin, profile, ...user }: User) => ({

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { authenticated, demandViewer } from '../../http/authentication.js'
-import { ErrorAnswer } from '../../http/errors.js'
+import { restErrors } from '../../http/errors.js'
 import { RestUser, restUser } from './rest.js'
 import type { ProfileService } from './service.js'
 
@@ -14,9 +14,13 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ profile: ProfileService 
       onRequest: demandViewer,
       schema: {
         tags: ['auth'],
+        operationId: 'getProfile',
         summary: "The caller's own account",
         security: [{ bearer: [] }],
-        response: { 200: RestUser, 401: ErrorAnswer, 429: ErrorAnswer },
+        response: {
+          200: RestUser,
+          ...restErrors('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'),
+        },
       },
     },
     async request => restUser(await profile.get(authenticated(request).id)),

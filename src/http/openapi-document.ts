@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+
+const integer = { type: 'integer' } as const
+
+/** What answers carry beside their body, by the names of components. */
+export const headers = {
+  RequestId: {
+    description: "The request's identifier, as the log has it; taken over where a UUID is sent.",
+    schema: { type: 'string' },
+  },
+  RateLimitLimit: { description: 'How many requests the tightest limit allows.', schema: integer },
+  RateLimitRemaining: { description: 'How many are left.', schema: integer },
+  RateLimitReset: { description: 'When they are all there again, in Unix seconds.', schema: integer },
+  RetryAfter: { description: 'In how many seconds to try again.', schema: integer },
+} as const
+
+const refer = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
+const ofAnswer = { 'X-Request-Id': refer('RequestId') }
+const ofCounted = {
+  'X-RateLimit-Limit': refer('RateLimitLimit'),
+  'X-RateLimit-Remaining': refer('RateLimitRemaining'),
+  'X-RateLimit-Reset': refer('RateLimitReset'),
+}
+const ofRefusal = { 'Retry-After': refer('RetryAfter') }
+
+/** Adds what every operation has in common: headers, identifiers of their own, schemas that are shared. */
+export function finished(document: Partial<OpenApi.Document>): Partial<OpenApi.Document> {
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const operation of [path?.get, path?.head, path?.post]) if (operation) addHeaders(operation)
+    // The router's HEAD is the GET with another name.
+    if (path?.head?.operationId) path.head = { ...path.head, operationId: `${path.head.operationId}Head` }
+  }
+  const schemas: Record<string, object> = {}
+  const paths = shared(document.paths, schemas) as OpenApi.PathsObject
+  return { ...document, paths, components: { ...document.components, schemas } }
+}
+
+function addHeaders({ responses = {} }: OpenApi.OperationObject): void {
+  const isCounted = '429' in responses
+  for (const [status, response] of Object.entries(responses)) {
+    const mayRetry = status === '429' || status === '503'
+    Object.assign(response as OpenApi.ResponseObject, {
+      headers: { ...ofAnswer, ...(isCounted ? ofCounted : {}), ...(mayRetry ? ofRefusal : {}) },
+    })
+  }
+}
+
+/** The same with each schema that has a title moved to the components, and a reference in its place. */
+function shared(part: unknown, schemas: Record<string, object>): unknown {
+  if (Array.isArray(part)) return part.map(item => shared(item, schemas))
+  if (typeof part !== 'object' || part === null) return part
+  const copy = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, shared(value, schemas)]))
+  const { title } = copy
+  if (typeof title !== 'string') return copy
+  if (schemas[title] && !isDeepStrictEqual(schemas[title], copy))
+    throw new Error(`Two schemas have the title ${title}.`)
+  schemas[title] = copy
+  return { $ref: `#/components/schemas/${title}` }
+}
