@@ -1,0 +1,99 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import t, { type Test } from 'tap'
+import { throwaway } from './helper.js'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const readme = await readFile(join(root, 'README.md'), 'utf8')
+
+/** The commands of a chapter, each block as it is pasted. */
+const blocksOf = (chapter: string) => {
+  const [, text = ''] = new RegExp(`^## ${chapter}\n([^]*?)^## `, 'm').exec(readme) ?? []
+  return [...text.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block]) => block!)
+}
+
+/** A service as `npm start` starts it, on an address and a data folder of its own. */
+async function started(t: Test) {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  const { DATA_PATH, JWT_PRIVATE_KEY_PATH, BCRYPT_SALT_ROUNDS } = throwaway(t)
+  const service = spawn(process.execPath, [join(root, 'dist/src/server.js')], {
+    env: { PATH: process.env.PATH, DATA_PATH, JWT_PRIVATE_KEY_PATH, BCRYPT_SALT_ROUNDS, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.teardown(async () => {
+    service.kill('SIGTERM')
+    await once(service, 'exit')
+  })
+  let output = ''
+  service.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+  const printed = async (expected: string | RegExp) => {
+    while (output.search(expected) < 0) await once(service.stdout, 'data')
+    return output
+  }
+  await printed('Sign in, then ask')
+  return { url: `http://127.0.0.1:${port}`, folder: DATA_PATH!, printed }
+}
+
+t.test('the two commands stand each in a block of its own', async t => {
+  t.same(
+    blocksOf('Two commands').map(block => block.replace(/ *#.*/, '').trim()),
+    ['npm install && npm start', 'npm install && npm test'],
+  )
+})
+
+t.test('the tour works when it is pasted, and every answer ends with a newline', async t => {
+  const { url, folder, printed } = await started(t)
+  const script = blocksOf('A tour in five minutes')
+    .join('\necho ---\n')
+    .replaceAll('http://127.0.0.1:3000', url)
+    .replaceAll('.data/', `${folder}/`)
+    .replaceAll('/tmp/photo.png', `${folder}/photo.png`)
+  const { stdout } = await promisify(execFile)('bash', ['-eu', '-c', script])
+  const [signIn, graphQL, search, photo, register] = stdout.split('---\n')
+  const json = (lines: string | undefined) =>
+    lines!
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line) as object)
+
+  t.match(json(signIn), [{ email: 'demo@example.com', role: 'USER' }])
+  t.match(json(graphQL), [
+    { data: { me: { name: String, role: 'USER' } } },
+    { data: { updateProfile: { user: { profile: { goal: 'build_muscle', weight: 72.5 } } } } },
+  ])
+  t.match(json(search), [{ data: { exercises: { edges: [{ node: { name: /bench press/i } }] } } }])
+  t.match(json(photo), [
+    { success: true, data: { contentType: 'image/png' } },
+    { data: { me: { profilePhotos: [{ url: String }] } } },
+  ])
+  t.match(register, /^\{"message":".*"\}\n[^{]+\.eml\n$/)
+  t.ok(stdout.endsWith('\n'))
+
+  const link = new RegExp(`^${url}/auth/verify-email\\?token=[\\w-]+$`, 'm')
+  t.match(await printed(link), link, 'the terminal shows the link on a line of its own')
+})
+
+t.test('everything that the README and docs/ point at is there', async t => {
+  for (const file of ['README.md', 'docs/clients.md', 'docs/errors-and-limits.md', 'docs/graphql.md']) {
+    const text = await readFile(join(root, file), 'utf8')
+    for (const [, target = ''] of text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))
+      if (!/^https?:/.test(target))
+        await t.resolves(
+          readFile(new URL(target, new URL(file, `file://${root}`))).catch(allowFolder),
+          target,
+        )
+  }
+})
+
+/** Links may show a folder. */
+function allowFolder(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EISDIR') throw error
+}
