@@ -23,30 +23,47 @@ export function accountService({ accounts, usernameClaims, database, events, clo
   const topic = (id: string) => `account:${id}`
   const announce = (id: string) => database.afterCommit(() => events.publish(topic(id), ''))
 
+  const isTaken = (code: 'CONFLICT' | 'USERNAME_TAKEN') => new AppError(code, 'This username is taken.')
+
   /**
    * Keeps a name from everybody else: neither an account has it nor a registration that tried it, since trying it would
-   * tell a known address otherwise.
+   * tell a known address otherwise. What an address has claimed it may register with again, so that a registration
+   * whose answer was lost can be sent once more. That ends when it is confirmed: from then on others see the name.
+   * @throws AppError USERNAME_TAKEN
    */
-  async function claim(
-    id: string,
-    username: string,
-    until: Date,
-    codeIfTaken: 'CONFLICT' | 'USERNAME_TAKEN',
-  ) {
+  async function claimToRegister({ email, username }: NewAccount, now: Date, until: Date) {
+    const id = usernameClaims.idOf(email)
+    const claimant = await usernameClaims.claimant(username, now)
     const holder = await accounts.findByUsername(username)
-    const claimant = await usernameClaims.claimant(username, clock())
-    if ((holder && holder.id !== id) || (claimant !== null && claimant !== id))
-      throw new AppError(codeIfTaken, 'This username is taken.')
+    const isOwn =
+      holder && foldCase(holder.email) === foldCase(email) && (!holder.verified || claimant === id)
+    if ((holder && !isOwn) || (claimant !== null && claimant !== id)) throw isTaken('USERNAME_TAKEN')
     await usernameClaims.claim(id, username, until)
   }
 
+  /** @throws AppError CONFLICT */
+  async function claimToRename({ id, email }: Account, username: string, now: Date) {
+    const claimant = await usernameClaims.claimant(username, now)
+    const isClaimed = claimant !== null && claimant !== id && claimant !== usernameClaims.idOf(email)
+    if (isClaimed || (await accounts.findByUsername(username))) throw isTaken('CONFLICT')
+    await usernameClaims.claim(id, username, new Date(now.getTime() + renameLifetime))
+  }
+
+  /** False if there is no such account. */
+  async function confirmed(known: Credentials | null): Promise<boolean> {
+    if (known) await usernameClaims.release(usernameClaims.idOf(known.account.email), known.account.username)
+    return known !== null
+  }
+
+  /** @throws AppError NOT_FOUND */
+  async function get(id: string): Promise<Account> {
+    const found = await accounts.findById(id)
+    if (!found) throw notFound('user')
+    return found.account
+  }
+
   return {
-    /** @throws AppError NOT_FOUND */
-    async get(id: string): Promise<Account> {
-      const found = await accounts.findById(id)
-      if (!found) throw notFound('user')
-      return found.account
-    },
+    get,
 
     byId: (id: string): Promise<Credentials | null> => accounts.findById(id),
     byEmail: (email: string): Promise<Credentials | null> => accounts.findByEmail(email),
@@ -55,24 +72,31 @@ export function accountService({ accounts, usernameClaims, database, events, clo
     costliestHash: (): Promise<string | null> => accounts.costliestHash(),
 
     /**
-     * The username is claimed from now on, for as long as the account can stay unconfirmed, whether or not the address
-     * turns out to be known: registrations of one name meet at the claim.
-     * @returns null where the address has an account already
+     * Makes an account, or replaces the one of the address that nobody has confirmed. The username is claimed from now
+     * on, for as long as the account can stay unconfirmed, whether or not the address turns out to be known:
+     * registrations of one name meet at the claim.
+     * @param conclude writes what belongs to it in the same transaction
+     * @returns null, as `conclude` is told, where the address has a confirmed account already
      * @throws AppError USERNAME_TAKEN
      */
-    async create(account: NewAccount): Promise<Account | null> {
+    async create(
+      account: NewAccount,
+      conclude: (made: Account | null) => Promise<void> = () => Promise.resolve(),
+    ): Promise<Account | null> {
       const id = accounts.newId()
       const now = clock()
-      const until = new Date(now.getTime() + unverifiedLifetime)
-      return database.transaction(id, async () => {
-        // A run whose outcome nobody learned may have made it.
-        const made = await accounts.findById(id)
-        if (made) return made.account
+      const until = new Date(now.getTime() + (account.verified ? 0 : unverifiedLifetime))
+      return database.transaction(usernameClaims.idOf(account.email), async () => {
         await accounts.deleteLapsed(account.email, account.username, now)
-        await claim(id, account.username, until, 'USERNAME_TAKEN')
-        if (await accounts.findByEmail(account.email)) return null
-        await accounts.insert(id, account, now, until)
-        return (await accounts.findById(id))?.account ?? null
+        const before = await accounts.findByEmail(account.email)
+        // A run whose outcome nobody learned has made it: no two hashes are the same.
+        if (before?.passwordHash === account.passwordHash) return before.account
+        await claimToRegister(account, now, until)
+        if (before && !before.account.verified) await accounts.replace(before.account.id, account, now, until)
+        if (!before) await accounts.insert(id, account, now, until)
+        const made = before?.account.verified ? null : await get(before?.account.id ?? id)
+        await conclude(made)
+        return made
       })
     },
 
@@ -82,7 +106,7 @@ export function accountService({ accounts, usernameClaims, database, events, clo
         const before = await accounts.findById(id)
         if (!before) throw notFound('user')
         if (foldCase(before.account.username) !== foldCase(username))
-          await claim(id, username, new Date(clock().getTime() + renameLifetime), 'CONFLICT')
+          await claimToRename(before.account, username, clock())
         await accounts.rename(id, username)
       })
     },
@@ -92,14 +116,13 @@ export function accountService({ accounts, usernameClaims, database, events, clo
       accounts.recordLogin(credentials, newHash, clock()),
 
     async verify(id: string): Promise<boolean> {
-      const verified = await accounts.verify(id)
       announce(id)
-      return verified !== null
+      return confirmed(await accounts.verify(id))
     },
 
     /** Whoever could read the mail owns the address, so this verifies it, too. False if the account is gone. */
     setPassword: async (id: string, passwordHash: string): Promise<boolean> =>
-      (await accounts.setPassword(id, passwordHash)) !== null,
+      confirmed(await accounts.setPassword(id, passwordHash)),
 
     /** @throws AppError NOT_FOUND */
     async setEnabled(id: string, enabled: boolean): Promise<void> {

@@ -59,13 +59,19 @@ export function accountStore(database: Database) {
     async insert(id: string, account: NewAccount, now: Date, unverifiedUntil: Date): Promise<void> {
       await users.insertOne({
         _id: new ObjectId(id),
-        ...account,
-        emailKey: foldCase(account.email),
-        usernameKey: foldCase(account.username),
+        ...fresh(account, now),
         enabled: true,
-        createdAt: now,
         lastLogin: null,
         ...(account.verified ? {} : { unverifiedUntil }),
+      })
+    },
+
+    /** Only one that nobody has confirmed. Whoever stopped it stopped the address. */
+    async replace(id: string, account: NewAccount, now: Date, unverifiedUntil: Date): Promise<void> {
+      const pending = { _id: new ObjectId(id), verified: false }
+      await users.updateOne(pending, {
+        $set: { ...fresh(account, now), ...(account.verified ? {} : { unverifiedUntil }) },
+        ...(account.verified && { $unset: verified.$unset }),
       })
     },
 
@@ -95,6 +101,13 @@ export function accountStore(database: Database) {
 }
 
 export type AccountStore = ReturnType<typeof accountStore>
+
+const fresh = (account: NewAccount, createdAt: Date) => ({
+  ...account,
+  emailKey: foldCase(account.email),
+  usernameKey: foldCase(account.username),
+  createdAt,
+})
 
 function toCredentials(document: AccountDocument | null): Credentials | null {
   if (!document) return null

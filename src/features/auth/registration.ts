@@ -34,6 +34,11 @@ export interface Provision {
   role: Role
 }
 
+interface About {
+  purpose: MailTokenPurpose
+  requestId?: string | undefined
+}
+
 interface Dependencies {
   account: AccountService
   database: Pick<Database, 'transaction'>
@@ -49,8 +54,8 @@ interface Dependencies {
 }
 
 /**
- * Registration, confirmation of the address, and password reset. Mails are made and sent after the answer, so that
- * neither the answer nor its time tells whether an address is known.
+ * Registration, confirmation of the address, and password reset. Neither the answer nor its time tells whether an
+ * address is known: mails that are asked for are made after it, and a registration writes one in any case.
  */
 export function registrationService(dependencies: Dependencies) {
   const { account, auth, passwords, mailTokens, mails, mailQueue, mailsPerAddress, background, clock } =
@@ -58,17 +63,12 @@ export function registrationService(dependencies: Dependencies) {
   const { transaction } = dependencies.database
 
   /** Nobody's mailbox is filled by strangers. Each kind of mail has a limit of its own: none keeps back another. */
-  async function mayBeSent(kind: MailTokenPurpose | 'already-registered', to: string): Promise<boolean> {
+  async function mayBeSent(kind: MailTokenPurpose | 'registration', to: string): Promise<boolean> {
     return (await mailsPerAddress.consume(`${kind}:${foldCase(to)}`)).allowed
   }
 
   /** A mail with a link: the token and the mail, or neither. */
-  async function sendLink(
-    { purpose, requestId }: { purpose: MailTokenPurpose; requestId?: string | undefined },
-    { id, email }: Account,
-    write: (token: string) => Mail,
-  ) {
-    if (!(await mayBeSent(purpose, email))) return
+  async function sendLink({ purpose, requestId }: About, { id }: Account, write: (token: string) => Mail) {
     const expiresAt = new Date(clock().getTime() + lifetimes[purpose])
     await transaction(id, async () => {
       const token = await mailTokens.create(purpose, id, expiresAt)
@@ -84,10 +84,11 @@ export function registrationService(dependencies: Dependencies) {
   /** Written to the address as its owner gave it: another spelling may be another mailbox. */
   async function tellOwner(email: string, requestId?: string): Promise<void> {
     const known = await account.byEmail(email)
-    if (!known) return
-    const to = known.account.email
-    if (await mayBeSent('already-registered', to))
-      await mailQueue.enqueue(mails.alreadyRegistered(to), { purpose: 'already-registered', requestId })
+    if (known)
+      await mailQueue.enqueue(mails.alreadyRegistered(known.account.email), {
+        purpose: 'already-registered',
+        requestId,
+      })
   }
 
   async function peekOwner(token: string, purpose: MailTokenPurpose): Promise<Account> {
@@ -135,14 +136,21 @@ export function registrationService(dependencies: Dependencies) {
       const { firstName, lastName } = personFields.change(personFields.empty, names, '')
       checkPasswordStrength(password, { email, username })
       const passwordHash = await passwords.hash(password)
-      const made = await account.create({
-        ...{ email, username, firstName, lastName, passwordHash },
+      const mayBeTold = await mayBeSent('registration', email)
+      const person = {
+        email,
+        username,
+        firstName,
+        lastName,
+        passwordHash,
         role: 'USER',
         verified: false,
+      } as const
+      await account.create(person, async made => {
+        // What this registration replaces cannot be confirmed any more.
+        if (made) await mailTokens.deleteAll(made.id, 'verify-email')
+        if (mayBeTold) await (made ? sendVerification(made, requestId) : tellOwner(email, requestId))
       })
-      background.run({ purpose: 'the mail about a registration', requestId }, () =>
-        made ? sendVerification(made, requestId) : tellOwner(email, requestId),
-      )
     },
 
     /** @throws AppError INVALID_TOKEN */
@@ -154,7 +162,8 @@ export function registrationService(dependencies: Dependencies) {
     resendVerification(email: string, requestId?: string): void {
       background.run({ purpose: 'another mail to confirm an address', requestId }, async () => {
         const known = await account.byEmail(email)
-        if (known && !known.account.verified) await sendVerification(known.account, requestId)
+        if (!known || known.account.verified) return
+        if (await mayBeSent('verify-email', email)) await sendVerification(known.account, requestId)
       })
     },
 
@@ -163,9 +172,10 @@ export function registrationService(dependencies: Dependencies) {
         const known = await account.byEmail(email)
         if (!known?.account.enabled) return
         const to = known.account
-        await sendLink({ purpose: 'reset-password', requestId }, to, token =>
-          mails.resetPassword(to.email, token),
-        )
+        if (await mayBeSent('reset-password', email))
+          await sendLink({ purpose: 'reset-password', requestId }, to, token =>
+            mails.resetPassword(to.email, token),
+          )
       })
     },
 

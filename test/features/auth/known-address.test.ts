@@ -43,10 +43,40 @@ t.test(
     const { email } = await signUp(app)
     const { username } = newcomer()
     t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202)
-    refused(t, await post(app, 'register', { ...newcomer(), email, username }), 409, 'USERNAME_TAKEN')
+    t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202, 'sent again')
     refused(t, await post(app, 'register', { ...newcomer(), username }), 409, 'USERNAME_TAKEN')
     advance(7 * days + 1)
     t.equal((await post(app, 'register', { ...newcomer(), username })).statusCode, 202)
+  },
+)
+
+t.test(
+  "an account's own username is taken for its address, too, as it would be for an unknown one",
+  async t => {
+    const app = await build(t)
+    const { email, username } = await signUp(app)
+    for (const address of [email, newcomer().email])
+      refused(
+        t,
+        await post(app, 'register', { ...newcomer(), email: address, username }),
+        409,
+        'USERNAME_TAKEN',
+      )
+  },
+)
+
+t.test(
+  'trying another username with an address gives up the one before, whether or not it is known',
+  async t => {
+    const app = await build(t)
+    const { email: known } = await signUp(app)
+    for (const email of [known, newcomer().email]) {
+      const [{ username: first }, { username: second }] = [newcomer(), newcomer()]
+      for (const username of [first, second])
+        t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202)
+      refused(t, await post(app, 'register', { ...newcomer(), username: second }), 409, 'USERNAME_TAKEN')
+      t.equal((await post(app, 'register', { ...newcomer(), username: first })).statusCode, 202)
+    }
   },
 )
 
