@@ -23,6 +23,7 @@ import { home } from './http/pages/home.js'
 import { outboxPages } from './http/pages/outbox.js'
 import { reference } from './http/reference/plugin.js'
 import { pressure } from './http/pressure.js'
+import { requestDeadlines } from './http/request-deadline.js'
 import { draining } from './http/shutdown.js'
 import { newRequestId, requestIds } from './http/request-ids.js'
 import { signing } from './http/signing.js'
@@ -71,6 +72,7 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   await app.register(requestIds)
   await app.register(draining)
   await app.register(pressure, pressureOptions(config))
+  await app.register(requestDeadlines, { time: config.REQUEST_TIMEOUT })
   await app.register(plainUpgrades)
   if (config.CORS_ORIGINS.length > 0) await app.register(crossOrigin, { origins: config.CORS_ORIGINS })
   await app.register(authentication, auth)

@@ -57,6 +57,10 @@ export const Settings = Type.Object({
     ),
   ),
   SHUTDOWN_TIMEOUT: Duration('When the process ends at the latest after SIGTERM, such as 10s.', '10s'),
+  REQUEST_TIMEOUT: Duration(
+    'How long a request may wait for the database and the storage, such as 10s.',
+    '10s',
+  ),
   MAX_EVENT_LOOP_DELAY: Duration(
     'Mean delay of the event loop beyond which requests are refused, such as 1s.',
     '1s',

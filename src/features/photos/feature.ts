@@ -22,6 +22,7 @@ export function photos({ platform, config }: Ground, { profile }: { profile: Pro
     events,
     allowedExtensions: config.LOCAL_STORAGE_ALLOWED_EXTENSIONS,
     urlLifetime,
+    aloneSince: config.MONGODB_URI === undefined ? clock() : undefined,
     clock,
   })
   const counter = (name: string, limit: number, window: number) => counters.counter({ name, limit, window })

@@ -47,8 +47,11 @@ export async function receivePhoto<T>(
   use: (photo: ReceivedPhoto) => Promise<T>,
 ): Promise<T> {
   const path = incoming.temporaryPath()
+  request.deadline?.pause()
   try {
-    return await use(await readParts(request, path, maxFileSize))
+    const photo = await readParts(request, path, maxFileSize)
+    request.deadline?.resume()
+    return await use(photo)
   } finally {
     await rm(path, { force: true })
   }

@@ -89,7 +89,7 @@ export const storageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       const photo = await receivePhoto(request, incoming, maxFileSize, async received => {
         const more = Math.ceil(received.size / MiB) - 1
         if (more > 0) for (const count of await uploads.take(id, more, 1)) enforce(reply, count)
-        return photos.upload(id, received)
+        return photos.upload(id, received, request.deadline ?? undefined)
       })
       const { uploadedAt, fileKey, fileName, contentType, size } = photo
       return reply.code(201).send({

@@ -2,22 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import type { Events } from '../../platform/events/events.js'
 import type { IncomingFolder } from '../../platform/files/incoming.js'
-import type { ObjectStorage } from '../../platform/files/object-storage.js'
-import { AppError, notFound } from '../../errors.js'
+import { StorageUnavailableError, type ObjectStorage } from '../../platform/files/object-storage.js'
+import { AppError, notFound, unavailable } from '../../errors.js'
 import { agreedImageType, sniffedBytes, type ImageType } from './images/image-type.js'
-import { hours } from '../../lib/quantities.js'
+import type { Deadline } from '../../lib/deadline.js'
 import { MalformedImageError, stripMetadata } from './images/strip-metadata.js'
 import { DatabaseUnavailableError, type Database } from '../../platform/database/database.js'
 import type { ProfileService } from '../profile/service.js'
+import { activePhotos } from './active-photos.js'
 import type { ProfilePhoto } from './models.js'
-import type { PhotoStore, PlacedPhoto, Unfinished } from './store.js'
+import { sweeper } from './sweeper.js'
+import type { PhotoStore, Unfinished } from './store.js'
 
-const maxActive = 5
-/** More than the five that stay, should there ever be more. */
-const surplusRead = 50
-/** An upload takes minutes at the most: what is older was left by a crash. In milliseconds. */
-const abandonedAfter = 1 * hours
-const sweptAtOnce = 100
+const noHurry: Deadline = { left: () => Infinity }
 
 /** A file that was received whole and lies at a temporary path, which its receiver removes. */
 export interface ReceivedFile {
@@ -37,6 +34,8 @@ interface Dependencies {
   allowedExtensions: string[]
   /** In milliseconds. */
   urlLifetime: number
+  /** Where no other process has this database: when this one began. */
+  aloneSince: Date | undefined
   clock: () => Date
 }
 
@@ -47,29 +46,13 @@ export interface Restored {
 }
 
 export function photoService(dependencies: Dependencies) {
-  const { photos, profile, database, storage, incoming, events, allowedExtensions, urlLifetime, clock } =
-    dependencies
+  const { photos, database, storage, incoming, events, allowedExtensions, urlLifetime, clock } = dependencies
+  const { list, activate, settle } = activePhotos(dependencies)
 
   const topic = (userId: string) => `photos:${userId}`
 
   const urlOf = (fileKey: string, from = clock()): Promise<string> =>
     storage.signedUrl('user-assets', fileKey, new Date(from.getTime() + urlLifetime))
-
-  /** Makes it the newest active photo, in a transaction. @returns what gave way to it, the newest first */
-  async function activate(
-    photo: ProfilePhoto,
-    put: (place: PlacedPhoto) => Promise<void>,
-  ): Promise<ProfilePhoto[]> {
-    const active = await photos.active(photo.userId, surplusRead)
-    const surplus = active.slice(maxActive - 1).map(({ photo }) => photo)
-    await put({ photo: { ...photo, archived: false }, sequence: (active[0]?.sequence ?? 0) + 1 })
-    await photos.archive(
-      photo.userId,
-      surplus.map(({ id }) => id),
-    )
-    await profile.setImage(photo.userId, photo)
-    return surplus
-  }
 
   /** Leaves no file of an upload that did not end well. */
   async function discard(upload: Unfinished): Promise<void> {
@@ -79,15 +62,31 @@ export function photoService(dependencies: Dependencies) {
     await photos.end(upload.id)
   }
 
-  async function store(path: string, photo: ProfilePhoto): Promise<void> {
+  async function store(path: string, photo: ProfilePhoto, deadline: Deadline): Promise<void> {
     await storage.put('user-assets', photo.fileKey, path, photo.contentType)
+    demandTime(deadline)
     await database.transaction(photo.userId, async () => {
       database.afterCommit(() => events.publish(topic(photo.userId), photo.id))
       // Done already, by a run whose outcome nobody learned.
       if (!(await photos.isUnfinished(photo.id))) return
       await activate(photo, photos.insert)
       await photos.end(photo.id)
+      demandTime(deadline)
     })
+    if (deadline.left() > 0) return
+    await takeBack(photo)
+    throw tooLate()
+  }
+
+  /** Removes a photo of which the client was told that it was not taken. */
+  async function takeBack(photo: ProfilePhoto): Promise<void> {
+    await database.transaction(photo.userId, async () => {
+      // Again what has begun and not ended: should the file not go now, the sweeper removes it.
+      if (!(await photos.isUnfinished(photo.id))) await photos.begin(photo, photo.uploadedAt)
+      await photos.delete(photo)
+      await settle(photo.userId)
+    })
+    await discard(photo)
   }
 
   return {
@@ -105,14 +104,16 @@ export function photoService(dependencies: Dependencies) {
 
     /** The active photos of a user, the newest first. */
     async list(userId: string): Promise<ProfilePhoto[]> {
-      return (await photos.active(userId, maxActive)).map(({ photo }) => photo)
+      const { active, tooMany } = await list(userId)
+      if (tooMany) await database.transaction(userId, () => settle(userId))
+      return active
     },
 
     /**
-     * Takes in a photo: all of it or, whatever fails, nothing.
-     * @throws AppError UNSUPPORTED_MEDIA_TYPE
+     * Takes in a photo: all of it or, whatever fails, nothing; nothing, too, once nobody waits for it any more.
+     * @throws AppError UNSUPPORTED_MEDIA_TYPE, SERVICE_UNAVAILABLE
      */
-    async upload(userId: string, file: ReceivedFile): Promise<ProfilePhoto> {
+    async upload(userId: string, file: ReceivedFile, deadline = noHurry): Promise<ProfilePhoto> {
       const type = await typeOf(file, allowedExtensions)
       const stripped = incoming.temporaryPath()
       try {
@@ -124,9 +125,9 @@ export function photoService(dependencies: Dependencies) {
         const { fileName } = file
         const photo = { ...upload, fileName, contentType: type.mediaType, size, uploadedAt, archived: false }
         await photos.begin(upload, uploadedAt)
-        await store(stripped, photo).catch(async (error: unknown) => {
-          // A commit of which nobody knows may yet arrive. Then, and if this fails, too, the sweeper does it later.
-          if (!(error instanceof DatabaseUnavailableError)) await discard(upload).catch(() => undefined)
+        await store(stripped, photo, deadline).catch(async (error: unknown) => {
+          // What nobody knows the outcome of may yet happen. Then, and if this fails, too, the sweeper does it later.
+          if (!isUnknown(error)) await discard(upload).catch(() => undefined)
           throw error
         })
         return photo
@@ -144,17 +145,15 @@ export function photoService(dependencies: Dependencies) {
         const placed = await photos.find(id, userId)
         if (!placed) throw notFound('photo')
         const { photo } = placed
-        if (!photo.archived) return { profilePhoto: photo, archivedProfilePhoto: null }
+        const { active } = await list(userId)
+        if (active.some(({ id }) => id === photo.id))
+          return { profilePhoto: photo, archivedProfilePhoto: null }
         const surplus = await activate(photo, photos.place)
         return { profilePhoto: { ...photo, archived: false }, archivedProfilePhoto: surplus.at(-1) ?? null }
       }),
 
     /** Removes what crashes have left behind. */
-    async sweep(): Promise<void> {
-      const abandoned = new Date(clock().getTime() - abandonedAfter)
-      await incoming.sweep(abandoned)
-      for (const upload of await photos.unfinishedBefore(abandoned, sweptAtOnce)) await discard(upload)
-    },
+    sweep: sweeper({ ...dependencies, discard }),
   }
 }
 
@@ -196,5 +195,15 @@ async function firstBytes(path: string): Promise<Buffer> {
     await file.close()
   }
 }
+
+/** @throws AppError SERVICE_UNAVAILABLE */
+function demandTime({ left }: Deadline): void {
+  if (left() === 0) throw tooLate()
+}
+
+const tooLate = () => unavailable('The photo could not be stored in time. Try again in a moment.')
+
+const isUnknown = (error: unknown) =>
+  error instanceof DatabaseUnavailableError || error instanceof StorageUnavailableError
 
 const unsupported = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message)

@@ -47,8 +47,13 @@ export function photoStore(database: Database) {
       await unfinished.deleteOne({ _id: new ObjectId(id) })
     },
 
-    async unfinishedBefore(moment: Date, limit: number): Promise<Unfinished[]> {
-      const found = await unfinished.find({ startedAt: { $lt: moment } }, { sort: { startedAt: 1 }, limit })
+    /** What began before then, by id; the next ones follow the last of these. */
+    async unfinishedBefore(moment: Date, limit: number, after?: Unfinished): Promise<Unfinished[]> {
+      const rest = after ? { _id: { $gt: new ObjectId(after.id) } } : {}
+      const found = await unfinished.find(
+        { startedAt: { $lt: moment }, ...rest },
+        { sort: { _id: 1 }, limit },
+      )
       return found.map(({ _id, userId, fileKey }) => ({
         id: _id.toHexString(),
         userId: userId.toHexString(),
@@ -74,6 +79,17 @@ export function photoStore(database: Database) {
       const filter = { userId: new ObjectId(userId), archived: false }
       const found = await photos.find(filter, { sort: newestFirst, limit })
       return found.map(toPlaced)
+    },
+
+    /** The archived photos, the one that was active last first. */
+    async archived(userId: string, limit: number): Promise<PlacedPhoto[]> {
+      const filter = { userId: new ObjectId(userId), archived: true }
+      const found = await photos.find(filter, { sort: newestFirst, limit })
+      return found.map(toPlaced)
+    },
+
+    async delete({ id, userId }: Pick<ProfilePhoto, 'id' | 'userId'>): Promise<void> {
+      await photos.deleteOne({ _id: new ObjectId(id), userId: new ObjectId(userId) })
     },
 
     async archive(userId: string, ids: readonly string[]): Promise<void> {

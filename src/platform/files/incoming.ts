@@ -6,8 +6,8 @@ import { join } from 'node:path'
 export interface IncomingFolder {
   /** A path at which there is nothing yet. */
   temporaryPath(): string
-  /** Removes what a crash has left, and says how many files that were. */
-  sweep(olderThan: Date): Promise<number>
+  /** Removes what a crash has left. @returns why it could not remove some */
+  sweep(olderThan: Date): Promise<unknown[]>
 }
 
 /** For local storage, take a folder on the same file system: then storing a file is a rename. */
@@ -16,24 +16,20 @@ export async function incomingFolder(path: string): Promise<IncomingFolder> {
   return {
     temporaryPath: () => join(path, randomUUID()),
     async sweep(olderThan) {
-      let removed = 0
-      for (const name of await readdir(path)) {
-        if (await removeIfOlder(join(path, name), olderThan)) removed += 1
-      }
-      return removed
+      const failures: unknown[] = []
+      for (const name of await readdir(path))
+        await removeIfOlder(join(path, name), olderThan).catch((error: unknown) => failures.push(error))
+      return failures
     },
   }
 }
 
-async function removeIfOlder(file: string, olderThan: Date): Promise<boolean> {
+async function removeIfOlder(file: string, olderThan: Date): Promise<void> {
   try {
-    if ((await stat(file)).mtime >= olderThan) return false
-    await rm(file)
-    return true
+    if ((await stat(file)).mtime < olderThan) await rm(file)
   } catch (error) {
     // The upload it belongs to has ended meanwhile.
-    if (hasCode(error, 'ENOENT')) return false
-    throw error
+    if (!hasCode(error, 'ENOENT')) throw error
   }
 }
 

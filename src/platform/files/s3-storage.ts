@@ -1,7 +1,7 @@
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
-import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { deadlineIn, type Deadline } from '../../lib/deadline.js'
 import { days, seconds } from '../../lib/quantities.js'
 import { isSafeKey } from '../../lib/storage-key.js'
 import { StorageUnavailableError, type Bucket, type ObjectStorage } from './object-storage.js'
@@ -21,7 +21,8 @@ export interface S3StorageOptions {
 
 const attempts = 3
 const connectionTimeout = 3 * seconds
-const requestTimeout = 30 * seconds
+/** For all attempts together. */
+const requestTimeout = 10 * seconds
 /** The longest that Amazon allows. */
 const longestSignature = 7 * days
 
@@ -31,7 +32,6 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
     await import('@aws-sdk/client-s3')
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
   const client = new S3Client(clientConfig(options))
-  const abortSignal = () => AbortSignal.timeout(requestTimeout)
   const place = (bucket: Bucket, key: string) => {
     if (!isSafeKey(key)) throw new RangeError('the key is not one of ours')
     return { Bucket: options.buckets[bucket], Key: key }
@@ -41,12 +41,12 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
     async put(bucket, key, file, contentType) {
       const target = place(bucket, key)
       const { size } = await stat(file)
-      await translated(retry(() => upload(client, target, file, size, contentType)))
+      await translated(retry(signal => upload(client, target, { file, size, contentType }, signal)))
       await rm(file, { force: true })
     },
     async delete(bucket, key) {
       const command = new DeleteObjectCommand(place(bucket, key))
-      await translated(client.send(command, { abortSignal: abortSignal() }))
+      await translated(client.send(command, { abortSignal: endOf(deadlineIn(requestTimeout)) }))
     },
     async signedUrl(bucket, key, expiresAt) {
       const signingDate = options.clock()
@@ -63,7 +63,7 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
     async ping() {
       for (const name of Object.values(options.buckets)) {
         await client.send(new HeadBucketCommand({ Bucket: name }), {
-          abortSignal: AbortSignal.timeout(connectionTimeout),
+          abortSignal: endOf(deadlineIn(connectionTimeout)),
         })
       }
     },
@@ -84,6 +84,8 @@ function clientConfig({ endpoint, region, credentials, forcePathStyle }: S3Stora
   }
 }
 
+const endOf = ({ left }: Deadline) => AbortSignal.timeout(Math.ceil(left()))
+
 interface Place {
   Bucket: string
   Key: string
@@ -92,12 +94,13 @@ interface Place {
 async function upload(
   client: S3Client,
   place: Place,
-  file: string,
-  size: number,
-  contentType: string,
+  { file, size, contentType }: { file: string; size: number; contentType: string },
+  abortSignal: AbortSignal,
 ): Promise<void> {
   const { PutObjectCommand } = await import('@aws-sdk/client-s3')
-  const body = createReadStream(file)
+  // Opened before anything listens to a stream: a file that is gone is an error of this call.
+  const handle = await open(file)
+  const body = handle.createReadStream()
   try {
     const command = new PutObjectCommand({
       ...place,
@@ -105,29 +108,30 @@ async function upload(
       ContentLength: size,
       ContentType: contentType,
     })
-    await client.send(command, { abortSignal: AbortSignal.timeout(requestTimeout) })
+    await client.send(command, { abortSignal })
   } finally {
     body.destroy()
   }
 }
 
 /** The SDK does not repeat a request whose body is a stream, because it cannot rewind it. We can open the file again. */
-async function retry(attempt: () => Promise<void>): Promise<void> {
+async function retry(attempt: (abortSignal: AbortSignal) => Promise<void>): Promise<void> {
+  const deadline = deadlineIn(requestTimeout)
   for (let left = attempts - 1; ; left--) {
     try {
-      await attempt()
+      await attempt(endOf(deadline))
       return
     } catch (error) {
-      if (left === 0 || isRefusal(error)) throw error
+      if (left === 0 || deadline.left() === 0 || isRefusal(error)) throw error
       await pause(200 * (attempts - left))
     }
   }
 }
 
-/** A refusal is about us: our keys or our buckets are wrong, and trying later does not help. */
+/** A refusal, too: it is about our keys or our buckets, and not about what the client asked for. */
 const translated = <T>(work: Promise<T>): Promise<T> =>
   work.catch((cause: unknown) => {
-    throw isRefusal(cause) ? cause : new StorageUnavailableError({ cause })
+    throw new StorageUnavailableError({ cause })
   })
 
 /** The service has understood the request and will not do it, however often it is asked. */

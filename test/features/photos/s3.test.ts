@@ -2,12 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { secret } from '../../exif.js'
+import type { Settings } from '../../helper.js'
 import { s3Server } from '../../platform/files/s3-server.js'
 import { photoApp, photoPart, photosOf, post, restore, upload } from './photo-app.js'
 
 /** An app that stores in a bucket. */
-async function bucketApp(t: Test) {
-  const { endpoint, credentials, stop } = await s3Server(t, ['the-users', 'the-app'])
+async function bucketApp(t: Test, more: Settings = {}) {
+  const { endpoint, credentials, stop, behave, seen } = await s3Server(t, ['the-users', 'the-app'])
   const settings = {
     OBJECT_STORAGE_PROVIDER: 'S3',
     S3_ENDPOINT: endpoint,
@@ -15,8 +16,9 @@ async function bucketApp(t: Test) {
     S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     S3_BUCKET_USER_ASSETS: 'the-users',
     S3_BUCKET_APP_ASSETS: 'the-app',
+    ...more,
   }
-  return { ...(await photoApp(t, { settings })), stop, bucket: `${endpoint}/the-users` }
+  return { ...(await photoApp(t, { settings })), stop, behave, seen, bucket: `${endpoint}/the-users` }
 }
 
 t.test('photos in a bucket: upload, read, restore', async t => {
@@ -62,3 +64,20 @@ t.test('while the bucket is away the service is not ready, and an upload leaves 
   t.same(await photosOf(app, person), { profileImageFileKey: null, profilePhotos: [] })
   t.same(await readdir(join(folder, '.incoming')), [], 'nothing temporary is left')
 })
+
+for (const [what, answer, settings] of [
+  ['hangs', 'hang', { REQUEST_TIMEOUT: '300ms' }],
+  ['fails for longer than the request has time', 500, { REQUEST_TIMEOUT: '300ms' }],
+  ['does not know our keys any more', 403, {}],
+  ['has lost the bucket', 404, {}],
+] as const)
+  t.test(`a bucket that ${what} is a passing failure, in the time of the request`, async t => {
+    const { app, person, behave, seen } = await bucketApp(t, settings)
+    behave(answer)
+    const { statusCode, body } = await post(app, person, [photoPart()])
+    t.equal(statusCode, 503, body)
+    t.match(JSON.parse(body), { success: false, error: { code: 'SERVICE_UNAVAILABLE' } })
+    t.ok(seen.length < 3, 'not again and again')
+    behave()
+    t.same(await photosOf(app, person), { profileImageFileKey: null, profilePhotos: [] })
+  })

@@ -11,6 +11,7 @@ import { photoService } from '../../../src/features/photos/service.js'
 import { photoStore } from '../../../src/features/photos/store.js'
 import { profileService } from '../../../src/features/profile/service.js'
 import { profileStore } from '../../../src/features/profile/store.js'
+import type { Deadline } from '../../../src/lib/deadline.js'
 import { hours } from '../../../src/lib/quantities.js'
 import { openTestEmbedded } from '../../platform/database/databases.js'
 import { jpeg } from '../../images.js'
@@ -46,6 +47,7 @@ async function build(t: Test) {
     ...{ database, incoming, events, clock },
     allowedExtensions: ['jpg'],
     urlLifetime: 1 * hours,
+    aloneSince: undefined,
   })
   await database.prepare()
   const names = { email: 'ada@example.com', username: 'ada', firstName: null, lastName: null }
@@ -55,10 +57,10 @@ async function build(t: Test) {
     id,
     photos,
     failing,
-    async upload() {
+    async upload(deadline?: Deadline) {
       const path = incoming.temporaryPath()
       await writeFile(path, jpeg())
-      return photos.upload(id, { path, fileName: 'a.jpg', declaredType: 'image/jpeg' })
+      return photos.upload(id, { path, fileName: 'a.jpg', declaredType: 'image/jpeg' }, deadline)
     },
     /** All that an upload changes. */
     state: async () => ({
@@ -87,6 +89,17 @@ for (const step of ['begin', 'put', 'isUnfinished', 'active', 'insert', 'archive
     if (step !== 'isUnfinished') t.same(files, before.files)
   })
 }
+
+for (const [calls, when] of ['once the file is stored', 'before the commit', 'after the commit'].entries())
+  t.test(`a photo that nobody waits for any more ${when} is not there`, async t => {
+    const { upload, state } = await build(t)
+    for (let count = 0; count < 6; count++) await upload()
+    const before = await state()
+    let called = 0
+    await t.rejects(upload({ left: () => (called++ < calls ? 1 : 0) }), { code: 'SERVICE_UNAVAILABLE' })
+    t.equal(called, calls + 1)
+    t.same(await state(), before)
+  })
 
 for (const step of ['delete', 'isUnfinished']) {
   t.test(`what cannot be undone since "${step}" fails, the sweeper undoes later`, async t => {

@@ -21,8 +21,15 @@ t.test('the sweeper removes what is older, and nothing else', async t => {
   await utimes(join(folder, 'old'), long, long)
   await utimes(join(folder, 'young'), recently, recently)
   const incoming = await incomingFolder(folder)
-  t.equal(await incoming.sweep(new Date('2026-01-01T01:00:00Z')), 1)
+  t.same(await incoming.sweep(new Date('2026-01-01T01:00:00Z')), [])
   t.same(await readdir(folder), ['young'])
-  t.equal(await incoming.sweep(recently), 0, 'the limit itself is not older')
-  t.ok(existsSync(join(folder, 'young')))
+  t.same(await incoming.sweep(recently), [])
+  t.ok(existsSync(join(folder, 'young')), 'the limit itself is not older')
+})
+
+t.test('the sweeper goes on after what it cannot remove', async t => {
+  const folder = t.testdir({ a: 'x', b: { inner: 'x' }, c: 'x' })
+  const failures = await (await incomingFolder(folder)).sweep(new Date(Date.now() + 60_000))
+  t.equal(failures.length, 1)
+  t.same(await readdir(folder), ['b'])
 })

@@ -147,8 +147,9 @@ t.test('who has the wrong secret is refused', async t => {
   const credentials = { ...server.credentials, secretAccessKey: 'another' }
   const storage = await connect({ ...server, credentials })
   const file = join(t.testdir({ upload: picture }), 'upload')
-  await t.rejects(storage.put('user-assets', key, file, 'image/jpeg'), { name: 'SignatureDoesNotMatch' })
-  await t.rejects(storage.delete('user-assets', key), { name: 'SignatureDoesNotMatch' })
+  const refused = { name: 'StorageUnavailableError', cause: { name: 'SignatureDoesNotMatch' } }
+  await t.rejects(storage.put('user-assets', key, file, 'image/jpeg'), refused)
+  await t.rejects(storage.delete('user-assets', key), refused)
   await t.rejects(storage.ping())
   t.equal(server.objects.size, 0)
 })
@@ -175,8 +176,7 @@ t.test('a put is tried again when the service fails, but not when it refuses', a
       () => ({ error: undefined }),
       (error: unknown) => ({ error }),
     )
-    t.ok(error)
-    t.equal(error instanceof StorageUnavailableError, status === 503)
+    t.ok(error instanceof StorageUnavailableError)
     t.strictSame(server.seen, Array(attempts).fill('PUT'))
     t.ok(existsSync(file), 'the file is still there')
   }

@@ -1,0 +1,68 @@
+import type { FastifyReply } from 'fastify'
+import fp from 'fastify-plugin'
+import { unavailable } from '../errors.js'
+import type { Deadline } from '../lib/deadline.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    deadline: RequestDeadline | null
+  }
+}
+
+/** The time in which a request is to be answered. When it is up, that is the answer. */
+export interface RequestDeadline extends Deadline {
+  /** Lets the client take its time for what is to come from it. */
+  pause(): void
+  resume(): void
+  /** The answer is on its way, or will never be one. */
+  lift(): void
+}
+
+interface Options {
+  /** In milliseconds. */
+  time: number
+}
+
+/**
+ * Answers 503 once a request has waited so long for what it calls, the client's own body excepted. A timer, and no
+ * context: that would cost each promise of the process something. What was begun ends by the deadlines of its own.
+ */
+export const requestDeadlines = fp<Options>(async (app, { time }) => {
+  app.decorateRequest('deadline', null)
+  app.addHook('onRequest', async (request, reply) => {
+    request.deadline = requestDeadline(time, reply)
+  })
+  app.addHook('preParsing', async request => request.deadline?.pause())
+  app.addHook('preValidation', async ({ deadline, raw }) => {
+    if (raw.upgrade) deadline?.lift()
+    else deadline?.resume()
+  })
+  app.addHook('onSend', async request => request.deadline?.lift())
+})
+
+function requestDeadline(time: number, reply: FastifyReply): RequestDeadline {
+  let timer: NodeJS.Timeout | undefined
+  let rest = time
+  let startedAt: number | undefined
+  const left = () => Math.max(0, startedAt === undefined ? rest : startedAt + rest - performance.now())
+
+  const deadline = {
+    left,
+    pause() {
+      rest = left()
+      startedAt = undefined
+      clearTimeout(timer)
+    },
+    resume() {
+      if (startedAt !== undefined) return
+      startedAt = performance.now()
+      timer = setTimeout(() => void reply.send(tooLate()), rest)
+    },
+    lift: () => clearTimeout(timer),
+  }
+  deadline.resume()
+  return deadline
+}
+
+const tooLate = () =>
+  unavailable('The service waits for something that does not answer. Try again in a moment.')
