@@ -1,17 +1,22 @@
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import dotenv from 'dotenv'
+import ipaddr from 'ipaddr.js'
 import parseDuration, { type StringValue } from 'ms'
 import { Type, type Static, type StaticDecode } from 'typebox'
 import { Value } from 'typebox/value'
 import { ConfigError } from './errors.js'
+import { nearName } from './lib/near-names.js'
 import { MiB, seconds } from './lib/quantities.js'
 
 /** A length of time such as `15m`, `1h` or `7d`, read into milliseconds. */
-const Duration = (description: string, byDefault?: StringValue) => {
+const Duration = (
+  description: string,
+  byDefault?: StringValue,
+  pattern = '^0*[1-9][0-9]{0,5} ?(ms|s|m|h|d)$',
+) => {
   const options = { description, ...(byDefault === undefined ? {} : { default: byDefault }) }
-  return Type.Decode(Type.String({ ...options, pattern: '^[0-9]{1,6} ?(ms|s|m|h|d)$' }), text =>
-    parseDuration(text as StringValue),
-  )
+  return Type.Decode(Type.String({ ...options, pattern }), text => parseDuration(text as StringValue))
 }
 
 /** Words separated by commas. */
@@ -54,6 +59,8 @@ export const Settings = Type.Object({
   SHUTDOWN_DELAY: Type.Optional(
     Duration(
       'How long clients are sent elsewhere after SIGTERM before the service closes; 2s in production, else 0s.',
+      undefined,
+      '^[0-9]{1,6} ?(ms|s|m|h|d)$',
     ),
   ),
   SHUTDOWN_TIMEOUT: Duration('When the process ends at the latest after SIGTERM, such as 10s.', '10s'),
@@ -209,9 +216,35 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
       .filter(([, value]) => value !== undefined && value !== ''),
   )
   const settings = Value.Convert(Settings, Value.Default(Settings, given)) as Static<typeof Settings>
-  const problems = [...malformed(settings), ...missing(settings)]
+  const problems = [
+    ...misspelt(environment),
+    ...broken(environment),
+    ...malformed(settings),
+    ...missing(settings),
+    ...senseless(settings),
+  ]
   if (problems.length > 0) throw new ConfigError(problems)
   return complete(Value.Decode(Settings, settings))
+}
+
+/** A setting whose name is nearly right would be left out without a word. */
+function misspelt(environment: Record<string, string | undefined>): string[] {
+  const names = Object.keys(Settings.properties)
+  return Object.keys(environment)
+    .filter(name => !names.includes(name))
+    .flatMap(name => {
+      const meant = nearName(name, names)
+      return meant === undefined ? [] : [`${name} is not a setting. Is ${meant} meant?`]
+    })
+}
+
+/** Converting drops the fraction of what must be a whole number. */
+function broken(environment: Record<string, string | undefined>): string[] {
+  return Object.entries(Settings.properties).flatMap(([name, setting]) => {
+    const value = environment[name]
+    const isBroken = Type.IsInteger(setting) && value !== undefined && /^-?\d*\.\d+$/.test(value.trim())
+    return isBroken ? [`${name} must be a whole number, not ${value}.`] : []
+  })
 }
 
 function malformed(settings: Record<string, unknown>): string[] {
@@ -236,7 +269,12 @@ function missing(settings: Static<typeof Settings>): string[] {
 
   if (production) {
     demand(settings.MONGODB_URI, 'MONGODB_URI must be set in production.')
-    demand(settings.PUBLIC_URL, 'PUBLIC_URL must be set in production.')
+    demand(settings.SMTP_URL, 'SMTP_URL must be set in production.')
+    demand(
+      settings.PUBLIC_URL?.startsWith('https://'),
+      'PUBLIC_URL must be set in production, and begin with https://.',
+    )
+    demand(!settings.DEMO_ACCOUNTS, 'DEMO_ACCOUNTS must not be on in production: their passwords are known.')
     demand(settings.JWT_PRIVATE_KEY_PATH, 'JWT_PRIVATE_KEY_PATH must name a PEM file in production.')
     demand(settings.JWT_PUBLIC_KEY_PATH, 'JWT_PUBLIC_KEY_PATH must name a PEM file in production.')
     demand(
@@ -264,6 +302,43 @@ function missing(settings: Static<typeof Settings>): string[] {
     )
   }
   return problems
+}
+
+const photoExtensions = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif']
+
+/** What has the right form and still cannot be meant. */
+function senseless(settings: Static<typeof Settings>): string[] {
+  const words = (list: unknown) =>
+    typeof list !== 'string' ? [] : list.split(',').flatMap(word => word.trim() || [])
+  const lifetimes = [
+    'JWT_ACCESS_TOKEN_EXPIRES_IN',
+    'JWT_REFRESH_TOKEN_EXPIRES_IN',
+    'SIGNED_URL_EXPIRES_IN',
+  ] as const
+  return [
+    ...lifetimes
+      .filter(name => length(settings[name]) < 1 * seconds)
+      .map(name => `${name} must be at least a second.`),
+    ...words(settings.LOCAL_STORAGE_ALLOWED_EXTENSIONS)
+      .filter(word => !photoExtensions.includes(word.toLowerCase()))
+      .map(
+        word =>
+          `LOCAL_STORAGE_ALLOWED_EXTENSIONS names ${word}, which is no photo: ${photoExtensions.join(', ')} are.`,
+      ),
+    ...words(settings.CORS_ORIGINS)
+      .filter(word => word !== '*' && !isOrigin(word))
+      .map(word => `CORS_ORIGINS names ${word}, which is no origin, such as https://app.example.com.`),
+    ...words(settings.TRUST_PROXY)
+      .filter(word => isIP(word) === 0 && !ipaddr.isValidCIDR(word))
+      .map(
+        word =>
+          `TRUST_PROXY names ${word}, which is neither an address nor a CIDR range, such as 10.0.0.0/8.`,
+      ),
+  ]
+}
+
+function isOrigin(word: string): boolean {
+  return /^https?:/.test(word) && URL.canParse(word) && new URL(word).origin === word
 }
 
 /** Only production has somebody in front of it who is to be told. */

@@ -58,10 +58,58 @@ t.test('every wrong setting is named in one message', async t => {
 
 t.test('production makes nothing up: what is missing is listed', async t => {
   const message = refusal({ NODE_ENV: 'production', BCRYPT_SALT_ROUNDS: '9' })
-  for (const name of ['MONGODB_URI', 'PUBLIC_URL', 'JWT_PRIVATE_KEY_PATH', 'JWT_PUBLIC_KEY_PATH'])
+  for (const name of ['MONGODB_URI', 'SMTP_URL', 'PUBLIC_URL', 'JWT_PRIVATE_KEY_PATH', 'JWT_PUBLIC_KEY_PATH'])
     t.match(message, new RegExp(`- ${name} must`))
   for (const name of ['LOCAL_STORAGE_SECRET', 'HMAC_SECRET', 'BCRYPT_SALT_ROUNDS'])
     t.match(message, new RegExp(`- ${name} must`))
+})
+
+t.test('what would be a mistake in production is refused', async t => {
+  const message = refusal({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'http://fitness.test',
+    DEMO_ACCOUNTS: 'true',
+  })
+  t.match(message, /- PUBLIC_URL must .* https/)
+  t.match(message, /- DEMO_ACCOUNTS must not be on/)
+})
+
+t.test('what has the right form and makes no sense is refused, each by its name', async t => {
+  const message = refusal({
+    PORT: '1.5',
+    JWT_ACCESS_TOKEN_EXPIRES_IN: '0s',
+    JWT_REFRESH_TOKEN_EXPIRES_IN: '0d',
+    SIGNED_URL_EXPIRES_IN: '10ms',
+    LOCAL_STORAGE_ALLOWED_EXTENSIONS: 'jpg,exe',
+    CORS_ORIGINS: 'https://app.test,app.test,https://app.test/path',
+    TRUST_PROXY: '10.0.0.0/8,1,proxy',
+  })
+  for (const problem of [
+    'PORT must be a whole number, not 1.5',
+    'JWT_ACCESS_TOKEN_EXPIRES_IN has the wrong form',
+    'JWT_REFRESH_TOKEN_EXPIRES_IN has the wrong form',
+    'SIGNED_URL_EXPIRES_IN must be at least a second',
+    'LOCAL_STORAGE_ALLOWED_EXTENSIONS names exe,',
+    'CORS_ORIGINS names app.test,',
+    'CORS_ORIGINS names https://app.test/path,',
+    'TRUST_PROXY names 1,',
+    'TRUST_PROXY names proxy,',
+  ])
+    t.match(message, problem)
+})
+
+t.test("a name that is nearly a setting's is refused, others are not", async t => {
+  const nearly = refusal({
+    RATE_LIMIT_PUBLIC_PER_HUOR: '5',
+    LOCAL_STORAGE_SECRETT: 'x',
+    REDIS_URI: 'x',
+    log_level: 'x',
+  })
+  t.match(nearly, /RATE_LIMIT_PUBLIC_PER_HUOR is not a setting. Is RATE_LIMIT_PUBLIC_PER_HOUR meant/)
+  t.match(nearly, /Is LOCAL_STORAGE_SECRET meant/)
+  t.match(nearly, /Is REDIS_URL meant/)
+  t.match(nearly, /Is LOG_LEVEL meant/)
+  t.equal(refusal({ HOSTNAME: 'x', POST: 'x', MONGODB_PORT: 'x', AWS_REGION: 'x', REDIS_PORT: 'x' }), '')
 })
 
 t.test('a secret that is too short is never shown', async t => {

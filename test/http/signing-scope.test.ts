@@ -88,6 +88,7 @@ function productionSettings(t: Test, MONGODB_URI: string): Settings {
     HMAC_ENABLED: 'false',
     HMAC_SECRET: 'x'.repeat(32),
     MONGODB_URI,
+    SMTP_URL: 'smtp://127.0.0.1:1',
     PUBLIC_URL: 'https://fitness.test',
     JWT_PRIVATE_KEY_PATH: join(folder, 'private.pem'),
     JWT_PUBLIC_KEY_PATH: join(folder, 'public.pem'),
