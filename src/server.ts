@@ -1,20 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
-import { buildApp, type App } from './app.js'
+import type { App } from './app.js'
 import { loadConfig, readEnvironment, type Config } from './config.js'
-import { ConfigError } from './errors.js'
 import { demoAccounts } from './features/auth/demo-accounts.js'
 import { deadlineIn, withDeadline } from './lib/deadline.js'
+import { explainStart } from './lib/explain.js'
 
 /** The part of SHUTDOWN_TIMEOUT after which connections that are still busy are cut, and after which all the rest is. */
 const [patience, lastPatience] = [0.8, 0.95]
 
+const signals = ['SIGTERM', 'SIGINT'] as const
+
+/** Before the service listens there is nothing to wait for: what a start writes, the next one finds or repeats. */
+const leave = () => process.exit(0)
+
 async function start(): Promise<void> {
   const config = loadConfig(readEnvironment())
+  // It takes a second to load: whoever changes their mind meanwhile is heard.
+  const { buildApp } = await import('./app.js')
   const app = await buildApp(config)
-  closeGracefully(app, config)
   await Promise.all(app.features.modules.map(async ({ seed }) => seed?.()))
   await app.listen({ host: config.HOST, port: config.PORT })
+  for (const signal of signals) process.off(signal, leave)
+  closeGracefully(app, config)
   if (config.NODE_ENV === 'development') welcome(config)
 }
 
@@ -61,14 +69,8 @@ function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH }: Config): void {
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
-function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `${error.message}: another program listens there. Stop it, or set PORT to another number.`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
+for (const signal of signals) process.on(signal, leave)
 start().catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${explainStart(error)}\n`)
   process.exit(1)
 })

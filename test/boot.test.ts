@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, rename, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { loadConfig, Settings } from '../src/config.js'
 import { ConfigError } from '../src/errors.js'
 import { throwaway, type Settings as Given } from './helper.js'
@@ -141,6 +141,11 @@ t.test('the README and .env.example list every setting', async t => {
   t.strictSame(listed, names)
 })
 
+/** Says so as soon as the program's own modules have been loaded and its first lines have run. */
+const tellsWhenRunning = `data:text/javascript,${encodeURIComponent(
+  "process.on('newListener', name => { if (name === 'SIGTERM') setImmediate(() => console.log('running')) })",
+)}`
+
 function run(settings: Given) {
   const child = spawn(process.execPath, [join(root, 'dist/src/server.js')], {
     env: { PATH: process.env.PATH, ...settings },
@@ -163,6 +168,77 @@ t.test('a port that is taken is explained', async t => {
   const { errors, exited } = run({ ...throwaway(t), PORT: String(port) })
   t.strictSame(await exited, [1, null])
   t.match(await errors, /another program listens there.*PORT/)
+})
+
+/** A data folder that the service has used, with the settings to use it again. */
+async function usedFolder(t: Parameters<typeof throwaway>[0]) {
+  const { MONGODB_URI: _none, ...settings } = throwaway(t, { PORT: '0', LOG_LEVEL: 'info' })
+  const { child, exited } = run(settings)
+  await printed(child, 'Server listening')
+  child.kill('SIGTERM')
+  await exited
+  return { settings, file: join(settings.DATA_PATH!, 'database/data.mdb') }
+}
+
+/** What a start that is refused says; never a stack. */
+async function refusedStart(
+  t: Parameters<typeof throwaway>[0] & Pick<Test, 'strictSame' | 'notMatch'>,
+  settings: Given,
+) {
+  const { errors, exited } = run(settings)
+  t.strictSame(await exited, [1, null])
+  t.notMatch(await errors, /^ +at /m)
+  return errors
+}
+
+t.test('an address that cannot be had is explained', async t => {
+  t.match(
+    await refusedStart(t, throwaway(t, { HOST: '192.0.2.1', PORT: '0' })),
+    /192\.0\.2\.1.*Set HOST to one/,
+  )
+})
+
+t.test('a data folder where a file is, is explained', async t => {
+  const file = join(t.testdir({ data: 'a file' }), 'data')
+  t.match(
+    await refusedStart(t, throwaway(t, { DATA_PATH: file })),
+    /a file is where a folder should be.*DATA_PATH/,
+  )
+})
+
+t.test(
+  'a data folder is refused while another process has it, when it is damaged, and when its data is gone',
+  async t => {
+    const { settings, file } = await usedFolder(t)
+    const running = run(settings)
+    await printed(running.child, 'Server listening')
+    t.match(await refusedStart(t, settings), `is open in process ${running.child.pid}`)
+    running.child.kill('SIGTERM')
+    t.strictSame(await running.exited, [0, null])
+
+    const whole = await readFile(file)
+    await truncate(file, 8192)
+    t.match(await refusedStart(t, settings), /data\.mdb cannot be read .*backup/, 'cut off')
+    await writeFile(file, Buffer.concat([whole.subarray(0, 8192), Buffer.alloc(whole.length - 8192, 0xa5)]))
+    t.match(await refusedStart(t, settings), /data\.mdb cannot be read .*backup/, 'overwritten')
+    await writeFile(file, 'not a database, whatever it is called')
+    t.match(await refusedStart(t, settings), /data\.mdb cannot be read .*backup/, 'something else')
+
+    await writeFile(join(settings.DATA_PATH!, 'storage/user-assets/photo.jpg'), 'a photo')
+    await truncate(file, 0)
+    t.match(await refusedStart(t, settings), /data\.mdb is empty, but .*storage holds files/)
+    await rename(file, `${file}.away`)
+    t.match(await refusedStart(t, settings), /data\.mdb is not there, but .*storage holds files/)
+  },
+)
+
+t.test('SIGTERM in the middle of a start ends it with 0', async t => {
+  const { child, exited } = run(
+    throwaway(t, { LOG_LEVEL: 'info', PORT: '0', NODE_OPTIONS: `--import ${tellsWhenRunning}` }),
+  )
+  await printed(child, 'running')
+  child.kill('SIGTERM')
+  t.strictSame(await exited, [0, null])
 })
 
 t.test('a fresh start tells a newcomer what to do, and it works; SIGTERM ends it with 0', async t => {

@@ -16,9 +16,9 @@ export function nearName(name: string, known: readonly string[]): string | undef
 /** The fewest letters that have to be put in, left out or replaced (Levenshtein). */
 export function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
-  for (const [line, letter] of [...from].entries()) {
+  for (const [line, letter] of from.split('').entries()) {
     const next = [line + 1]
-    for (const [at, other] of [...to].entries()) {
+    for (const [at, other] of to.split('').entries()) {
       const replaced = (row[at] ?? 0) + (letter === other ? 0 : 1)
       next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
     }

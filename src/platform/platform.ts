@@ -27,7 +27,11 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, clock
     publicKeys: config.JWT_PUBLIC_KEY_PATH,
     folder: keysFolder,
   })
-  const database = await openDatabase({ mongodbUri, folder: join(DATA_PATH, 'database') })
+  const database = await openDatabase({
+    mongodbUri,
+    folder: join(DATA_PATH, 'database'),
+    filesFolder: config.OBJECT_STORAGE_PROVIDER === 'LOCAL' ? config.LOCAL_STORAGE_BASE_PATH : undefined,
+  })
   const { storage, download } = await openFiles(filesOptions(config, keysFolder, clock))
   // Beside the local storage, where storing a file is a rename.
   const incoming = await incomingFolder(join(download?.storage.root ?? DATA_PATH, '.incoming'))

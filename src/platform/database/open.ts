@@ -1,14 +1,20 @@
 import type { Database } from './database.js'
+import { checkDataFile } from './embedded/data-file.js'
 import { openEmbedded } from './embedded/database.js'
 import { openMongo } from './mongodb/database.js'
 
 /**
  * MongoDB where there is a uri, otherwise the embedded database in this folder.
- * @throws DatabaseUnavailableError when MongoDB does not answer; an Error when another process has the folder open
+ * @throws DatabaseUnavailableError when MongoDB does not answer; an Error when another process has the folder open;
+ * ConfigError when what is there is damaged, or is not there beside files that it should know
  */
-export function openDatabase(options: {
+export async function openDatabase(options: {
   mongodbUri?: string | undefined
   folder: string
+  /** Where files lie that the embedded database knows. */
+  filesFolder?: string | undefined
 }): Promise<Database> {
-  return options.mongodbUri ? openMongo(options.mongodbUri) : openEmbedded(options.folder)
+  if (options.mongodbUri) return openMongo(options.mongodbUri)
+  await checkDataFile(options.folder, options.filesFolder)
+  return openEmbedded(options.folder)
 }

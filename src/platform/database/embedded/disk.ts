@@ -1,8 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises'
-import { open } from 'lmdb'
-import type { RootDatabase } from 'lmdb'
 import { DeadlineError, withDeadline } from '../../../lib/deadline.js'
 import { seconds } from '../../../lib/quantities.js'
+import { openLmdb, type Lmdb } from './lmdb.js'
 
 /** One document as it is to be on disk; null bytes mean that it is gone. */
 export interface Change {
@@ -48,27 +47,24 @@ const inUse = (folder: string, pid: number | string) =>
     `the data folder ${folder} is open in process ${pid}: stop that process, or give this one another folder`,
   )
 
-type Lmdb = RootDatabase<Uint8Array, [collection: string, id: string]>
-
 // lmdb keeps a table of its readers, with a lock of the operating system for each, so that the dead do not count.
 // Whoever opens the folder enters the table first and looks for others then: of two at once, at most one stays.
 async function openAlone(path: string): Promise<Lmdb> {
-  const env: Lmdb = open({
-    path,
-    noSubdir: false,
-    encoding: 'binary',
-    cache: false,
-    // A put's own promise of being on disk: that of the whole environment never settles after a failed commit.
-    separateFlushed: true,
-    // With it, lmdb leaves a rejection unhandled when a commit fails, which would end the process.
-    eventTurnBatching: false,
-  })
+  const env = openedLmdb(path)
   env.get(['', ''])
   env.readerCheck()
   const other = [...env.readerList().matchAll(/^\s*(\d+) /gm)].find(([, pid]) => Number(pid) !== process.pid)
   if (!other) return env
   await env.close()
   throw inUse(path, other[1] ?? '')
+}
+
+function openedLmdb(path: string): Lmdb {
+  try {
+    return openLmdb(path)
+  } catch (cause) {
+    throw new Error(`the data folder ${path} cannot be opened`, { cause })
+  }
 }
 
 // One group of changes is on its way to the disk at a time, and what comes meanwhile makes up the next: that shares
