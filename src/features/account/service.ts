@@ -115,6 +115,12 @@ export function accountService({ accounts, usernameClaims, database, events, clo
     recordLogin: (credentials: Credentials, newHash: string): Promise<Credentials | null> =>
       accounts.recordLogin(credentials, newHash, clock()),
 
+    /** Makes an administrator of somebody; tokens say so from the next refresh on. @throws AppError NOT_FOUND */
+    async promote(id: string): Promise<void> {
+      if (!(await accounts.promote(id))) throw notFound('user')
+      announce(id)
+    },
+
     async verify(id: string): Promise<boolean> {
       announce(id)
       return confirmed(await accounts.verify(id))

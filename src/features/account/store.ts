@@ -90,6 +90,8 @@ export function accountStore(database: Database) {
       )
     },
 
+    promote: (id: string): Promise<Credentials | null> => change(id, { $set: { role: 'ADMIN' } }),
+
     verify: (id: string): Promise<Credentials | null> => change(id, verified),
 
     setEnabled: (id: string, enabled: boolean): Promise<Credentials | null> =>

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { Value } from 'typebox/value'
+import { buildApp, type App } from '../../app.js'
+import { loadConfig, readEnvironment } from '../../config.js'
+import { checkPasswordStrength } from '../../features/auth/password-rules.js'
+import { Email } from '../../features/auth/schemas.js'
+import { explainStart } from '../../lib/explain.js'
+import { askSecret, confirm, isAttended } from './terminal.js'
+
+const usage = `Usage: npm run admin:create -- EMAIL [--promote]
+Creates an administrator. Asks for the password, or reads it from standard input.
+  --promote  make one of the account that the address has already`
+
+/** The command cannot do it; the message says why. */
+class Refusal extends Error {}
+
+async function run(args: string[]): Promise<string> {
+  const [email, ...others] = args.filter(arg => arg !== '--promote')
+  if (email === undefined || others.length > 0 || email.startsWith('-')) throw new Refusal(usage)
+  if (!Value.Check(Email, email)) throw new Refusal(`${args.join(' ')} is not an e-mail address.`)
+  const config = loadConfig(readEnvironment())
+  const app = await buildApp({ ...config, LOG_LEVEL: 'silent' })
+  try {
+    const known = await app.features.services.account.byEmail(email)
+    if (known) return await promote(app, known.account, args.includes('--promote'))
+    return await create(app, email)
+  } finally {
+    await app.close()
+  }
+}
+
+async function create(app: App, email: string): Promise<string> {
+  const { registration, account } = app.features.services
+  const username = `admin-${randomBytes(4).toString('hex')}`
+  const password = await askSecret(`Password for ${email}: `)
+  checkPasswordStrength(password, { email, username })
+  if (isAttended() && (await askSecret('Once more: ')) !== password)
+    throw new Refusal('The two passwords are not the same. Nothing was changed.')
+  await registration.provision({ email, username, password, role: 'ADMIN' })
+  if ((await account.byEmail(email))?.account.username !== username)
+    throw new Refusal(`Somebody registered ${email} in this moment. Run the command again.`)
+  return `${email} is an administrator now, under the username ${username}, which can be changed in the app.`
+}
+
+interface Known {
+  id: string
+  email: string
+  username: string
+  role: string
+  verified: boolean
+}
+
+async function promote(app: App, { id, email, username, role, verified }: Known, agreed: boolean) {
+  if (role === 'ADMIN') return `${email} (${username}) is an administrator already. Nothing was changed.`
+  if (!verified)
+    throw new Refusal(
+      `Somebody registered ${email} (${username}), and nobody has confirmed the address: it may be a stranger's account. Confirm it first, with the link in the mail.`,
+    )
+  if (!agreed && !(await confirm(`${email} (${username}) has an account. Make it an administrator?`)))
+    throw new Refusal(
+      `${email} (${username}) has an account already. Nothing was changed; to make it an administrator add --promote.`,
+    )
+  await app.features.services.account.promote(id)
+  return `${email} (${username}) is an administrator from the next refresh of its token on.`
+}
+
+run(process.argv.slice(2)).then(
+  done => process.stdout.write(`${done}\n`),
+  (error: unknown) => {
+    const isPlain = error instanceof Refusal || (error instanceof Error && error.name === 'AppError')
+    process.stderr.write(`${isPlain ? error.message : explainStart(error)}\n`)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { newcomer, post } from '../../features/auth/requests.js'
+import { ask, build, logIn, signUp, throwaway, type Settings } from '../../helper.js'
+
+const command = fileURLToPath(new URL('../../../src/commands/create-admin/command.js', import.meta.url))
+
+async function createAdmin(settings: Settings, args: string[], input = '') {
+  const child = spawn(process.execPath, [command, ...args], { env: { PATH: process.env.PATH, ...settings } })
+  child.stdin.end(input)
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number]>,
+  ])
+  return { code, output, errors }
+}
+
+t.test('the first administrator is made with a password from standard input', async t => {
+  const settings = throwaway(t)
+  const weak = await createAdmin(settings, ['root@example.com'], 'password\n')
+  t.match([weak.code, weak.errors], [1, /password/i])
+
+  const made = await createAdmin(settings, ['root@example.com'], 'seven green lamps\n')
+  t.match([made.code, made.output], [0, /root@example\.com is an administrator now/], made.errors)
+  const again = await createAdmin(settings, ['root@example.com'], 'another password\n')
+  t.match([again.code, again.output], [0, /is an administrator already. Nothing was changed/])
+
+  const app = await build(t, { settings })
+  const { accessToken } = await logIn(app, 'root@example.com', 'seven green lamps')
+  const headers = { authorization: `Bearer ${accessToken}` }
+  t.same((await ask(app, '{ me { role } }', {}, { headers })).data, { me: { role: 'ADMIN' } })
+})
+
+t.test(
+  'an account that is there is promoted only when that is asked for, and only if it is confirmed',
+  async t => {
+    const settings = throwaway(t)
+    const app = await build(t, { settings })
+    const { email, password } = await signUp(app)
+    const pending = newcomer()
+    await post(app, 'register', pending)
+    await app.close()
+
+    const refused = await createAdmin(settings, [email])
+    t.match([refused.code, refused.errors], [1, /has an account already.*add --promote/])
+    const promoted = await createAdmin(settings, [email, '--promote'])
+    t.match([promoted.code, promoted.output], [0, /is an administrator from/])
+    const unconfirmed = await createAdmin(settings, [pending.email, '--promote'])
+    t.match([unconfirmed.code, unconfirmed.errors], [1, /nobody has confirmed the address/])
+
+    const later = await build(t, { settings })
+    const { user } = (await logIn(later, email, password)) as { user: { role?: string; id: string } }
+    t.equal((await later.features.services.account.get(user.id)).role, 'ADMIN')
+  },
+)
+
+t.test('it says what is wrong in a sentence: no address, no e-mail, a running service', async t => {
+  const settings = throwaway(t)
+  for (const args of [[], ['a@b.de', 'c@d.de']])
+    t.match((await createAdmin(settings, args)).errors, /^Usage:/)
+  t.match((await createAdmin(settings, ['root'])).errors, /root is not an e-mail address/)
+  if (settings.MONGODB_URI !== undefined) return
+  await build(t, { settings })
+  const { code, errors } = await createAdmin(settings, ['root@example.com'], 'seven green lamps\n')
+  t.equal(code, 1)
+  t.match(errors, `${join(settings.DATA_PATH!, 'database')} is open in process ${process.pid}`)
+  t.notMatch(errors, /^ +at /m)
+})
