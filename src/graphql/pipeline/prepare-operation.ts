@@ -19,6 +19,7 @@ import { OperationError } from './operation-error.js'
 import { parseDocument } from './parse-document.js'
 import { onceFields } from './policy/once.js'
 import { checkSize, costChecker, type Limits } from './policy/policy.js'
+import { checkSubscriptionRoots } from './subscription-roots.js'
 
 /** One operation, ready for the executor. */
 export interface Operation {
@@ -59,6 +60,7 @@ export function prepareOperation(
   const separate = separateOperations(document)
   // Before validation, which takes long for documents made to take long.
   for (const operation of Object.values(separate)) checkSize(operation, limits)
+  checkSubscriptionRoots(document)
   const problems = validate(schema, document, specifiedRules, { maxErrors, hideSuggestions: !suggestions })
   if (problems.length > 0) throw new OperationError('GRAPHQL_VALIDATION_FAILED', problems)
 

@@ -1,0 +1,45 @@
+import {
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  type DirectiveNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql'
+import { OperationError } from './operation-error.js'
+
+const conditions = new Set(['skip', 'include'])
+
+/**
+ * A subscription has one root field, whatever its variables say: the specification allows no `@skip` and no
+ * `@include` there. The rules of graphql-js break on them instead of refusing them.
+ * @throws OperationError GRAPHQL_VALIDATION_FAILED
+ */
+export function checkSubscriptionRoots({ definitions }: DocumentNode): void {
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const definition of definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+  const seen = new Set<SelectionSetNode>()
+
+  function conditionsIn(set: SelectionSetNode | undefined): DirectiveNode[] {
+    if (!set || seen.has(set)) return []
+    seen.add(set)
+    return set.selections.flatMap(selection => {
+      const own = selection.directives?.filter(({ name }) => conditions.has(name.value)) ?? []
+      if (selection.kind === Kind.FIELD) return own
+      const fragment =
+        selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value)
+      return [...own, ...conditionsIn(fragment?.selectionSet)]
+    })
+  }
+
+  const found = definitions.flatMap(definition =>
+    definition.kind === Kind.OPERATION_DEFINITION && definition.operation === OperationTypeNode.SUBSCRIPTION
+      ? conditionsIn(definition.selectionSet)
+      : [],
+  )
+  if (found.length === 0) return
+  const message = 'The root field of a subscription takes neither "@skip" nor "@include".'
+  throw new OperationError('GRAPHQL_VALIDATION_FAILED', [new GraphQLError(message, { nodes: found })])
+}
