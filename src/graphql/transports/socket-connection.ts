@@ -55,8 +55,8 @@ export function connect<Extra>({ socket, server, extra, keepAlive, onFailure }: 
     })
   }
 
-  async function receive(text: string): Promise<void> {
-    const message = parsed(text)
+  async function receive(received: string): Promise<void> {
+    const [text, message] = readable(received)
     if (!message) {
       close(CloseCode.BadRequest, 'Invalid message received')
       return
@@ -112,6 +112,14 @@ export function connect<Extra>({ socket, server, extra, keepAlive, onFailure }: 
   return connection
 }
 
+/** The text as the protocol's implementation wants it, and what it says. */
+function readable(text: string): [string, Message | undefined] {
+  const message = parsed(text)
+  if (message) return [text, message]
+  const completed = withQuery(text)
+  return [completed, parsed(completed)]
+}
+
 /** Undefined if it is none that a client may send. */
 function parsed(text: string): Message | undefined {
   try {
@@ -119,5 +127,17 @@ function parsed(text: string): Message | undefined {
     return clientMessages.has(message.type) ? message : undefined
   } catch {
     return undefined
+  }
+}
+
+/** The protocol demands a `query`; who names a document by its id or its hash may leave it out. */
+function withQuery(text: string): string {
+  try {
+    const { payload, ...message } = JSON.parse(text) as { payload?: Record<string, unknown> }
+    const isNamed = payload?.documentId != null || payload?.extensions != null
+    if (!isNamed || payload.query != null) return text
+    return JSON.stringify({ ...message, payload: { ...payload, query: '' } })
+  } catch {
+    return text
   }
 }

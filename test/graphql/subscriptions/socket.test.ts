@@ -49,6 +49,31 @@ t.test('what is executed is answered as it is by POST', async t => {
   t.same(await answerOf(client, { query: several, operationName: 'Rename' }), renamed)
 })
 
+t.test('a document may be named by its id or its hash alone, without an empty query', async t => {
+  const { app, socketUrl } = await appWithExercises(t)
+  const raw = await rawSocket(t, socketUrl)
+  await raw.init()
+  const query = '{ exercises { totalCount } }'
+  const extensions = { persistedQuery: { version: 1, sha256Hash: hash(query) } }
+  await post(app, { body: { query, extensions } })
+  const named = [
+    { documentId: 'example/1.0.0/SearchExercises', variables: { first: 1 } },
+    { documentId: 'example/1.0.0/SearchExercises', query: null, variables: { first: 1 } },
+    { extensions },
+  ]
+  for (const [id, payload] of Object.entries(named)) {
+    const posted = await post(app, { body: payload })
+    t.ok(posted.json<GraphQLAnswer>().data)
+    raw.subscribe(id, payload)
+    t.same(await raw.receive(), { id, type: 'next', payload: posted.json() })
+    t.same(await raw.receive(), { id, type: 'complete' })
+  }
+  raw.subscribe('unknown', { documentId: 'nothing' })
+  t.match(await raw.receive(), { type: 'error', payload: [{ extensions: { code: 'NOT_FOUND' } }] })
+  raw.subscribe('nothing', { variables: {} })
+  t.match(await raw.closed(), { code: 4400 })
+})
+
 t.test('what is refused comes as `error`, with the errors of a POST', async t => {
   const { app, person, client } = await appWithExercises(t)
   const requests: Asked[] = [
