@@ -18,7 +18,9 @@ import { GetQuery } from './pipeline/request.js'
 import type { CompleteResolvers } from './complete.js'
 import type { NodeFinder } from './node.js'
 import { executableSchema, schemaFolder } from './schema.js'
+import { errorForm } from './transports/answers.js'
 import { httpTransport } from './transports/http.js'
+import { otherMethods, refuseCompressed } from './transports/refusals.js'
 import { socketServer } from './transports/socket-server.js'
 import { socketTransport } from './transports/socket.js'
 import type { Tokens } from './transports/token-watch.js'
@@ -49,7 +51,7 @@ interface Options {
 export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { resolvers, nodeFinders, tokens, batchLimit, initTimeout, keepAlive } = options
   const schema = executableSchema(resolvers, nodeFinders)
-  answerErrors(app, requestErrorShape)
+  answerErrors(app, requestErrorShape, errorForm)
   // JSON only: a page of another site can send plain text without asking first.
   app.removeContentTypeParser('text/plain')
   await app.register(accepts)
@@ -95,8 +97,11 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   })
   const ofRequest = (request: FastifyRequest) => callOf(request, request.viewer)
 
-  app.post('/graphql', { schema: { hide: true }, preHandler: refuseBadToken }, (request, reply) =>
-    http.post(request, reply, ofRequest(request), tokenOf(request)),
+  otherMethods(app, '/graphql', ['GET', 'HEAD', 'POST', 'OPTIONS'])
+  app.post(
+    '/graphql',
+    { schema: { hide: true }, onRequest: refuseCompressed, preHandler: refuseBadToken },
+    (request, reply) => http.post(request, reply, ofRequest(request), tokenOf(request)),
   )
   app.route({
     method: 'GET',

@@ -64,9 +64,21 @@ export const storageShape: ErrorShape = ({ code, message }) => ({
   error: { code: storageCodes[code] ?? code, message },
 })
 
-/** Every error of this scope is answered in the shape. */
-export function answerErrors(app: FastifyInstance, shape: ErrorShape): void {
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, shape))
+/** What the body of an error is written as. */
+export interface ErrorForm {
+  mediaType: string
+  write(body: object): string
+}
+
+const json: ErrorForm = { mediaType: 'application/json; charset=utf-8', write: JSON.stringify }
+
+/** Every error of this scope is answered in the shape: as JSON, or as the request asks for. */
+export function answerErrors(
+  app: FastifyInstance,
+  shape: ErrorShape,
+  formFor: (request: FastifyRequest) => ErrorForm = () => json,
+): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, shape, formFor(request)))
 }
 
 /** Unknown addresses below the prefix of this scope are answered in the shape. */
@@ -87,15 +99,12 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   shape: ErrorShape,
+  { mediaType, write } = json,
 ): FastifyReply {
   const appError = toAppError(error, request.id)
   if (appError.statusCode >= 500) request.log.error({ err: appError.cause ?? appError }, appError.message)
   if (appError.retryAfter !== undefined) reply.header('retry-after', appError.retryAfter)
   if (appError.statusCode === 401) reply.header('www-authenticate', 'Bearer')
   // What the route declares for its own answers does not apply to errors.
-  return reply
-    .code(appError.statusCode)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(shape(appError))
+  return reply.code(appError.statusCode).type(mediaType).serializer(write).send(shape(appError))
 }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { build, codeOf, signUp, type GraphQLAnswer } from '../helper.js'
-import { get, post, unlimited } from './requests.js'
+import { answerIn, get, post, unlimited } from './requests.js'
 
 const query = '{ __typename }'
 const rename = (bio: string) => ({
@@ -100,7 +100,7 @@ t.test('batches come by POST, and are answered as JSON', async t => {
   for (const accept of ['text/event-stream', 'application/graphql-response+json']) {
     const response = await post(app, { body, headers: { accept } })
     t.equal(response.statusCode, 406, accept)
-    t.equal(codeOf(response.json()), 'NOT_ACCEPTABLE')
+    t.equal(codeOf(answerIn(response.body)), 'NOT_ACCEPTABLE')
   }
 })
 

@@ -52,3 +52,9 @@ export async function askOften(
     answers.push((await post(app, { body, ...(person ? { person } : {}) })).json<GraphQLAnswer>())
   return answers
 }
+
+/** The answer in a body, which may be the only event of a stream. */
+export function answerIn(body: string): GraphQLAnswer {
+  const event = /^event: next\ndata: (.*)\n\nevent: complete\ndata:\n\n$/.exec(body)
+  return JSON.parse(event?.[1] ?? body) as GraphQLAnswer
+}

@@ -1,10 +1,16 @@
+import { once } from 'node:events'
+import { METHODS, request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import type { InjectOptions } from 'fastify'
 import t from 'tap'
 import { build } from '../helper.js'
-import { get, post } from './requests.js'
+import { answerIn, get, post } from './requests.js'
 
 const query = '{ __typename }'
 const answered = { data: { __typename: 'Query' } }
 const graphqlResponse = 'application/graphql-response+json'
+const eventStream = 'text/event-stream'
 
 t.test('a query is answered by POST and by GET', async t => {
   const app = await build(t)
@@ -32,6 +38,11 @@ t.test('the media type of the answer is the one that was asked for', async t => 
   t.equal(await typeFor(graphqlResponse), `${graphqlResponse}; charset=utf-8`)
   t.equal(await typeFor(`${graphqlResponse}, application/json;q=0.9`), `${graphqlResponse}; charset=utf-8`)
   t.equal(await typeFor(`text/html, application/json;q=0.5`), 'application/json; charset=utf-8')
+
+  const recommended = `${graphqlResponse}; charset=utf-8, application/json; charset=utf-8`
+  t.equal(await typeFor(recommended), `${graphqlResponse}; charset=utf-8`)
+  t.equal(await typeFor('application/json;charset="UTF-8"'), 'application/json; charset=utf-8')
+  t.match(await typeFor('text/event-stream; charset=utf-8'), /^text\/event-stream/)
 
   const silent = await post(app, { body: { query } })
   t.equal(silent.headers['content-type'], 'application/json; charset=utf-8')
@@ -170,8 +181,97 @@ t.test('a body of more than 256 KiB is refused, whatever is in it', async t => {
   }
 })
 
-t.test('other methods than GET and POST are not there', async t => {
+const errorIn = (body: string) => String(answerIn(body).errors?.[0]?.extensions.code)
+
+t.test('every refusal comes in the media type that was asked for', async t => {
+  const settings = { RATE_LIMIT_PUBLIC_PER_HOUR: '40' }
+  const app = await build(t, { settings })
+  const body = { query }
+  const json = { 'content-type': 'application/json' }
+  const refused: Record<string, InjectOptions> = {
+    '400 BAD_USER_INPUT': { method: 'POST', payload: { query: 7 } },
+    '401 UNAUTHENTICATED': { method: 'POST', payload: body, headers: { authorization: 'Bearer x' } },
+    '405 METHOD_NOT_ALLOWED': { method: 'PUT', payload: body },
+    '413 PAYLOAD_TOO_LARGE': { method: 'POST', payload: ' '.repeat(300 * 1024), headers: json },
+    '415 UNSUPPORTED_MEDIA_TYPE': { method: 'POST', payload: 'x', headers: { 'content-type': 'text/plain' } },
+    '429 RATE_LIMITED': { method: 'POST', payload: body },
+  }
+  for (const [what, { headers, ...request }] of Object.entries(refused)) {
+    if (what.startsWith('429')) for (let sent = 0; sent < 40; sent++) await post(app, { body })
+    for (const accept of ['application/json', graphqlResponse, eventStream]) {
+      const response = await app.inject({ ...request, url: '/graphql', headers: { ...headers, accept } })
+      const { statusCode, headers: answered } = response
+      t.equal(`${statusCode} ${errorIn(response.body)}`, what, accept)
+      t.equal(answered['content-type'], `${accept}; charset=utf-8`, what)
+    }
+  }
+})
+
+t.test('what is not acceptable is told in the media type that was asked for, or else as JSON', async t => {
   const app = await build(t)
-  for (const method of ['PUT', 'PATCH', 'DELETE'] as const)
-    t.equal((await app.inject({ method, url: '/graphql' })).statusCode, 404, method)
+  const subscription = { query: 'subscription { accountChanged { id } }' }
+  for (const [body, accept] of [
+    [subscription, graphqlResponse],
+    [[{ query }], graphqlResponse],
+    [[{ query }], eventStream],
+  ] as const) {
+    const response = await post(app, { body, headers: { accept } })
+    t.equal(response.statusCode, 406)
+    t.equal(response.headers['content-type'], `${accept}; charset=utf-8`)
+    t.equal(errorIn(response.body), 'NOT_ACCEPTABLE')
+  }
+  const page = await post(app, { body: { query }, headers: { accept: 'text/html' } })
+  t.equal(page.headers['content-type'], 'application/json; charset=utf-8')
+})
+
+t.test('other methods than GET, HEAD, POST and OPTIONS are 405 and say so', async t => {
+  const app = await build(t)
+  await app.listen({ port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  for (const method of METHODS.filter(one => !/^(GET|HEAD|POST|OPTIONS|CONNECT)$/.test(one))) {
+    const sent = request({ port, method, path: '/graphql', agent: false }).end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    t.equal(response.statusCode, 405, method)
+    t.equal(response.headers.allow, 'GET, HEAD, POST, OPTIONS', method)
+  }
+  const options = await app.inject({ method: 'OPTIONS', url: '/graphql' })
+  t.equal(options.statusCode, 204)
+  t.equal(options.headers.allow, 'GET, HEAD, POST, OPTIONS')
+})
+
+t.test('a compressed body is refused, whatever it is compressed with', async t => {
+  const app = await build(t)
+  const body = gzipSync(JSON.stringify({ query }))
+  for (const encoding of ['gzip', 'br', 'deflate', 'GZIP', 'zstd', 'gzip, identity']) {
+    const response = await post(app, { body, headers: { 'content-encoding': encoding } })
+    t.equal(response.statusCode, 415, encoding)
+    t.match(response.json(), { errors: [{ extensions: { code: 'UNSUPPORTED_MEDIA_TYPE' } }] })
+  }
+  const plain = await post(app, { body: { query }, headers: { 'content-encoding': 'identity' } })
+  t.same(plain.json(), answered)
+})
+
+t.test('a condition on the root field of a subscription is a mistake of the document', async t => {
+  const app = await build(t)
+  for (const query of [
+    'subscription($a: Boolean!) { accountChanged @skip(if: $a) { id } }',
+    'subscription { accountChanged @include(if: true) { id } }',
+    'subscription { ... @skip(if: true) { accountChanged { id } } }',
+    'subscription { ...F } fragment F on Subscription { ... { accountChanged @skip { id } } ...F }',
+    'query Q { __typename } subscription S($a: Boolean!) { ...F @include(if: $a) } fragment F on Subscription { accountChanged { id } }',
+  ]) {
+    const response = await post(app, { body: { query, variables: { a: false } } })
+    t.match(response.json(), {
+      errors: [
+        { message: /neither/, locations: [{ line: 1 }], extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
+      ],
+    })
+  }
+  const inner = 'subscription($a: Boolean!) { accountChanged { id @skip(if: $a) } }'
+  t.equal(
+    (await post(app, { body: { query: inner, variables: { a: true } } })).statusCode,
+    406,
+    'only that it is none of JSON',
+  )
 })

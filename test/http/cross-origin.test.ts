@@ -37,7 +37,7 @@ t.test('pages of other sites may not ask unless a setting lets them', async t =>
   t.same(told(response.headers), [])
   t.equal(response.headers.vary, undefined)
   const asked = await preflight(app)
-  t.equal(asked.statusCode, 404)
+  t.equal(asked.statusCode, 204)
   t.same(told(asked.headers), [])
 })
 

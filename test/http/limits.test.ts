@@ -101,7 +101,7 @@ t.test('what no route answers, and what is refused, costs as much as any other r
     { url: '/%zz' },
     { url: '/api/storage/nowhere' },
     { url: '/api/storage/%zz' },
-    { method: 'OPTIONS', url: '/graphql' },
+    { method: 'PUT', url: '/graphql' },
     { url: '/auth/profile' },
     { method: 'POST', url: '/graphql', headers: { authorization: 'Bearer x' }, payload: {} },
     { method: 'POST', url: '/auth/login', payload: 'no JSON', headers: { 'content-type': 'x/y' } },

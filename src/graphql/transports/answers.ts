@@ -1,15 +1,35 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../errors.js'
+import type { ErrorForm } from '../../http/errors.js'
 import { etagOf, matchesEtag } from '../../lib/etags.js'
 import type { Answer, Ready } from '../pipeline/engine.js'
+import { single } from './event-stream.js'
 
-export const jsonType = 'application/json'
-export const graphqlResponseType = 'application/graphql-response+json'
-export const eventStreamType = 'text/event-stream'
+// With the charset: it may stand in the header Accept, and where it does it has to match.
+export const jsonType = 'application/json; charset=utf-8'
+export const graphqlResponseType = 'application/graphql-response+json; charset=utf-8'
+export const eventStreamType = 'text/event-stream; charset=utf-8'
+export const mediaTypes = [jsonType, graphqlResponseType, eventStreamType]
+
+/** The one that the client likes best. @throws AppError NOT_ACCEPTABLE */
+export function negotiate(request: FastifyRequest, offered = mediaTypes): string {
+  const chosen = request.accepts().type(offered)
+  if (typeof chosen === 'string') return chosen
+  const names = offered.map(mediaType => mediaType.split(';')[0]).join(', ')
+  throw new AppError('NOT_ACCEPTABLE', `The answer can be ${names}.`)
+}
+
+/** An error of the transport comes in the media type that was asked for. */
+export function errorForm(request: FastifyRequest): ErrorForm {
+  const asked = request.accepts().type(mediaTypes)
+  if (asked === eventStreamType) return { mediaType: asked, write: single }
+  return { mediaType: typeof asked === 'string' ? asked : jsonType, write: JSON.stringify }
+}
 
 /** Clients of plain JSON take any other status than 200 for a failure of the transport. */
 export function send(reply: FastifyReply, { failed, body }: Answer, mediaType: string): FastifyReply {
   if (failed && mediaType === graphqlResponseType && !isPersistedQueryMiss(body)) reply.code(400)
-  return reply.type(`${mediaType}; charset=utf-8`).send(JSON.stringify(body))
+  return reply.type(mediaType).send(JSON.stringify(body))
 }
 
 /** No failure: clients then send the text along, and expect 200. */
@@ -32,7 +52,7 @@ export function sendCacheable(
   reply.headers({ etag, 'cache-control': `${scope.toLowerCase()}, ${freshness}` })
   vary(reply, 'accept, authorization')
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.type(`${mediaType}; charset=utf-8`).send(body)
+  return reply.type(mediaType).send(body)
 }
 
 /** Beside what others have said: the web origin counts too where it is judged. */

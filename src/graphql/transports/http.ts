@@ -3,7 +3,7 @@ import { OperationTypeNode } from 'graphql'
 import { AppError, badUserInput } from '../../errors.js'
 import type { Answer, Budget, Call, Engine, Ready } from '../pipeline/engine.js'
 import { readGet, readOperation, type GetParameters, type GraphQLRequest } from '../pipeline/request.js'
-import { eventStreamType, graphqlResponseType, jsonType, send, sendCacheable } from './answers.js'
+import { eventStreamType, jsonType, negotiate, send, sendCacheable } from './answers.js'
 import { eventStream, single, type EventStream } from './event-stream.js'
 import { watchToken, type Tokens } from './token-watch.js'
 
@@ -27,7 +27,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: 
       if (engine.isSubscription(ready))
         throw new AppError(
           'NOT_ACCEPTABLE',
-          `Subscriptions are answered as ${eventStreamType} or over a WebSocket.`,
+          'Subscriptions are answered as text/event-stream or over a WebSocket.',
         )
       return await engine.run(ready, call)
     } catch (error) {
@@ -51,26 +51,29 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: 
           (error: unknown) => ({ errors: engine.failure(error, call) }),
         ),
       )
-    return reply.type(`${jsonType}; charset=utf-8`).send(JSON.stringify(answers))
+    return reply.type(jsonType).send(JSON.stringify(answers))
   }
 
   async function stream(wanted: GraphQLRequest, reply: FastifyReply, call: Call, token?: string) {
+    reply.headers({
+      'content-type': eventStreamType,
+      'cache-control': 'no-cache',
+      'x-accel-buffering': 'no',
+    })
     let ready: Ready
     try {
       ready = engine.prepare(wanted, call)
     } catch (error) {
-      return send(reply.code(400), engine.refusal(error), jsonType)
+      return reply.send(single(engine.refusal(error).body))
     }
-    if (ready.operation.kind === OperationTypeNode.MUTATION && reply.request.method === 'GET')
+    const { method } = reply.request
+    if (ready.operation.kind === OperationTypeNode.MUTATION && method !== 'POST')
       throw onlyByPost(reply, 'Mutations are not done by GET.')
+    // Nobody would read the events.
+    if (method === 'HEAD' && engine.isSubscription(ready)) return reply.send()
     const outcome = engine.isSubscription(ready)
       ? await engine.subscribe(ready, call)
       : await engine.run(ready, call)
-    reply.headers({
-      'content-type': `${eventStreamType}; charset=utf-8`,
-      'cache-control': 'no-cache',
-      'x-accel-buffering': 'no',
-    })
     if ('body' in outcome) return reply.send(single(outcome.body))
 
     const failure = (error: unknown) => ({ errors: engine.failure(error, call) })
@@ -98,7 +101,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: 
         negotiate(request, [jsonType])
         return answerBatch(request.body, reply, call)
       }
-      const mediaType = negotiate(request, [jsonType, graphqlResponseType, eventStreamType])
+      const mediaType = negotiate(request)
       const wanted = readOperation(request.body)
       if (mediaType === eventStreamType) return stream(wanted, reply, call, token)
       return send(reply, await answerOne(wanted, call), mediaType)
@@ -112,7 +115,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: 
     ): Promise<FastifyReply> {
       // What goes wrong today may go well tomorrow.
       reply.header('cache-control', 'no-store')
-      const mediaType = negotiate(request, [jsonType, graphqlResponseType, eventStreamType])
+      const mediaType = negotiate(request)
       const wanted = readGet(request.query as GetParameters)
       if (mediaType === eventStreamType) return stream(wanted, reply, call, token)
       let ready: Ready
@@ -131,11 +134,4 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: 
 function onlyByPost(reply: FastifyReply, message: string): AppError {
   reply.header('allow', 'POST')
   return new AppError('METHOD_NOT_ALLOWED', message)
-}
-
-/** @throws AppError NOT_ACCEPTABLE */
-function negotiate(request: FastifyRequest, offered: string[]): string {
-  const chosen = request.accepts().type(offered)
-  if (typeof chosen === 'string') return chosen
-  throw new AppError('NOT_ACCEPTABLE', `The answer can be ${offered.join(', ')}.`)
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import t from 'tap'
 import { signUp, type GraphQLAnswer, type Person } from '../../helper.js'
-import { post } from '../requests.js'
+import { answerIn, post } from '../requests.js'
 import {
   accountChanged,
   answerOf,
@@ -39,7 +39,7 @@ t.test('a user has so many subscriptions, over sockets and server-sent events to
   const refused = await overHttp(httpUrl, mine)
   t.equal(refused.status, 429)
   t.equal(refused.headers.get('retry-after'), '1')
-  t.match(await refused.json(), { errors: [{ extensions: { code: 'RATE_LIMITED' } }] })
+  t.match(answerIn(await refused.text()), { errors: [{ extensions: { code: 'RATE_LIMITED' } }] })
 
   t.ok(
     await (await subscriber(t, app, socketUrl, stranger)).isAllowed('1'),
@@ -195,8 +195,8 @@ for (const [measure, { settings, ...asked }] of Object.entries(policies))
       headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
       body: JSON.stringify(asked),
     })
-    t.equal(streamed.status, 400)
-    t.same(await streamed.json(), { errors })
+    t.equal(streamed.status, 200)
+    t.same(answerIn(await streamed.text()), { errors })
   })
 
 t.test('where requests are signed, so is the upgrade, and no message', async t => {

@@ -78,22 +78,49 @@ t.test('a query and a mutation are one `next` and `complete`, with the answer of
   t.equal(mutation.headers.get('allow'), 'POST')
 })
 
-t.test('what is refused before it is executed is HTTP 400 and JSON, as by POST', async t => {
-  const { app } = await liveApp(t)
-  for (const query of ['{', '{ nothing }', 'query A { __typename } query B { __typename }']) {
-    const { errors } = (await post(app, { body: { query } })).json<GraphQLAnswer>()
-    for (const response of [
-      await post(app, { body: { query }, headers: { accept } }),
-      await get(app, { query }, { headers: { accept } }),
+t.test(
+  'what is refused before it is executed comes as `next` and `complete`, as graphql-sse wants it',
+  async t => {
+    const { app, httpUrl } = await liveApp(t)
+    const client = sseClient(t, httpUrl)
+    const conditional = 'subscription($a: Boolean!) { accountChanged @skip(if: $a) { id } }'
+    const persistedQuery = { version: 1, sha256Hash: 'a'.repeat(64) }
+    for (const asked of [
+      { query: '{' },
+      { query: '{ nothing }' },
+      { query: 'query A { __typename } query B { __typename }' },
+      { query: conditional, variables: { a: false } },
+      { query: '', extensions: { persistedQuery } },
     ]) {
-      t.equal(response.statusCode, 400)
-      t.match(response.headers['content-type'], /^application\/json/)
-      t.same(response.json(), { errors })
+      const { errors } = (await post(app, { body: asked })).json<GraphQLAnswer>()
+      t.ok(errors?.length)
+      t.same(await answerOf(client, asked), { errors }, asked.query)
     }
+    const response = await get(app, { query: '{ nothing }' }, { headers: { accept } })
+    t.equal(response.statusCode, 200)
+    t.match(response.headers['content-type'], /^text\/event-stream/)
+  },
+)
+
+t.test('HEAD never subscribes, and changes nothing', async t => {
+  const settings = { GRAPHQL_MAX_SUBSCRIPTIONS: '1' }
+  const { app, httpUrl } = await liveApp(t, { settings })
+  const person = await signUp(app)
+  const head = (query: string) =>
+    fetch(`${httpUrl}?query=${encodeURIComponent(query)}`, {
+      method: 'HEAD',
+      headers: { accept, ...person.headers },
+    })
+  for (let time = 0; time < 3; time++) {
+    const response = await head(accountChanged)
+    t.equal(response.status, 200)
+    t.match(response.headers.get('content-type'), /^text\/event-stream/)
   }
-  const malformed = await post(app, { body: { query: 7 }, headers: { accept } })
-  t.equal(malformed.statusCode, 400)
-  t.equal((await post(app, { body: [{ query: '{ __typename }' }], headers: { accept } })).statusCode, 406)
+  const following = await followed(t, httpUrl, person)
+  const renaming = await head('mutation { updateProfile(input: { firstName: "Eve" }) { conflict } }')
+  t.equal(renaming.status, 405)
+  await ask(app, updateProfile, { input: { firstName: 'Ada' } }, person)
+  t.same(await following.next(), { data: { accountChanged: { firstName: 'Ada' } } })
 })
 
 t.test('a subscription that is asked for as JSON says how it is answered', async t => {
