@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import type { App } from './app.js'
 import { loadConfig, readEnvironment, type Config } from './config.js'
 import { demoAccounts } from './features/auth/demo-accounts.js'
+import { isLeftOver } from './graphql/left-over.js'
 import { deadlineIn, withDeadline } from './lib/deadline.js'
 import { explainStart } from './lib/explain.js'
 
@@ -28,7 +29,13 @@ async function start(): Promise<void> {
 
 /** Sends clients elsewhere, answers what is in flight, then ends with exit code 0. */
 function closeGracefully(app: App, { SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Config): void {
-  closeWithGrace({ delay: SHUTDOWN_TIMEOUT, logger: app.log }, async ({ err }) => {
+  process.on('unhandledRejection', reason => {
+    // Everything else ends the service, as an exception that nobody catches.
+    if (!isLeftOver(reason)) throw reason
+    app.log.warn({ err: reason }, 'a field failed after its list was given up')
+  })
+  const skip = ['unhandledRejection' as const]
+  closeWithGrace({ delay: SHUTDOWN_TIMEOUT, logger: app.log, skip }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'the service stops')
     const { left } = deadlineIn(SHUTDOWN_TIMEOUT * lastPatience)
     setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT * patience).unref()

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { throwaway, type GraphQLAnswer } from '../helper.js'
+
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+/** The service as a process in which a list fails twice: at once, and later. */
+async function startFaulty(t: Test, settings: Record<string, string> = {}) {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  const child = spawn(
+    process.execPath,
+    ['--import', path('left-over-fault.js'), path('../../src/server.js')],
+    {
+      env: {
+        ...{ PATH: process.env.PATH, ...throwaway(t), PORT: String(port), LOG_LEVEL: 'info' },
+        ...{ NODE_ENV: 'test', DEMO_ACCOUNTS: 'false', ...settings },
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  t.teardown(() => child.kill('SIGKILL'))
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const exited = once(child, 'exit')
+  /** Waits until it is logged, or the process is gone. */
+  const logged = async (text: string) => {
+    while (!output.includes(text) && child.exitCode === null)
+      await Promise.race([once(child.stdout, 'data'), exited])
+    return output.includes(text)
+  }
+  await logged('Server listening')
+  const ask = async (query: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    })
+    return (await response.json()) as GraphQLAnswer
+  }
+  return { child, exited, logged, ask }
+}
+
+const list = '{ exercises(first: 2) { edges { node { updatedAt } } } }'
+
+t.test(
+  'a list of which one item fails at once and another one later is answered, and nothing ends',
+  async t => {
+    const { child, exited, logged, ask } = await startFaulty(t)
+    const { data, errors } = await ask(list)
+    t.same(data, { exercises: null })
+    t.match(errors, [{ path: ['exercises', 'edges', 1, 'node', 'updatedAt'] }])
+    t.ok(await logged('a field failed after its list was given up'))
+    t.same(await ask('{ __typename }'), { data: { __typename: 'Query' } })
+    child.kill('SIGTERM')
+    t.strictSame(await exited, [0, null])
+  },
+)
+
+t.test('a promise that fails and belongs to no field still ends the service', async t => {
+  const { exited, logged, ask } = await startFaulty(t, { FAULT: 'stray' })
+  void ask(list).catch(() => undefined)
+  t.ok(await logged('the service stops'))
+  t.strictSame(await exited, [1, null])
+})
