@@ -4,6 +4,7 @@ import fp from 'fastify-plugin'
 import { AppError } from '../errors.js'
 import { seconds } from '../lib/quantities.js'
 import { requestSignature, sameText } from '../lib/signature.js'
+import { counted } from '../lib/counts.js'
 import type { Viewer } from '../viewer.js'
 
 declare module 'fastify' {
@@ -97,7 +98,7 @@ async function readBody(request: FastifyRequest, payload: Readable): Promise<Buf
     chunks.push(chunk as Buffer)
     size += (chunk as Buffer).length
     if (size > bodyLimit)
-      throw new AppError('PAYLOAD_TOO_LARGE', `The body is larger than ${bodyLimit} bytes.`)
+      throw new AppError('PAYLOAD_TOO_LARGE', `The body is larger than ${counted(bodyLimit, 'byte')}.`)
   }
   return Buffer.concat(chunks)
 }

@@ -28,6 +28,8 @@ async function run(paths: string[]): Promise<void> {
     await exercises.import(await starterCatalogue(), 'starter')
     const report = await importWithProgress(exercises, records)
     process.stdout.write(`${describeImport(records, report)}\n`)
+    if (records.entries.length === 0)
+      throw new ImportError(`${path} has no record that could be read: nothing was imported.`)
   } finally {
     await database.close()
   }

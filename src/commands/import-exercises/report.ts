@@ -1,4 +1,5 @@
 import type { ImportReport } from '../../features/exercises/import.js'
+import { counted, grouped } from '../../lib/counts.js'
 import type { Records, Skipped } from './records.js'
 import { quoted } from './record-fields.js'
 
@@ -11,12 +12,12 @@ export function describeImport({ entries, skipped, withImages }: Records, report
   const { added, changed, unchanged, twins, taken } = report
   const bare = entries.filter(entry => entry.instructions.length === 0).length
   return [
-    `${entries.length + skipped.length} records:`,
-    `  ${added} added`,
-    `  ${changed} changed`,
-    `  ${unchanged} unchanged`,
-    `  ${twins.length + taken.length} left out, because the catalogue has them already`,
-    `  ${skipped.length} skipped, because they cannot be read`,
+    `${counted(entries.length + skipped.length, 'record')}:`,
+    `  ${grouped(added)} added`,
+    `  ${grouped(changed)} changed`,
+    `  ${grouped(unchanged)} unchanged`,
+    `  ${grouped(twins.length + taken.length)} left out, because the catalogue has ${twins.length + taken.length === 1 ? 'it' : 'them'} already`,
+    `  ${grouped(skipped.length)} skipped, because ${skipped.length === 1 ? 'it' : 'they'} cannot be read`,
     ...section('Skipped:', describeSkipped(skipped)),
     ...section(
       'In the catalogue under this name or a similar one:',
@@ -27,8 +28,12 @@ export function describeImport({ entries, skipped, withImages }: Records, report
       firstOf(taken, slug => slug),
     ),
     '',
-    ...(bare > 0 ? [`Without instructions: ${bare}. Name, muscles and equipment suffice to log a set.`] : []),
-    ...(withImages > 0 ? [`The images of ${withImages} records are ignored: their origin is disputed.`] : []),
+    ...(bare > 0
+      ? [`Without instructions: ${grouped(bare)}. Name, muscles and equipment suffice to log a set.`]
+      : []),
+    ...(withImages > 0
+      ? [`The images of ${counted(withImages, 'record')} are ignored: their origin is disputed.`]
+      : []),
     ...(added + changed === 0 ? ['Nothing has changed.'] : []),
   ].join('\n')
 }
@@ -47,12 +52,12 @@ function describeSkipped(skipped: readonly Skipped[]): string[] {
   const most = [...byReason].sort(([, left], [, right]) => right.length - left.length)
   return firstOf(most, ([reason, records]) => {
     const more = records.length - examples
-    const tail = more > 0 ? ` and ${more} more` : ''
+    const tail = more > 0 ? ` and ${grouped(more)} more` : ''
     return `${reason} ${records.slice(0, examples).join(', ')}${tail}`
   })
 }
 
 function firstOf<T>(items: readonly T[], describe: (item: T) => string): string[] {
   const lines = items.slice(0, 4 * listed).map(describe)
-  return items.length > lines.length ? [...lines, `and ${items.length - lines.length} more`] : lines
+  return items.length > lines.length ? [...lines, `and ${grouped(items.length - lines.length)} more`] : lines
 }

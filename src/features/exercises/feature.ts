@@ -1,3 +1,4 @@
+import { counted } from '../../lib/counts.js'
 import type { Ground } from '../feature.js'
 import { starterCatalogue } from './catalogue/catalogue.js'
 import { exerciseResolvers } from './resolvers.js'
@@ -11,7 +12,7 @@ export function exercises({ platform: { database, clock, log } }: Ground) {
 
   async function seed(): Promise<void> {
     const { added } = await exercises.import(await starterCatalogue(), 'starter')
-    if (added > 0) log.info(`The starter catalogue is loaded: ${added} exercises.`)
+    if (added > 0) log.info(`The starter catalogue is loaded: ${counted(added, 'exercise')}.`)
   }
   return { services: { exercises }, resolvers: exerciseResolvers(exercises), findNode, seed }
 }

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { IncomingFolder } from '../../platform/files/incoming.js'
 import { AppError } from '../../errors.js'
 import { KiB, MiB } from '../../lib/quantities.js'
+import { counted } from '../../lib/counts.js'
 import type { ReceivedFile } from './service.js'
 
 const assetContexts = ['PROFILE_PICTURE']
@@ -103,11 +104,11 @@ function displayable(name: string): string {
 
 const badRequest = (message: string) => new AppError('BAD_REQUEST', message)
 
-const tooLarge = (limit: number) =>
-  new AppError(
-    'FILE_TOO_LARGE',
-    `The file is larger than ${limit} bytes (${Math.floor((limit / MiB) * 10) / 10} MiB).`,
-  )
+function tooLarge(limit: number): AppError {
+  const tenths = Math.floor((limit / MiB) * 10) / 10
+  const size = counted(limit, 'byte') + (tenths > 0 ? ` (${tenths} MiB)` : '')
+  return new AppError('FILE_TOO_LARGE', `The file is larger than ${size}.`)
+}
 
 const isDiskError = (error: unknown) => error instanceof Error && 'syscall' in error
 

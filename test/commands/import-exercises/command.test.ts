@@ -132,7 +132,7 @@ t.test('nobody finds the same exercise twice, and no other one is lost', async t
   const { nodes } = await find(t, settings, 'glute kickback')
   t.match(
     nodes.map(({ name }) => name),
-    ['Glute Kickback', 'Cable Glute Kickback'],
+    ['Cable Glute Kickback', 'Glute Kickback'],
   )
 })
 
@@ -166,6 +166,23 @@ t.test('what cannot be read is skipped, and each record is told why', async t =>
   t.equal((await find(t, settings, 'row')).nodes.filter(({ name }) => name === 'Quokka Row').length, 1)
 })
 
+t.test('an import of which nothing could be read has failed, and says so', async t => {
+  const { runOn } = importer(t)
+  const one = await runOn([record('Yak Row', { category: 'xyz' })])
+  t.equal(one.code, 1)
+  t.match(one.out, /^1 record:\n {2}0 added\n/)
+  t.match(one.out, / {2}1 skipped, because it cannot be read\n/)
+  t.match(one.out, /The images of 1 record are ignored/)
+  t.match(one.err, /exercises\.json has no record that could be read: nothing was imported\.\n$/)
+  t.notMatch(one.err, /\bat .*\.js:/, 'no stack trace')
+
+  const many = await runOn(Array<null>(1000).fill(null))
+  t.equal(many.code, 1)
+  t.match(many.out, /^1,000 records:\n/)
+  t.match(many.out, / {2}1,000 skipped, because they cannot be read\n/)
+  t.equal((await runOn([])).code, 1)
+})
+
 t.test('hostile records are reported and do no harm', async t => {
   const { runOn } = importer(t)
   const hostile = [
@@ -182,7 +199,7 @@ t.test('hostile records are reported and do no harm', async t => {
   ]
   const { out, code } = await runOn(`[${hostile.join(',')}]`)
 
-  t.equal(code, 0)
+  t.equal(code, 1)
   t.match(out, / {2}0 added\n/)
   t.match(out, /record 1: it must be an object, not null\./)
   t.match(out, /record 3: it must be an object, not a list\./)
@@ -198,7 +215,7 @@ t.test('hostile records are reported and do no harm', async t => {
 t.test('very many skipped records are reported by reason', async t => {
   const { runOn } = importer(t)
   const { out } = await runOn([...Array<null>(10_000).fill(null), record('Yak Row', { level: 'x' })])
-  t.match(out, /it must be an object, not null\. record 1, record 2, record 3 and 9997 more\n/)
+  t.match(out, /it must be an object, not null\. record 1, record 2, record 3 and 9,997 more\n/)
   t.match(out, /level "x" is not known\. record 10001 \("Yak Row"\)\n/)
 })
 
