@@ -10,6 +10,7 @@ import { demoAccounts } from './features/auth/demo-accounts.js'
 import type { CompleteResolvers } from './graphql/complete.js'
 import { graphql } from './graphql/plugin.js'
 import { schemaRoute } from './graphql/schema-route.js'
+import { answerHeaders } from './http/answer-headers.js'
 import { authentication } from './http/authentication.js'
 import { crossOrigin } from './http/cross-origin.js'
 import { answerErrors, answerUnknown, restShape } from './http/errors.js'
@@ -17,6 +18,7 @@ import { healthRoutes } from './http/health.js'
 import { jsonWebTokens } from './http/json-web-tokens.js'
 import { jwksRoutes } from './http/jwks.js'
 import { limits } from './http/limits.js'
+import { lingering } from './http/lingering.js'
 import { logger } from './http/logger.js'
 import { openApi } from './http/openapi.js'
 import { home } from './http/pages/home.js'
@@ -70,7 +72,9 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   await database.prepare()
 
   await app.register(requestIds)
+  await app.register(answerHeaders)
   await app.register(draining)
+  await app.register(lingering)
   await app.register(pressure, pressureOptions(config))
   await app.register(requestDeadlines, { time: config.REQUEST_TIMEOUT })
   await app.register(plainUpgrades)

@@ -3,6 +3,10 @@ import fp from 'fastify-plugin'
 
 /** Lets pages of these web origins ask, and read the headers that tell the limits. `*` stands for all. */
 export const crossOrigin = fp<{ origins: string[] }>(async (app, { origins }) => {
+  // The plugin answers preflights itself, before anything after it.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'OPTIONS') await app.countApart(request, reply)
+  })
   await app.register(cors, {
     origin: origins.includes('*') ? '*' : origins,
     methods: ['GET', 'HEAD', 'POST'],

@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Counts a request on its address; for those that no hook sees. @throws AppError RATE_LIMITED */
     countOnAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>
+    /** Counts a request apart from all others, as downloads are. @throws AppError RATE_LIMITED */
+    countApart(request: FastifyRequest, reply: FastifyReply): Promise<void>
     /** Counts an operation that is not the first of a request as one. @throws AppError RATE_LIMITED */
     countOperation(asker: Asker, reply?: FastifyReply): Promise<void>
   }
@@ -45,6 +47,9 @@ export const limits = fp<Options>(async (app, { perHour, redis }) => {
   app.decorateReply('told', null)
   app.decorate('countOnAddress', async (request, reply) =>
     enforce(reply, await address(clientOf(request).address)),
+  )
+  app.decorate('countApart', async (request, reply) =>
+    enforce(reply, await download(clientOf(request).address)),
   )
   app.decorate('countOperation', async (asker, reply) => {
     const counted = await count(asker)

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.js'
 import { storageAddress } from '../lib/addresses.js'
+import { commonHeaders } from './answer-headers.js'
 import { restShape, sendError, storageShape } from './errors.js'
 import { endPlainUpgrade } from './upgrades.js'
 
@@ -11,6 +12,7 @@ export async function answerMalformedAddress(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  void reply.headers(commonHeaders)
   const shape = request.raw.url?.startsWith(`${storageAddress}/`) ? storageShape : restShape
   const refusal: unknown = await request.server
     .countOnAddress(request, reply)
@@ -28,7 +30,8 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
     const body = JSON.stringify(shape)
     socket.write(
       `HTTP/1.1 ${problem.statusCode} ${shape.error}\r\nConnection: close\r\n` +
-        `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `Content-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
+        `Cache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     )
   }
   socket.destroy()

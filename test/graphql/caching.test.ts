@@ -112,10 +112,11 @@ t.test('what goes wrong is not kept', async t => {
     }
 })
 
-t.test('an answer by POST says nothing of being kept', async t => {
+t.test('an answer by POST is kept nowhere', async t => {
   const app = await build(t)
   const { headers } = await post(app, { body: { query: exercises } })
-  for (const name of ['etag', 'cache-control', 'vary']) t.equal(headers[name], undefined)
+  for (const name of ['etag', 'vary']) t.equal(headers[name], undefined)
+  t.equal(headers['cache-control'], 'no-store')
 })
 
 t.test('the web origin counts too where it is judged', async t => {

@@ -40,7 +40,6 @@ t.test('every kind of answer tells the limit', async t => {
     [200, app.inject({ url: '/auth/profile', headers: person.headers })],
     [200, app.inject({ method: 'HEAD', url: '/auth/profile', headers: person.headers })],
     [200, app.inject('/openapi.json')],
-    [200, app.inject('/.well-known/jwks.json')],
     [200, graphQL('{ me { id } }')],
     [200, graphQL('{ me { nothing } }')],
     [405, app.inject('/graphql?query=mutation{login(email:"a",password:"b"){token}}')],

@@ -11,7 +11,7 @@ interface Options {
 }
 
 // A browser cannot sign.
-const config = { unlimited: true, unsigned: true }
+const config = { countedAs: 'download', unsigned: true } as const
 
 /** GraphiQL at `/graphiql`, from this machine alone. */
 export const graphiql: FastifyPluginAsyncTypebox<Options> = async (app, { account }) => {

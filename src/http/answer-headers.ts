@@ -1,0 +1,26 @@
+import fp from 'fastify-plugin'
+
+const countHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+
+/** What every answer says that does not say otherwise; also in answers that no hook sees. */
+export const commonHeaders = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }
+
+/** Headers that are right for every answer: nothing is kept, or sniffed at, unless a route says so. */
+export const answerHeaders = fp(async app => {
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(commonHeaders))
+      if (!reply.hasHeader(name)) reply.header(name, value)
+    // A shared cache would tell each client the count of another.
+    if (/\b(public|s-maxage)\b/.test(String(reply.getHeader('cache-control'))))
+      for (const name of countHeaders) reply.removeHeader(name)
+  })
+
+  // After Fastify's own hook, which gives the HEAD of every GET a length: that of nothing, where there is no body.
+  app.addHook('onRoute', route => {
+    if (route.method !== 'HEAD') return
+    route.onSend = [route.onSend ?? []].flat()
+    route.onSend.push(async (_request, reply) => {
+      if (reply.statusCode === 304) reply.removeHeader('content-length')
+    })
+  })
+})

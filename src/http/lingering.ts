@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http'
+import fp from 'fastify-plugin'
+import { MiB, minutes, seconds } from '../lib/quantities.js'
+
+/** So much of a body is dropped after the answer, in so much time, while something comes at least so often. */
+const [mostBytes, longest, patience] = [64 * MiB, 1 * minutes, 5 * seconds]
+const interval = 0.5 * seconds
+
+/**
+ * Reads and drops for a while what a client goes on sending after it was answered. A connection that is closed with
+ * something unread is reset, and a client that is still writing never sees why.
+ */
+export const lingering = fp(async app => {
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (isUnderWay(raw)) reply.removeHeader('connection')
+  })
+  app.addHook('onResponse', async ({ raw }) => {
+    if (isUnderWay(raw)) drop(raw)
+  })
+})
+
+const isUnderWay = ({ complete, readableEnded, headers }: IncomingMessage) =>
+  !(complete || readableEnded) &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0)
+
+function drop(request: IncomingMessage): void {
+  const { socket } = request
+  const first = socket.bytesRead
+  const end = performance.now() + longest
+  let [last, lastAt] = [first, performance.now()]
+  const watch = setInterval(() => {
+    const now = performance.now()
+    if (socket.bytesRead > last) [last, lastAt] = [socket.bytesRead, now]
+    if (now > end || now - lastAt > patience || last - first > mostBytes) socket.destroy()
+  }, interval).unref()
+  const stop = () => clearInterval(watch)
+  request.once('end', stop).once('close', stop)
+  request.unpipe()
+  request.resume()
+}

@@ -1,0 +1,98 @@
+/** Replaces two instances behind a balancer, one after the other, under load: nothing may be dropped. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { start } from './service.js'
+
+const MONGODB_URI = process.env.TEST_MONGODB_URI
+if (MONGODB_URI === undefined) throw new Error('Two instances share a MongoDB: set TEST_MONGODB_URI.')
+const database = new URL(MONGODB_URI)
+database.pathname = `/rolling-${Date.now()}`
+const folder = await mkdtemp(join(tmpdir(), 'fitness-rolling-'))
+const settings = {
+  MONGODB_URI: database.href,
+  DATA_PATH: folder,
+  DEMO_ACCOUNTS: 'true',
+  SHUTDOWN_DELAY: '2s',
+  LOG_LEVEL: 'error',
+}
+const clients = 20
+
+interface Instance {
+  service: Awaited<ReturnType<typeof start>>
+  agent: Agent
+  isReady: boolean
+}
+const launch = async (): Promise<Instance> => ({
+  service: await start(settings),
+  agent: new Agent({ keepAlive: true }),
+  isReady: true,
+})
+const instances = [await launch(), await launch()]
+
+/** Asks each instance whether it is ready, as balancers do. */
+const probes = setInterval(() => {
+  for (const instance of instances)
+    fetch(`${instance.service.url}/health/ready`)
+      .then(({ ok }) => (instance.isReady = ok))
+      .catch(() => (instance.isReady = false))
+}, 200)
+
+let turn = 0
+function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const ready = instances.filter(({ isReady }) => isReady)
+  const chosen = ready[turn++ % ready.length]
+  if (!chosen) return void outgoing.writeHead(502).end()
+  const { method, headers } = incoming
+  const onward = request(
+    `${chosen.service.url}${incoming.url}`,
+    { method, headers, agent: chosen.agent },
+    answer => {
+      const { connection: _hopByHop, ...rest } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, rest)
+      answer.pipe(outgoing)
+    },
+  )
+  onward.on('error', () => outgoing.writeHead(502).end())
+  incoming.pipe(onward)
+}
+const balancer = createServer(forward).listen(0, '127.0.0.1')
+const url = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`
+
+const { accessToken } = await instances[0]!.service.logIn()
+const tally = new Map<string, number>()
+let goesOn = true
+async function client(): Promise<void> {
+  while (goesOn) {
+    const outcome = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+      body: JSON.stringify({ query: '{ me { id } exercises(first: 5) { totalCount } }' }),
+    }).then(
+      async answer => ((await answer.text()).includes('"errors"') ? 'errors' : String(answer.status)),
+      (error: unknown) => String(error),
+    )
+    tally.set(outcome, (tally.get(outcome) ?? 0) + 1)
+  }
+}
+const load = Promise.all(Array.from({ length: clients }, client))
+
+await pause(1000)
+for (const index of instances.keys()) {
+  const [code] = await instances[index]!.service.terminate()
+  console.log(`instance ${index + 1} ended with ${String(code)}`)
+  instances[index] = await launch()
+}
+await pause(1000)
+goesOn = false
+await load
+console.log(Object.fromEntries(tally))
+clearInterval(probes)
+balancer.close()
+balancer.closeAllConnections()
+for (const { service } of instances) await service.stop()
+await rm(folder, { recursive: true, force: true })
+if ([...tally.keys()].some(outcome => outcome !== '200')) process.exitCode = 1

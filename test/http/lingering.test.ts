@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import t, { type Test } from 'tap'
+import { MiB } from '../../src/lib/quantities.js'
+import { uploadUrl } from '../features/photos/photo-app.js'
+import { liveApp } from '../graphql/subscriptions/live.js'
+
+/** Sends it all before it reads anything, as most clients do. @returns what came back, until the first body's end */
+async function sendThenRead(t: Test, port: number, head: string, body: Buffer) {
+  const socket = connect(port, '127.0.0.1').pause()
+  t.teardown(() => socket.destroy())
+  const broken = once(socket, 'error').then(([error]: Error[]) => {
+    throw error!
+  })
+  broken.catch(() => undefined)
+  socket.write(head)
+  const piece = 64 * 1024
+  for (let from = 0; from < body.length; from += piece)
+    if (!socket.write(body.subarray(from, from + piece))) await Promise.race([once(socket, 'drain'), broken])
+  let answer = ''
+  socket.on('data', (data: Buffer) => (answer += data.toString())).resume()
+  while (!/\r\n\r\n.*}$/s.test(answer)) await Promise.race([once(socket, 'data'), broken])
+  return { answer, socket }
+}
+
+const large = Buffer.alloc(20 * MiB, ' ')
+const head = (path: string, type: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${large.length}\r\n\r\n`
+
+for (const [what, path, type, status] of [
+  ['a body that is too large', '/auth/login', 'application/json', 413],
+  ['an operation that is too large', '/graphql', 'application/json', 413],
+  ['an upload of a stranger', uploadUrl, 'multipart/form-data; boundary=x', 401],
+  ['a body of a kind that nobody reads', '/auth/login', 'text/csv', 415],
+] as const)
+  t.test(`${what} is answered, although the client is still writing`, async t => {
+    const { app, port } = await liveApp(t)
+    const { answer, socket } = await sendThenRead(t, port, head(path, type), large)
+    t.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
+    t.notMatch(answer, /connection: close/i)
+    // The same connection serves the next request.
+    socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    let next = ''
+    for await (const data of socket) next += String(data)
+    t.match(next, /^HTTP\/1.1 200 /)
+    await app.close()
+  })
