@@ -12,6 +12,7 @@ import { graphql } from './graphql/plugin.js'
 import { schemaRoute } from './graphql/schema-route.js'
 import { answerHeaders } from './http/answer-headers.js'
 import { authentication } from './http/authentication.js'
+import { compression } from './http/compression.js'
 import { crossOrigin } from './http/cross-origin.js'
 import { answerErrors, answerUnknown, restShape } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
@@ -75,6 +76,7 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   await app.register(answerHeaders)
   await app.register(draining)
   await app.register(lingering)
+  await app.register(compression)
   await app.register(pressure, pressureOptions(config))
   await app.register(requestDeadlines, { time: config.REQUEST_TIMEOUT })
   await app.register(plainUpgrades)
