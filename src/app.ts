@@ -30,6 +30,7 @@ import { requestDeadlines } from './http/request-deadline.js'
 import { draining } from './http/shutdown.js'
 import { newRequestId, requestIds } from './http/request-ids.js'
 import { signing } from './http/signing.js'
+import { unnamedProxy } from './http/unnamed-proxy.js'
 import { answerMalformedAddress, answerUnreadable } from './http/unroutable.js'
 import { plainUpgrades } from './http/upgrades.js'
 import { KiB, minutes, seconds } from './lib/quantities.js'
@@ -82,7 +83,12 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   await app.register(plainUpgrades)
   if (config.CORS_ORIGINS.length > 0) await app.register(crossOrigin, { origins: config.CORS_ORIGINS })
   await app.register(authentication, auth)
-  await app.register(limits, { perHour: requestsPerHour(config), redis: platform.counters.redis })
+  if (config.NODE_ENV === 'production') await app.register(unnamedProxy)
+  await app.register(limits, {
+    perHour: requestsPerHour(config),
+    redis: platform.counters.redis,
+    holderOf: auth.holderOf,
+  })
   if (config.HMAC_ENABLED) await app.register(signing, signingOptions(config, clock))
 
   await app.register(openApi, { publicUrl: config.PUBLIC_URL, signed: config.HMAC_ENABLED })

@@ -12,8 +12,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Not counted at all. */
     unlimited?: boolean
-    /** Counted apart from all other requests, per address whoever asks. */
-    countedAs?: 'download'
+    /**
+     * A download is counted apart from all other requests, per address whoever asks; what a session asks, on the user
+     * of the refresh token in its body.
+     */
+    countedAs?: 'download' | 'session'
   }
   interface FastifyInstance {
     /** Counts a request on its address; for those that no hook sees. @throws AppError RATE_LIMITED */
@@ -34,10 +37,12 @@ interface Options {
   perHour: { user: number; address: number; download: number }
   /** Where instances share their counts. */
   redis: Redis | undefined
+  /** Whose a refresh token is, if it is good. */
+  holderOf(refreshToken: string): Promise<string | null>
 }
 
 /** Counts every request, per user where there is a valid token, else per address. */
-export const limits = fp<Options>(async (app, { perHour, redis }) => {
+export const limits = fp<Options>(async (app, { perHour, redis, holderOf }) => {
   const counter = (name: keyof typeof perHour) => requestCounter(app, redis, { name, max: perHour[name] })
   const user = await counter('user')
   const address = await counter('address')
@@ -58,9 +63,25 @@ export const limits = fp<Options>(async (app, { perHour, redis }) => {
   })
   app.addHook('onRequest', async (request, reply) => {
     const { unlimited, countedAs } = request.routeOptions.config
-    if (unlimited) return
+    if (unlimited || countedAs === 'session') return
     const asker = { viewer: request.viewer, client: clientOf(request) }
-    enforce(reply, await (countedAs ? download(asker.client.address) : count(asker)))
+    enforce(reply, await (countedAs === 'download' ? download(asker.client.address) : count(asker)))
+  })
+
+  // Everybody on one Wi-Fi has the same address, and every app asks for a new access token four times an hour.
+  app.addHook('preValidation', async (request, reply) => {
+    if (request.routeOptions.config.countedAs !== 'session') return
+    const { refreshToken } = (request.body ?? {}) as { refreshToken?: unknown }
+    const holder = typeof refreshToken === 'string' ? await holderOf(refreshToken) : null
+    enforce(
+      reply,
+      await (holder === null ? count({ viewer: request.viewer, client: clientOf(request) }) : user(holder)),
+    )
+  })
+  // What could not even be read.
+  app.addHook('onError', async (request, reply) => {
+    if (request.routeOptions.config.countedAs === 'session' && !reply.told)
+      tell(reply, await address(clientOf(request).address))
   })
 })
 
@@ -69,13 +90,17 @@ export const limits = fp<Options>(async (app, { perHour, redis }) => {
  * @throws AppError RATE_LIMITED
  */
 export function enforce(reply: FastifyReply, count: Count): void {
+  tell(reply, count)
+  demandAllowed(count)
+}
+
+function tell(reply: FastifyReply, count: Count): void {
   if (!count.allowed || !reply.told || count.remaining <= reply.told.remaining) {
     reply.told = count
     reply.header('x-ratelimit-limit', count.limit)
     reply.header('x-ratelimit-remaining', count.remaining)
     reply.header('x-ratelimit-reset', Math.ceil(count.resetAt.getTime() / seconds))
   }
-  demandAllowed(count)
 }
 
 /** @throws AppError RATE_LIMITED */

@@ -122,8 +122,9 @@ export function accountService({ accounts, usernameClaims, database, events, clo
     },
 
     async verify(id: string): Promise<boolean> {
+      const isKnown = await confirmed(await accounts.verify(id))
       announce(id)
-      return confirmed(await accounts.verify(id))
+      return isKnown
     },
 
     /** Whoever could read the mail owns the address, so this verifies it, too. False if the account is gone. */

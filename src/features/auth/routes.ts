@@ -108,6 +108,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
   app.post(
     '/refresh',
     {
+      config: { countedAs: 'session' },
       schema: {
         tags,
         operationId: 'refresh',
@@ -123,6 +124,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
   app.post(
     '/logout',
     {
+      config: { countedAs: 'session' },
       schema: {
         tags,
         operationId: 'logout',

@@ -113,6 +113,12 @@ export function authService(dependencies: Dependencies) {
       return tokens.access(known.account, sessionId, now)
     },
 
+    /** Whose refresh token it is, if it is good; null if not. */
+    async holderOf(refreshToken: string): Promise<string | null> {
+      const claims = await tokens.verifyRefresh(refreshToken)
+      return claims && (await sessions.isLive(claims.jti, claims.id, clock())) ? claims.id : null
+    },
+
     /**
      * Ends one session, and with it its access tokens, sockets and event streams. A token that is not good, or not
      * any more, has none to end.

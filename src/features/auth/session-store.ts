@@ -48,6 +48,12 @@ export function sessionStore(database: Database) {
       return session !== null && session.userId.equals(userId)
     },
 
+    /** Whether a refresh token has not been revoked, nor come to its end. */
+    async isLive(jti: string, userId: string, now: Date): Promise<boolean> {
+      const live = { jtiHash: hash(jti), userId: new ObjectId(userId), expiresAt: { $gt: now } }
+      return (await sessions.findOne(live)) !== null
+    },
+
     /**
      * Notes that the session was used, and keeps it for what is issued in it now.
      * @returns its id; null if it has ended
