@@ -43,6 +43,18 @@ t.test('in development / leads to everything, and every link of it works', async
   for (const address of links) t.equal((await app.inject(`/${address}`)).statusCode, 200, address)
 })
 
+t.test('where requests are signed, the page of the REST part still finds all it needs', async t => {
+  const settings = { HMAC_ENABLED: 'true', HMAC_SECRET: 'x'.repeat(32) }
+  const app = await build(t, { settings })
+  const page = await app.inject('/docs')
+  t.equal(page.statusCode, 200)
+  t.match(page.headers['content-security-policy'], /^default-src 'none'; script-src 'self' 'sha256-/)
+  t.notMatch(page.headers['content-security-policy'], /unsafe/)
+  for (const [, address] of page.body.matchAll(/(?:src="|href="|fetch\(')(docs\/[^"']+)/g))
+    t.match(await app.inject(`/${address}`), { statusCode: 200, headers: { 'x-ratelimit-limit': undefined } })
+  t.same((await app.inject('/docs/openapi.json')).json(), app.swagger())
+})
+
 t.test('/ tells no accounts where there are none, and no outbox where mails go out', async t => {
   const settings = { DEMO_ACCOUNTS: 'false', SMTP_URL: 'smtp://127.0.0.1:1' }
   const app = await build(t, { settings })

@@ -6,6 +6,7 @@ html { color-scheme: light; background: #fafafa; }
 html.dark-mode { color-scheme: dark; background: #1c2022; }
 body { margin: 0; }
 .swagger-ui .info { margin: 2rem 0; }
+.swagger-ui .opblock-body { overflow-x: auto; }
 `
 
 /** The routes are tried at the address the page was reached at, and a sign-in there counts for those after it. */
@@ -15,7 +16,7 @@ const paint = () => document.documentElement.classList.toggle('dark-mode', dark.
 dark.addEventListener('change', paint)
 paint()
 const here = new URL('.', location.href).href.replace(/\\/$/, '')
-const description = await (await fetch('openapi.json')).json()
+const description = await (await fetch('docs/openapi.json')).json()
 const ui = SwaggerUIBundle({
   spec: { ...description, servers: [{ url: here }] },
   dom_id: '#reference',

@@ -30,5 +30,7 @@ export const reference: FastifyPluginAsync = async app => {
       })
       .send(referencePage),
   )
+  // That of `/openapi.json`, for a page that cannot sign its request.
+  app.get('/docs/openapi.json', options, async () => app.swagger())
   await app.register(assets, { prefix: '/docs', files })
 }
