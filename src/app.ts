@@ -35,6 +35,8 @@ import { answerMalformedAddress, answerUnreadable } from './http/unroutable.js'
 import { plainUpgrades } from './http/upgrades.js'
 import { KiB, minutes, seconds } from './lib/quantities.js'
 import { readOutbox } from './platform/mail/outbox.js'
+import { migrate } from './platform/database/migrate.js'
+import { migrations } from './platform/database/migrations.js'
 import { openPlatform, type Platform } from './platform/platform.js'
 
 declare module 'fastify' {
@@ -72,6 +74,7 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   const resolvers: CompleteResolvers = features.resolvers
   app.decorate('features', features)
   await database.prepare()
+  await migrate(database, migrations)
 
   await app.register(requestIds)
   await app.register(answerHeaders)

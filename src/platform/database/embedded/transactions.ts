@@ -53,9 +53,10 @@ export function embeddedTransactions(disk: Disk, reload: () => Promise<void>, mi
     pending.clear()
     try {
       await reload()
-      failure = undefined
+      // Unless it was closed meanwhile.
+      if (failure === cause) failure = undefined
     } catch (error) {
-      failure = error
+      if (failure === cause) failure = error
     }
   }
 
@@ -144,7 +145,7 @@ export function embeddedTransactions(disk: Disk, reload: () => Promise<void>, mi
     afterCommit: runs.afterCommit,
     assertAvailable: () => assertAvailable(),
     stop() {
-      failure ??= new Error('the database is closed')
+      failure = new Error('the database is closed')
     },
   }
 }

@@ -1,22 +1,23 @@
 import { MongoClient, MongoServerError } from 'mongodb'
-import type { Db } from 'mongodb'
+import type { Db, MongoClientOptions } from 'mongodb'
 import type { Database, DatabaseOptions, Entity, Index } from '../database.js'
 import { ConfigError } from '../../../errors.js'
 import { seconds } from '../../../lib/quantities.js'
 import { idLoader, mongoCollection, type IdLoader } from './collection.js'
+import { translate } from './errors.js'
 import { answered, mongoTransactions } from './transactions.js'
 
 /**
  * MongoDB 4.4 or later, a replica set. Without a `databaseName` the one in the uri is used. A write is acknowledged
  * once a majority has journalled it, and only what a majority has is read. No operation, and no transaction, takes
- * longer than ten seconds.
+ * longer than ten seconds; building indexes may.
  * @throws DatabaseUnavailableError when no server answers within five seconds; ConfigError for a standalone server
  */
 export async function openMongo(
   uri: string,
   options: DatabaseOptions & { databaseName?: string } = {},
 ): Promise<Database> {
-  const client = new MongoClient(uri, {
+  const settings: MongoClientOptions = {
     writeConcern: { w: 'majority', journal: true },
     // Otherwise a change of primary could take back what was read, or what was acknowledged would not be seen.
     readConcern: { level: 'majority' },
@@ -28,7 +29,8 @@ export async function openMongo(
     waitQueueTimeoutMS: 10 * seconds,
     // Frees the connection of a server that fell silent; `timeoutMS` does nothing any more.
     socketTimeoutMS: 10 * seconds,
-  })
+  }
+  const client = new MongoClient(uri, settings)
   try {
     await answered(client.connect())
     demandReplicaSet(await answered(client.db('admin').command({ hello: 1 })))
@@ -36,10 +38,27 @@ export async function openMongo(
     await client.close()
     throw error
   }
-  return mongoDatabase(client, client.db(options.databaseName), options.transactionDeadline ?? 10 * seconds)
+  /** A way to the database on which an answer may take as long as it takes. */
+  async function patiently(work: (db: Db) => Promise<unknown>): Promise<void> {
+    const patient = new MongoClient(uri, { ...settings, socketTimeoutMS: 0 })
+    try {
+      await work(patient.db(options.databaseName))
+    } catch (error) {
+      throw translate(error)
+    } finally {
+      await patient.close()
+    }
+  }
+  const db = client.db(options.databaseName)
+  return mongoDatabase(client, db, patiently, options.transactionDeadline ?? 10 * seconds)
 }
 
-function mongoDatabase(client: MongoClient, db: Db, transactionDeadline: number): Database {
+function mongoDatabase(
+  client: MongoClient,
+  db: Db,
+  patiently: (work: (db: Db) => Promise<unknown>) => Promise<void>,
+  transactionDeadline: number,
+): Database {
   const wanted: { name: string; indexes: Index[] }[] = []
   const loaders = new Map<string, IdLoader<never>>()
   const { perform, isInside, transaction, afterCommit } = mongoTransactions(client, transactionDeadline)
@@ -66,8 +85,9 @@ function mongoDatabase(client: MongoClient, db: Db, transactionDeadline: number)
     async prepare() {
       await answered(createMissing())
       const indexed = wanted.filter(({ indexes }) => indexes.length > 0)
-      await Promise.all(
-        indexed.map(({ name, indexes }) => answered(db.collection(name).createIndexes(indexes))),
+      // Building an index of many documents takes minutes, and a second start waits for the first one's.
+      await patiently(patient =>
+        Promise.all(indexed.map(({ name, indexes }) => patient.collection(name).createIndexes(indexes))),
       )
     },
     async ping() {
