@@ -1,4 +1,5 @@
-const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve))
+/** Lets whatever waits be served. */
+export const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve))
 
 /** Milliseconds of work after which others have their turn. */
 const longest = 5

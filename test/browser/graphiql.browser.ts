@@ -63,6 +63,20 @@ else {
     t.same(complaints, [], 'no error, no breach of the content security policy')
   })
 
+  t.test('on a telephone everything is within reach, and wide enough to read', async t => {
+    const { page, complaints } = await openGraphiql(t)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page)
+    await run(page, '{ me { email } }')
+    await result(page, `"email": "${demo.email}"`)
+    for (const part of ['.graphiql-editors', '.graphiql-response']) {
+      const box = await page.locator(part).boundingBox()
+      t.ok(box && box.width > 350 && box.height > 150, `${part} ${JSON.stringify(box)}`)
+      t.ok(box && box.x >= 0 && box.x + box.width <= 390, `${part} ${JSON.stringify(box)}`)
+    }
+    t.same(complaints, [])
+  })
+
   t.test('a reload keeps the session, signing out ends it', async t => {
     const { page, complaints } = await openGraphiql(t)
     await signIn(page)

@@ -1,7 +1,10 @@
 import { ObjectId } from 'mongodb'
 import { DuplicateKeyError, type Database, type Entity } from '../../platform/database/database.js'
+import { nextTurn } from '../../lib/turns.js'
 import type { Exercise, Source } from './models.js'
 import type { ExerciseEntry } from './vocabulary.js'
+
+const readAtOnce = 1000
 
 interface ExerciseDocument extends ExerciseEntry, Entity {
   source: Source
@@ -15,8 +18,17 @@ export function exerciseStore(database: Database) {
   ])
 
   return {
+    /** In pieces: ten thousands of documents at once would hold everything up. */
     async all(): Promise<Exercise[]> {
-      return (await exercises.find({})).map(toExercise)
+      const all: Exercise[] = []
+      for (;;) {
+        const after = all.at(-1)?.id
+        const filter = after === undefined ? {} : { _id: { $gt: new ObjectId(after) } }
+        const piece = await exercises.find(filter, { sort: { _id: 1 }, limit: readAtOnce })
+        all.push(...piece.map(toExercise))
+        if (piece.length < readAtOnce) return all
+        await nextTurn()
+      }
     },
 
     async bySource(source: Source): Promise<Exercise[]> {

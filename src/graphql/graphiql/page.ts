@@ -34,6 +34,26 @@ header button:enabled:hover { background: light-dark(hsl(219 28% 32% / .07), hsl
 header button:disabled { cursor: default; opacity: .5; }
 #notice { color: light-dark(hsl(13 93% 38%), hsl(13 93% 68%)); }
 main { flex: 1; min-height: 0; }
+/* A telephone: what stands beside each other goes below each other. */
+@media (max-width: 700px) {
+  body { height: 100dvh; }
+  header { gap: .3rem .75rem; padding: .4rem .75rem; }
+  header form { width: 100%; gap: .4rem; flex-wrap: nowrap; }
+  header form[hidden] { display: none; }
+  header label { flex: 1; min-width: 0; font-size: 0; }
+  header input { width: 100%; min-width: 0; font-size: 1rem; }
+  header button { white-space: nowrap; }
+  main .graphiql-container { flex-direction: column; }
+  main .graphiql-container .graphiql-sidebar { flex-direction: row; justify-content: space-between; width: auto; padding: 0; }
+  main .graphiql-container .graphiql-sidebar > div { display: flex; flex-direction: row; }
+  main .graphiql-container .graphiql-main { flex-direction: column; min-height: 0; }
+  main .graphiql-container .graphiql-sessions { margin: 0; border-radius: 0; }
+  main .graphiql-container .graphiql-session { flex-direction: column; }
+  main .graphiql-container .graphiql-session > div { min-width: 0; min-height: 0; }
+  main .graphiql-container .graphiql-horizontal-drag-bar { display: none; }
+  main .graphiql-container .graphiql-session-header { height: 0; padding: 0; }
+  main .graphiql-container .graphiql-logo { display: none; }
+}
 `
 
 /** Addresses are relative: the page works at whatever address the service is reached. */

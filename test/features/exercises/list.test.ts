@@ -144,3 +144,18 @@ t.test('a cursor still marks its place when its exercise is gone from there', as
   t.same(namesOf(await pageOf(app, { after: cursor, first: 2 })), sortedNames.slice(21, 23))
   t.same(namesOf(await pageOf(app, { before: cursor, last: 2 })), sortedNames.slice(18, 20))
 })
+
+t.test('a catalogue that is read in pieces has everything once', async t => {
+  const app = await catalogueOf(t, 1)
+  const [plain] = starterCatalogue
+  const entries = Array.from({ length: 2100 }, (_, at) => ({
+    ...plain!,
+    slug: `n-${at}`,
+    name: `Nameless ${at}`,
+    aliases: [],
+  }))
+  await app.features.services.exercises.import(entries, 'starter')
+  const { totalCount } = await pageOf(app, { first: 1 })
+  t.ok(totalCount > 2000, `${totalCount}`)
+  t.equal((await pageOf(app, { first: 1, search: 'nameless' })).totalCount, totalCount - 1)
+})
