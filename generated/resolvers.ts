@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Exercise as ExerciseModel } from '../src/features/exercises/models.js';
 import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/models.js';
 import type { UserProfile as UserProfileModel, Achievement as AchievementModel, PersonalRecord as PersonalRecordModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
+import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel } from '../src/features/sync/models.js';
 import type { DeprecatedFieldUse as DeprecatedFieldUseModel } from '../src/features/usage/models.js';
 import type { Asker } from '../src/viewer.js';
 export type Maybe<T> = T | null;
@@ -41,6 +42,39 @@ export type CacheControlScope =
   | 'PRIVATE'
   /** Everyone. */
   | 'PUBLIC';
+
+/** A record, or what is left of it, at its latest change. */
+export type Change = {
+  __typename?: 'Change';
+  /** When it was deleted; null while it is there. */
+  deletedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Its identifier. */
+  id: Scalars['ID']['output'];
+  /** The record as it is now; null where it was deleted. */
+  record?: Maybe<OwnedRecord>;
+  /** What it is. */
+  type: OwnedType;
+  /** Its version. */
+  version: Scalars['Int']['output'];
+};
+
+/** Some changes of what the caller owns. */
+export type ChangePage = {
+  __typename?: 'ChangePage';
+  /** Each record at most once, at its latest change. */
+  changes: Array<Change>;
+  /** Where to go on: `since` of the next page. */
+  cursor: Scalars['String']['output'];
+  /** Whether there is more by now. */
+  hasMore: Scalars['Boolean']['output'];
+};
+
+/** There may be changes to read. */
+export type ChangesAvailable = {
+  __typename?: 'ChangesAvailable';
+  /** The place of the latest change: who has followed `changes` to this cursor's place has everything. */
+  cursor: Scalars['String']['output'];
+};
 
 /** How often one version of an app asked for a deprecated field. */
 export type DeprecatedFieldUse = {
@@ -365,6 +399,37 @@ export type OnboardingStatus =
   /** Left out. */
   | 'SKIPPED';
 
+/** What a person owns and an app keeps a copy of. */
+export type OwnedRecord = {
+  /** When it was made. */
+  createdAt: Scalars['DateTime']['output'];
+  /** Identifier: 24 hexadecimal digits, made by the client. */
+  id: Scalars['ID']['output'];
+  /** When its owner last changed it. */
+  updatedAt: Scalars['DateTime']['output'];
+  /** Raised by one with each change that its owner makes; what the service derives raises nothing. */
+  version: Scalars['Int']['output'];
+};
+
+/** What an owned record is. */
+export type OwnedType =
+  /** An enrolment in a program. */
+  | 'ENROLLMENT'
+  /** An exercise of the person's own. */
+  | 'EXERCISE'
+  /** A favourite, which has the exercise's identifier. */
+  | 'FAVORITE'
+  /** A measurement of the body. */
+  | 'MEASUREMENT'
+  /** The account's profile, which has the account's identifier. */
+  | 'PROFILE'
+  /** A program. */
+  | 'PROGRAM'
+  /** A progress photo. */
+  | 'PROGRESS_PHOTO'
+  /** A workout. */
+  | 'WORKOUT';
+
 /** Where a page stands in the whole list, after the Relay cursor specification. */
 export type PageInfo = {
   __typename?: 'PageInfo';
@@ -429,6 +494,13 @@ export type PublicUser = Node & {
 export type Query = {
   __typename?: 'Query';
   /**
+   * Everything that the caller owns, in the order of its latest changes, from a cursor on. Who follows the cursor misses
+   * nothing and needs to read nothing twice, whatever is written at the same time; a record that changes after its page
+   * comes again. Errors: UNAUTHENTICATED, BAD_USER_INPUT (`first`; a cursor that is none or another account's; with the
+   * reason CURSOR_EXPIRED one that is older than what is kept of deleted records: start anew without `since`).
+   */
+  changes?: Maybe<ChangePage>;
+  /**
    * Which released apps still ask for deprecated fields, the latest use first; 100 rows at most. For role ADMIN.
    * Errors: UNAUTHENTICATED, FORBIDDEN.
    */
@@ -452,6 +524,13 @@ export type Query = {
    * NOT_FOUND.
    */
   user?: Maybe<PublicUser>;
+};
+
+
+/** Everything that can be read. */
+export type QueryChangesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  since?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -549,6 +628,11 @@ export type Subscription = {
   __typename?: 'Subscription';
   /** The caller's account each time it has changed. Error: UNAUTHENTICATED. */
   accountChanged?: Maybe<User>;
+  /**
+   * The present cursor at once, then after each change of what the caller owns, at most ten a second. Error:
+   * UNAUTHENTICATED.
+   */
+  changesAvailable?: Maybe<ChangesAvailable>;
   /** A profile photo that the caller has just uploaded, from whichever device. Error: UNAUTHENTICATED. */
   profilePhotoUploaded?: Maybe<ProfilePhoto>;
 };
@@ -605,7 +689,7 @@ export type UpdateProfilePayload = {
 };
 
 /** An account, as its owner sees it. */
-export type User = Node & {
+export type User = Node & OwnedRecord & {
   __typename?: 'User';
   /** Achievements earned, the latest first. */
   achievements: Array<Achievement>;
@@ -641,6 +725,8 @@ export type User = Node & {
   profilePhotos: Array<ProfilePhoto>;
   /** What the account may do. */
   role: Role;
+  /** When its owner last changed the account or the profile. */
+  updatedAt: Scalars['DateTime']['output'];
   /** Name that other users see; unique, whatever the case. */
   username: Scalars['String']['output'];
   /** Whether the e-mail address is confirmed. */
@@ -833,6 +919,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( PublicUserModel )
     | ( UserModel )
   ;
+  OwnedRecord: ( UserModel );
 };
 
 /** Mapping between all available schema types and the resolvers types */
@@ -840,6 +927,9 @@ export type ResolversTypes = {
   Achievement: ResolverTypeWrapper<AchievementModel>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CacheControlScope: CacheControlScope;
+  Change: ResolverTypeWrapper<ChangeModel>;
+  ChangePage: ResolverTypeWrapper<ChangePageModel>;
+  ChangesAvailable: ResolverTypeWrapper<ChangesAvailable>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DeprecatedFieldUse: ResolverTypeWrapper<DeprecatedFieldUseModel>;
   Equipment: Equipment;
@@ -862,6 +952,8 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   OnboardingStatus: OnboardingStatus;
+  OwnedRecord: ResolverTypeWrapper<OwnedRecordModel>;
+  OwnedType: OwnedType;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PersonalRecord: ResolverTypeWrapper<PersonalRecordModel>;
   ProfilePhoto: ResolverTypeWrapper<ProfilePhotoModel>;
@@ -890,6 +982,9 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Achievement: AchievementModel;
   Boolean: Scalars['Boolean']['output'];
+  Change: ChangeModel;
+  ChangePage: ChangePageModel;
+  ChangesAvailable: ChangesAvailable;
   DateTime: Scalars['DateTime']['output'];
   DeprecatedFieldUse: DeprecatedFieldUseModel;
   Exercise: ExerciseModel;
@@ -901,6 +996,7 @@ export type ResolversParentTypes = {
   LoginResult: Omit<LoginResult, 'user'> & { user: ResolversParentTypes['User'] };
   Mutation: Record<PropertyKey, never>;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
+  OwnedRecord: OwnedRecordModel;
   PageInfo: PageInfo;
   PersonalRecord: PersonalRecordModel;
   ProfilePhoto: ProfilePhotoModel;
@@ -947,6 +1043,24 @@ export type AchievementResolvers<ContextType = Asker, ParentType extends Resolve
   earnedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ChangeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
+  deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  record?: Resolver<Maybe<ResolversTypes['OwnedRecord']>, ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['OwnedType'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ChangePageResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ChangePage'] = ResolversParentTypes['ChangePage']> = {
+  changes?: Resolver<Array<ResolversTypes['Change']>, ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ChangesAvailableResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ChangesAvailable'] = ResolversParentTypes['ChangesAvailable']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -1009,6 +1123,10 @@ export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParen
   __resolveType: TypeResolveFn<'Exercise' | 'ProfilePhoto' | 'PublicUser' | 'User', ParentType, ContextType>;
 };
 
+export type OwnedRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
+  __resolveType: TypeResolveFn<'User', ParentType, ContextType>;
+};
+
 export type PageInfoResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1044,6 +1162,7 @@ export type PublicUserResolvers<ContextType = Asker, ParentType extends Resolver
 };
 
 export type QueryResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  changes?: Resolver<Maybe<ResolversTypes['ChangePage']>, ParentType, ContextType, RequireFields<QueryChangesArgs, 'first'>>;
   deprecatedFieldUses?: Resolver<Maybe<Array<ResolversTypes['DeprecatedFieldUse']>>, ParentType, ContextType>;
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType, RequireFields<QueryExerciseArgs, 'id'>>;
   exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
@@ -1067,6 +1186,7 @@ export type SignOutEverywherePayloadResolvers<ContextType = Asker, ParentType ex
 
 export type SubscriptionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   accountChanged?: SubscriptionResolver<Maybe<ResolversTypes['User']>, "accountChanged", ParentType, ContextType>;
+  changesAvailable?: SubscriptionResolver<Maybe<ResolversTypes['ChangesAvailable']>, "changesAvailable", ParentType, ContextType>;
   profilePhotoUploaded?: SubscriptionResolver<Maybe<ResolversTypes['ProfilePhoto']>, "profilePhotoUploaded", ParentType, ContextType>;
 };
 
@@ -1093,6 +1213,7 @@ export type UserResolvers<ContextType = Asker, ParentType extends ResolversParen
   profileImageFileKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   profilePhotos?: Resolver<Array<ResolversTypes['ProfilePhoto']>, ParentType, ContextType>;
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   username?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   verified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1120,6 +1241,9 @@ export type UserProfileResolvers<ContextType = Asker, ParentType extends Resolve
 
 export type Resolvers<ContextType = Asker> = {
   Achievement?: AchievementResolvers<ContextType>;
+  Change?: ChangeResolvers<ContextType>;
+  ChangePage?: ChangePageResolvers<ContextType>;
+  ChangesAvailable?: ChangesAvailableResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   DeprecatedFieldUse?: DeprecatedFieldUseResolvers<ContextType>;
   Exercise?: ExerciseResolvers<ContextType>;
@@ -1128,6 +1252,7 @@ export type Resolvers<ContextType = Asker> = {
   LoginResult?: LoginResultResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
+  OwnedRecord?: OwnedRecordResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PersonalRecord?: PersonalRecordResolvers<ContextType>;
   ProfilePhoto?: ProfilePhotoResolvers<ContextType>;

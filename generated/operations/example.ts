@@ -201,6 +201,25 @@ export type OnboardingStatus =
   /** Left out. */
   | 'SKIPPED';
 
+/** What an owned record is. */
+export type OwnedType =
+  /** An enrolment in a program. */
+  | 'ENROLLMENT'
+  /** An exercise of the person's own. */
+  | 'EXERCISE'
+  /** A favourite, which has the exercise's identifier. */
+  | 'FAVORITE'
+  /** A measurement of the body. */
+  | 'MEASUREMENT'
+  /** The account's profile, which has the account's identifier. */
+  | 'PROFILE'
+  /** A program. */
+  | 'PROGRAM'
+  /** A progress photo. */
+  | 'PROGRESS_PHOTO'
+  /** A workout. */
+  | 'WORKOUT';
+
 /** What a personal record is about. */
 export type RecordType =
   /** Longest distance. */

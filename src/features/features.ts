@@ -2,18 +2,22 @@ import { account } from './account/feature.js'
 import { auth } from './auth/feature.js'
 import { exercises } from './exercises/feature.js'
 import { assemble, type Ground } from './feature.js'
+import { owned } from './owned/feature.js'
 import { photos } from './photos/feature.js'
 import { profile } from './profile/feature.js'
+import { sync } from './sync/feature.js'
 import { usage } from './usage/feature.js'
 
 /** Every feature, in order of dependence: each is made with the services of those above it. */
 export const createFeatures = (ground: Ground) =>
   assemble(ground)
     .add(usage) //
+    .add(owned)
     .add(exercises)
     .add(account)
     .add(profile)
     .add(auth)
     .add(photos)
+    .add(sync)
 
 export type Features = ReturnType<typeof createFeatures>

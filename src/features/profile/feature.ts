@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { AccountService } from '../account/service.js'
 import type { Asker } from '../../viewer.js'
+import type { OwnedService } from '../owned/service.js'
 import type { Ground } from '../feature.js'
 import { profileResolvers } from './resolvers.js'
 import { profileRoutes } from './routes.js'
 import { profileService } from './service.js'
 import { profileStore } from './store.js'
 
-export function profile({ platform: { database, clock } }: Ground, { account }: { account: AccountService }) {
-  const profile = profileService({ profiles: profileStore(database), account, database, clock })
+interface Needs {
+  owned: OwnedService
+  account: AccountService
+}
+
+export function profile({ platform: { database, clock } }: Ground, { owned, account }: Needs) {
+  const profile = profileService({ profiles: profileStore(database), account, owned, database, clock })
   return {
     services: { profile },
     resolvers: profileResolvers(profile, account),

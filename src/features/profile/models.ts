@@ -35,6 +35,8 @@ export interface PersonalRecord {
 export interface Profile extends Person {
   /** Raised by each change that its owner makes. */
   version: number
+  /** When its owner last changed it. */
+  updatedAt: Date
   profileImage: ProfileImage | null
   achievements: Achievement[]
   workoutsCompleted: number
@@ -56,9 +58,6 @@ export interface ProfileChanges extends Changes<Person> {
 }
 
 export interface TrainingChanges extends Changes<Training>, Changes<Pick<Onboarding, 'onboardingStatus'>> {}
-
-/** Why a write was refused. */
-export type WriteConflict = 'VERSION'
 
 /** First and last name, or the username where neither is known. */
 export function displayName({ firstName, lastName, username }: User): string {

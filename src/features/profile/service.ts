@@ -3,6 +3,8 @@ import { badUserInput, notFound } from '../../errors.js'
 import type { Database } from '../../platform/database/database.js'
 import type { AccountService } from '../account/service.js'
 import { renamed } from '../account/username.js'
+import type { WriteConflict } from '../owned/models.js'
+import type { OwnedService } from '../owned/service.js'
 import { personFields, trainingFields } from './fields.js'
 import type {
   Profile,
@@ -12,7 +14,6 @@ import type {
   TrainingChanges,
   User,
   UserProfile,
-  WriteConflict,
 } from './models.js'
 import { changeOnboarding, notOnboarded } from './onboarding.js'
 import type { ProfileStore } from './store.js'
@@ -20,6 +21,7 @@ import type { ProfileStore } from './store.js'
 interface Dependencies {
   profiles: ProfileStore
   account: AccountService
+  owned: OwnedService
   database: Pick<Database, 'transaction'>
   clock: () => Date
 }
@@ -31,7 +33,7 @@ export interface ProfileUpdate {
   conflict: WriteConflict | null
 }
 
-export function profileService({ profiles, account, database, clock }: Dependencies) {
+export function profileService({ profiles, account, owned, database, clock }: Dependencies) {
   /** @throws AppError NOT_FOUND */
   async function get(id: string): Promise<User> {
     const user = await profiles.find(id)
@@ -57,19 +59,30 @@ export function profileService({ profiles, account, database, clock }: Dependenc
       if (username === null) throw badUserInput('username cannot be cleared.')
       return database.transaction(id, async () => {
         const before = await get(id)
-        const after = changed(before, changes, clock())
+        const now = clock()
+        const after = changed(before, changes, now)
         const newUsername = username === undefined ? before.username : renamed(before.username, username)
         const renames = newUsername !== before.username
         if (!renames && isDeepStrictEqual(after, before)) return { user: before, conflict: null }
         if (expectedVersion != null && expectedVersion !== before.version)
           return { user: before, conflict: 'VERSION' }
 
-        const user = { ...after, version: before.version + 1, username: newUsername }
+        const version = before.version + 1
+        const user = { ...after, version, updatedAt: now, username: newUsername }
         await profiles.write(id, user)
         if (renames) await account.rename(id, newUsername)
+        await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false })
         account.announce(id)
         return { user, conflict: null }
       })
+    },
+
+    /** Accounts of before there was a feed, and new ones, are not in it yet. */
+    async enterFeed(id: string): Promise<void> {
+      const { counts } = await owned.head(id)
+      if (counts.PROFILE) return
+      const { version } = await get(id)
+      await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false })
     },
 
     async setImage(id: string, image: ProfileImage | null): Promise<void> {

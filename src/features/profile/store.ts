@@ -32,6 +32,7 @@ export function profileStore(database: Database) {
       const $set = {
         ...personFields.toDocument(person),
         version: person.version,
+        updatedAt: person.updatedAt,
         profile: toDocument(profile),
       }
       await users.updateOne({ _id: new ObjectId(id) }, { $set })
@@ -50,6 +51,7 @@ function toUser(document: ProfileDocument): User {
   const user = {
     ...{ id: _id.toHexString(), email, username, role, enabled, verified, createdAt, lastLogin },
     version: document.version ?? 1,
+    updatedAt: document.updatedAt ?? profile.updatedAt ?? createdAt,
     profileImage: document.profileImage ?? null,
     achievements: document.achievements ?? [],
     workoutsCompleted: document.workoutsCompleted ?? 0,

@@ -7,12 +7,14 @@ import { localStorage } from '../../../src/platform/files/local-storage.js'
 import { accountService } from '../../../src/features/account/service.js'
 import { accountStore } from '../../../src/features/account/store.js'
 import { usernameClaimStore } from '../../../src/features/account/username-claim-store.js'
+import { ownedService } from '../../../src/features/owned/service.js'
+import { ownedStore } from '../../../src/features/owned/store.js'
 import { photoService } from '../../../src/features/photos/service.js'
 import { photoStore } from '../../../src/features/photos/store.js'
 import { profileService } from '../../../src/features/profile/service.js'
 import { profileStore } from '../../../src/features/profile/store.js'
 import type { Deadline } from '../../../src/lib/deadline.js'
-import { hours } from '../../../src/lib/quantities.js'
+import { days, hours } from '../../../src/lib/quantities.js'
 import { openTestEmbedded } from '../../platform/database/databases.js'
 import { jpeg } from '../../images.js'
 
@@ -37,7 +39,12 @@ async function build(t: Test) {
     usernameClaims: usernameClaimStore(database),
     ...{ database, events, clock },
   })
-  const profile = profileService({ profiles: profileStore(database), account, database, clock })
+  const owned = ownedService({
+    owned: ownedStore(database),
+    tombstoneLifetime: 90 * days,
+    ...{ database, events, clock },
+  })
+  const profile = profileService({ profiles: profileStore(database), account, owned, database, clock })
   const storage = await localStorage({ basePath: folder, baseUrl: '', secret: 'x'.repeat(32) })
   const incoming = await incomingFolder(join(folder, '.incoming'))
   const photos = photoService({

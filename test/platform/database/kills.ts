@@ -44,7 +44,10 @@ export async function killOnce(place: Place, open: () => Promise<Database>): Pro
     return new Set(found.map(({ _id }) => _id.toHexString()))
   }
   // In one snapshot: the server may still be at a commit that the dead process had sent.
-  const [left, right] = await database.transaction('reader', async () => [await ids('left'), await ids('right')])
+  const [left, right] = await database.transaction('reader', async () => [
+    await ids('left'),
+    await ids('right'),
+  ])
   await database.close()
   const halves = [...left, ...right].filter(id => !left.has(id) || !right.has(id))
   return { known: known.size, halves, lost: [...known].filter(id => !left.has(id)) }

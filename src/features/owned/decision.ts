@@ -1,0 +1,55 @@
+import { markOf } from '../../lib/canonical.js'
+import type { Deletion, Save, WriteConflict } from './models.js'
+
+/** How many accepted writes a record remembers, so that one that is sent again is known. */
+export const remembered = 20
+
+/** A write that was accepted, and the version it made. */
+export interface Accepted {
+  mark: string
+  version: number
+}
+
+/** What decides over a write: the caller's record of the wanted type, or its tombstone. */
+export interface Standing {
+  version: number
+  isDeleted: boolean
+  /** The last ones, the latest first. */
+  accepted: readonly Accepted[]
+  content: object | null
+}
+
+/** Equal for a write that is sent again. */
+export const writeMark = ({ expectedVersion, content }: Pick<Save<object>, 'expectedVersion' | 'content'>) =>
+  `${expectedVersion ?? ''}:${markOf(content)}`
+
+/** The version that the write has made already, or that has its content; null if it would change something. */
+export function versionOfRepeat(standing: Standing, write: Save<object>): number | null {
+  const mark = writeMark(write)
+  const repeated = standing.accepted.find(accepted => accepted.mark === mark)
+  if (repeated) return repeated.version
+  const isEqual = standing.content !== null && markOf(standing.content) === markOf(write.content)
+  return isEqual ? standing.version : null
+}
+
+/** Why a write that would change something is refused, or null. */
+export function conflictOf(
+  standing: Standing | null,
+  { expectedVersion }: Pick<Save<object>, 'expectedVersion'>,
+): WriteConflict | null {
+  if (standing?.isDeleted) return 'DELETED'
+  if (!standing) return expectedVersion === null ? null : 'UNKNOWN'
+  return standing.version === expectedVersion ? null : 'VERSION'
+}
+
+/** Null where nothing is left to be deleted. */
+export function deletionOf(
+  standing: Standing | null,
+  { expectedVersion }: Pick<Deletion, 'expectedVersion'>,
+): 'DELETE' | 'VERSION' | null {
+  if (!standing || standing.isDeleted) return null
+  return expectedVersion === null || expectedVersion === standing.version ? 'DELETE' : 'VERSION'
+}
+
+export const afterAccepting = (accepted: readonly Accepted[], mark: string, version: number): Accepted[] =>
+  [{ mark, version }, ...accepted].slice(0, remembered)

@@ -1,0 +1,36 @@
+import { AppError } from '../../errors.js'
+import { decodeCursor, encodeCursor, foreignCursor } from '../../lib/cursors.js'
+
+/** How far a reader has come in the feed of a person. */
+export interface Progress {
+  userId: string
+  /** The number of the last change that was read. */
+  seq: number
+  /** What the latest change was when the first sync began that is under way; null when it is done. */
+  firstSeq: number | null
+  /** Since when deletions may have been missed, in Unix milliseconds. */
+  readAt: number
+}
+
+const none = -1
+
+export const progressCursor = ({ userId, seq, firstSeq, readAt }: Progress): string =>
+  encodeCursor([userId, seq, firstSeq ?? none, readAt])
+
+/** @throws AppError BAD_USER_INPUT for what is no cursor of this person, CURSOR_EXPIRED before `oldest` */
+export function progressOf(cursor: string, userId: string, oldest: number): Progress {
+  const [owner, seq, firstSeq, readAt] = decodeCursor('since', cursor, ['', 0, 0, 0]) as [
+    string,
+    number,
+    number,
+    number,
+  ]
+  const isWhole = [seq, firstSeq, readAt].every(Number.isSafeInteger)
+  if (owner !== userId || !isWhole) throw foreignCursor('since')
+  if (readAt < oldest)
+    throw new AppError(
+      'CURSOR_EXPIRED',
+      'since is older than what is kept of deleted records: begin a first sync, without since.',
+    )
+  return { userId, seq, firstSeq: firstSeq === none ? null : firstSeq, readAt }
+}

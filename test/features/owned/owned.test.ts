@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { badUserInput } from '../../../src/errors.js'
+import type { Written } from '../../../src/features/owned/models.js'
+import { ownedService } from '../../../src/features/owned/service.js'
+import { ownedStore } from '../../../src/features/owned/store.js'
+import { days } from '../../../src/lib/quantities.js'
+import type { Database } from '../../../src/platform/database/database.js'
+import { openEvents } from '../../../src/platform/events/events.js'
+import { databases } from '../../platform/database/databases.js'
+
+interface Note {
+  text: string
+  size?: number | null
+}
+
+const hex = (number: number) => number.toString(16).padStart(24, '0')
+
+/** Notes as an example of what is owned: long ones are refused, red ones exist once. */
+async function notes(database: Database) {
+  const owned = ownedService({
+    owned: ownedStore(database),
+    database,
+    events: openEvents(undefined, () => undefined),
+    tombstoneLifetime: 90 * days,
+    clock: () => new Date('2026-05-01T12:00:00.000Z'),
+  })
+  const note = owned.kind<Note>({
+    type: 'WORKOUT',
+    judge(_userId, { content }) {
+      if (content.text.length > 3) throw badUserInput('input.text is too long.')
+    },
+  })
+  const other = owned.kind<Note>({ type: 'PROGRAM' })
+  await database.prepare()
+  return { owned, note, other }
+}
+
+const short = ({ status, conflict, version, row }: Written<Note>) => ({
+  status,
+  conflict,
+  version,
+  text: row?.content?.text ?? null,
+  now: row?.version ?? null,
+})
+
+/** A write as the client sends it, and what the table of the contract says of it. */
+interface Step {
+  user: number
+  id: number
+  expected: number | null
+  /** Null is a deletion. */
+  text: string | null
+}
+
+interface Known {
+  user: number
+  version: number
+  /** Null in a tombstone. */
+  text: string | null
+  /** The writes it accepted, the oldest first. */
+  log: { expected: number | null; text: string; version: number }[]
+}
+
+/** The rows of the table, each as it is written there, on nothing but a map. */
+function expectation(known: Map<number, Known>, { user, id, expected, text }: Step) {
+  const record = known.get(id)
+  const own = record?.user === user ? record : undefined
+  const copy = { text: own?.text ?? null, now: own?.text == null ? null : own.version }
+  const nothing = { status: 'UNCHANGED', conflict: null, ...copy }
+  const refuse = (conflict: string) => ({
+    ...{ status: 'CONFLICT', conflict, version: own?.version ?? null, ...copy },
+  })
+  const done = (next: Known) => {
+    known.set(id, next)
+    const { version } = next
+    const now = next.text === null ? null : version
+    return { status: 'APPLIED', conflict: null, version, text: next.text, now: text === null ? version : now }
+  }
+
+  if (text === null) {
+    if (record && !own) return refuse('ID_TAKEN')
+    if (!own || own.text === null) return { ...nothing, version: own?.version ?? null }
+    if (expected !== null && expected !== own.version) return refuse('VERSION')
+    return done({ ...own, version: own.version + 1, text: null })
+  }
+  const again = own?.log.slice(-20).findLast(write => write.expected === expected && write.text === text)
+  if (again) return { ...nothing, version: again.version }
+  if (own && own.text === text) return { ...nothing, version: own.version }
+  if (text.length > 3) return { status: 'REFUSED', conflict: null, version: null, text: null, now: null }
+  if (record && !own) return refuse('ID_TAKEN')
+  if (own && own.text === null) return refuse('DELETED')
+  if (!own && expected !== null) return refuse('UNKNOWN')
+  if (own && own.version !== expected) return refuse('VERSION')
+  const version = (own?.version ?? 0) + 1
+  return done({ user, version, text, log: [...(own?.log ?? []), { expected, text, version }] })
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  user: fc.integer({ min: 1, max: 2 }),
+  id: fc.integer({ min: 10, max: 12 }),
+  expected: fc.option(fc.integer({ min: 0, max: 5 }), { freq: 2 }),
+  text: fc.option(fc.constantFrom('a', 'b', 'c', 'long'), { freq: 5 }),
+})
+
+for (const [name, open] of databases) {
+  void t.test(
+    `${name}: every write comes out as the table says, and a reader of the feed learns of it`,
+    async t => {
+      const { owned, note } = await notes(await open(t))
+      let base = 0
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
+          // Other people and other records each time: that is quicker than another database.
+          base += 100
+          const known = new Map<number, Known>()
+          for (const one of steps) {
+            const userId = hex(base + one.user)
+            const id = hex(base + one.id)
+            const written = await (one.text === null
+              ? note.remove(userId, { id, expectedVersion: one.expected })
+              : note.save(userId, { id, expectedVersion: one.expected, content: { text: one.text } }))
+            const wanted = expectation(known, one)
+            t.same(short(written), wanted, JSON.stringify(one))
+          }
+          for (const user of [1, 2]) {
+            const followed = new Map<string, string | null>()
+            let place = { seq: 0, firstSeq: null as number | null }
+            for (;;) {
+              const entries = await owned.feed(hex(base + user), place, 2)
+              for (const { id, row } of entries) followed.set(id, (row.content as Note | null)?.text ?? null)
+              const last = entries.at(-1)
+              if (!last) break
+              place = { seq: last.seq, firstSeq: null }
+            }
+            const there = [...known].filter(([, record]) => record.user === user)
+            t.same(followed, new Map(there.map(([id, { text }]) => [hex(base + id), text])))
+            const living = there.filter(([, { text }]) => text !== null).length
+            t.equal((await owned.head(hex(base + user))).counts.WORKOUT ?? 0, living)
+          }
+        }),
+        { numRuns: name === 'embedded' ? 60 : 25 },
+      )
+    },
+  )
+
+  void t.test(`${name}: equal is as it is read, and what equals is not judged again`, async t => {
+    const { note } = await notes(await open(t))
+    const user = hex(1)
+    const id = hex(10)
+    const save = (content: Note, expectedVersion: number | null = null) =>
+      note.save(user, { id, expectedVersion, content })
+    await save({ text: 'a', size: 1.5 })
+    t.match(
+      await save({ size: 1.5, text: 'a' }, 7),
+      { status: 'UNCHANGED', version: 1 },
+      'the order of fields',
+    )
+    t.match(await save({ text: 'b', size: null }, 1), { status: 'APPLIED', version: 2 })
+    t.match(await save({ text: 'b' }, 9), { status: 'UNCHANGED', version: 2 }, 'null and left out')
+  })
+
+  void t.test(`${name}: the twenty-first write before is not remembered`, async t => {
+    const { note } = await notes(await open(t))
+    const user = hex(1)
+    const id = hex(10)
+    const save = (number: number) =>
+      note.save(user, { id, expectedVersion: number || null, content: { text: `${number}` } })
+    for (let number = 0; number <= 20; number++) t.match(await save(number), { status: 'APPLIED' })
+    t.match(await save(1), { status: 'UNCHANGED', version: 2, row: { version: 21 } })
+    t.match(await save(0), { status: 'CONFLICT', conflict: 'VERSION' })
+  })
+
+  void t.test(`${name}: an id belongs to one record of one type`, async t => {
+    const { note, other } = await notes(await open(t))
+    const write = { id: hex(10), expectedVersion: null, content: { text: 'a' } }
+    await note.save(hex(1), write)
+    t.match(await other.save(hex(1), write), { conflict: 'ID_TAKEN', row: null })
+    t.match(await other.remove(hex(1), write), { conflict: 'ID_TAKEN', row: null })
+  })
+
+  void t.test(`${name}: what is refused does not spoil the transaction it is part of`, async t => {
+    const database = await open(t)
+    const { note } = await notes(database)
+    const user = hex(1)
+    const save = (id: number, text: string) =>
+      note.save(user, { id: hex(id), expectedVersion: null, content: { text } })
+    const written = await database.transaction(user, async () => [
+      await save(10, 'a'),
+      await save(11, 'long'),
+      await save(10, 'b'),
+      await save(12, 'c'),
+    ])
+    t.same(
+      written.map(({ status }) => status),
+      ['APPLIED', 'REFUSED', 'CONFLICT', 'APPLIED'],
+    )
+    t.match(await save(12, 'c'), { status: 'UNCHANGED' }, 'it was committed')
+  })
+
+  void t.test(`${name}: what is kept elsewhere has one place in the feed`, async t => {
+    const { owned } = await notes(await open(t))
+    const user = hex(1)
+    const note = (version: number, isDeleted: boolean) =>
+      owned.note(user, { type: 'FAVORITE', id: hex(77), version, isDeleted })
+    const entries = () => owned.feed(user, { seq: 0, firstSeq: null }, 10)
+    await note(1, false)
+    await owned.note(hex(2), { type: 'FAVORITE', id: hex(77), version: 1, isDeleted: false })
+    t.match(await entries(), [{ id: hex(77), type: 'FAVORITE', version: 1, deletedAt: null, seq: 1 }])
+    await note(2, true)
+    const after = await entries()
+    t.equal(after.length, 1)
+    t.match(after, [{ id: hex(77), version: 2, deletedAt: new Date('2026-05-01T12:00:00.000Z'), seq: 2 }])
+    t.equal((await owned.head(user)).counts.FAVORITE, 0)
+    t.same(await owned.feed(user, { seq: 0, firstSeq: 2 }, 10), [], 'a first sync leaves old tombstones out')
+    t.equal((await owned.feed(user, { seq: 0, firstSeq: 1 }, 10)).length, 1, 'but not those of its own time')
+  })
+}

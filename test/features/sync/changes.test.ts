@@ -1,0 +1,110 @@
+import t from 'tap'
+import { days } from '../../../src/lib/quantities.js'
+import { ask, build, codeOf, signUp, type Person } from '../../helper.js'
+import type { App } from '../../../src/app.js'
+import { follow, liveApp, sseClient } from '../../graphql/subscriptions/live.js'
+
+interface Page {
+  changes: { type: string; id: string; version: number; deletedAt: string | null; record: object | null }[]
+  cursor: string
+  hasMore: boolean
+}
+
+const changesQuery = `query($since: String, $first: Int) {
+  changes(since: $since, first: $first) {
+    cursor hasMore
+    changes { type id version deletedAt record { __typename id version createdAt updatedAt ... on User { firstName } } }
+  }
+}`
+
+async function changes(app: App, person: Person, variables: { since?: string; first?: number | null } = {}) {
+  const { data, errors } = await ask<{ changes: Page }>(app, changesQuery, variables, person)
+  if (!data) throw new Error(JSON.stringify(errors))
+  return data.changes
+}
+
+const rename = (app: App, person: Person, firstName: string) =>
+  ask(
+    app,
+    `mutation { updateProfile(input: { firstName: "${firstName}" }) { user { version } } }`,
+    {},
+    person,
+  )
+
+t.test('a first sync has the profile, and then nothing comes until it changes', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const first = await changes(app, person)
+  t.match(first, {
+    hasMore: false,
+    changes: [{ type: 'PROFILE', id: person.id, version: 1, deletedAt: null }],
+  })
+  t.match(first.changes[0]?.record, { __typename: 'User', id: person.id, version: 1, firstName: null })
+
+  const quiet = await changes(app, person, { since: first.cursor })
+  t.match(quiet, { hasMore: false, changes: [] })
+  await rename(app, person, 'Ada')
+  await rename(app, person, 'Ida')
+  const later = await changes(app, person, { since: quiet.cursor })
+  t.equal(later.changes.length, 1, 'once a page, at its latest change')
+  t.match(later.changes[0], { version: 3, record: { version: 3, firstName: 'Ida' } })
+  t.match(await changes(app, person, { since: later.cursor }), { changes: [] })
+})
+
+t.test('what changes nothing is no change', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  await rename(app, person, 'Ada')
+  const { cursor } = await changes(app, person)
+  await rename(app, person, 'Ada')
+  t.same((await changes(app, person, { since: cursor })).changes, [])
+})
+
+t.test('a cursor is its owner’s, and none that somebody made up', async t => {
+  const app = await build(t)
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const { cursor } = await changes(app, stranger)
+  for (const since of [cursor, 'x', '', Buffer.from('["a",1,2,3]').toString('base64url')]) {
+    const answer = await ask(app, changesQuery, { since }, person)
+    t.equal(codeOf(answer), 'BAD_USER_INPUT', since)
+    t.match(answer.errors?.[0]?.message, 'since is not a cursor of this list.')
+  }
+  t.equal(codeOf(await ask(app, changesQuery)), 'UNAUTHENTICATED')
+})
+
+t.test('a cursor that is older than the tombstones says so', async t => {
+  let now = new Date('2026-05-01T12:00:00.000Z')
+  const app = await build(t, {
+    clock: () => now,
+    settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d', TOMBSTONE_EXPIRES_IN: '90d' },
+  })
+  const person = await signUp(app)
+  const { cursor } = await changes(app, person)
+  now = new Date(now.getTime() + 90 * days)
+  const { cursor: next } = await changes(app, person, { since: cursor })
+  now = new Date(now.getTime() + 1)
+  const answer = await ask(app, changesQuery, { since: cursor }, person)
+  t.match(answer.errors?.[0]?.extensions, { code: 'BAD_USER_INPUT', reason: 'CURSOR_EXPIRED' })
+  t.match(await changes(app, person, { since: next }), { hasMore: false })
+})
+
+t.test('a page has 1 to 100 changes', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  for (const first of [0, -1, 101])
+    t.equal(codeOf(await ask(app, changesQuery, { first }, person)), 'BAD_USER_INPUT', String(first))
+  for (const first of [1, null]) t.match(await changes(app, person, { first }), { changes: [{}] })
+})
+
+t.test('changesAvailable tells the present place at once, and each later one', async t => {
+  const { app, httpUrl } = await liveApp(t)
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const client = sseClient(t, httpUrl, { headers: person.headers })
+  const { next, arrived } = follow(client, { query: 'subscription { changesAvailable { cursor } }' })
+  t.match(await next(), { data: { changesAvailable: { cursor: String } } })
+  await rename(app, stranger, 'Eve')
+  await rename(app, person, 'Ada')
+  const told = (await next()) as { data: { changesAvailable: { cursor: string } } }
+  t.match(await changes(app, person, { since: told.data.changesAvailable.cursor }), { changes: [] })
+  t.same(arrived, [], 'others change nothing of it')
+})

@@ -1,0 +1,69 @@
+import t from 'tap'
+import { latestOnly } from '../../src/lib/latest-only.js'
+
+function counter(pause: number) {
+  let count = 0
+  let happened: () => void = () => undefined
+  let isHeard = false
+  const values = latestOnly(
+    async () => count,
+    tell => {
+      happened = tell
+      isHeard = true
+      return () => (isHeard = false)
+    },
+    pause,
+  )
+  const add = () => {
+    count++
+    happened()
+  }
+  return { values, add, isHeard: () => isHeard }
+}
+
+t.test('the present value comes at once, later ones when something happens', async t => {
+  const { values, add } = counter(0)
+  t.same(await values.next(), { done: false, value: 0 })
+  const next = values.next()
+  add()
+  t.same(await next, { done: false, value: 1 })
+})
+
+t.test('between two values all but the last are left out', async t => {
+  const { values, add } = counter(20)
+  await values.next()
+  for (let times = 0; times < 5; times++) add()
+  t.same(await values.next(), { done: false, value: 5 })
+})
+
+t.test('there is a pause between two values, however much happens', async t => {
+  const pause = 30
+  const { values, add } = counter(pause)
+  await values.next()
+  const before = performance.now()
+  for (let times = 0; times < 3; times++) {
+    add()
+    await values.next()
+  }
+  t.ok(performance.now() - before >= 3 * pause - 3)
+})
+
+t.test('it ends at once: while it waits, in the pause, and before it began', async t => {
+  const done = { done: true, value: undefined }
+  const waiting = counter(0)
+  await waiting.values.next()
+  const next = waiting.values.next()
+  t.same(await waiting.values.return?.(), done)
+  t.same(await next, done)
+  t.equal(waiting.isHeard(), false, 'nobody listens any more')
+
+  const paused = counter(1_000_000)
+  await paused.values.next()
+  const later = paused.values.next()
+  await paused.values.return?.()
+  t.same(await later, done)
+
+  const fresh = counter(0)
+  await fresh.values.return?.()
+  t.same(await fresh.values.next(), done)
+})
