@@ -1,4 +1,6 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import t from 'tap'
+import { turns } from '../../src/graphql/pipeline/turns.js'
 import { build, codeOf, signUp, type GraphQLAnswer } from '../helper.js'
 import { answerIn, get, post, unlimited } from './requests.js'
 
@@ -113,4 +115,34 @@ t.test('a subscription in a batch is refused, alone', async t => {
   t.same(answers[0].data, { me: { bio: null } })
   t.equal(codeOf(answers[1]), 'NOT_ACCEPTABLE')
   t.same(answers[2].data, { me: { bio: null } })
+})
+
+t.test('other requests are answered between the operations of a batch', async t => {
+  const app = await build(t, { settings: unlimited })
+  const operations = Array.from({ length: 10 }, (_, at) => ({ query: `{ a${at}: __typename }` }))
+  const batch = { ended: false }
+  let rounds = 0
+  const counting = (async () => {
+    for (; !batch.ended; rounds++) await nextRound()
+  })()
+  const before = rounds
+  t.equal((await post(app, { body: operations })).json().length, 10)
+  batch.ended = true
+  await counting
+  t.ok(rounds - before > 10, `${rounds - before} rounds`)
+})
+
+t.test('operations that come at once go on one after the other, each in a round of its own', async t => {
+  const turn = turns()
+  const went: number[] = []
+  const all = [1, 2, 3].map(async number => {
+    await turn()
+    went.push(number)
+  })
+  for (const expected of [[1], [1, 2], [1, 2, 3]]) {
+    await nextRound()
+    t.ok(went.length <= expected.length, `${went.length} after ${expected.length} rounds`)
+  }
+  await Promise.all(all)
+  t.same(went, [1, 2, 3])
 })

@@ -21,6 +21,7 @@ import type { Limits } from './policy/policy.js'
 import type { Operation } from './prepare-operation.js'
 import type { GraphQLRequest } from './request.js'
 import { resultStream } from './result-stream.js'
+import { turns } from './turns.js'
 
 /** Who asks, and what is known of the request, whatever brought it. */
 export interface Call {
@@ -148,6 +149,8 @@ export function graphqlEngine(options: Options) {
   return {
     schema,
     budget,
+    /** To be awaited before each of several operations that may have come at once. */
+    turn: turns(),
     /** Prepares a document before anybody asks for it, for good. @returns why it will be refused, if it will */
     keep: operations.keep,
     prepare,

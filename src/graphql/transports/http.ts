@@ -43,7 +43,8 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: 
     for (let counted = 1; counted < batch.length; counted++) await count(call, reply)
     const budget = engine.budget()
     const answers: object[] = []
-    for (const wanted of batch)
+    for (const wanted of batch) {
+      await engine.turn()
       answers.push(
         await answerOne(wanted, call, budget).then(
           ({ body }) => body,
@@ -51,6 +52,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: 
           (error: unknown) => ({ errors: engine.failure(error, call) }),
         ),
       )
+    }
     return reply.type(jsonType).send(JSON.stringify(answers))
   }
 

@@ -102,6 +102,7 @@ function operationHooks({ engine, count }: Options): ServerOptions<Init, Session
     async onSubscribe({ extra: { call, connection } }: SocketContext, id, payload) {
       try {
         await count(call)
+        await engine.turn()
         const ready = engine.prepare(readOperation(withoutEmptyQuery(payload)), call)
         const outcome = engine.isSubscription(ready) ? await engine.subscribe(ready, call) : undefined
         if (outcome) connection.goesOn(id)
