@@ -56,8 +56,13 @@ export async function importEntries(
     onProgress?.()
   }
 
-  for (let at = 0; at < entries.length; at += writtenAtOnce)
+  const written = () => report.added + report.changed
+  for (let at = 0; at < entries.length; at += writtenAtOnce) {
+    const before = written()
     await Promise.all(entries.slice(at, at + writtenAtOnce).map(take))
+    // After each part, since an import may end in the middle.
+    if (written() > before) await exercises.raiseRevision()
+  }
   return report
 }
 

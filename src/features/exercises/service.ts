@@ -21,14 +21,16 @@ export function exerciseService({ exercises, clock }: Dependencies) {
   let loading: Promise<CatalogueIndex> | undefined
 
   async function load(): Promise<CatalogueIndex> {
+    const checkedAt = clock().getTime()
     const revision = await exercises.revision()
     const index = loaded?.revision === revision ? loaded.index : await catalogueIndex(await exercises.all())
-    loaded = { revision, checkedAt: Date.now(), index }
+    loaded = { revision, checkedAt, index }
     return index
   }
 
   async function catalogue(): Promise<CatalogueIndex> {
-    if (loaded && Date.now() - loaded.checkedAt < staleness) return loaded.index
+    // Either way: a clock that was set back must not prolong what is remembered.
+    if (loaded && Math.abs(clock().getTime() - loaded.checkedAt) < staleness) return loaded.index
     loading ??= load().finally(() => (loading = undefined))
     return loading
   }

@@ -11,11 +11,16 @@ interface ExerciseDocument extends ExerciseEntry, Entity {
   updatedAt: Date
 }
 
+/** One document, which counts the changes of the catalogue. */
+interface CatalogueRevision extends Entity {
+  number: number
+}
+
+const revisionId = new ObjectId('000000000000000000000001')
+
 export function exerciseStore(database: Database) {
-  const exercises = database.collection<ExerciseDocument>('exercises', [
-    { key: { slug: 1 }, unique: true },
-    { key: { updatedAt: 1 } },
-  ])
+  const exercises = database.collection<ExerciseDocument>('exercises', [{ key: { slug: 1 }, unique: true }])
+  const revisions = database.collection<CatalogueRevision>('catalogueRevisions')
 
   return {
     /** In pieces: ten thousands of documents at once would hold everything up. */
@@ -35,13 +40,18 @@ export function exerciseStore(database: Database) {
       return (await exercises.find({ source })).map(toExercise)
     },
 
-    /** Changes whenever an exercise is added or changed. */
+    /** Another one when exercises were added or changed. Clocks of several machines have no part in it. */
     async revision(): Promise<string> {
-      const [count, [latest]] = await Promise.all([
+      const [count, revision] = await Promise.all([
         exercises.countDocuments({}),
-        exercises.find({}, { sort: { updatedAt: -1 }, limit: 1 }),
+        revisions.findById(revisionId),
       ])
-      return `${count} ${latest?.updatedAt.getTime()}`
+      return `${count} ${revision?.number}`
+    },
+
+    /** Has every instance load the catalogue anew; to be called after a change. */
+    async raiseRevision(): Promise<void> {
+      await revisions.updateOne({ _id: revisionId }, { $inc: { number: 1 } }, { upsert: true })
     },
 
     /** False if the slug is taken. */

@@ -1,0 +1,36 @@
+import t from 'tap'
+import { seconds } from '../../../src/lib/quantities.js'
+import { ask, build, throwaway } from '../../helper.js'
+import { handClock } from '../auth/requests.js'
+import { starterCatalogue } from './starter-catalogue.js'
+
+const names = async (app: Parameters<typeof ask>[0]) => {
+  const { data } = await ask<{ exercises: { edges: { node: { name: string } }[] } }>(
+    app,
+    '{ exercises(first: 10) { edges { node { name } } } }',
+  )
+  return data!.exercises.edges.map(({ node }) => node.name)
+}
+
+// The embedded database belongs to one process, so only a real one can have two instances.
+if (process.env.TEST_MONGODB_URI !== undefined)
+  t.test('what another instance imports is seen, however its clock goes', async t => {
+    const settings = throwaway(t)
+    const { clock, advance } = handClock()
+    const past = new Date('2020-01-01T00:00:00.000Z')
+    const here = await build(t, { settings, clock })
+    const there = await build(t, { settings, clock: () => past })
+    const [first, second] = starterCatalogue.slice(0, 2) as [
+      (typeof starterCatalogue)[number],
+      (typeof starterCatalogue)[number],
+    ]
+    await here.features.services.exercises.import([first, second], 'starter')
+    t.same(new Set(await names(here)), new Set([first.name, second.name]))
+
+    // Nothing is added, and what is changed carries an older time than all that is there.
+    const changed = { ...first, name: 'Zercher Something' }
+    t.match(await there.features.services.exercises.import([changed], 'starter'), { changed: 1 })
+    advance(6 * seconds)
+    t.same(new Set(await names(here)), new Set([changed.name, second.name]))
+  })
+t.pass('with TEST_MONGODB_URI, two instances are tried')
