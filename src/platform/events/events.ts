@@ -58,16 +58,19 @@ export function openEvents(redisUrl: string | undefined, onError: (error: Error)
 function connect(url: string, tell: Events['publish'], onError: (error: Error) => void) {
   const from = randomUUID()
   const options = { maxRetriesPerRequest: null, connectTimeout: 2 * seconds }
-  // Nothing waits for Redis: events that cannot be sent now are of no use later.
-  const publisher = new Redis(url, { ...options, enableOfflineQueue: false, commandTimeout: 2 * seconds })
-  const listener = new Redis(url, options)
+  // Nothing waits for Redis: events that cannot be sent now are of no use later, nor shall they pile up.
+  const timeouts = { commandTimeout: 2 * seconds, socketTimeout: 2 * seconds }
+  const publisher = new Redis(url, { ...options, ...timeouts, enableOfflineQueue: false })
+  // It only listens, so without a sign of life nobody would notice a connection that is dead.
+  const listener = new Redis(url, { ...options, keepAlive: 10 * seconds, autoResubscribe: false })
   for (const connection of [publisher, listener]) connection.on('error', onError)
   listener.on('message', (_channel, text: string) => {
     const received = parsed(text)
     // This instance has heard its own events already, whether or not Redis is there.
     if (message.Check(received) && received.from !== from) tell(received.topic, received.event)
   })
-  listener.subscribe(channel).catch(onError)
+  // By hand, since nobody would hear of it where Redis goes away again before the library has subscribed anew.
+  listener.on('ready', () => void listener.subscribe(channel).catch(onError))
 
   return {
     publish(topic: string, event: string): void {

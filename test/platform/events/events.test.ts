@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import t, { type Test } from 'tap'
@@ -130,6 +131,52 @@ if (redis !== undefined) {
     }
   })
 }
+
+/** A Redis that says when it is asked to subscribe, and lets itself be told whether to answer. */
+async function fakeRedis(t: Pick<Test, 'teardown'>) {
+  const asked = new EventEmitter()
+  const state = { answers: true, sockets: new Set<Socket>() }
+  const server = createServer(socket => {
+    state.sockets.add(socket.on('error', () => undefined))
+    socket.on('data', data => {
+      const text = data.toString().toLowerCase()
+      for (const [, command] of text.matchAll(/^(info|subscribe|client|hello)\r$/gm)) {
+        if (command !== 'subscribe')
+          socket.write(command === 'info' ? '$15\r\nredis_version:7\r\n' : '+OK\r\n')
+        else if (state.answers) socket.write('*3\r\n$9\r\nsubscribe\r\n$14\r\nfitness:events\r\n:1\r\n')
+        if (command === 'subscribe') asked.emit('subscribe')
+      }
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const drop = () => state.sockets.forEach(socket => socket.destroy())
+  t.teardown(() => {
+    drop()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `redis://127.0.0.1:${port}`, asked, state, drop }
+}
+
+t.test('a Redis that goes away while one subscribes anew is told, and nothing is left unhandled', async t => {
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => void unhandled.push(error)
+  process.on('unhandledRejection', note)
+  t.teardown(() => process.off('unhandledRejection', note))
+  const { url, asked, state, drop } = await fakeRedis(t)
+  const first = once(asked, 'subscribe')
+  const events = openEvents(url, silent)
+  await first
+  await turn()
+
+  state.answers = false
+  const again = once(asked, 'subscribe')
+  drop()
+  await again
+  await events.close()
+  for (let turns = 0; turns < 10; turns++) await turn()
+  t.same(unhandled, [])
+})
 
 t.test('an address where nobody answers is told, not thrown', async t => {
   const errors = new EventTarget()
