@@ -89,7 +89,7 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   if (config.NODE_ENV === 'production') await app.register(unnamedProxy)
   await app.register(limits, {
     perHour: requestsPerHour(config),
-    redis: platform.counters.redis,
+    shared: platform.counters.shared,
     holderOf: auth.holderOf,
   })
   if (config.HMAC_ENABLED) await app.register(signing, signingOptions(config, clock))

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Redis } from 'ioredis'
-import type { Count } from '../platform/counters/counters.js'
+import type { Count, SharedCounts } from '../platform/counters/counters.js'
 import { rateLimited } from '../errors.js'
 import { seconds } from '../lib/quantities.js'
 import type { Asker } from '../viewer.js'
@@ -36,14 +35,14 @@ interface Options {
   /** Requests an hour. */
   perHour: { user: number; address: number; download: number }
   /** Where instances share their counts. */
-  redis: Redis | undefined
+  shared: SharedCounts | undefined
   /** Whose a refresh token is, if it is good. */
   holderOf(refreshToken: string): Promise<string | null>
 }
 
 /** Counts every request, per user where there is a valid token, else per address. */
-export const limits = fp<Options>(async (app, { perHour, redis, holderOf }) => {
-  const counter = (name: keyof typeof perHour) => requestCounter(app, redis, { name, max: perHour[name] })
+export const limits = fp<Options>(async (app, { perHour, shared, holderOf }) => {
+  const counter = (name: keyof typeof perHour) => requestCounter(app, shared, { name, max: perHour[name] })
   const user = await counter('user')
   const address = await counter('address')
   const download = await counter('download')

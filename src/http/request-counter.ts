@@ -1,7 +1,6 @@
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Redis } from 'ioredis'
-import type { Count } from '../platform/counters/counters.js'
+import type { Count, SharedCounts } from '../platform/counters/counters.js'
 import { hours } from '../lib/quantities.js'
 
 /** Counts one request of whoever the key names. */
@@ -20,17 +19,18 @@ interface Rule {
  */
 const remembered = 100_000
 
-/** A counter in Redis where there is one, else, and while Redis is away, in this process's memory. */
+/** A counter in Redis where there is one, else, and while Redis is away or does not answer, in this process's memory. */
 export async function requestCounter(
   app: FastifyInstance,
-  redis: Redis | undefined,
+  shared: SharedCounts | undefined,
   { name, max }: Rule,
 ): Promise<RequestCounter> {
   const own = oneAtATime(await checker(app, { max, cache: remembered }))
-  if (!redis) return own
+  if (!shared) return own
+  const { redis, breaker } = shared
   // Not `skipOnError`: it lets through uncounted what Redis does not count.
-  const shared = await checker(app, { max, redis, nameSpace: `limit:${name}:` })
-  return key => shared(key).catch(() => own(key))
+  const inRedis = await checker(app, { max, redis, nameSpace: `limit:${name}:` })
+  return key => breaker.attempt(() => inRedis(key)).catch(() => own(key))
 }
 
 /**

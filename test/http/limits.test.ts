@@ -395,7 +395,7 @@ async function onlyLimits(t: Test, url: string) {
   answerErrors(app, restShape)
   answerUnknown(app, restShape)
   const perHour = { user: 1000, address: 100, download: 1000 }
-  await app.register(limits, { perHour, redis: counters.redis, holderOf: async () => null })
+  await app.register(limits, { perHour, shared: counters.shared, holderOf: async () => null })
   await reached(t, app, redisUrl!)
   return app
 }

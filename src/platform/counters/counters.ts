@@ -5,6 +5,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
+import { circuitBreaker, type CircuitBreaker } from '../../lib/circuit-breaker.js'
 import { days, seconds } from '../../lib/quantities.js'
 
 /** At most `limit` units in each window, which begins with its first unit. */
@@ -38,45 +39,70 @@ export interface Counter {
 
 export interface Counters {
   counter(rule: CounterRule): Counter
-  /** The one connection of all that counts. */
-  redis: Redis | undefined
+  /** Where instances share what they count. */
+  shared: SharedCounts | undefined
   close(): Promise<void>
 }
 
+/** The one connection of all that counts. Whoever uses it goes through the breaker. */
+export interface SharedCounts {
+  redis: Redis
+  breaker: CircuitBreaker
+}
+
+/** How long a request waits for Redis, in milliseconds; those after it do not wait at all. */
+const patience = 0.5 * seconds
+const probeKey = 'limit:probe'
+
 /**
- * Counters in Redis where an address is given, else in this process's memory. While Redis is away each process
- * counts for itself.
+ * Counters in Redis where an address is given, else in this process's memory. While Redis is away or does not answer
+ * each process counts for itself.
  */
 export function openCounters(redisUrl: string | undefined, onRedisError: (error: Error) => void): Counters {
-  const redis = redisUrl === undefined ? undefined : connect(redisUrl, onRedisError)
+  const shared = redisUrl === undefined ? undefined : connect(redisUrl, onRedisError)
 
   return {
     counter(rule) {
       const duration = Math.ceil(Math.min(rule.window, longestWindow) / seconds)
       const options = { keyPrefix: `limit:${rule.name}`, points: rule.limit, duration }
-      const memory = new RateLimiterMemory(options)
-      return redis
-        ? counter(new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }), rule)
-        : counter(memory, rule)
+      const memory = counter(new RateLimiterMemory(options), rule)
+      if (!shared) return memory
+      return guarded(
+        counter(new RateLimiterRedis({ ...options, storeClient: shared.redis }), rule),
+        memory,
+        shared,
+      )
     },
-    redis,
-    close: async () => redis?.disconnect(),
+    shared,
+    async close() {
+      shared?.breaker.close()
+      shared?.redis.disconnect()
+    },
   }
 }
 
-function connect(url: string, onError: (error: Error) => void): Redis {
+function connect(url: string, onError: (error: Error) => void): SharedCounts {
   const redis = new Redis(url, {
     // A request does not wait for Redis: it is counted in memory instead.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 2 * seconds,
-    commandTimeout: 0.5 * seconds,
-    // Whoever comes after a second of silence does not wait at all.
     socketTimeout: 1 * seconds,
     retryStrategy: attempt => Math.min(attempt * 0.2 * seconds, 5 * seconds),
   })
-  return redis.on('error', onError)
+  redis.on('error', onError)
+  // A write: a Redis that is paused or whose disk is slow may still answer everything else.
+  const probe = () => redis.set(probeKey, '', 'PX', 1 * seconds)
+  return { redis, breaker: circuitBreaker({ patience, pause: 1 * seconds, probe }) }
 }
+
+const guarded = (shared: Counter, own: Counter, { breaker }: SharedCounts): Counter => ({
+  consume: (key, units) =>
+    breaker.attempt(() => shared.consume(key, units)).catch(() => own.consume(key, units)),
+  peek: key => breaker.attempt(() => shared.peek(key)).catch(() => own.peek(key)),
+  giveBack: (key, units) =>
+    breaker.attempt(() => shared.giveBack(key, units)).catch(() => own.giveBack(key, units)),
+})
 
 function counter(limiter: RateLimiterAbstract, { limit }: CounterRule): Counter {
   const count = (result: RateLimiterRes, allowed: boolean): Count => ({

@@ -92,7 +92,7 @@ if (redisUrl !== undefined) {
     cut()
     t.match(await mine.consume('a'), { remaining: 2 })
     t.match(await mine.consume('a'), { remaining: 1 })
-    const ready = once(one.redis!, 'ready')
+    const ready = once(one.shared!.redis, 'ready')
     await mend()
     await ready
     t.match(await mine.consume('a'), { remaining: 0 })
@@ -100,10 +100,37 @@ if (redisUrl !== undefined) {
   })
 }
 
+if (redisUrl !== undefined) {
+  t.test('a Redis that hangs is waited for once, then by nobody, until it answers again', async t => {
+    const { url, hush, mend } = await line(t, redisUrl, 6379)
+    const [one, other] = [await opened(t, url), await opened(t, redisUrl)]
+    const name = randomUUID()
+    const [mine, theirs] = [one.counter({ ...rule, name }), other.counter({ ...rule, name })]
+    t.match(await theirs.consume('a'), { remaining: 2 })
+    hush()
+    t.match(await mine.consume('a'), { remaining: 2 }, 'counted here')
+    // From now on an answer comes sooner than any timer or network could have a part in it.
+    for (const ask of [() => mine.consume('a'), () => mine.peek('a'), () => mine.giveBack('a')])
+      t.ok(await settlesAtOnce(ask()))
+    await mend()
+    while ((await mine.peek('a')).remaining !== 2) await new Promise(resolve => setTimeout(resolve, 20))
+    t.match(await mine.consume('a'), { remaining: 1 })
+    t.match(await theirs.peek('a'), { remaining: 1 }, 'counted together again')
+  })
+}
+
+/** Whether it settles before the event loop turns twice. */
+async function settlesAtOnce(work: Promise<unknown>): Promise<boolean> {
+  let settled = false
+  void work.then(() => (settled = true))
+  for (let turn = 0; turn < 2; turn++) await new Promise(resolve => setImmediate(resolve))
+  return settled
+}
+
 /** Connected by now, where something listens. */
 async function opened(t: Test, url: string | undefined) {
   const counters = openCounters(url, silent)
   t.teardown(counters.close)
-  if (counters.redis && url !== closedPort) await once(counters.redis, 'ready')
+  if (counters.shared && url !== closedPort) await once(counters.shared.redis, 'ready')
   return counters
 }

@@ -1,0 +1,70 @@
+import { mock } from 'node:test'
+import t from 'tap'
+import { circuitBreaker, OpenCircuitError } from '../../src/lib/circuit-breaker.js'
+import { DeadlineError } from '../../src/lib/deadline.js'
+
+const never = () => new Promise<never>(() => undefined)
+const turn = () => new Promise(resolve => setImmediate(resolve))
+
+/** A breaker with patience for 500 ms that probes each second, and whether what it guards answers. */
+function guarded() {
+  const state = { answers: true, probes: 0 }
+  const answer = () => (state.answers ? Promise.resolve('answer') : never())
+  const probe = () => {
+    state.probes++
+    return answer()
+  }
+  const breaker = circuitBreaker({ patience: 500, pause: 1000, probe })
+  t.teardown(breaker.close)
+  return { state, breaker, ask: () => breaker.attempt(answer) }
+}
+
+/** Lets the time go by, and what is due then happen. */
+async function pass(time: number): Promise<void> {
+  mock.timers.tick(time)
+  await turn()
+}
+
+t.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
+t.afterEach(() => mock.timers.reset())
+
+t.test('after one who waited in vain nobody asks until a probe is answered', async t => {
+  const { state, ask } = guarded()
+  t.equal(await ask(), 'answer')
+  state.answers = false
+  const waits = [t.rejects(ask(), DeadlineError), t.rejects(ask(), DeadlineError)]
+  await pass(500)
+  await Promise.all(waits)
+  await t.rejects(ask(), OpenCircuitError)
+
+  await pass(1000)
+  t.equal(state.probes, 1, 'one probe, however many waited')
+  await t.rejects(ask(), OpenCircuitError, 'while the probe waits')
+  await pass(500)
+  await t.rejects(ask(), OpenCircuitError, 'and after it was in vain')
+
+  state.answers = true
+  await pass(1000)
+  t.equal(state.probes, 2)
+  t.equal(await ask(), 'answer')
+})
+
+t.test('what fails quickly is asked again', async t => {
+  const { breaker, ask } = guarded()
+  await t.rejects(
+    breaker.attempt(() => Promise.reject(new Error('refused'))),
+    { message: 'refused' },
+  )
+  t.equal(await ask(), 'answer')
+})
+
+t.test('a breaker that is closed probes no more', async t => {
+  const { state, breaker, ask } = guarded()
+  state.answers = false
+  const wait = t.rejects(ask(), DeadlineError)
+  await pass(500)
+  await wait
+  breaker.close()
+  await pass(5000)
+  t.equal(state.probes, 0)
+})
