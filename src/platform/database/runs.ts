@@ -33,6 +33,8 @@ export interface Runs<S> {
    * @throws what the work throws, or else what has failed in it; DatabaseUnavailableError when the time is up
    */
   perform<T>(run: Run<S>, work: () => Promise<T>, deadline: Deadline): Promise<T>
+  /** Tells runs left behind apart until the whole transaction is over, its commit too. */
+  whole<T>(transaction: Promise<T>): Promise<T>
   /** Does the work of a transaction inside another as a part of that. */
   join<T>(run: Run<S>, work: () => Promise<T>): Promise<T>
   /** Keeps the effect until the run that the caller belongs to is committed; without one it happens at once. */
@@ -53,10 +55,9 @@ export function createRuns<S>(
 
   // While a context is carried along, each promise of the whole process pays for it (before Node 24): a third of the
   // time of an answer with many fields. So it is carried only as long as there is work that has one.
-  async function carryContextDuring(work: Promise<unknown>, state: S): Promise<void> {
+  async function carryDuring(work: Promise<unknown>): Promise<void> {
     working++
     await Promise.allSettled([work])
-    await Promise.allSettled([drained(state)])
     working--
     clearTimeout(rest)
     rest = setTimeout(() => {
@@ -83,9 +84,13 @@ export function createRuns<S>(
   return {
     current,
     join,
+    whole(transaction) {
+      void carryDuring(transaction)
+      return transaction
+    },
     async perform(run, work, deadline) {
       const result = storage.run(run, () => join(run, work))
-      void carryContextDuring(result, run.state)
+      void carryDuring(Promise.allSettled([result]).then(() => drained(run.state)))
       try {
         const tooLate = (cause: Error) => new DatabaseUnavailableError({ cause })
         const value = await withDeadline(result, deadline.left(), tooLate)

@@ -126,7 +126,7 @@ export function embeddedTransactions(disk: Disk, reload: () => Promise<void>, mi
     const run = createRun(begin())
     const [outcome] = await Promise.allSettled([runs.perform(run, work, deadline)])
     if (outcome.status === 'rejected') undo(run.state)
-    const result = await end(run.state, outcome, release)
+    const result = await runs.whole(end(run.state, outcome, release))
     carryOut(run.effects)
     return result
   }

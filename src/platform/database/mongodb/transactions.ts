@@ -48,7 +48,7 @@ export function mongoTransactions(client: MongoClient, milliseconds: number) {
     const deadline = deadlineIn(milliseconds)
     const release = await turns.take(userId, deadline)
     try {
-      return await repeated(work, deadline)
+      return await runs.whole(repeated(work, deadline))
     } finally {
       release()
     }
