@@ -54,7 +54,8 @@ export function passwordHasher({ rounds, costliestHash }: Options) {
     return seen
   }
 
-  const hash = (password: string) => run<string>('hash', { password, rounds })
+  const hash = (password: string, deadline?: Deadline) =>
+    run<string>('hash', { password, rounds }, deadline)
 
   return {
     /** @throws AppError SERVICE_UNAVAILABLE when too many are waiting */

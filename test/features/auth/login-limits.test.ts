@@ -172,3 +172,14 @@ t.test('past the limit of an address every request is refused, with all headers'
   t.ok(wait > 3590 && wait <= 3601, `resets in ${wait} s`)
   t.ok(Math.abs(Number(answer.headers['retry-after']) - wait) <= 2)
 })
+
+t.test('accounts that a start or a command makes wait for their hash as long as it takes', async t => {
+  const app = await build(t, { settings: { BCRYPT_SALT_ROUNDS: '12' } })
+  const { registration, account } = app.features.services
+  const accounts = Array.from({ length: 10 }, (_, at) => ({
+    ...{ email: `seed-${at}@example.com`, username: `seed-${at}`, password: 'correct horse battery' },
+    role: 'USER' as const,
+  }))
+  await Promise.all(accounts.map(registration.provision))
+  for (const { email } of accounts) t.ok(await account.byEmail(email), email)
+})
