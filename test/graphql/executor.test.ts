@@ -10,7 +10,7 @@ const context = {} as Parameters<Executor>[1]
 /** An executor of fields that tell whether compiled code calls them. */
 async function executorOf(t: Test, { idle = 1_000_000 } = {}) {
   const schema = buildSchema(
-    'type Query { compiled: Boolean, fails: Int } type Mutation { compiled: Boolean }',
+    'type Query { compiled: Boolean, fails: Int } type Mutation { compiled: Boolean, byMercurius: Boolean }',
   )
   const calls = { fails: 0 }
   for (const type of [schema.getQueryType(), schema.getMutationType()] as GraphQLObjectType[])
@@ -19,6 +19,8 @@ async function executorOf(t: Test, { idle = 1_000_000 } = {}) {
     calls.fails++
     throw new Error('fails')
   }
+  // Mercurius hands its app on to resolvers.
+  schema.getMutationType()!.getFields().byMercurius!.resolve = (_root, _args, given: object) => 'app' in given
   const app = Fastify()
   t.teardown(() => app.close())
   const execute = await mercuriusExecutor(app, schema, { before: 1, idle })
@@ -54,6 +56,14 @@ t.test('what compiled code would answer otherwise never is', async t => {
   const { prepared, often } = await executorOf(t)
   for (const query of ['mutation { compiled }', '{ compiled @include(if: true) }'])
     t.same(await often(prepared(query)), Array(5).fill(false), query)
+})
+
+t.test('what is not compiled is executed by Mercurius, too, when it is asked often', async t => {
+  const { execute, prepared } = await executorOf(t)
+  const mutation = prepared('mutation { byMercurius }')
+  const answers: unknown[] = []
+  for (let time = 0; time < 3; time++) answers.push((await execute(mutation, context, {})).data?.byMercurius)
+  t.same(answers, [false, true, true])
 })
 
 t.test(

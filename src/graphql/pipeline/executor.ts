@@ -19,38 +19,41 @@ export type Executor = (
   variables: Record<string, unknown>,
 ) => Promise<ExecutionResult>
 
-interface Compilation {
-  /** How many documents are compiled at a time. Mercurius keeps up to twice as many: 60 MB, were all of the largest. */
+interface Keeping {
+  /** How many documents Mercurius is fed at a time. It keeps up to twice as many: 60 MB, were all of the largest. */
   most: number
-  /** A document is compiled after so many times: to compile takes longer than a few answers gain by it. */
+  /** It gets a document after so many times: to copy, check and compile it costs more than a few answers gain. */
   before: number
   /** One that nobody has asked for in this time makes room for another, in milliseconds. */
   idle: number
 }
 
-export const usualCompilation: Compilation = { most: 50, before: 10, idle: 10 * minutes }
+export const usualKeeping: Keeping = { most: 50, before: 10, idle: 10 * minutes }
 
 /**
- * Mercurius compiles what is asked often and answers it; the reference executor answers everything else, and needs
- * no copy of the document to do so.
+ * Mercurius executes what is asked often: one compiles, the other one never does. What comes a few times only is left
+ * to the function that it calls itself, which needs no copy of the document.
  */
 export async function mercuriusExecutor(
   app: FastifyInstance,
   schema: GraphQLSchema,
-  compilation: Partial<Compilation> = {},
+  keeping: Partial<Keeping> = {},
 ): Promise<Executor> {
-  const { most, before, idle } = { ...usualCompilation, ...compilation }
-  // It compiles what comes a second time; what is not worth it never comes.
-  await app.register(mercurius, { schema, routes: false, cache: most, jit: 1, errorFormatter })
-  const isWorthCompiling = frequency({ most, before, idle })
+  const { most, before, idle } = { ...usualKeeping, ...keeping }
+  const options = { schema, routes: false, cache: most, errorFormatter } as const
+  // It compiles what comes a second time.
+  const compiling = await openMercurius(app, { ...options, jit: 1 })
+  const interpreting = await openMercurius(app, options)
+  const isFrequent = frequency({ most, before, idle })
 
   const interpret: Executor = async ({ document }, context, variables) =>
     execute({ schema, document, contextValue: { ...context }, variableValues: variables })
 
   return async (executable, context, variables) => {
     const { document, compilable } = executable
-    if (!compilable || !isWorthCompiling(document)) return interpret(executable, context, variables)
-    const result = await app.graphql(document, { ...context }, variables)
+    if (!isFrequent(document)) return interpret(executable, context, variables)
+    if (!compilable) return interpreting(document, { ...context }, variables)
+    const result = await compiling(document, { ...context }, variables)
     // Compiled code tells more errors than one for the same null, in an order of its own. Queries can be asked again.
     const isUnsure = (result.errors?.length ?? 0) > 1
     return isUnsure ? interpret(executable, context, variables) : result
@@ -61,7 +64,7 @@ export async function mercuriusExecutor(
  * Which documents are asked often. Who is in stays in as long as it is asked for: were the last one asked always let
  * in, a few documents too many would be compiled over and over.
  */
-function frequency({ most, before, idle }: Compilation): (document: DocumentNode) => boolean {
+function frequency({ most, before, idle }: Keeping): (document: DocumentNode) => boolean {
   const times = new WeakMap<DocumentNode, number>()
   const frequent = new LRUCache<DocumentNode, true>({
     ...{ max: most, ttl: idle, ttlResolution: 0, updateAgeOnGet: true },
@@ -83,3 +86,13 @@ const errorFormatter: MercuriusOptions['errorFormatter'] = execution => ({
   statusCode: 200,
   response: execution,
 })
+
+/** In a scope of its own: there is one to a scope. */
+async function openMercurius(app: FastifyInstance, options: MercuriusOptions) {
+  let scope = app
+  await app.register(async own => {
+    scope = own
+    await own.register(mercurius, options)
+  })
+  return scope.graphql
+}
