@@ -51,7 +51,7 @@ t.test('everything else does, and is refused in its own shape', async t => {
     [{ method: 'GET', url: '/openapi.json' }, rest],
     [{ method: 'GET', url: '/nowhere' }, rest],
     [{ method: 'POST', url: '/nowhere', ...body }, rest],
-    [{ method: 'OPTIONS', url: '/graphql' }, rest],
+    [{ method: 'OPTIONS', url: '/graphql' }, graphQL],
     [{ method: 'GET', url: '/api/storage/nowhere' }, storage],
     [{ method: 'POST', url: '/graphql', ...body }, graphQL],
     [{ method: 'GET', url: '/graphql?query={__typename}' }, graphQL],

@@ -22,13 +22,13 @@ const operations = {
 const published = edited(currentSchema, /^enum Goal \{/m, 'enum Goal {\n  custom_goal')
 const deprecated = edited(
   published,
-  /^(type User implements Node \{[^}]*\n {2}firstName: String)$/m,
+  /^(type User implements Node & OwnedRecord \{[^}]*\n {2}firstName: String)$/m,
   '$1 @deprecated(reason: "Use name. Removed after 2020-01-31.")',
 )
 const withShoes = edited(
   published,
-  /^type User implements Node \{/m,
-  'type User implements Node {\n  shoeSize: Int',
+  /^type User implements Node & OwnedRecord \{/m,
+  'type User implements Node & OwnedRecord {\n  shoeSize: Int',
 )
 
 t.test('the schema keeps what was published', t => {
@@ -131,7 +131,7 @@ t.test('an added value of an enum is a warning for who asks for the enum', t => 
 t.test('a hint that clients cannot write may come, change and go', t => {
   const hinted = edited(
     `directive @hint(of: Int) on FIELD_DEFINITION\n${published}`,
-    /^(type User implements Node \{[^}]*\n {2}firstName: String)$/m,
+    /^(type User implements Node & OwnedRecord \{[^}]*\n {2}firstName: String)$/m,
     '$1 @hint(of: 1)',
   )
   const changed = edited(hinted, /@hint\(of: 1\)/, '@hint(of: 2)')
