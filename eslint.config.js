@@ -20,7 +20,10 @@ const schemaRules = {
       [`EnumValueDefinition[parent.name.value!=${lowerCaseEnums}]`]: 'UPPER_CASE',
       [`EnumValueDefinition[parent.name.value=${lowerCaseEnums}]`]: 'snake_case',
       'FieldDefinition[parent.name.value=Query]': { forbiddenPrefixes: ['get', 'query'] },
-      EnumTypeDefinition: { forbiddenSuffixes: ['Enum', 'Type'], ignorePattern: '^(Owned|Record|Tracking)Type$' },
+      EnumTypeDefinition: {
+        forbiddenSuffixes: ['Enum', 'Type'],
+        ignorePattern: '^(Owned|Record|Tracking)Type$',
+      },
       InputObjectTypeDefinition: { requiredSuffixes: ['Input'] },
     },
   ],

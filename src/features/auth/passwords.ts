@@ -54,8 +54,7 @@ export function passwordHasher({ rounds, costliestHash }: Options) {
     return seen
   }
 
-  const hash = (password: string, deadline?: Deadline) =>
-    run<string>('hash', { password, rounds }, deadline)
+  const hash = (password: string, deadline?: Deadline) => run<string>('hash', { password, rounds }, deadline)
 
   return {
     /** @throws AppError SERVICE_UNAVAILABLE when too many are waiting */
