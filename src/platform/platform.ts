@@ -20,18 +20,14 @@ const backgroundLimit = 1000
  * @throws ConfigError, DatabaseUnavailableError
  */
 export async function openPlatform(config: Config, log: FastifyBaseLogger, clock: () => Date) {
-  const { DATA_PATH, MONGODB_URI: mongodbUri, REDIS_URL } = config
+  const { DATA_PATH, REDIS_URL } = config
   const keysFolder = join(DATA_PATH, 'keys')
   const keys = await loadTokenKeys({
     privateKey: config.JWT_PRIVATE_KEY_PATH,
     publicKeys: config.JWT_PUBLIC_KEY_PATH,
     folder: keysFolder,
   })
-  const database = await openDatabase({
-    mongodbUri,
-    folder: join(DATA_PATH, 'database'),
-    filesFolder: config.OBJECT_STORAGE_PROVIDER === 'LOCAL' ? config.LOCAL_STORAGE_BASE_PATH : undefined,
-  })
+  const database = await openDatabase(databaseOptions(config))
   const { storage, download } = await openFiles(filesOptions(config, keysFolder, clock))
   // Beside the local storage, where storing a file is a rename.
   const incoming = await incomingFolder(join(download?.storage.root ?? DATA_PATH, '.incoming'))
@@ -65,6 +61,13 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, clock
 }
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
+
+/** Which database the settings choose. */
+export const databaseOptions = (config: Config): Parameters<typeof openDatabase>[0] => ({
+  mongodbUri: config.MONGODB_URI,
+  folder: join(config.DATA_PATH, 'database'),
+  filesFolder: config.OBJECT_STORAGE_PROVIDER === 'LOCAL' ? config.LOCAL_STORAGE_BASE_PATH : undefined,
+})
 
 function filesOptions(config: Config, keysFolder: string, clock: () => Date): FilesOptions {
   if (config.OBJECT_STORAGE_PROVIDER === 'LOCAL')

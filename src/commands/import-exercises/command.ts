@@ -1,6 +1,8 @@
-import { join } from 'node:path'
 import { loadConfig, readEnvironment } from '../../config.js'
+import { migrate } from '../../platform/database/migrate.js'
+import { migrations } from '../../platform/database/migrations.js'
 import { openDatabase } from '../../platform/database/open.js'
+import { databaseOptions } from '../../platform/platform.js'
 import { starterCatalogue } from '../../features/exercises/catalogue/catalogue.js'
 import { ImportError, readArray } from './file.js'
 import { showProgress } from './progress.js'
@@ -17,13 +19,11 @@ async function run(paths: string[]): Promise<void> {
   if (!path || paths.length > 1 || path.startsWith('-')) throw new ImportError(usage)
   const config = loadConfig(readEnvironment())
   const records = readRecords(await readArray(path))
-  const database = await openDatabase({
-    mongodbUri: config.MONGODB_URI,
-    folder: join(config.DATA_PATH, 'database'),
-  })
+  const database = await openDatabase(databaseOptions(config))
   try {
     const exercises = exerciseService({ exercises: exerciseStore(database), clock: () => new Date() })
     await database.prepare()
+    await migrate(database, migrations)
     // The service's own descriptions come first, even where it has never run.
     await exercises.import(await starterCatalogue(), 'starter')
     const report = await importWithProgress(exercises, records)

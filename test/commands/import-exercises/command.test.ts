@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { truncate, writeFile } from 'node:fs/promises'
+import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Test } from 'tap'
 import { starterCatalogue } from '../../features/exercises/starter-catalogue.js'
 import { ImportError, readArray } from '../../../src/commands/import-exercises/file.js'
+import { loadConfig } from '../../../src/config.js'
 import { MiB } from '../../../src/lib/quantities.js'
+import type { Entity } from '../../../src/platform/database/database.js'
+import { openDatabase } from '../../../src/platform/database/open.js'
+import { databaseOptions } from '../../../src/platform/platform.js'
 import { ask, build, throwaway, type Settings } from '../../helper.js'
 
 // Each test has a folder and a database of its own, and mostly waits for the command.
@@ -97,6 +102,29 @@ t.test('what is imported is found in the catalogue, beside all of the starter ca
     },
   ])
   t.equal((await find(t, settings, '')).totalCount, starterCatalogue.length + 2)
+})
+
+t.test('files of people without their database are no place for a new one', async t => {
+  const { settings, runOn } = importer(t)
+  delete settings['MONGODB_URI']
+  const files = join(settings['DATA_PATH'] ?? '', 'storage', 'user-assets')
+  await mkdir(files, { recursive: true })
+  await writeFile(join(files, 'photo.jpg'), 'a photo')
+  const { err, code } = await runOn([record('Quokka Row')])
+  t.equal(code, 1)
+  t.match(err, /data\.mdb is not there, but .* holds files of people/)
+})
+
+t.test('a database that a newer program has shaped is left alone', async t => {
+  const { settings, runOn } = importer(t)
+  const database = await openDatabase(databaseOptions(loadConfig(settings)))
+  const shapes = database.collection<Entity & { version: number }>('shape')
+  await database.prepare()
+  await shapes.insertOne({ _id: new ObjectId('000000000000000000000001'), version: 99 })
+  await database.close()
+  const { err, code } = await runOn([record('Quokka Row')])
+  t.equal(code, 1)
+  t.match(err, /The database has shape 99/)
 })
 
 t.test('a second import changes nothing, a third only what differs', async t => {
