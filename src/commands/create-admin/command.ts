@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { Value } from 'typebox/value'
 import { buildApp, type App } from '../../app.js'
 import { loadConfig, readEnvironment } from '../../config.js'
+import { AppError } from '../../errors.js'
 import { checkPasswordStrength } from '../../features/auth/password-rules.js'
-import { Email } from '../../features/auth/schemas.js'
+import type { Account } from '../../features/account/models.js'
+import { isEmail } from '../../features/auth/email.js'
 import { explainStart } from '../../lib/explain.js'
 import { askSecret, confirm, isAttended } from './terminal.js'
 
@@ -17,7 +18,7 @@ class Refusal extends Error {}
 async function run(args: string[]): Promise<string> {
   const [email, ...others] = args.filter(arg => arg !== '--promote')
   if (email === undefined || others.length > 0 || email.startsWith('-')) throw new Refusal(usage)
-  if (!Value.Check(Email, email)) throw new Refusal(`${args.join(' ')} is not an e-mail address.`)
+  if (!isEmail(email)) throw new Refusal(`${args.join(' ')} is not an e-mail address.`)
   const config = loadConfig(readEnvironment())
   const app = await buildApp({ ...config, LOG_LEVEL: 'silent' })
   try {
@@ -42,15 +43,7 @@ async function create(app: App, email: string): Promise<string> {
   return `${email} is an administrator now, under the username ${username}, which can be changed in the app.`
 }
 
-interface Known {
-  id: string
-  email: string
-  username: string
-  role: string
-  verified: boolean
-}
-
-async function promote(app: App, { id, email, username, role, verified }: Known, agreed: boolean) {
+async function promote(app: App, { id, email, username, role, verified }: Account, agreed: boolean) {
   if (role === 'ADMIN') return `${email} (${username}) is an administrator already. Nothing was changed.`
   if (!verified)
     throw new Refusal(
@@ -67,7 +60,7 @@ async function promote(app: App, { id, email, username, role, verified }: Known,
 run(process.argv.slice(2)).then(
   done => process.stdout.write(`${done}\n`),
   (error: unknown) => {
-    const isPlain = error instanceof Refusal || (error instanceof Error && error.name === 'AppError')
+    const isPlain = error instanceof Refusal || error instanceof AppError
     process.stderr.write(`${isPlain ? error.message : explainStart(error)}\n`)
     process.exitCode = 1
   },

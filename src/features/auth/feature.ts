@@ -48,6 +48,7 @@ export function auth({ platform, config, jwt }: Ground, { account, profile }: Ne
     tokens: tokenService({ ...jwt, clock }),
     passwords,
     throttle: throttle(counters, config),
+    mutationEnabled: config.GRAPHQL_LOGIN_ENABLED,
     accessTokenLifetime: config.JWT_ACCESS_TOKEN_EXPIRES_IN,
     refreshTokenLifetime: config.JWT_REFRESH_TOKEN_EXPIRES_IN,
     clock,
@@ -67,7 +68,7 @@ export function auth({ platform, config, jwt }: Ground, { account, profile }: Ne
 
   return {
     services: { auth, registration },
-    resolvers: authResolvers({ auth, profile, loginEnabled: config.GRAPHQL_LOGIN_ENABLED }),
+    resolvers: authResolvers(auth, profile),
     routes: async (app: FastifyInstance) => {
       await app.register(authRoutes, { prefix: '/auth', auth, registration })
       await app.register(accountPages, { prefix: '/auth', registration })

@@ -1,14 +1,8 @@
 import { Type } from 'typebox'
+import { Email } from './email.js'
 
 // No column, log or hash keeps a null byte.
 const text = '^[^\\u0000]*$'
-
-export const Email = Type.String({
-  description: 'E-mail address, in any case.',
-  format: 'email',
-  maxLength: 254,
-  examples: ['demo@example.com'],
-})
 
 const AnyPassword = Type.String({
   description: 'Password.',

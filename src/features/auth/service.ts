@@ -1,8 +1,9 @@
-import { AppError, unauthenticated } from '../../errors.js'
+import { AppError, forbidden, unauthenticated } from '../../errors.js'
 import type { Client, Viewer } from '../../viewer.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Account, Credentials } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
+import { demandEmail } from './email.js'
 import { turnDeadline } from './hash-queue.js'
 import type { LiveSessions } from './live-sessions.js'
 import type { LoginThrottle } from './login-throttle.js'
@@ -18,6 +19,8 @@ interface Dependencies {
   tokens: TokenService
   passwords: PasswordHasher
   throttle: LoginThrottle
+  /** Whether the mutation `login` is offered beside the route. */
+  mutationEnabled: boolean
   /** In milliseconds. */
   accessTokenLifetime: number
   /** In milliseconds. */
@@ -33,7 +36,7 @@ export interface Login {
 
 export function authService(dependencies: Dependencies) {
   const { account, sessions, live, tokens, passwords, throttle, database, clock } = dependencies
-  const { accessTokenLifetime, refreshTokenLifetime } = dependencies
+  const { accessTokenLifetime, refreshTokenLifetime, mutationEnabled } = dependencies
 
   /** Whose credentials these are; takes as long for an unknown address as for a known one. */
   async function owner(email: string, password: string, { address }: Client): Promise<Credentials | null> {
@@ -78,6 +81,14 @@ export function authService(dependencies: Dependencies) {
     return openSession(known, password, client)
   }
 
+  async function login(email: string, password: string, client: Client): Promise<Login> {
+    demandEmail(email)
+    // Twice, since what changed may only be the hash, which another login renewed.
+    const login = (await tryLogin(email, password, client)) ?? (await tryLogin(email, password, client))
+    if (!login) throw wrongCredentials()
+    return login
+  }
+
   /** Does something with which every session of the account ends, and so every token. */
   const endingSessions = <T>(userId: string, work: () => Promise<T>): Promise<T> =>
     database.transaction(userId, async () => {
@@ -90,14 +101,16 @@ export function authService(dependencies: Dependencies) {
 
   return {
     /**
-     * @throws AppError INVALID_CREDENTIALS, ACCOUNT_DISABLED, ACCOUNT_NOT_VERIFIED, TOO_MANY_REQUESTS,
-     * SERVICE_UNAVAILABLE
+     * @throws AppError BAD_USER_INPUT, INVALID_CREDENTIALS, ACCOUNT_DISABLED, ACCOUNT_NOT_VERIFIED,
+     * TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
      */
-    async login(email: string, password: string, client: Client): Promise<Login> {
-      // Twice, since what changed may only be the hash, which another login renewed.
-      const login = (await tryLogin(email, password, client)) ?? (await tryLogin(email, password, client))
-      if (!login) throw wrongCredentials()
-      return login
+    login,
+
+    /** The same for the mutation, which can be turned off. @throws AppError FORBIDDEN, and what `login` throws */
+    async loginByMutation(email: string, password: string, client: Client): Promise<Login> {
+      if (!mutationEnabled)
+        throw forbidden('Sign in at POST /auth/login: the mutation login is turned off here.')
+      return login(email, password, client)
     },
 
     /** @throws AppError INVALID_REFRESH_TOKEN, ACCOUNT_DISABLED */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, build, signUp } from '../../helper.js'
+import { ask, build, codeOf, signUp } from '../../helper.js'
 import { getProfile, newcomer, post, refused } from './requests.js'
 
 t.test('a right password gives two tokens and the account', async t => {
@@ -120,4 +120,24 @@ t.test('a bad token in the header does not keep anybody from signing in', async 
   const { email, password } = await signUp(app)
   const headers = { authorization: 'Bearer of.bad.news' }
   t.equal((await post(app, 'login', { email, password }, headers)).statusCode, 200)
+})
+
+const mutation = `mutation ($email: String!, $password: String!) {
+  login(email: $email, password: $password) { token refreshToken user { id } }
+}`
+
+t.test('the mutation signs in as the route does, and wants an address, too', async t => {
+  const app = await build(t)
+  const { id, email, password } = await signUp(app)
+  t.match(await ask(app, mutation, { email, password }), { data: { login: { user: { id } } } })
+  const answer = await ask(app, mutation, { email: 'nobody', password })
+  t.equal(codeOf(answer), 'BAD_USER_INPUT')
+  t.equal(answer.errors?.[0]?.message, 'email is not an e-mail address.')
+})
+
+t.test('the mutation can be turned off; the route stays', async t => {
+  const app = await build(t, { settings: { GRAPHQL_LOGIN_ENABLED: 'false' } })
+  const { email, password } = await signUp(app)
+  t.equal(codeOf(await ask(app, mutation, { email, password })), 'FORBIDDEN')
+  t.equal((await post(app, 'login', { email, password })).statusCode, 200)
 })
