@@ -65,8 +65,6 @@ export function failureLimit(failures: Counter) {
   }
 }
 
-export type FailureLimit = ReturnType<typeof failureLimit>
-
 /** Waits until an attempt has come to its end. @throws AppError SERVICE_UNAVAILABLE */
 async function turn({ waiting }: Gate, deadline: Deadline): Promise<void> {
   let wakeUp!: () => void

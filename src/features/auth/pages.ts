@@ -6,7 +6,7 @@ import { AppError } from '../../errors.js'
 import { toAppError } from '../../http/app-error.js'
 import { sendPage } from '../../http/pages/page.js'
 import { html, type Html } from '../../lib/html.js'
-import type { RegistrationService } from './registration.js'
+import { invalidToken, type RegistrationService } from './registration.js'
 import { EmailBody } from './schemas.js'
 
 const Query = Type.Object({ token: Type.Optional(Type.String({ maxLength: 4096 })) })
@@ -81,7 +81,7 @@ const deedPages: FastifyPluginAsyncTypebox<DeedOptions> = async (app, { deed, is
 
   app.get('', { config, schema: { ...hide, querystring: Query } }, async (request, reply) => {
     const { token = '' } = request.query
-    if (!(await isGood(token, purpose))) throw deadLink()
+    if (!(await isGood(token, purpose))) throw invalidToken()
     return sendPage(reply, { title, content: confirmForm(deed, token, request) })
   })
 
@@ -121,9 +121,6 @@ const mistake = ({ url }: FastifyRequest) =>
   url.endsWith('/new-link')
     ? 'That is not an e-mail address.'
     : 'The link is not complete. Open it as it stands in the mail.'
-
-const deadLink = () =>
-  new AppError('INVALID_TOKEN', 'The link is not valid, was used already, or has expired.')
 
 const passwordField = html`<label>
   New password <small>8 characters or more</small>

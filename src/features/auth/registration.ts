@@ -204,5 +204,5 @@ export function registrationService(dependencies: Dependencies) {
 
 export type RegistrationService = ReturnType<typeof registrationService>
 
-const invalidToken = () =>
+export const invalidToken = () =>
   new AppError('INVALID_TOKEN', 'The link is not valid, was used already, or has expired.')
