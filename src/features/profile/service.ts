@@ -81,8 +81,10 @@ export function profileService({ profiles, account, owned, database, clock }: De
     async enterFeed(id: string): Promise<void> {
       const { counts } = await owned.head(id)
       if (counts.PROFILE) return
-      const { version } = await get(id)
-      await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false })
+      await database.transaction(id, async () => {
+        const { version } = await get(id)
+        await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false })
+      })
     },
 
     async setImage(id: string, image: ProfileImage | null): Promise<void> {
