@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { notFound } from '../errors.js'
-import { matchesEtag } from '../lib/etags.js'
+import { etagOf, matchesEtag } from '../lib/etags.js'
 
 interface Options {
   /** Where each file lies, by its name in the address. Nothing else is ever read. */
@@ -51,8 +50,12 @@ export const assets: FastifyPluginAsyncTypebox<Options> = async (app, { files })
   async function find(name: string): Promise<Asset> {
     const file = files.get(name)
     if (!file) throw notFound('file')
-    const asset = read.get(name) ?? load(file())
+    const known = read.get(name)
+    if (known) return known
+    const asset = load(file())
     read.set(name, asset)
+    // What could not be read is read again.
+    asset.catch(() => read.delete(name))
     return asset
   }
 
@@ -62,7 +65,7 @@ export const assets: FastifyPluginAsyncTypebox<Options> = async (app, { files })
     async ({ params, headers }, reply) => {
       const { type, etag, content } = await find(params.file)
       // An update of the packages is seen at once, and costs nothing until then.
-      reply.headers({ etag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+      reply.headers({ etag, 'cache-control': 'no-cache' })
       if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send()
       return reply.type(type).send(content)
     },
@@ -71,6 +74,5 @@ export const assets: FastifyPluginAsyncTypebox<Options> = async (app, { files })
 
 async function load(path: string): Promise<Asset> {
   const content = await readFile(path)
-  const hash = createHash('sha256').update(content).digest('base64url')
-  return { type: types[extname(path)] ?? 'application/octet-stream', etag: `"${hash}"`, content }
+  return { type: types[extname(path)] ?? 'application/octet-stream', etag: etagOf(content), content }
 }

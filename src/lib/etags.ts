@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** A strong entity tag of what is sent, with what else makes a difference. */
-export function etagOf(...parts: string[]): string {
+export function etagOf(...parts: (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part).update('\0')
   return `"${hash.digest('base64url').slice(0, 27)}"`
