@@ -6,6 +6,10 @@ import { commonHeaders } from './answer-headers.js'
 import { restShape, sendError, storageShape } from './errors.js'
 import { endPlainUpgrade } from './upgrades.js'
 
+const commonLines = Object.entries(commonHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('')
+
 /** Answers a request whose address cannot be read. No hook sees it, so it is counted here. */
 export async function answerMalformedAddress(
   error: Error,
@@ -30,8 +34,8 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
     const body = JSON.stringify(shape)
     socket.write(
       `HTTP/1.1 ${problem.statusCode} ${shape.error}\r\nConnection: close\r\n` +
-        `Content-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
-        `Cache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `Content-Type: application/json; charset=utf-8\r\n${commonLines}` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     )
   }
   socket.destroy()

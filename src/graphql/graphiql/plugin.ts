@@ -29,8 +29,6 @@ export const graphiql: FastifyPluginAsyncTypebox<Options> = async (app, { accoun
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy(nonce),
         'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
       })
       .send(graphiqlPage({ nonce, account }))
   })

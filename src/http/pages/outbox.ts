@@ -43,8 +43,6 @@ export const outboxPages: FastifyPluginAsyncTypebox<{ outbox: Outbox }> = async 
         // Mails carry their style with them, and may do nothing else.
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
       })
       .serializer(String)
       .send(mail.html)

@@ -10,7 +10,7 @@ interface Page {
   wide?: boolean
 }
 
-export const serviceName = 'Fitness Training'
+const serviceName = 'Fitness Training'
 
 const stylesHash = createHash('sha256').update(styles).digest('base64')
 const drawing = `viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"`
@@ -33,8 +33,6 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
       'content-security-policy': policy,
       // The address may hold a token.
       'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
     })
     .serializer(String)
     .send(document(page))

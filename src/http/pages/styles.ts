@@ -16,7 +16,6 @@ header, main { max-width: 26rem; margin: 0 auto; }
 .wide header, .wide main { max-width: 46rem; }
 header { display: flex; align-items: center; gap: .6rem; margin-bottom: 1rem; font-weight: 600; }
 header svg { width: 1.75rem; height: 1.75rem; flex: none; color: var(--accent); }
-header a { color: inherit; text-decoration: none; }
 main { padding: 1.5rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: .9rem; }
 h1 { margin: 0 0 .75rem; font-size: 1.4rem; line-height: 1.25; }
 h2 { margin: 2rem 0 .5rem; font-size: 1rem; }

@@ -25,8 +25,6 @@ export const reference: FastifyPluginAsync = async app => {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': referencePolicy,
         'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
       })
       .send(referencePage),
   )
