@@ -1,5 +1,6 @@
 import { badUserInput } from '../errors.js'
 import { compareKeys, decodeCursor, encodeCursor, type SortKey } from './cursors.js'
+import { lowerBound } from './lower-bound.js'
 
 /** The paging arguments of the Relay cursor specification. */
 export interface PageArguments {
@@ -87,15 +88,4 @@ function checkedSize(argument: string, size: number | null | undefined): number 
   if (size == null) return null
   if (size < 0 || size > maxPageSize) throw badUserInput(`${argument} must be from 0 to ${maxPageSize}.`)
   return size
-}
-
-/** The first place for which `past` holds; it holds for all that follow. */
-function lowerBound(length: number, past: (place: number) => boolean): number {
-  let [low, high] = [0, length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (past(middle)) high = middle
-    else low = middle + 1
-  }
-  return low
 }

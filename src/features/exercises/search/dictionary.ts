@@ -1,4 +1,5 @@
 import { editDistance } from '../../../lib/edit-distance.js'
+import { lowerBound } from '../../../lib/lower-bound.js'
 import { inSlices, pauses } from '../../../lib/turns.js'
 
 /** Words that are shorter have to be right. */
@@ -30,7 +31,7 @@ export async function dictionary(
 
   function beginningWith(beginning: string): string[] {
     const words = byInitial.get(beginning.charAt(0)) ?? []
-    const from = lowerBound(words, beginning)
+    const from = lowerBound(words.length, place => (words[place] ?? '') >= beginning)
     let to = from
     while (to < words.length && words[to]?.startsWith(beginning)) to++
     return words.slice(from, to)
@@ -73,14 +74,4 @@ export async function dictionary(
       return meant ?? (longer.length > 0 ? likeliest(word, longer) : word)
     },
   }
-}
-
-function lowerBound(words: readonly string[], wanted: string): number {
-  let [low, high] = [0, words.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((words[middle] ?? '') < wanted) low = middle + 1
-    else high = middle
-  }
-  return low
 }
