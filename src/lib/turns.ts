@@ -28,6 +28,15 @@ export async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): 
   }
 }
 
+/**
+ * Who awaits a turn goes on in a turn of the event loop of its own, one after the other: however many operations come
+ * at once, everybody else's requests are answered between them.
+ */
+export function ownTurns(): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => (last = last.then(nextTurn))
+}
+
 /** Does one piece of work at a time, in the order they came, each from a new turn of the event loop on. */
 export function inOrder() {
   let last: Promise<unknown> = Promise.resolve()

@@ -8,6 +8,7 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql'
+import { ownTurns } from '../../lib/turns.js'
 import type { Asker } from '../../viewer.js'
 import type { ClientApp } from './client-app.js'
 import type { DocumentFinder } from './documents.js'
@@ -21,7 +22,6 @@ import type { Limits } from './policy/policy.js'
 import type { Operation } from './prepare-operation.js'
 import type { GraphQLRequest } from './request.js'
 import { resultStream } from './result-stream.js'
-import { turns } from './turns.js'
 
 /** Who asks, and what is known of the request, whatever brought it. */
 export interface Call {
@@ -150,7 +150,7 @@ export function graphqlEngine(options: Options) {
     schema,
     budget,
     /** To be awaited before each of several operations that may have come at once. */
-    turn: turns(),
+    turn: ownTurns(),
     /** Prepares a document before anybody asks for it, for good. @returns why it will be refused, if it will */
     keep: operations.keep,
     prepare,
