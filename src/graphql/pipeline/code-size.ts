@@ -4,13 +4,13 @@ import {
   isObjectType,
   Kind,
   type DocumentNode,
-  type FragmentDefinitionNode,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { fragmentsOf } from './fragments.js'
 
 /**
  * How much code the only operation of a document would be compiled to, in fields and arguments: those of a fragment
@@ -18,9 +18,7 @@ import {
  * in proportion to the document's length and the number of types.
  */
 export function codeSize(schema: GraphQLSchema, document: DocumentNode): number {
-  const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+  const fragments = fragmentsOf(document)
   const known = new Map<SelectionSetNode, Map<GraphQLNamedType, number>>()
 
   function ofSelections(set: SelectionSetNode | undefined, type: GraphQLNamedType): number {

@@ -4,9 +4,9 @@ import {
   OperationTypeNode,
   type DirectiveNode,
   type DocumentNode,
-  type FragmentDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { fragmentsOf } from './fragments.js'
 import { OperationError } from './operation-error.js'
 
 const conditions = new Set(['skip', 'include'])
@@ -16,10 +16,8 @@ const conditions = new Set(['skip', 'include'])
  * `@include` there. The rules of graphql-js break on them instead of refusing them.
  * @throws OperationError GRAPHQL_VALIDATION_FAILED
  */
-export function checkSubscriptionRoots({ definitions }: DocumentNode): void {
-  const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const definition of definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+export function checkSubscriptionRoots(document: DocumentNode): void {
+  const fragments = fragmentsOf(document)
   const seen = new Set<SelectionSetNode>()
 
   function conditionsIn(set: SelectionSetNode | undefined): DirectiveNode[] {
@@ -34,7 +32,7 @@ export function checkSubscriptionRoots({ definitions }: DocumentNode): void {
     })
   }
 
-  const found = definitions.flatMap(definition =>
+  const found = document.definitions.flatMap(definition =>
     definition.kind === Kind.OPERATION_DEFINITION && definition.operation === OperationTypeNode.SUBSCRIPTION
       ? conditionsIn(definition.selectionSet)
       : [],

@@ -1,10 +1,5 @@
-import {
-  Kind,
-  type DocumentNode,
-  type FieldNode,
-  type FragmentDefinitionNode,
-  type SelectionSetNode,
-} from 'graphql'
+import { Kind, type DocumentNode, type FieldNode, type SelectionSetNode } from 'graphql'
+import { fragmentsOf } from '../fragments.js'
 
 /**
  * How many comparisons it takes to see that the fields of an operation can be merged: in each place of the answer,
@@ -12,9 +7,7 @@ import {
  * the limit is passed, as fragments can multiply the places.
  */
 export function comparisons(document: DocumentNode, limit: number): number {
-  const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+  const fragments = fragmentsOf(document)
   let count = 0
 
   function inPlace(selectionSets: readonly SelectionSetNode[]): void {

@@ -10,7 +10,6 @@ import {
   type DirectiveNode,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLNamedType,
@@ -18,6 +17,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql'
+import { fragmentsOf } from '../fragments.js'
 import { maxPageSize } from '../../../lib/pages.js'
 
 /** What an operation costs with these variables: a number that stands for the work it may cause. */
@@ -44,12 +44,11 @@ interface FieldRules {
 
 /**
  * Compiles the cost of the only operation of a document that was found valid. An object costs 1 or what its field's
- * `@cost` says, and what those of the arguments say that are given; what is asked of a list's items counts once for each item, as `@listSize` says.
+ * `@cost` says, and what those of the arguments say that are given; what is asked of a list's items counts once for
+ * each item, as `@listSize` says.
  */
 export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost {
-  const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+  const fragments = fragmentsOf(document)
   const compiled = new Map<string, Cost>()
   const rules = (field: GraphQLField<unknown, unknown>) => rulesOf(schema, field)
 

@@ -1,4 +1,5 @@
-import { Kind, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql'
+import { Kind, type DocumentNode, type SelectionSetNode } from 'graphql'
+import { fragmentsOf } from '../fragments.js'
 
 /** How large an operation is, its fragments spread out. */
 export interface Measures {
@@ -19,9 +20,7 @@ const nothing: Measures = { depth: 0, aliases: 0, directives: 0, rootFields: 0 }
  * each is measured once. Cycles count as nothing; validation refuses them.
  */
 export function measure(document: DocumentNode): Measures {
-  const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+  const fragments = fragmentsOf(document)
   const measured = new Map<string, Measures>()
 
   function ofFragment(name: string): Measures {

@@ -1,0 +1,9 @@
+import { Kind, type DocumentNode, type FragmentDefinitionNode } from 'graphql'
+
+/** The fragments of a document by their names; a Map, so that no name finds anything else. */
+export const fragmentsOf = ({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> =>
+  new Map(
+    definitions.flatMap(definition =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
+    ),
+  )
