@@ -30,12 +30,14 @@ const bodyless = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 /** Demands the signature headers on every request that is not exempt, before its body reaches any parser. */
 export const signing = fp<Options>(async (app, { secret, tolerance, clock }) => {
   app.decorateRequest('signedFor', undefined)
+  // Before the route asks for a token: what is not signed is told so, and nothing else.
+  app.addHook('onRequest', async request => {
+    if (request.routeOptions.config.unsigned) return
+    if (isBodySigned(request)) signatureHeaders(request)
+    else verify(request, Buffer.alloc(0))
+  })
   app.addHook('preParsing', async (request, _reply, payload) => {
-    if (request.routeOptions.config.unsigned) return payload
-    if (!isBodySigned(request)) {
-      verify(request, Buffer.alloc(0))
-      return payload
-    }
+    if (request.routeOptions.config.unsigned || !isBodySigned(request)) return payload
     const body = await readBody(request, payload)
     verify(request, body)
     return Readable.from([body])
