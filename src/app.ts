@@ -25,6 +25,7 @@ import { openApi } from './http/openapi.js'
 import { home } from './http/pages/home.js'
 import { outboxPages } from './http/pages/outbox.js'
 import { reference } from './http/reference/plugin.js'
+import { plainBodies } from './http/plain-bodies.js'
 import { pressure } from './http/pressure.js'
 import { requestDeadlines } from './http/request-deadline.js'
 import { draining } from './http/shutdown.js'
@@ -92,6 +93,7 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
     shared: platform.counters.shared,
     holderOf: auth.holderOf,
   })
+  await app.register(plainBodies)
   if (config.HMAC_ENABLED) await app.register(signing, signingOptions(config, clock))
 
   await app.register(openApi, { publicUrl: config.PUBLIC_URL, signed: config.HMAC_ENABLED })

@@ -20,11 +20,3 @@ export function otherMethods(app: FastifyInstance, url: string, allowed: readonl
     reply.code(204).header('allow', allow).send(),
   )
 }
-
-/** @throws AppError UNSUPPORTED_MEDIA_TYPE */
-export async function refuseCompressed({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-  if (encoding === 'identity' || encoding === '') return
-  reply.header('accept-encoding', 'identity')
-  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.')
-}
