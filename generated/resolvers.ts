@@ -403,7 +403,7 @@ export type OnboardingStatus =
 export type OwnedRecord = {
   /** When it was made. */
   createdAt: Scalars['DateTime']['output'];
-  /** Identifier: 24 hexadecimal digits, made by the client. */
+  /** Identifier: 24 hexadecimal digits; of what an app makes, it makes the identifier, too. */
   id: Scalars['ID']['output'];
   /** When its owner last changed it. */
   updatedAt: Scalars['DateTime']['output'];
