@@ -90,7 +90,7 @@ export const Settings = Type.Object({
   MONGODB_URI: Optional('Connection string of MongoDB; without it the embedded database is used.', {
     pattern: '^mongodb(\\+srv)?://',
   }),
-  REDIS_URL: Optional('Address of Redis, which shares the limits between instances.', {
+  REDIS_URL: Optional('Address of Redis, through which instances share limits and events.', {
     pattern: '^rediss?://',
   }),
 

@@ -8,9 +8,9 @@ import { translate } from './errors.js'
 import { answered, mongoTransactions } from './transactions.js'
 
 /**
- * MongoDB 4.4 or later, a replica set. Without a `databaseName` the one in the uri is used. A write is acknowledged
- * once a majority has journalled it, and only what a majority has is read. No operation, and no transaction, takes
- * longer than ten seconds; building indexes may.
+ * MongoDB 6.0 or newer, a replica set or a sharded cluster. Without a `databaseName` the one in the uri is used. A
+ * write is acknowledged once a majority has journalled it, and only what a majority has is read. No operation, and no
+ * transaction, takes longer than ten seconds; building indexes may.
  * @throws DatabaseUnavailableError when no server answers within five seconds; ConfigError for a standalone server
  */
 export async function openMongo(
