@@ -1,36 +1,16 @@
 import lookAlike from 'unhomoglyph'
 
 /** Names that would be taken for the service's own, or for nobody's. */
-const reservedNames = [
-  ...['admin', 'administrator', 'root', 'system', 'sysadmin', 'superuser', 'operator', 'owner', 'webmaster'],
-  ...['hostmaster', 'postmaster', 'mailerdaemon', 'noreply', 'donotreply', 'abuse', 'security', 'privacy'],
-  ...[
-    'support',
-    'help',
-    'helpdesk',
-    'helpcenter',
-    'customerservice',
-    'customersupport',
-    'service',
-    'contact',
-  ],
-  ...['info', 'billing', 'payments', 'staff', 'team', 'moderator', 'moderators', 'mod', 'mods', 'official'],
-  ...[
-    'account',
-    'accounts',
-    'login',
-    'signin',
-    'signup',
-    'logout',
-    'register',
-    'password',
-    'settings',
-    'api',
-  ],
-  ...['www', 'null', 'undefined', 'anonymous', 'everyone', 'nobody', 'deleted', 'unknown', 'bot'],
-  ...['fitness', 'fitnesstraining', 'fitnesstrainingservice', 'fitnesstrainingteam', 'fitnesssupport'],
-  ...['adminteam', 'supportteam', 'theadmin', 'siteadmin'],
-]
+const reservedNames = `
+  admin administrator root system sysadmin superuser operator owner webmaster hostmaster postmaster
+  mailerdaemon noreply donotreply abuse security privacy support help helpdesk helpcenter customerservice
+  customersupport service contact info billing payments staff team moderator moderators mod mods official
+  account accounts login signin signup logout register password settings api www null undefined anonymous
+  everyone nobody deleted unknown bot fitness fitnesstraining fitnesstrainingservice fitnesstrainingteam
+  fitnesssupport adminteam supportteam theadmin siteadmin
+`
+  .trim()
+  .split(/\s+/)
 
 /**
  * What a name looks like, by Unicode's table of letters that look alike (UTS #39): without separators and marks, and

@@ -11,6 +11,7 @@ import type { UsernameClaimStore } from './username-claim-store.js'
 const unverifiedLifetime = 7 * days
 /** How long a claim lasts whose name an account has from then on, in milliseconds. */
 const renameLifetime = 1 * minutes
+
 interface Dependencies {
   accounts: AccountStore
   usernameClaims: UsernameClaimStore
@@ -22,8 +23,6 @@ interface Dependencies {
 export function accountService({ accounts, usernameClaims, database, events, clock }: Dependencies) {
   const topic = (id: string) => `account:${id}`
   const announce = (id: string) => database.afterCommit(() => events.publish(topic(id), ''))
-
-  const isTaken = (code: 'CONFLICT' | 'USERNAME_TAKEN') => new AppError(code, 'This username is taken.')
 
   /**
    * Keeps a name from everybody else: neither an account has it nor a registration that tried it, since trying it would
@@ -37,7 +36,7 @@ export function accountService({ accounts, usernameClaims, database, events, clo
     const holder = await accounts.findByUsername(username)
     const isOwn =
       holder && foldCase(holder.email) === foldCase(email) && (!holder.verified || claimant === id)
-    if ((holder && !isOwn) || (claimant !== null && claimant !== id)) throw isTaken('USERNAME_TAKEN')
+    if ((holder && !isOwn) || (claimant !== null && claimant !== id)) throw taken('USERNAME_TAKEN')
     await usernameClaims.claim(id, username, until)
   }
 
@@ -45,7 +44,7 @@ export function accountService({ accounts, usernameClaims, database, events, clo
   async function claimToRename({ id, email }: Account, username: string, now: Date) {
     const claimant = await usernameClaims.claimant(username, now)
     const isClaimed = claimant !== null && claimant !== id && claimant !== usernameClaims.idOf(email)
-    if (isClaimed || (await accounts.findByUsername(username))) throw isTaken('CONFLICT')
+    if (isClaimed || (await accounts.findByUsername(username))) throw taken('CONFLICT')
     await usernameClaims.claim(id, username, new Date(now.getTime() + renameLifetime))
   }
 
@@ -146,3 +145,5 @@ export function accountService({ accounts, usernameClaims, database, events, clo
 }
 
 export type AccountService = ReturnType<typeof accountService>
+
+const taken = (code: 'CONFLICT' | 'USERNAME_TAKEN') => new AppError(code, 'This username is taken.')
