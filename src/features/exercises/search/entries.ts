@@ -1,6 +1,6 @@
 import { inSlices } from '../../../lib/turns.js'
 import type { Exercise } from '../models.js'
-import { isTool, knownWords, canonical, type Facet } from './gym-words.js'
+import { isTool, knownWords, usualWords, type Facet } from './gym-words.js'
 import { postingsBuilder, type Postings } from './postings.js'
 import { inRows } from './rows.js'
 import { popularity } from './staples.js'
@@ -62,7 +62,7 @@ export async function readEntries(exercises: readonly Exercise[]): Promise<Entri
     const tellingNames: string[][] = []
     for (const [at, label] of (labels[place] ?? []).entries()) {
       const words = label.flatMap(word => compounds.get(word) ?? word)
-      const telling = canonical(words)
+      const telling = usualWords(words)
       tellingNames.push(telling)
       for (const word of [...words, ...telling])
         if (!terms.has(word)) terms.set(word, at === 0 ? weights.name : weights.alias)

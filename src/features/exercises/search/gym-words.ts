@@ -172,7 +172,7 @@ const tools = new Set<Facet>(equipment)
 const kinds = new Set<Facet>(categories)
 
 /** The same words for the same thing, without those that say nothing. */
-export function canonical(words: readonly string[]): string[] {
+export function usualWords(words: readonly string[]): string[] {
   const result: string[] = []
   for (let at = 0; at < words.length;) {
     const word = words[at] ?? ''

@@ -3,7 +3,7 @@ import { inOrder, pauses, type Pause } from '../../../lib/turns.js'
 import type { Exercise } from '../models.js'
 import { dictionary } from './dictionary.js'
 import { bagOf, readEntries, termOf } from './entries.js'
-import { canonical, meaningfulWords, meaningOf, type Facet } from './gym-words.js'
+import { meaningfulWords, meaningOf, usualWords, type Facet } from './gym-words.js'
 import { forEachPosting } from './postings.js'
 import { nothing, ranked, type Matches } from './ranking.js'
 import { partInRow, rowsOf } from './rows.js'
@@ -38,7 +38,7 @@ export async function searchIndex(exercises: readonly Exercise[]) {
       meant.push(...(entries.compounds.get(corrected) ?? [corrected]))
       await pause()
     }
-    return [...new Set(canonical(meant))].slice(0, maxWords)
+    return [...new Set(usualWords(meant))].slice(0, maxWords)
   }
 
   function take(term: string, percent: number): boolean {
