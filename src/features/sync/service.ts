@@ -1,9 +1,9 @@
 import { badUserInput } from '../../errors.js'
+import { latestOnly } from '../../lib/latest-only.js'
 import type { OwnedType, Row } from '../owned/models.js'
 import type { OwnedService } from '../owned/service.js'
 import { progressCursor, progressOf, type Progress } from './cursor.js'
 import type { ChangePage, OwnedRecord } from './models.js'
-import { latestOnly } from '../../lib/latest-only.js'
 
 const maxPageSize = 100
 /** Between two notices to one reader, in milliseconds. */
