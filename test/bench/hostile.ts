@@ -1,47 +1,80 @@
 /**
- * How long do hostile documents keep the service busy? Each is sent as it is first met and a few times more, every
- * time with another comment, so that nothing is remembered; the times are those of the whole request, without a
- * network. Run: npm run build && node dist/test/bench/hostile.js
+ * Does any request hold the event loop for more than 100 ms? Starts the service with 20,000 exercises, sends it the
+ * worst that the limits allow in every way there is, each time another document, and measures in its process the
+ * longest round of the event loop, in processor time. Ends with 1 if one was longer.
+ * Run: npm run build && node dist/test/bench/hostile.js [part of a group's or a request's name]
  */
-import { performance } from 'node:perf_hooks'
-import {
-  hostileDocuments,
-  laboriousDocuments,
-  quadraticDocuments,
-} from '../graphql/policy/hostile-documents.js'
-import { post, unlimited } from '../graphql/requests.js'
-import { inProcess } from './in-process.js'
+import { hostileBodies, type Hostile } from './hostile/bodies.js'
+import { importSynthetic } from './hostile/catalogue.js'
+import { channels } from './hostile/channels.js'
+import type { Held } from './hostile/loop-monitor.js'
+import { start } from './service.js'
 
-const runs = 9
-const wanted = 50
+const exercises = 20_000
+const runs = 2
+/** In milliseconds. */
+const longestAllowed = 100
+const [part = ''] = process.argv.slice(2)
 
-const { app, person, stop } = await inProcess(unlimited)
-// What comes first would pay for what the process does only once.
-for (let run = 0; run < 200; run++)
-  await post(app, { body: { query: `{ me { id } exercises { totalCount } } # ${run}` }, person })
+const service = await start(
+  // What measures must not be refused for what it measures.
+  { BCRYPT_SALT_ROUNDS: '4', MAX_EVENT_LOOP_DELAY: '60s', LOG_LEVEL: 'fatal', GRAPHQL_INIT_TIMEOUT: '60s' },
+  {
+    fill: folder => importSynthetic(folder, exercises),
+    preload: new URL('hostile/loop-monitor.js', import.meta.url),
+  },
+)
+const target = { url: service.url, token: (await service.logIn()).accessToken }
+let tooLong = 0
+let number = 0
 
-const documents = [hostileDocuments, quadraticDocuments, laboriousDocuments].flatMap(Object.entries<string>)
-for (const [name, document] of documents) {
-  const samples: number[] = []
-  let outcome = ''
-  for (let run = 0; run < runs; run++) {
-    const operationName = document.includes('query q0') ? 'q0' : null
-    const body = { query: `#${run}\n${document}`, operationName }
-    const began = performance.now()
-    const response = await post(app, { body, person })
-    samples.push(performance.now() - began)
-    outcome = response.json().errors?.[0]?.extensions.code ?? 'answered'
-  }
-  const [first = NaN] = samples
-  const sorted = samples.toSorted((a, b) => a - b)
-  const columns = [
-    ['first', first],
-    ['median', sorted[runs >> 1]],
-    ['longest', sorted.at(-1)],
-  ] as const
-  const times = columns
-    .map(([column, time]) => `${column} ${(time ?? NaN).toFixed(1).padStart(5)} ms`)
-    .join(', ')
-  console.log(`${name.padEnd(40)} ${outcome.padEnd(26)} ${times}${first > wanted ? '  SLOW' : ''}`)
+async function measured(send: () => Promise<string | undefined>): Promise<Held & { outcome?: string }> {
+  await service.ask('begin')
+  const outcome = await send().catch((error: unknown) => `${(error as Error).cause ?? error}`)
+  const held = (await service.ask('end')) as Held
+  return outcome === undefined ? held : { ...held, outcome }
 }
-await stop()
+
+/** The worst of some runs, as a cell of the table. */
+async function worst(channel: (typeof channels)[string], { body, repeated }: Hostile): Promise<[string, string]> {
+  const all: Held[] = []
+  let told = ''
+  for (let run = 0; run < runs; run++) {
+    const at = ++number
+    for (let time = 0; time < repeated; time++) {
+      const { outcome, ...held } = await measured(() => channel(target, body, at))
+      if (outcome === undefined) return ['–', '']
+      told = outcome
+      all.push(held)
+    }
+  }
+  const longest = Math.max(...all.map(held => held.longest))
+  const total = Math.max(...all.map(held => held.total))
+  if (longest > longestAllowed) tooLong++
+  return [`${longest.toFixed(0)}/${total.toFixed(0)}${longest > longestAllowed ? ' !' : ''}`, told]
+}
+
+const width = { name: 50, cell: 12 }
+const names = Object.keys(channels)
+const row = (name: string, cells: string[], told = '') =>
+  console.log(`${name.padEnd(width.name)}${cells.map(cell => cell.padStart(width.cell)).join('')}  ${told}`)
+
+const first = await measured(() => channels['POST']!(target, () => '{"query":"{ exercises { totalCount } }"}', 0))
+console.log(`The first request reads the catalogue: ${first.longest.toFixed(0)} ms at most in one round.`)
+console.log('Milliseconds of processor time: the longest round of the event loop / all rounds of the request')
+row('', names)
+for (const hostile of hostileBodies) {
+  const name = `${hostile.group}: ${hostile.name}`
+  if (!name.includes(part)) continue
+  const cells: string[] = []
+  const told = new Set<string>()
+  for (const channel of Object.values(channels)) {
+    const [cell, outcome] = await worst(channel, hostile)
+    cells.push(cell)
+    told.add(outcome)
+  }
+  row(name, cells, [...told].filter(Boolean).join(', '))
+}
+await service.stop()
+console.log(tooLong === 0 ? 'None held it longer.' : `${tooLong} held it for more than ${longestAllowed} ms.`)
+process.exitCode = tooLong === 0 ? 0 : 1

@@ -9,12 +9,21 @@ import { fileURLToPath } from 'node:url'
 
 const server = fileURLToPath(new URL('../../src/server.js', import.meta.url))
 
+interface Preparation {
+  /** Fills the data folder before the service starts. */
+  fill?(folder: string): Promise<void>
+  /** A module that the service's process loads before everything else, and that can be asked by `ask`. */
+  preload?: URL
+}
+
 /** The service as its users run it: a process of its own, with data of its own. */
-export async function start(settings: Record<string, string> = {}) {
+export async function start(settings: Record<string, string> = {}, { fill, preload }: Preparation = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'fitness-bench-'))
+  await fill?.(folder)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--expose-gc', server], {
+  const loaded = preload ? ['--import', preload.href] : []
+  const child = spawn(process.execPath, ['--expose-gc', ...loaded, server], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -26,7 +35,7 @@ export async function start(settings: Record<string, string> = {}) {
       RATE_LIMIT_UPLOAD_PER_HOUR: '1000000',
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', ...(preload ? (['ipc'] as const) : [])],
   })
   const exited = once(child, 'exit')
   await answering(`${url}/health/ready`)
@@ -34,6 +43,12 @@ export async function start(settings: Record<string, string> = {}) {
   return {
     url,
     pid: child.pid ?? 0,
+    /** Sends a message to the preloaded module. @returns its answer */
+    async ask(message: unknown): Promise<unknown> {
+      const answered = once(child, 'message')
+      child.send(message as string)
+      return (await answered)[0]
+    },
     /** Sends SIGTERM. @returns exit code and signal, when it has ended */
     async terminate(): Promise<unknown[]> {
       child.kill('SIGTERM')
