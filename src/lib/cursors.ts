@@ -3,6 +3,9 @@ import { badUserInput } from '../errors.js'
 /** What a list is sorted by; the last part is the id, so that no two items have the same key. */
 export type SortKey = readonly (string | number)[]
 
+/** Far above those of the longest names: what is longer was not given out, and takes long to read. */
+const maxLength = 4096
+
 /** An opaque mark of a place in a list: its sort key. */
 export const encodeCursor = (key: SortKey): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
@@ -11,7 +14,7 @@ export const encodeCursor = (key: SortKey): string => Buffer.from(JSON.stringify
  * @throws AppError BAD_USER_INPUT
  */
 export function decodeCursor(argument: string, cursor: string, example: SortKey): SortKey {
-  const key = parse(cursor)
+  const key = cursor.length > maxLength ? undefined : parse(cursor)
   const fits =
     Array.isArray(key) &&
     key.length === example.length &&

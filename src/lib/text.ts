@@ -10,6 +10,8 @@ interface TextRule {
 
 // Control characters, lone surrogates and noncharacters: what no keyboard writes and BSON or a log cannot keep.
 const unwritable = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u
+/** UTF-16 units of one character that is written as a letter and its marks. */
+const unitsOfCharacter = 4
 const lineBreaks = /\r\n?|\n/g
 
 /**
@@ -17,20 +19,39 @@ const lineBreaks = /\r\n?|\n/g
  * @throws AppError BAD_USER_INPUT that names the field
  */
 export function singleLine(text: string, rule: TextRule): string {
-  return checked(text.normalize('NFC').trim(), rule)
+  return checked(composed(text, rule), rule)
 }
 
 /** The same for text of several lines. @throws AppError BAD_USER_INPUT */
 export function multiLine(text: string, rule: TextRule): string {
-  const lines = text.normalize('NFC').trim().replace(lineBreaks, '\n')
+  const lines = composed(text, rule).replace(lineBreaks, '\n')
   checked(lines.replaceAll('\n', ' ').replaceAll('\t', ' '), rule)
   return lines
 }
 
-function checked(text: string, { field, minLength = 0, maxLength }: TextRule): string {
+/**
+ * Refuses what is too long in whatever form, before anything reads it closely: to put ten thousands of marks into their
+ * order takes seconds.
+ * @throws AppError BAD_USER_INPUT that names the field
+ */
+export function demandShort(text: string, rule: Pick<TextRule, 'field' | 'maxLength'>): void {
+  if (text.length > rule.maxLength * unitsOfCharacter) throw tooLong(rule)
+}
+
+function composed(text: string, rule: TextRule): string {
+  const trimmed = text.trim()
+  demandShort(trimmed, rule)
+  return trimmed.normalize('NFC').trim()
+}
+
+const tooLong = ({ field, maxLength }: Pick<TextRule, 'field' | 'maxLength'>) =>
+  badUserInput(`${field} must have at most ${maxLength} characters.`)
+
+function checked(text: string, rule: TextRule): string {
+  const { field, minLength = 0, maxLength } = rule
   if (unwritable.test(text)) throw badUserInput(`${field} contains a character that cannot be stored.`)
   const length = text.replace(/./gsu, '.').length
-  if (length > maxLength) throw badUserInput(`${field} must have at most ${maxLength} characters.`)
+  if (length > maxLength) throw tooLong(rule)
   if (length < minLength) throw badUserInput(`${field} must have at least ${minLength} characters.`)
   return text
 }

@@ -11,6 +11,11 @@ t.test('a cursor gives back the key it was made of', async t => {
   fc.assert(fc.property(keys, key => t.strictSame(decodeCursor('after', encodeCursor(key), example), key)))
 })
 
+t.test('what is longer than any key is refused unread', async t => {
+  const long = encodeCursor([0, 'a'.repeat(4000), ''])
+  t.throws(() => decodeCursor('after', long, example), { code: 'BAD_USER_INPUT' })
+})
+
 t.test('a cursor can be written into an address as it is', async () => {
   fc.assert(fc.property(keys, key => /^[\w-]+$/.test(encodeCursor(key))))
 })

@@ -25,6 +25,20 @@ t.test('lengths count characters, not the units they are stored in', async t => 
   })
 })
 
+t.test('what is far too long is refused before its marks are put into order', async t => {
+  const normalized = t.capture(String.prototype, 'normalize', String.prototype.normalize)
+  for (const clean of [singleLine, multiLine])
+    t.throws(() => clean(`a${'\u0315\u0300'.repeat(40_000)}`, rule), {
+      code: 'BAD_USER_INPUT',
+      message: 'name must have at most 5 characters.',
+    })
+  t.same(normalized(), [])
+})
+
+t.test('letters that are taken apart, and space around them, are not too long', async t => {
+  t.equal(singleLine(`${' '.repeat(100)}${'e\u0323\u0302'.repeat(5)}${' '.repeat(100)}`, rule), 'ệ'.repeat(5))
+})
+
 t.test('what cannot be stored is refused', async t => {
   for (const character of ['\0', '\n', '\t', '\x1b', '\x7f', '\x9f', '\ud83d', '\ude00', '\ufffe', '\uffff'])
     t.throws(() => singleLine(`a${character}b`, rule), { code: 'BAD_USER_INPUT' }, JSON.stringify(character))

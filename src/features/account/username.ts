@@ -8,9 +8,11 @@ import { isOfOneScript } from './scripts.js'
 const characters = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._-]+$/u
 const ends = /^[\p{L}\p{Nd}](?:.*[\p{L}\p{Nd}])?\p{M}*$/u
 
+const length = { field: 'username', minLength: 3, maxLength: 30 }
+
 /** @throws AppError BAD_USER_INPUT */
 export function checkedUsername(username: string): string {
-  const text = singleLine(username, { field: 'username', minLength: 3, maxLength: 30 })
+  const text = singleLine(username, length)
   const demand = (condition: boolean, rule: string) => {
     if (!condition) throw badUserInput(`username ${rule}.`)
   }
@@ -27,7 +29,7 @@ export function checkedUsername(username: string): string {
  * @throws AppError BAD_USER_INPUT
  */
 export const renamed = (before: string, wanted: string): string =>
-  wanted.normalize('NFC').trim() === before ? before : checkedUsername(wanted)
+  singleLine(wanted, length) === before ? before : checkedUsername(wanted)
 
 /** Programs that show mails make a link of whatever ends in a top-level domain. */
 function isWebAddress(name: string): boolean {

@@ -1,7 +1,7 @@
 import { notFound } from '../../errors.js'
 import { pageOf, type Page, type PageArguments } from '../../lib/pages.js'
 import { seconds } from '../../lib/quantities.js'
-import { singleLine } from '../../lib/text.js'
+import { demandShort, singleLine } from '../../lib/text.js'
 import { catalogueIndex, type CatalogueIndex } from './catalogue-index.js'
 import type { Exercise, Source } from './models.js'
 import { importEntries, type ImportReport } from './import.js'
@@ -45,8 +45,10 @@ export function exerciseService({ exercises, clock }: Dependencies) {
 
     /** A page of the catalogue, by name or by relevance. @throws AppError BAD_USER_INPUT */
     async list(search: string, page: PageArguments): Promise<Page<Exercise>> {
+      const rule = { field: 'search', maxLength: 100 }
+      demandShort(search, rule)
       // What is pasted into a search box may have tabs and line breaks.
-      const words = singleLine(search.replace(/\s+/g, ' '), { field: 'search', maxLength: 100 })
+      const words = singleLine(search.replace(/\s+/g, ' '), rule)
       const { edges, ...rest } = pageOf(await (await catalogue()).list(words), page)
       return { ...rest, edges: edges.map(({ cursor, node }) => ({ cursor, node: node.exercise })) }
     },

@@ -97,6 +97,8 @@ async function writeFile(part: MultipartFile, path: string): Promise<ReceivedPho
 function displayable(name: string): string {
   const [...characters] = name
     .replace(/^.*[\\/]/s, '')
+    // Before what takes long for long texts; a letter and its marks are up to four units.
+    .slice(-4 * maxNameLength)
     .replace(/[\p{Cc}\p{Cs}]/gu, '')
     .normalize('NFC')
   return characters.slice(-maxNameLength).join('')
