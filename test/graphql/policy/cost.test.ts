@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { buildSchema, parse, validate } from 'graphql'
+import { buildSchema, getIntrospectionQuery, parse, validate } from 'graphql'
 import t from 'tap'
 import { compileCost } from '../../../src/graphql/pipeline/policy/cost.js'
-import { ask, build, codeOf } from '../../helper.js'
+import { ask, build, codeOf, signUp } from '../../helper.js'
+import { post, unlimited } from '../requests.js'
 import { doubling } from './hostile-documents.js'
 
 const schema = buildSchema(`
@@ -14,6 +15,7 @@ const schema = buildSchema(`
     age: Int @cost(weight: 3)
     best: Person
     names: [String!]!
+    notes: [String!]! @cost(weight: 2)
     friends(first: Int = 7): [Person!]! @listSize(slicingArguments: ["first"])
     pets: [Pet!]! @listSize(assumedSize: 4)
   }
@@ -46,6 +48,8 @@ t.test('an object costs 1, a value nothing, and what has a weight costs that', a
     ['{ __typename value }', 0],
     ['{ me { name names } }', 1],
     ['{ me { age } }', 4],
+    ['{ me { notes } }', 1 + 2],
+    ['{ list { notes } }', 10 * (1 + 2)],
     ['{ me { best { best { name } } } }', 3],
     ['{ me { name } again: me { name } }', 2],
     ['mutation { login { name } }', 50],
@@ -53,7 +57,6 @@ t.test('an object costs 1, a value nothing, and what has a weight costs that', a
     ['mutation { a: login { name } b: login { name } }', 100],
     ['mutation { free { name } }', 0],
     ['mutation { free { best { name } } }', 1],
-    ['{ __schema { types { fields { name } } } }', 0],
   ]
   for (const [query, expected] of cases) t.equal(cost(query), expected, query)
 })
@@ -72,6 +75,17 @@ t.test('an argument with a weight costs that where it is given, whatever is aske
     ['query ($s: String) { count(search: $s) }', 25, { s: 'a' }],
   ]
   for (const [query, expected, variables] of cases) t.equal(cost(query, variables), expected, query)
+})
+
+t.test('what is asked of the schema costs something for each hundred objects of it', async t => {
+  const { length: types } = Object.keys(schema.getTypeMap())
+  t.equal(cost('{ __schema { types { name } } }'), Math.ceil((1 + types) / 100))
+  t.equal(cost('{ __schema { queryType { name } } }'), 1)
+  const inTypes = '{ __schema { types { fields { type { fields { args { type { name } } } } } } } }'
+  t.ok(cost(inTypes) > 5 * cost('{ __schema { types { fields { name } } } }'))
+  const both = '{ a: __type(name: "Person") { ...T } b: __schema { types { ...T } } }'
+  const type = 'fragment T on __Type { fields { args { name } type { name } } inputFields { name } enumValues { name } }'
+  t.ok(cost(`${both} ${type}`) > cost('{ __schema { types { fields { name } } } }'))
 })
 
 t.test('what is asked of the items of a list counts for each item', async t => {
@@ -189,6 +203,33 @@ t.test('through the front door such a size is refused', async t => {
     (_, at) => `a${at}: exercises(first: 2147483647) { edges { node { id } } }`,
   )
   t.equal(codeOf(await ask(app, `{ ${many.join(' ')} }`)), 'QUERY_TOO_COMPLEX')
+})
+
+t.test('what takes the service long has a weight', async t => {
+  const app = await build(t, { settings: unlimited })
+  const person = await signUp(app)
+  const spent = async (query: string) => {
+    const response = await post(app, { body: { query, extensions: { cost: true } }, person })
+    return response.json().extensions.cost.spent as number
+  }
+  t.equal(await spent('{ exercises(first: 0, search: "a") { totalCount } }'), 26)
+  t.equal(await spent('{ exercises(first: 9) { edges { node { name } } } }'), 1 + 9 * 2)
+  t.equal(await spent('{ exercises(first: 9) { edges { node { instructions } } } }'), 1 + 9 * 3)
+  const schemaTold = await spent(getIntrospectionQuery())
+  t.ok(schemaTold > 100 && schemaTold < 500, `the whole schema costs ${schemaTold}`)
+  t.equal(await spent('mutation { login(email: "nobody@example.com", password: "wrong") { token } }'), 50)
+  t.equal(await spent('mutation { signOutEverywhere { signedOut } }'), 25)
+})
+
+t.test('the schema is told whole, but not as often as there are aliases', async t => {
+  const app = await build(t, { settings: unlimited })
+  t.ok((await ask(app, getIntrospectionQuery())).data)
+  const types = 'types { name fields { name type { ...T } args { name type { ...T } } } enumValues { name } }'
+  const often = Array.from({ length: 20 }, (_, at) => `s${at}: __schema { ${types} }`)
+  const wrapped = 'name ofType { name ofType { name ofType { name ofType { name ofType { name } } } } }'
+  const query = `{ ${often.join(' ')} } fragment T on __Type { ${wrapped} }`
+  const { errors } = await ask(app, query)
+  t.match(errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', measure: 'cost' } }])
 })
 
 /** Queries whose lists are as long as `$a` and `$b` say. */

@@ -18,6 +18,7 @@ import {
   type ValueNode,
 } from 'graphql'
 import { fragmentsOf } from '../fragments.js'
+import { introspectionFields, introspectionRules } from './introspection-cost.js'
 import { maxPageSize } from '../../../lib/pages.js'
 
 /** What an operation costs with these variables: a number that stands for the work it may cause. */
@@ -30,7 +31,7 @@ const ceiling = 1e12
 
 const free: Cost = () => 0
 
-interface FieldRules {
+export interface FieldRules {
   weight: number
   /** What arguments cost that are given. */
   argumentWeights: ReadonlyMap<string, number>
@@ -50,7 +51,8 @@ interface FieldRules {
 export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost {
   const fragments = fragmentsOf(document)
   const compiled = new Map<string, Cost>()
-  const rules = (field: GraphQLField<unknown, unknown>) => rulesOf(schema, field)
+  const rules = (field: GraphQLField<unknown, unknown>) =>
+    introspectionRules(schema, field) ?? rulesOf(schema, field)
 
   function ofSelections({ selections }: SelectionSetNode, parent: GraphQLNamedType, sized?: Sized): Cost {
     const parts = selections.map(selection => {
@@ -85,8 +87,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
 
   function ofField(node: FieldNode, parent: GraphQLNamedType, sized?: Sized): Cost {
     if (!(isObjectType(parent) || isInterfaceType(parent))) return free
-    const field = parent.getFields()[node.name.value]
-    // Fields of introspection are not of the parent; their depth and number are bounded elsewhere.
+    const field = parent.getFields()[node.name.value] ?? introspectionFields.get(node.name.value)
     if (!field) return free
     const { assumedSize, slicingArguments, sizedFields, ...weights } = rules(field)
     const weight = weightOf(node, weights)
@@ -100,7 +101,8 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
             sizedFields.length > 0 ? { fields: sizedFields, size, fragments: new Map() } : undefined,
           )
         : free
-    const isList = isListType(getNullableType(field.type))
+    // A list of values has one weight, however many there are.
+    const isList = isListType(getNullableType(field.type)) && isCompositeType(type)
     const times = sized?.fields.includes(node.name.value) ? sized.size : isList ? size : undefined
     if (times)
       return variables => Math.min(ceiling, times(variables) * (weight(variables) + inner(variables)))
@@ -109,7 +111,8 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
 
   const operation = document.definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION)
   const root = operation && schema.getRootType(operation.operation)
-  return operation && root ? ofSelections(operation.selectionSet, root) : free
+  const cost = operation && root ? ofSelections(operation.selectionSet, root) : free
+  return variables => Math.ceil(cost(variables))
 }
 
 /** What the field itself costs, with the arguments that are given. */
