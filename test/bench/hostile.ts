@@ -30,13 +30,16 @@ let number = 0
 
 async function measured(send: () => Promise<string | undefined>): Promise<Held & { outcome?: string }> {
   await service.ask('begin')
-  const outcome = await send().catch((error: unknown) => `${(error as Error).cause ?? error}`)
+  const outcome = await send().catch((error: unknown) => String((error as Error).cause ?? error))
   const held = (await service.ask('end')) as Held
   return outcome === undefined ? held : { ...held, outcome }
 }
 
 /** The worst of some runs, as a cell of the table. */
-async function worst(channel: (typeof channels)[string], { body, repeated }: Hostile): Promise<[string, string]> {
+async function worst(
+  channel: (typeof channels)[string],
+  { body, repeated }: Hostile,
+): Promise<[string, string]> {
   const all: Held[] = []
   let told = ''
   for (let run = 0; run < runs; run++) {
@@ -59,7 +62,9 @@ const names = Object.keys(channels)
 const row = (name: string, cells: string[], told = '') =>
   console.log(`${name.padEnd(width.name)}${cells.map(cell => cell.padStart(width.cell)).join('')}  ${told}`)
 
-const first = await measured(() => channels['POST']!(target, () => '{"query":"{ exercises { totalCount } }"}', 0))
+const first = await measured(() =>
+  channels['POST']!(target, () => '{"query":"{ exercises { totalCount } }"}', 0),
+)
 console.log(`The first request reads the catalogue: ${first.longest.toFixed(0)} ms at most in one round.`)
 console.log('Milliseconds of processor time: the longest round of the event loop / all rounds of the request')
 row('', names)

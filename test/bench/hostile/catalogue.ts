@@ -6,11 +6,37 @@ import { promisify } from 'node:util'
 
 const command = fileURLToPath(new URL('../../../src/commands/import-exercises/command.js', import.meta.url))
 
-const tools = ['barbell', 'dumbbell', 'cable', 'machine', 'bands', 'kettlebells', 'body only', 'medicine ball']
+const tools = [
+  'barbell',
+  'dumbbell',
+  'cable',
+  'machine',
+  'bands',
+  'kettlebells',
+  'body only',
+  'medicine ball',
+]
 const moves = ['press', 'row', 'curl', 'squat', 'raise', 'lunge', 'extension', 'fly', 'pulldown', 'crunch']
 const muscles = ['chest', 'lats', 'biceps', 'quadriceps', 'shoulders', 'glutes', 'triceps', 'abdominals']
 const levels = ['beginner', 'intermediate', 'expert']
-const syllables = ['ba', 'be', 'bi', 'bo', 'ca', 'ce', 'co', 'da', 'di', 'do', 'la', 'le', 'pa', 'pe', 'sa', 'si']
+const syllables = [
+  'ba',
+  'be',
+  'bi',
+  'bo',
+  'ca',
+  'ce',
+  'co',
+  'da',
+  'di',
+  'do',
+  'la',
+  'le',
+  'pa',
+  'pe',
+  'sa',
+  'si',
+]
 const steps = 8
 
 /** A word that a few other exercises have, too; there are some four thousand of them, with few initials. */
@@ -41,7 +67,8 @@ function record(number: number): object {
     secondaryMuscles: [of(muscles, number + 1), of(muscles, number + 2)],
     instructions: Array.from(
       { length: steps },
-      (_, step) => `Step ${step}: hold the ${tool}, keep your back straight and ${move} slowly, as in ${number}.`,
+      (_, step) =>
+        `Step ${step}: hold the ${tool}, keep your back straight and ${move} slowly, as in ${number}.`,
     ),
   }
 }

@@ -43,7 +43,7 @@ function several(body: Body, number: number): string[] {
 }
 
 const get: Channel = async ({ url, token }, body, number) => {
-  const address = `${url}/graphql?${queryString(body(number))}`
+  const address = `${url}/graphql?${queryString(body(number)).toString()}`
   if (address.length > longestAddress) return undefined
   const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
   return outcome(response.status, await response.text())

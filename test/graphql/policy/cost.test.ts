@@ -84,7 +84,8 @@ t.test('what is asked of the schema costs something for each hundred objects of 
   const inTypes = '{ __schema { types { fields { type { fields { args { type { name } } } } } } } }'
   t.ok(cost(inTypes) > 5 * cost('{ __schema { types { fields { name } } } }'))
   const both = '{ a: __type(name: "Person") { ...T } b: __schema { types { ...T } } }'
-  const type = 'fragment T on __Type { fields { args { name } type { name } } inputFields { name } enumValues { name } }'
+  const type =
+    'fragment T on __Type { fields { args { name } type { name } } inputFields { name } enumValues { name } }'
   t.ok(cost(`${both} ${type}`) > cost('{ __schema { types { fields { name } } } }'))
 })
 
