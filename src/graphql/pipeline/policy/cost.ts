@@ -1,5 +1,4 @@
 import {
-  getDirectiveValues,
   getNamedType,
   isCompositeType,
   isListType,
@@ -10,7 +9,6 @@ import {
   type DirectiveNode,
   type DocumentNode,
   type FieldNode,
-  type GraphQLArgument,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -18,6 +16,7 @@ import {
   type ValueNode,
 } from 'graphql'
 import { fragmentsOf } from '../fragments.js'
+import { rulesOf, type FieldRules } from './field-rules.js'
 import { introspectionFields, introspectionRules } from './introspection-cost.js'
 import { maxPageSize } from '../../../lib/pages.js'
 
@@ -30,18 +29,6 @@ const assumedListSize = 10
 const ceiling = 1e12
 
 const free: Cost = () => 0
-
-export interface FieldRules {
-  weight: number
-  /** What arguments cost that are given. */
-  argumentWeights: ReadonlyMap<string, number>
-  /** How many items a list has. */
-  assumedSize: number | undefined
-  /** Arguments that say how many items a list has. */
-  slicingArguments: readonly string[]
-  /** Fields of the answer that are the list; none if the field itself is it. */
-  sizedFields: readonly string[]
-}
 
 /**
  * Compiles the cost of the only operation of a document that was found valid. An object costs 1 or what its field's
@@ -195,25 +182,5 @@ function remembered(cost: Cost): Cost {
   return variables => {
     if (last?.variables !== variables) last = { variables, result: cost(variables) }
     return last.result
-  }
-}
-
-function rulesOf(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): FieldRules {
-  const values = (name: string, { astNode }: Pick<typeof field | GraphQLArgument, 'astNode'> = field) => {
-    const directive = schema.getDirective(name)
-    return directive && astNode ? getDirectiveValues(directive, astNode) : undefined
-  }
-  const { weight } = (values('cost') ?? {}) as { weight?: number }
-  const listSize = (values('listSize') ?? {}) as Partial<Omit<FieldRules, 'weight' | 'argumentWeights'>>
-  const argumentWeights = field.args.flatMap(argument => {
-    const { weight } = (values('cost', argument) ?? {}) as { weight?: number }
-    return weight === undefined ? [] : [[argument.name, weight] as const]
-  })
-  return {
-    argumentWeights: new Map(argumentWeights),
-    weight: weight ?? (isCompositeType(getNamedType(field.type)) ? 1 : 0),
-    assumedSize: listSize.assumedSize,
-    slicingArguments: listSize.slicingArguments ?? [],
-    sizedFields: listSize.sizedFields ?? [],
   }
 }

@@ -10,7 +10,7 @@ import {
   type GraphQLField,
   type GraphQLSchema,
 } from 'graphql'
-import type { FieldRules } from './cost.js'
+import type { FieldRules } from './field-rules.js'
 
 /** What every object of an introspection costs: nothing is read for it, but there are thousands. */
 const weight = 0.01
