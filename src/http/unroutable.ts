@@ -16,7 +16,7 @@ export async function answerMalformedAddress(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  void reply.headers(commonHeaders)
+  void reply.headers({ ...commonHeaders, 'x-request-id': request.id })
   const shape = request.raw.url?.startsWith(`${storageAddress}/`) ? storageShape : restShape
   const refusal: unknown = await request.server
     .countOnAddress(request, reply)
