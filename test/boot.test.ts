@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, rename, truncate, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rename, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -229,6 +229,16 @@ t.test(
     t.match(await refusedStart(t, settings), /data\.mdb is empty, but .*storage holds files/)
     await rename(file, `${file}.away`)
     t.match(await refusedStart(t, settings), /data\.mdb is not there, but .*storage holds files/)
+  },
+)
+
+t.test(
+  'a data file that may not be written is not called damaged',
+  { skip: process.getuid?.() === 0 && 'root may write everything' },
+  async t => {
+    const { settings, file } = await usedFolder(t)
+    await chmod(file, 0o444)
+    t.match(await refusedStart(t, settings), /data\.mdb'?: this user may not do that/)
   },
 )
 

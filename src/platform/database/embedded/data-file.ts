@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { opendir, stat } from 'node:fs/promises'
+import { access, constants, opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -27,6 +27,8 @@ export async function checkDataFile(folder: string, filesFolder: string | undefi
 }
 
 async function demandReadable(folder: string, file: string): Promise<void> {
+  // What may not be written is not damaged.
+  for (const path of [folder, file]) await access(path, constants.R_OK | constants.W_OK)
   try {
     await promisify(execFile)(process.execPath, [checker, folder])
   } catch (error) {
