@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { IncomingFolder } from '../../platform/files/incoming.js'
+import { storageError } from '../../platform/files/object-storage.js'
 import { AppError } from '../../errors.js'
 import { KiB, MiB } from '../../lib/quantities.js'
 import { counted } from '../../lib/counts.js'
@@ -39,7 +40,7 @@ export async function demandForm({ headers }: FastifyRequest): Promise<void> {
 /**
  * Streams the file of a multipart request to a temporary path and hands it to `use`; afterwards the temporary file
  * is gone, whatever happened.
- * @throws AppError BAD_REQUEST, EMPTY_FILE, FILE_TOO_LARGE
+ * @throws AppError BAD_REQUEST, EMPTY_FILE, FILE_TOO_LARGE; StorageUnavailableError when the disk is full
  */
 export async function receivePhoto<T>(
   request: FastifyRequest,
@@ -67,9 +68,8 @@ async function readParts(request: FastifyRequest, path: string, maxFileSize: num
       else if (part.fieldname === 'assetContext') context = part.value
     }
   } catch (error) {
-    throw error instanceof AppError || isDiskError(error)
-      ? error
-      : badRequest(`The multipart body is broken: ${reason(error)}.`)
+    if (isDiskError(error)) throw storageError(error)
+    throw error instanceof AppError ? error : badRequest(`The multipart body is broken: ${reason(error)}.`)
   }
   if (!photo) throw badRequest('There is no part "file" with a file.')
   if (!assetContexts.includes(context as string))

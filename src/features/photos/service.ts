@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import type { Events } from '../../platform/events/events.js'
 import type { IncomingFolder } from '../../platform/files/incoming.js'
-import { StorageUnavailableError, type ObjectStorage } from '../../platform/files/object-storage.js'
+import {
+  storageError,
+  StorageUnavailableError,
+  type ObjectStorage,
+} from '../../platform/files/object-storage.js'
 import { AppError, notFound, unavailable } from '../../errors.js'
 import { agreedImageType, sniffedBytes, type ImageType } from './images/image-type.js'
 import type { Deadline } from '../../lib/deadline.js'
@@ -182,7 +186,7 @@ async function withoutMetadata(
   } catch (error) {
     if (error instanceof MalformedImageError)
       throw unsupported('The file is broken: it cannot be read as the image it claims to be.')
-    throw error
+    throw storageError(error)
   }
 }
 

@@ -4,7 +4,7 @@ import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { signToken } from '../../lib/signed-token.js'
 import { encodeKey, isSafeKey } from '../../lib/storage-key.js'
-import { buckets, type Bucket, type ObjectStorage } from './object-storage.js'
+import { buckets, storageError, type Bucket, type ObjectStorage } from './object-storage.js'
 
 export interface LocalStorage extends ObjectStorage {
   /** The folder whose subfolders are the buckets. */
@@ -40,8 +40,12 @@ export async function localStorage({
     root,
     async put(bucket, key, file) {
       const target = locate(bucket, key)
-      await mkdir(dirname(target), { recursive: true })
-      await moveDurably(file, target)
+      try {
+        await mkdir(dirname(target), { recursive: true })
+        await moveDurably(file, target)
+      } catch (error) {
+        throw storageError(error)
+      }
     },
     async delete(bucket, key) {
       await rm(locate(bucket, key), { force: true })

@@ -64,7 +64,7 @@ export async function embeddedDatabase(
     })
 
   await load()
-  // A sweep that fails has made the database unavailable, and the next operation says so.
+  // What a sweep could not delete is left to the next one.
   const timer = setInterval(() => void sweep(new Date()).catch(() => undefined), sweepInterval).unref()
 
   return {

@@ -1,29 +1,24 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { DeadlineError, withDeadline } from '../../../lib/deadline.js'
-import { seconds } from '../../../lib/quantities.js'
+import type { Change } from './layer.js'
 import { openLmdb, type Lmdb } from './lmdb.js'
-
-/** One document as it is to be on disk; null bytes mean that it is gone. */
-export interface Change {
-  collection: string
-  id: string
-  bytes: Uint8Array | null
-}
+import { openRoom, type Room } from './room.js'
+import { diskDeadline, written } from './write.js'
 
 export interface Disk {
   /** Every document on disk, once no write is under way. */
   load(): AsyncIterable<{ collection: string; bytes: Uint8Array }>
   /**
-   * Resolves when these changes, and all before them, are on disk: they come there together or not at all. After a
-   * failure only `load` tells what is.
-   * @throws Error
+   * Resolves when these changes, and all before them, are on disk: they come there together or not at all. After one
+   * has failed all fail, with the same error.
+   * @throws NothingWrittenError until `resume` is called; any other Error, and then only `load` tells what is on disk
    */
   write(changes: Change[]): Promise<void>
+  /** Takes changes again after a NothingWrittenError, and drops those that came meanwhile. */
+  resume(): void
   /** Waits for the writes that are under way. */
   close(): Promise<void>
 }
-
-const diskDeadline = 10 * seconds
 
 const openFolders = new Set<string>()
 
@@ -35,7 +30,8 @@ export async function openDisk(folder: string): Promise<Disk> {
   if (openFolders.has(path)) throw inUse(path, process.pid)
   openFolders.add(path)
   try {
-    return lmdbDisk(await openAlone(path), () => openFolders.delete(path))
+    const env = await openAlone(path)
+    return lmdbDisk(env, await openRoom(env, path), () => openFolders.delete(path))
   } catch (error) {
     openFolders.delete(path)
     throw error
@@ -67,42 +63,50 @@ function openedLmdb(path: string): Lmdb {
   }
 }
 
+/** Changes that come to the disk together. */
+interface Group {
+  changes: Change[]
+  /** Why it is not to be written. */
+  refusal?: Error
+  done: Promise<void>
+}
+
 // One group of changes is on its way to the disk at a time, and what comes meanwhile makes up the next: that shares
 // the waiting for the disk, and lets a failure stop what was built on the changes that failed.
-function lmdbDisk(env: Lmdb, release: () => void): Disk {
-  let waiting: { changes: Change[]; done: Promise<void> } | undefined
+function lmdbDisk(env: Lmdb, room: Room, release: () => void): Disk {
+  let waiting: Group | undefined
   let last = Promise.resolve()
-  let hasFailed = false
-  let isStuck = false
+  let failure: Error | undefined
 
-  async function commit(changes: Change[]) {
-    if (hasFailed) throw new Error('an earlier write failed')
+  async function commit({ changes, refusal = failure }: Group) {
+    if (refusal) throw refusal
     try {
-      await answered(putTogether(env, changes))
+      await written(env, room, changes)
     } catch (error) {
-      hasFailed = true
-      // What the disk holds after a commit or flush without an answer is unknown, and stays so in this process.
-      isStuck = error instanceof DeadlineError
+      failure = error as Error
       throw error
     }
   }
 
-  function nextGroup() {
-    const changes: Change[] = []
-    const before = last.catch(() => undefined)
-    const done = before.then(() => {
-      waiting = undefined
-      return commit(changes)
-    })
-    last = done
-    return { changes, done }
+  function nextGroup(): Group {
+    const group: Group = { changes: [], done: last }
+    group.done = last
+      .catch(() => undefined)
+      .then(() => {
+        if (waiting === group) waiting = undefined
+        return commit(group)
+      })
+    last = group.done
+    return group
   }
 
   return {
     async *load() {
       await last.catch(() => undefined)
-      if (isStuck) throw new Error('the disk did not answer: restart to see what is on it')
-      hasFailed = false
+      // What the disk holds after a commit or flush without an answer is unknown, and stays so in this process.
+      if (failure instanceof DeadlineError)
+        throw new Error('the disk did not answer: restart to see what is on it')
+      failure = undefined
       last = Promise.resolve()
       for (const { key, value } of env.getRange()) yield { collection: key[0], bytes: value }
     },
@@ -112,41 +116,16 @@ function lmdbDisk(env: Lmdb, release: () => void): Disk {
       waiting.changes.push(...changes)
       return waiting.done
     },
+    resume() {
+      if (waiting && failure) waiting.refusal = failure
+      waiting = undefined
+      failure = undefined
+      last = last.catch(() => undefined)
+    },
     async close() {
       await last.catch(() => undefined)
       // After a failed write lmdb may wait for that write without an end.
-      await withDeadline(env.close(), diskDeadline).finally(release)
+      await withDeadline(Promise.all([env.close(), room.close()]), diskDeadline).finally(release)
     },
   }
-}
-
-/** Resolves when the batch is committed and flushed. */
-async function answered(batch: Batch): Promise<void> {
-  await withDeadline(withQuietReason(batch), diskDeadline)
-  await withDeadline(batch.flushed, diskDeadline)
-}
-
-// lmdb prints why a commit failed, and an unhandled rejection of that reason would end the process.
-function withQuietReason(commit: Batch): Promise<boolean> {
-  return commit.catch((error: unknown) => {
-    void (error as CommitError).commitError?.catch(() => undefined)
-    throw error
-  })
-}
-
-/** With `separateFlushed`, which lmdb's types do not know. */
-type Batch = Promise<boolean> & { flushed: Promise<boolean> }
-
-interface CommitError extends Error {
-  commitError?: Promise<never>
-}
-
-/** All or none: lmdb ends no transaction within a batch, and when one of them fails it aborts all. */
-function putTogether(env: Lmdb, changes: Change[]): Batch {
-  return env.batch(() => {
-    for (const { collection, id, bytes } of changes) {
-      if (bytes) void env.put([collection, id], bytes)
-      else void env.remove([collection, id])
-    }
-  }) as Batch
 }

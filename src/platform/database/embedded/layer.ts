@@ -1,4 +1,9 @@
-import type { Change } from './disk.js'
+/** One document as it is to be on disk; null bytes mean that it is gone. */
+export interface Change {
+  collection: string
+  id: string
+  bytes: Uint8Array | null
+}
 
 /** What one writer has changed in memory, until it is on disk or undone. */
 export interface Layer {
@@ -8,15 +13,15 @@ export interface Layer {
   readonly undo: (() => void)[]
   /** Forgets the versions from before. */
   readonly forget: (() => void)[]
-  /** Memory was read again from the disk meanwhile, and the changes are gone. */
-  isLost: boolean
+  /** Why the changes are gone from memory, although the writer has not undone them. */
+  lostBy: unknown
 }
 
-export const createLayer = (): Layer => ({ changes: new Map(), undo: [], forget: [], isLost: false })
+export const createLayer = (): Layer => ({ changes: new Map(), undo: [], forget: [], lostBy: undefined })
 
 export function undo(layer: Layer): void {
-  if (layer.isLost) return
-  for (const step of layer.undo.reverse()) step()
+  if (layer.lostBy !== undefined) return
+  for (const step of layer.undo.splice(0).reverse()) step()
   layer.changes.clear()
   layer.forget.length = 0
 }

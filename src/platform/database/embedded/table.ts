@@ -52,7 +52,7 @@ export function createTable(name: string): Table {
       take()
       if (versions.length === 0) earlier.delete(id)
     }
-    // Layers reach the disk in their order, and only the last is ever undone.
+    // Layers reach the disk in their order, and are undone from the last on.
     layer.forget.push(drop(() => versions.shift()))
     layer.undo.push(drop(() => versions.pop()))
   }

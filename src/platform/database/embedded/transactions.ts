@@ -1,10 +1,11 @@
-import { deadlineIn } from '../../../lib/deadline.js'
+import { deadlineIn, withDeadline, type Deadline } from '../../../lib/deadline.js'
 import { DatabaseUnavailableError } from '../database.js'
 import type { Database } from '../database.js'
 import { carryOut, createRun, createRuns, failRun, type Run } from '../runs.js'
 import { createTurns, type Release } from '../turns.js'
+import { createCommits } from './commits.js'
 import type { Disk } from './disk.js'
-import { createLayer, undo, type Layer } from './layer.js'
+import { undo, type Layer } from './layer.js'
 import type { Table, View } from './table.js'
 
 /** Requests that wait while one transaction does its work. */
@@ -36,57 +37,18 @@ export interface Writers extends Access, Pick<Database, 'transaction' | 'afterCo
 export function embeddedTransactions(disk: Disk, reload: () => Promise<void>, milliseconds: number): Writers {
   const runs = createRuns<Layer>()
   const turns = createTurns(waitingLimit)
-  /** Changed in memory and not known to be on disk. */
-  const pending = new Set<Layer>()
-  let failure: unknown
+  const { begin, store, assertAvailable, stop } = createCommits(disk, reload)
 
-  function assertAvailable(layer?: Layer) {
-    if (failure ?? layer?.isLost) throw new DatabaseUnavailableError({ cause: failure })
-  }
-
-  // Memory is ahead of the disk now, and what others did meanwhile stands on it: nothing is answered until memory
-  // has been read again from the disk.
-  async function recover(cause: unknown) {
-    if (failure) return
-    failure = cause
-    for (const layer of pending) layer.isLost = true
-    pending.clear()
-    try {
-      await reload()
-      // Unless it was closed meanwhile.
-      if (failure === cause) failure = undefined
-    } catch (error) {
-      if (failure === cause) failure = error
-    }
-  }
-
-  /** Resolves when the layer, and all that its writer can have read, is on disk. */
-  async function store(layer: Layer): Promise<void> {
-    try {
-      assertAvailable(layer)
-      await disk.write([...layer.changes.values()]).then(
-        () => layer.forget.forEach(forget => forget()),
-        (cause: unknown) => {
-          void recover(cause)
-          throw new DatabaseUnavailableError({ cause })
-        },
-      )
-    } finally {
-      pending.delete(layer)
-    }
-  }
-
-  function begin(): Layer {
-    const layer = createLayer()
-    pending.add(layer)
-    return layer
-  }
-
-  /** The next writer need not wait for the disk. */
-  async function end<R>(layer: Layer, outcome: PromiseSettledResult<R>, release: Release): Promise<R> {
-    const stored = store(layer)
+  /** The next writer need not wait for the disk. What is late may come to the disk yet, and has its effects then. */
+  async function end<R>(
+    layer: Layer,
+    { release, deadline }: Turn,
+    outcome: PromiseSettledResult<R>,
+    effects: readonly (() => void)[] = [],
+  ): Promise<R> {
+    const stored = store(layer).then(() => carryOut(effects))
     release()
-    await stored
+    await withDeadline(stored, deadline.left(), cause => new DatabaseUnavailableError({ cause }))
     if (outcome.status === 'rejected') throw outcome.reason as unknown
     return outcome.value
   }
@@ -109,13 +71,11 @@ export function embeddedTransactions(disk: Disk, reload: () => Promise<void>, mi
   async function write<R>(operation: (layer: Layer) => R): Promise<R> {
     const run = runs.current()
     if (run) return inRun(run, operation)
-    const release = turns.takeIfFree(theWriter) ?? (await turns.take(theWriter, deadlineIn(milliseconds)))
+    const deadline = deadlineIn(milliseconds)
+    const release = turns.takeIfFree(theWriter) ?? (await turns.take(theWriter, deadline))
     const layer = begin()
-    return end(
-      layer,
-      attempted(() => available(layer, operation)),
-      release,
-    )
+    const outcome = attempted(() => available(layer, operation))
+    return end(layer, { release, deadline }, outcome)
   }
 
   async function transaction<T>(_userId: string, work: () => Promise<T>): Promise<T> {
@@ -125,10 +85,9 @@ export function embeddedTransactions(disk: Disk, reload: () => Promise<void>, mi
     const release = await turns.take(theWriter, deadline)
     const run = createRun(begin())
     const [outcome] = await Promise.allSettled([runs.perform(run, work, deadline)])
-    if (outcome.status === 'rejected') undo(run.state)
-    const result = await runs.whole(end(run.state, outcome, release))
-    carryOut(run.effects)
-    return result
+    const isDone = outcome.status === 'fulfilled'
+    if (!isDone) undo(run.state)
+    return runs.whole(end(run.state, { release, deadline }, outcome, isDone ? run.effects : []))
   }
 
   async function read<R>(table: Table, operation: (view: View) => R): Promise<R> {
@@ -144,13 +103,16 @@ export function embeddedTransactions(disk: Disk, reload: () => Promise<void>, mi
     transaction,
     afterCommit: runs.afterCommit,
     assertAvailable: () => assertAvailable(),
-    stop() {
-      failure = new Error('the database is closed')
-    },
+    stop,
   }
 }
 
 const theWriter = 'writer'
+
+interface Turn {
+  release: Release
+  deadline: Deadline
+}
 
 function attempted<R>(operation: () => R): PromiseSettledResult<R> {
   try {

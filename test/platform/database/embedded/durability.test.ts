@@ -1,21 +1,37 @@
 import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Test } from 'tap'
-import { DatabaseUnavailableError, DuplicateKeyError } from '../../../../src/platform/database/database.js'
+import {
+  DatabaseUnavailableError,
+  DuplicateKeyError,
+  type DatabaseOptions,
+} from '../../../../src/platform/database/database.js'
 import { embeddedDatabase } from '../../../../src/platform/database/embedded/database.js'
-import type { Change } from '../../../../src/platform/database/embedded/disk.js'
+import type { Change } from '../../../../src/platform/database/embedded/layer.js'
+import { NothingWrittenError } from '../../../../src/platform/database/embedded/write.js'
 import type { Account } from '../databases.js'
 
 const user = 'user'
 const account = (fields: Partial<Account> = {}): Account => ({ _id: new ObjectId(), ...fields })
 
-/** A database on a disk that finishes, or fails, a write only when it is told to. */
-async function openSlow(t: Test) {
+interface Write {
+  changes: Change[]
+  finish(): void
+  /** Nobody knows what is on the disk now. */
+  fail(): void
+  /** Nothing of it is on the disk. */
+  refuse(): void
+}
+
+/** A database on a disk that finishes, fails or refuses a write only when it is told to. */
+async function openSlow(t: Test, options?: DatabaseOptions) {
   const stored = new Map<string, Uint8Array>()
-  const writes: { changes: Change[]; finish: () => void; fail: () => void }[] = []
+  const writes: Write[] = []
   let last = Promise.resolve()
+  let loads = 0
   const disk = {
     async *load() {
+      loads++
       await last.catch(() => undefined)
       last = Promise.resolve()
       for (const bytes of stored.values()) yield { collection: 'accounts', bytes }
@@ -24,7 +40,12 @@ async function openSlow(t: Test) {
       if (changes.length === 0) return last
       const before = last
       const told = new Promise<void>((finish, reject) => {
-        writes.push({ changes, finish, fail: () => reject(new Error('no space left')) })
+        writes.push({
+          changes,
+          finish,
+          fail: () => reject(new Error('no answer')),
+          refuse: () => reject(new NothingWrittenError({ cause: new Error('no space left') })),
+        })
       })
       last = before.then(async () => {
         await told
@@ -33,13 +54,16 @@ async function openSlow(t: Test) {
       last.catch(() => undefined)
       return last
     },
+    resume() {
+      last = last.catch(() => undefined)
+    },
     close: async () => undefined,
   }
-  const database = await embeddedDatabase(disk)
+  const database = await embeddedDatabase(disk, options)
   t.teardown(() => database.close())
   const accounts = database.collection<Account>('accounts', [{ key: { email: 1 }, unique: true }])
   await database.prepare()
-  return { database, accounts, writes }
+  return { database, accounts, writes, loads: () => loads }
 }
 
 /** Whether a promise has settled by now, after everything that was ready has run. */
@@ -164,6 +188,75 @@ void t.test(
     writes.at(-1)?.finish()
     await next
     t.equal(await accounts.countDocuments({}), 2)
+  },
+)
+
+void t.test(
+  'when the disk refuses a write, all that stood on it is undone, nothing is reloaded, and reads go on',
+  async t => {
+    const { database, accounts, writes, loads } = await openSlow(t)
+    const [kept, removed] = [account({ email: 'kept', age: 0 }), account({ email: 'removed' })]
+    for (const each of [kept, removed]) {
+      const inserted = accounts.insertOne(each)
+      writes.at(-1)?.finish()
+      await inserted
+    }
+    let goOn = () => {}
+    const held = new Promise<void>(resolve => {
+      goOn = resolve
+    })
+    let effects = 0
+    const older = () => accounts.updateOne({ _id: kept._id }, { $inc: { age: 1 } })
+    const refused: Promise<unknown>[] = [
+      older(),
+      accounts.deleteOne({ email: 'removed' }),
+      accounts.insertOne(account({ email: 'removed' })),
+      database.transaction(user, async () => {
+        await older()
+        throw new RangeError('given up by itself')
+      }),
+      database.transaction(user, async () => {
+        database.afterCommit(() => effects++)
+        await older()
+        await accounts.updateOne({ email: 'removed' }, { $set: { email: 'renamed' } })
+        await held
+        await older()
+      }),
+    ]
+    for (const each of refused) t.notOk(await isSettled(each))
+    writes[2]?.refuse()
+    await t.rejects(refused[0]!, DatabaseUnavailableError)
+    t.same(await accounts.find({}, { sort: { email: 1 } }), [kept, removed], 'reads go on')
+    const next = accounts.insertOne(account({ email: 'renamed' }))
+    goOn()
+    for (const each of refused) await t.rejects(each, DatabaseUnavailableError)
+    t.equal(effects, 0)
+    t.notOk(await isSettled(next))
+    writes.at(-1)?.finish()
+    await next
+    t.same((await accounts.find({}, { sort: { email: 1 } })).slice(0, 2), [kept, removed])
+    const taken = accounts.insertOne(account({ email: 'removed' }))
+    await t.rejects(taken, DuplicateKeyError, 'indexes are as they were, too')
+    t.equal(loads(), 1, 'at the start')
+  },
+)
+
+void t.test(
+  'a disk that does not answer in time is not waited for, and what it does later counts',
+  async t => {
+    const { database, accounts, writes } = await openSlow(t, { transactionDeadline: 5 })
+    let effects = 0
+    const { _id } = account()
+    const transaction = database.transaction(user, async () => {
+      database.afterCommit(() => effects++)
+      await accounts.insertOne({ _id })
+    })
+    await t.rejects(transaction, DatabaseUnavailableError)
+    await t.rejects(accounts.updateOne({ _id }, { $set: { age: 1 } }), DatabaseUnavailableError)
+    t.same([await accounts.findById(_id), effects], [null, 0], 'it is not on disk')
+    for (const { finish } of writes) finish()
+    await new Promise(setImmediate)
+    t.same([await accounts.findById(_id), effects], [{ _id, age: 1 }, 1])
   },
 )
 

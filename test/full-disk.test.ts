@@ -1,0 +1,113 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { jpeg } from './images.js'
+import { throwaway } from './helper.js'
+import { jpegOf } from './features/photos/photo-app.js'
+
+const server = fileURLToPath(new URL('../src/server.js', import.meta.url))
+
+/** The service on the embedded database, and a way to have it write nothing more. */
+async function started(t: Test) {
+  const { MONGODB_URI: _none, ...settings } = throwaway(t, {
+    ...{ PORT: '0', LOG_LEVEL: 'info', DEMO_ACCOUNTS: 'true', RATE_LIMIT_PUBLIC_PER_HOUR: '10000' },
+  })
+  const child = spawn(process.execPath, [server], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  const exited = once(child, 'exit')
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  while (!/Server listening at (\S+?)"/.test(output)) await Promise.race([once(child.stdout, 'data'), exited])
+  const url = /Server listening at (\S+?)"/.exec(output)?.[1] ?? ''
+  return {
+    url,
+    exited,
+    output: () => output,
+    end: () => child.kill('SIGTERM'),
+    /** No file may become larger than so many bytes, which is to the service as if the disk was full. */
+    limit: (size: number | 'unlimited') =>
+      execFileSync('prlimit', ['--pid', String(child.pid), `--fsize=${size}:unlimited`]),
+    databaseSize: async () => (await stat(join(settings.DATA_PATH!, 'database/data.mdb'))).size,
+    files: async () =>
+      (await readdir(join(settings.DATA_PATH!, 'storage'), { recursive: true, withFileTypes: true }))
+        .filter(entry => entry.isFile())
+        .map(({ name }) => name),
+  }
+}
+
+const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0
+
+t.test(
+  'while the disk is full reads go on, writes and uploads are 503, and afterwards all is well without a restart',
+  { skip: !hasPrlimit && 'prlimit is a program of Linux' },
+  async t => {
+    const { url, limit, databaseSize, files, output, exited, end } = await started(t)
+    const post = (path: string, body: object) =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const logIn = () => post('/auth/login', { email: 'demo@example.com', password: 'demo-Passw0rd' })
+    const register = (name: string) =>
+      post('/auth/register', {
+        email: `${name}@example.com`,
+        username: name,
+        password: 'correct horse battery',
+      })
+    const { accessToken } = (await (await logIn()).json()) as { accessToken: string }
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const ask = async (query: string) => {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      })
+      return [response.status, response.headers.get('retry-after'), await response.json()]
+    }
+    const upload = (photo = jpeg()) => {
+      const body = new FormData()
+      body.set('file', new File([photo], 'me.jpg', { type: 'image/jpeg' }))
+      return fetch(`${url}/api/storage/profile-photo/upload`, { method: 'POST', headers, body })
+    }
+    const rename = (name: string) =>
+      ask(`mutation { updateProfile(input: { firstName: "${name}" }) { user { id } } }`)
+    const whoAmI = () => ask('{ me { firstName } }')
+    await rename('Before')
+    t.equal((await upload()).status, 201)
+    const stored = await files()
+    limit(await databaseSize())
+    // Until what the database has of the disk is used up.
+    const manyRegister = (round: number) =>
+      Promise.all(Array.from({ length: 20 }, (_, i) => register(`guest-${round}-${i}`)))
+    for (let round = 0; round < 50; round++) if ((await manyRegister(round)).some(({ ok }) => !ok)) break
+    const before = await whoAmI()
+    const answers = await Promise.all([logIn(), logIn(), register('late-1'), register('late-2')])
+    for (const answer of answers) {
+      t.same([answer.status, answer.headers.get('retry-after')], [503, '5'])
+      t.match(await answer.json(), { code: 'SERVICE_UNAVAILABLE' })
+    }
+    const [, , renamed] = await rename('Meanwhile')
+    t.match(renamed, { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE', retryAfter: 5 } }] })
+    t.same(await whoAmI(), before, 'reads go on')
+    const refused = await upload(jpegOf((await databaseSize()) + 1))
+    t.same([refused.status, refused.headers.get('retry-after')], [503, '5'])
+    t.match(await refused.json(), { success: false, error: { code: 'SERVICE_UNAVAILABLE' } })
+    t.same(await files(), stored, 'nothing is left of it')
+    t.match(output(), 'EFBIG', 'the log says why')
+
+    limit('unlimited')
+    t.match(await rename('After'), [200, null])
+    t.match(await whoAmI(), [200, null, { data: { me: { firstName: 'After' } } }])
+    t.equal((await logIn()).status, 200)
+    t.equal((await upload()).status, 201)
+    end()
+    t.strictSame(await exited, [0, null])
+  },
+)
