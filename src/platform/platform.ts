@@ -34,7 +34,8 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, clock
   const mailQueue = openMailQueue({
     ...{ database, store: mailQueueStore(database), clock, log },
     transport: mailTransport(config, log),
-    secret: keys.privateKey,
+    // It outlives a rotation of the keys: what waits can still be read.
+    secret: config.HMAC_SECRET ?? keys.privateKey,
   })
   const redisIsAway = (error: Error) => log.warn({ err: error }, 'Redis is away')
   const counters = openCounters(REDIS_URL, redisIsAway)
