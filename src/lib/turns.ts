@@ -37,12 +37,20 @@ export function ownTurns(): () => Promise<void> {
   return () => (last = last.then(nextTurn))
 }
 
-/** Does one piece of work at a time, in the order they came, each from a new turn of the event loop on. */
-export function inOrder() {
+/**
+ * Does one piece of work at a time, in the order they came, each from a new turn of the event loop on.
+ * @param longestWait after which a piece is not done any more, in milliseconds
+ * @param tooLate what it fails with then
+ */
+export function inOrder(longestWait: number, tooLate: () => Error) {
   let last: Promise<unknown> = Promise.resolve()
 
   return <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(nextTurn).then(work)
+    const latest = performance.now() + longestWait
+    const result = last.then(nextTurn).then(() => {
+      if (performance.now() > latest) throw tooLate()
+      return work()
+    })
     last = result.catch(() => undefined)
     return result
   }

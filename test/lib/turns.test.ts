@@ -21,7 +21,7 @@ function work(duration: number): void {
 }
 
 t.test('pieces of work come one after the other, each in a turn of its own', async t => {
-  const inTurn = inOrder()
+  const inTurn = inOrder(1000, () => new Error('too late'))
   const stop = countTurns()
   const running: string[] = []
   const piece = async (name: string) => {
@@ -37,11 +37,22 @@ t.test('pieces of work come one after the other, each in a turn of its own', asy
 })
 
 t.test('one that fails does not keep the others from their turn', async t => {
-  const inTurn = inOrder()
+  const inTurn = inOrder(1000, () => new Error('too late'))
   const failing = inTurn(() => Promise.reject(new Error('no')))
   const next = inTurn(async () => 'next')
   await t.rejects(failing, { message: 'no' })
   t.equal(await next, 'next')
+})
+
+t.test('a piece of work that would come too late is not done', async t => {
+  const inTurn = inOrder(10, () => new Error('too late'))
+  const first = inTurn(async () => work(20))
+  let isDone = false
+  const late = inTurn(async () => (isDone = true))
+  await first
+  await t.rejects(late, { message: 'too late' })
+  t.notOk(isDone)
+  t.equal(await inTurn(async () => 'next'), 'next')
 })
 
 t.test('long work pauses, short work does not', async t => {

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { unavailable } from '../../../errors.js'
+import { seconds } from '../../../lib/quantities.js'
 import { inOrder, pauses, type Pause } from '../../../lib/turns.js'
 import type { Exercise } from '../models.js'
 import { dictionary } from './dictionary.js'
@@ -10,6 +12,8 @@ import { partInRow, rowsOf } from './rows.js'
 import { wordsOf } from './words.js'
 
 const maxWords = 8
+/** After which nobody waits for an answer any more, in milliseconds. */
+const longestWait = 10 * seconds
 /** All matches of all searches that are remembered. */
 const rememberedMatches = 500_000
 
@@ -29,7 +33,9 @@ export async function searchIndex(exercises: readonly Exercise[]) {
   const count = exercises.length
   // A search is done before the next one begins: they share what they write on.
   const [sums, matched, best] = [new Uint16Array(count), new Uint8Array(count), new Uint8Array(count)]
-  const inTurn = inOrder()
+  const inTurn = inOrder(longestWait, () =>
+    unavailable('Too many searches at once. Try again in a moment.', 1),
+  )
 
   async function readSearch(written: readonly string[], pause: Pause): Promise<string[]> {
     const meant: string[] = []
