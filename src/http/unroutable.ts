@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
-import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.js'
 import { storageAddress } from '../lib/addresses.js'
 import { commonHeaders } from './answer-headers.js'
 import { restShape, sendError, storageShape } from './errors.js'
+import { newRequestId } from './request-ids.js'
 import { endPlainUpgrade } from './upgrades.js'
 
 const commonLines = Object.entries(commonHeaders)
@@ -26,16 +27,18 @@ export async function answerMalformedAddress(
 }
 
 /** Answers what is not HTTP, too long, or too late, and ends the connection. */
-export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+export function answerUnreadable(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
   // Whoever is gone hears nothing, and half an answer under way must not get another one behind it.
   if (error.code !== 'ECONNRESET' && socket.writable && socket.bytesWritten === 0) {
     const problem = problemOf(error)
+    const id = newRequestId({ headers: {} })
+    this.log.info({ reqId: id, code: error.code }, problem.message)
     const shape = restShape(problem) as { error: string }
     const body = JSON.stringify(shape)
     socket.write(
       `HTTP/1.1 ${problem.statusCode} ${shape.error}\r\nConnection: close\r\n` +
         `Content-Type: application/json; charset=utf-8\r\n${commonLines}` +
-        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `X-Request-Id: ${id}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     )
   }
   socket.destroy()

@@ -125,6 +125,27 @@ t.test('what is not HTTP is refused', async t => {
   for (const bytes of ['hello\r\n\r\n', 'GET / HTTP/1.1\r\nbad header\r\n\r\n', '\x16\x03\x01\x02\r\n\r\n']) {
     const { head, body } = await raw(t, await build(t), bytes)
     t.match(head, /^HTTP\/1\.1 400 Bad Request/)
+    t.match(head, /^X-Request-Id: [0-9a-f-]{36}$/m)
     t.match(JSON.parse(body), { statusCode: 400, code: 'VALIDATION_ERROR', error: 'Bad Request' })
   }
+})
+
+t.test("a client's UUID names its request, in lower case; nothing else does", async t => {
+  const app = await build(t)
+  const idFor = async (given: string | string[], url = '/health/live') =>
+    (await app.inject({ url, headers: { 'x-request-id': given } })).headers['x-request-id']
+  const uuid = '0F8FAD5B-D9CB-469F-A165-70867728950E'
+  for (const url of ['/health/live', '/nowhere', '/%zz'])
+    t.equal(await idFor(uuid, url), uuid.toLowerCase(), url)
+  for (const other of [
+    '',
+    '1',
+    `${uuid}0`,
+    ` x${uuid}`,
+    uuid.replaceAll('-', ''),
+    uuid.replace('F', 'G'),
+    [uuid, uuid],
+  ])
+    t.match(await idFor(other), /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  for (const other of ['1', `${uuid}0`, [uuid, uuid]]) t.notMatch(await idFor(other), uuid.toLowerCase())
 })
