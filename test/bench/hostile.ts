@@ -7,6 +7,7 @@
 import { hostileBodies, type Hostile } from './hostile/bodies.js'
 import { importSynthetic } from './hostile/catalogue.js'
 import { channels } from './hostile/channels.js'
+import { flood, floods } from './hostile/floods.js'
 import type { Held } from './hostile/loop-monitor.js'
 import { start } from './service.js'
 
@@ -54,8 +55,11 @@ async function worst(
   const longest = Math.max(...all.map(held => held.longest))
   const total = Math.max(...all.map(held => held.total))
   if (longest > longestAllowed) tooLong++
-  return [`${longest.toFixed(0)}/${total.toFixed(0)}${longest > longestAllowed ? ' !' : ''}`, told]
+  return [cellOf(longest, total), told]
 }
+
+const cellOf = (longest: number, total: number) =>
+  `${longest.toFixed(0)}/${total.toFixed(0)}${longest > longestAllowed ? ' !' : ''}`
 
 const width = { name: 50, cell: 12 }
 const names = Object.keys(channels)
@@ -79,6 +83,12 @@ for (const hostile of hostileBodies) {
     told.add(outcome)
   }
   row(name, cells, [...told].filter(Boolean).join(', '))
+}
+for (const [name, frame] of Object.entries(floods)) {
+  if (!`flood: ${name}`.includes(part)) continue
+  const { longest, total, outcome } = await measured(() => flood(target, frame))
+  if (longest > longestAllowed) tooLong++
+  row(`flood: ${name}`, ['', '', '', '', cellOf(longest, total)], outcome)
 }
 await service.stop()
 console.log(tooLong === 0 ? 'None held it longer.' : `${tooLong} held it for more than ${longestAllowed} ms.`)

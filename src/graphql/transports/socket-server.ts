@@ -6,6 +6,8 @@ import { KiB, seconds } from '../../lib/quantities.js'
 export const socketServer = {
   options: {
     maxPayload: 256 * KiB,
+    /** Thousands of frames come in one piece: others' requests are served between any two of them. */
+    allowSynchronousEvents: false,
     /** Who is asked for another protocol only is told so by a close code, which a refused handshake has not. */
     handleProtocols: (offered: Set<string>) =>
       offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : ([...offered][0] ?? false),
