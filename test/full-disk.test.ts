@@ -111,3 +111,18 @@ t.test(
     t.strictSame(await exited, [0, null])
   },
 )
+
+t.test(
+  'a new data folder on a full disk is refused with a sentence, and not by the end of the process',
+  { skip: !hasPrlimit && 'prlimit is a program of Linux' },
+  async t => {
+    const { MONGODB_URI: _none, ...settings } = throwaway(t, { PORT: '0' })
+    const { status, signal, stderr } = spawnSync('prlimit', ['--fsize=20000', process.execPath, server], {
+      env: { PATH: process.env.PATH, ...settings },
+      encoding: 'utf8',
+    })
+    t.strictSame({ status, signal }, { status: 1, signal: null })
+    t.match(stderr, /^The service cannot start: .*set DATA_PATH/)
+    t.notMatch(stderr, /^ +at /m)
+  },
+)

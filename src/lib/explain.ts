@@ -9,6 +9,7 @@ const remedies: Record<string, string> = {
   EPERM: 'this user may not do that. Give it the right to, or set DATA_PATH to a folder of its own.',
   EROFS: 'nothing can be written there. Set DATA_PATH to another folder.',
   ENOSPC: 'the disk is full. Make room, or set DATA_PATH to a folder on another one.',
+  EFBIG: 'no file may become that large here. Raise the limit, or set DATA_PATH to a folder elsewhere.',
   EDQUOT: 'the quota is used up. Make room, or set DATA_PATH to a folder on another disk.',
   ENOTDIR: 'a file is where a folder should be. Move it away, or set DATA_PATH to another folder.',
   EEXIST: 'a file is where a folder should be. Move it away, or set DATA_PATH to another folder.',

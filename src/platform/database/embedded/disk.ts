@@ -1,5 +1,7 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { DeadlineError, withDeadline } from '../../../lib/deadline.js'
+import { KiB } from '../../../lib/quantities.js'
 import type { Change } from './layer.js'
 import { openLmdb, type Lmdb } from './lmdb.js'
 import { openRoom, type Room } from './room.js'
@@ -30,11 +32,26 @@ export async function openDisk(folder: string): Promise<Disk> {
   if (openFolders.has(path)) throw inUse(path, process.pid)
   openFolders.add(path)
   try {
+    await demandRoom(path)
     const env = await openAlone(path)
     return lmdbDisk(env, await openRoom(env, path), () => openFolders.delete(path))
   } catch (error) {
     openFolders.delete(path)
     throw error
+  }
+}
+
+/** More than the files of an empty database. */
+const leastRoom = 64 * KiB
+
+// lmdb maps its files into memory before it writes to them: new ones that the disk has no room for end the process.
+async function demandRoom(path: string): Promise<void> {
+  if ((await readdir(path)).includes('lock.mdb')) return
+  const trial = join(path, 'room')
+  try {
+    await writeFile(trial, Buffer.alloc(leastRoom), { flush: true })
+  } finally {
+    await rm(trial, { force: true })
   }
 }
 
