@@ -58,6 +58,7 @@ function checked(text: string, rule: TextRule): string {
 
 /**
  * One spelling for all that people take for the same word: for unique keys, never for display. By way of the upper
- * case, in which ß is SS and both forms of the small sigma are one.
+ * case, in which ß is SS and both forms of the small sigma are one; and before that by way of the lower case, because ẞ
+ * is an upper case already.
  */
-export const foldCase = (text: string) => text.normalize('NFKC').toUpperCase().toLowerCase()
+export const foldCase = (text: string) => text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase()

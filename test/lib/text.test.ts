@@ -78,6 +78,7 @@ t.test('what people take for the same word is folded to one spelling', async t =
     ['ΟΔΟΣ', 'οδοσ'],
     ['K', 'k'],
     ['Ω', 'ω'],
+    ['ẞ', 'ß'],
   ] as const)
     t.equal(foldCase(one), foldCase(other), `${one} and ${other}`)
   t.not(foldCase('a'), foldCase('ä'))
