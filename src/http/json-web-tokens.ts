@@ -84,7 +84,7 @@ const strict = (tokens: JWT, typ: string): JsonWebTokens => ({
   sign: (claims, header = {}) => tokens.sign(claims, { header: { ...header, alg: 'RS256', typ } }),
   async verify(token) {
     if (!isCanonical(token)) throw new Error('not canonical base64url')
-    const { header, payload } = await (tokens.verify(token) as unknown as Promise<Verified>)
+    const { header, payload } = await tokens.verify<Promise<Verified>>(token)
     if ('crit' in header) throw new Error('a critical extension')
     return { header, claims: payload }
   },
