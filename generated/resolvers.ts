@@ -76,6 +76,29 @@ export type ChangesAvailable = {
   cursor: Scalars['String']['output'];
 };
 
+/** A deletion of one of the caller's records. */
+export type DeleteInput = {
+  /** The version that is to be deleted; null for whichever there is. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of the record. */
+  id: Scalars['ID']['input'];
+};
+
+/** What came of a deletion. */
+export type DeletePayload = {
+  __typename?: 'DeletePayload';
+  /** Why nothing was deleted; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /** When it was deleted; null where it was not, or where nothing is known of it any more. */
+  deletedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Identifier of the record. */
+  id: Scalars['ID']['output'];
+  /** The record as the server has it, where the deletion was refused. */
+  record?: Maybe<OwnedRecord>;
+  /** The version that the deletion made; null where there never was such a record. */
+  version?: Maybe<Scalars['Int']['output']>;
+};
+
 /** How often one version of an app asked for a deprecated field. */
 export type DeprecatedFieldUse = {
   __typename?: 'DeprecatedFieldUse';
@@ -263,6 +286,32 @@ export type Level =
   | 'EXPERT'
   /** For those who train regularly. */
   | 'INTERMEDIATE';
+
+/** A weight on a bar, a machine or a belt. */
+export type Load = {
+  __typename?: 'Load';
+  /** Unit of `value`. */
+  unit: WeightUnit;
+  /** How much, in `unit`. */
+  value: Scalars['Float']['output'];
+};
+
+/** A weight on a bar, a machine or a belt. */
+export type LoadInput = {
+  /** Unit of `value`, which is kept. */
+  unit: WeightUnit;
+  /** How much, in `unit`: 0 to 1,500 kg, with any decimals. */
+  value: Scalars['Float']['input'];
+};
+
+/** How the load and the body's weight make what is moved. */
+export type LoadMode =
+  /** The body less the load, never below nothing. */
+  | 'ASSISTED'
+  /** The body and the load, if there is any. */
+  | 'BODYWEIGHT'
+  /** The load. */
+  | 'EXTERNAL';
 
 /** What a successful login gives. */
 export type LoginResult = {
@@ -616,6 +665,23 @@ export type SetAccountEnabledPayload = {
   user?: Maybe<User>;
 };
 
+/** What a set is for. All but warm-ups are working sets. */
+export type SetType =
+  /** With less load at once after the one before. */
+  | 'DROPSET'
+  /** To the last repetition that is possible. */
+  | 'FAILURE'
+  /** With the help of a partner. */
+  | 'FORCED'
+  /** Short sets with few breaths between them, after one to near failure. */
+  | 'MYO'
+  /** A working set. */
+  | 'NORMAL'
+  /** Over a part of the way. */
+  | 'PARTIAL'
+  /** To warm up: counts nowhere. */
+  | 'WARMUP';
+
 /** What came of signing out everywhere. */
 export type SignOutEverywherePayload = {
   __typename?: 'SignOutEverywherePayload';
@@ -931,6 +997,8 @@ export type ResolversTypes = {
   ChangePage: ResolverTypeWrapper<ChangePageModel>;
   ChangesAvailable: ResolverTypeWrapper<ChangesAvailable>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DeleteInput: DeleteInput;
+  DeletePayload: ResolverTypeWrapper<Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversTypes['OwnedRecord']> }>;
   DeprecatedFieldUse: ResolverTypeWrapper<DeprecatedFieldUseModel>;
   Equipment: Equipment;
   Exercise: ResolverTypeWrapper<ExerciseModel>;
@@ -946,6 +1014,9 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Level: Level;
+  Load: ResolverTypeWrapper<Load>;
+  LoadInput: LoadInput;
+  LoadMode: LoadMode;
   LoginResult: ResolverTypeWrapper<Omit<LoginResult, 'user'> & { user: ResolversTypes['User'] }>;
   Mechanic: Mechanic;
   Muscle: Muscle;
@@ -964,6 +1035,7 @@ export type ResolversTypes = {
   RestoreProfilePhotoPayload: ResolverTypeWrapper<Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversTypes['ProfilePhoto']> }>;
   Role: Role;
   SetAccountEnabledPayload: ResolverTypeWrapper<Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
+  SetType: SetType;
   SignOutEverywherePayload: ResolverTypeWrapper<SignOutEverywherePayload>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -986,6 +1058,8 @@ export type ResolversParentTypes = {
   ChangePage: ChangePageModel;
   ChangesAvailable: ChangesAvailable;
   DateTime: Scalars['DateTime']['output'];
+  DeleteInput: DeleteInput;
+  DeletePayload: Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversParentTypes['OwnedRecord']> };
   DeprecatedFieldUse: DeprecatedFieldUseModel;
   Exercise: ExerciseModel;
   ExerciseConnection: Omit<ExerciseConnection, 'edges'> & { edges: Array<ResolversParentTypes['ExerciseEdge']> };
@@ -993,6 +1067,8 @@ export type ResolversParentTypes = {
   Float: Scalars['Float']['output'];
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
+  Load: Load;
+  LoadInput: LoadInput;
   LoginResult: Omit<LoginResult, 'user'> & { user: ResolversParentTypes['User'] };
   Mutation: Record<PropertyKey, never>;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
@@ -1067,6 +1143,14 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type DeletePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['DeletePayload'] = ResolversParentTypes['DeletePayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  record?: Resolver<Maybe<ResolversTypes['OwnedRecord']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type DeprecatedFieldUseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['DeprecatedFieldUse'] = ResolversParentTypes['DeprecatedFieldUse']> = {
   clientName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   clientVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1103,6 +1187,11 @@ export type ExerciseConnectionResolvers<ContextType = Asker, ParentType extends 
 export type ExerciseEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExerciseEdge'] = ResolversParentTypes['ExerciseEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Exercise'], ParentType, ContextType>;
+};
+
+export type LoadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Load'] = ResolversParentTypes['Load']> = {
+  unit?: Resolver<ResolversTypes['WeightUnit'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type LoginResultResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['LoginResult'] = ResolversParentTypes['LoginResult']> = {
@@ -1245,10 +1334,12 @@ export type Resolvers<ContextType = Asker> = {
   ChangePage?: ChangePageResolvers<ContextType>;
   ChangesAvailable?: ChangesAvailableResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
+  DeletePayload?: DeletePayloadResolvers<ContextType>;
   DeprecatedFieldUse?: DeprecatedFieldUseResolvers<ContextType>;
   Exercise?: ExerciseResolvers<ContextType>;
   ExerciseConnection?: ExerciseConnectionResolvers<ContextType>;
   ExerciseEdge?: ExerciseEdgeResolvers<ContextType>;
+  Load?: LoadResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;

@@ -43,6 +43,8 @@ export type ErrorCode = keyof typeof errorStatuses
 interface AppErrorOptions extends ErrorOptions {
   /** When to try again, in seconds: the `Retry-After` header. */
   retryAfter?: number
+  /** Which part of what was sent is wrong, such as `input.exercises[2].reps`. */
+  path?: string
 }
 
 /** An error that is meant for the client: its code and its message are told as they stand. */
@@ -50,17 +52,23 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly statusCode: number
   readonly retryAfter: number | undefined
+  readonly path: string | undefined
 
-  constructor(code: ErrorCode, message: string, { retryAfter, ...options }: AppErrorOptions = {}) {
+  constructor(code: ErrorCode, message: string, { retryAfter, path, ...options }: AppErrorOptions = {}) {
     super(message, options)
     this.name = 'AppError'
     this.code = code
     this.statusCode = errorStatuses[code]
     this.retryAfter = retryAfter
+    this.path = path
   }
 }
 
 export const badUserInput = (message: string) => new AppError('BAD_USER_INPUT', message)
+
+/** @param problem what is wrong with it, behind the path: `must be …` */
+export const badUserInputAt = (path: string, problem: string) =>
+  new AppError('BAD_USER_INPUT', `${path} ${problem}`, { path })
 
 export const validationError = (message: string) => new AppError('VALIDATION_ERROR', message)
 

@@ -24,6 +24,14 @@ export type CacheControlScope =
   /** Everyone. */
   | 'PUBLIC';
 
+/** A deletion of one of the caller's records. */
+export type DeleteInput = {
+  /** The version that is to be deleted; null for whichever there is. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of the record. */
+  id: Scalars['ID']['input'];
+};
+
 /** What an exercise needs. */
 export type Equipment =
   /** Elastic bands. */
@@ -142,6 +150,23 @@ export type Level =
   /** For those who train regularly. */
   | 'INTERMEDIATE';
 
+/** A weight on a bar, a machine or a belt. */
+export type LoadInput = {
+  /** Unit of `value`, which is kept. */
+  unit: WeightUnit;
+  /** How much, in `unit`: 0 to 1,500 kg, with any decimals. */
+  value: Scalars['Float']['input'];
+};
+
+/** How the load and the body's weight make what is moved. */
+export type LoadMode =
+  /** The body less the load, never below nothing. */
+  | 'ASSISTED'
+  /** The body and the load, if there is any. */
+  | 'BODYWEIGHT'
+  /** The load. */
+  | 'EXTERNAL';
+
 /** Number of joints that work. */
 export type Mechanic =
   /** Several joints. */
@@ -258,6 +283,23 @@ export type Role =
   | 'ADMIN'
   /** Trains. */
   | 'USER';
+
+/** What a set is for. All but warm-ups are working sets. */
+export type SetType =
+  /** With less load at once after the one before. */
+  | 'DROPSET'
+  /** To the last repetition that is possible. */
+  | 'FAILURE'
+  /** With the help of a partner. */
+  | 'FORCED'
+  /** Short sets with few breaths between them, after one to near failure. */
+  | 'MYO'
+  /** A working set. */
+  | 'NORMAL'
+  /** Over a part of the way. */
+  | 'PARTIAL'
+  /** To warm up: counts nowhere. */
+  | 'WARMUP';
 
 /** What a set of an exercise records. */
 export type TrackingType =

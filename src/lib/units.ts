@@ -9,3 +9,13 @@ export interface Quantity<Unit> {
   value: number | null
   unit: Unit | null
 }
+
+export type WeightUnit = keyof typeof kilogramsPer
+
+/** A weight on a bar, a machine or a belt. */
+export interface Load {
+  value: number
+  unit: WeightUnit
+}
+
+export const kilograms = ({ value, unit }: Load) => value * kilogramsPer[unit]

@@ -67,6 +67,10 @@ export const trackingTypes = [
   'SHORT_DISTANCE_WEIGHT',
 ] as const
 
+export const setTypes = ['NORMAL', 'WARMUP', 'DROPSET', 'FAILURE', 'MYO', 'PARTIAL', 'FORCED'] as const
+
+export const loadModes = ['EXTERNAL', 'BODYWEIGHT', 'ASSISTED'] as const
+
 export type Category = (typeof categories)[number]
 export type Equipment = (typeof equipment)[number]
 export type Muscle = (typeof muscles)[number]
@@ -74,6 +78,8 @@ export type Force = (typeof forces)[number]
 export type Mechanic = (typeof mechanics)[number]
 export type Level = (typeof levels)[number]
 export type TrackingType = (typeof trackingTypes)[number]
+export type SetType = (typeof setTypes)[number]
+export type LoadMode = (typeof loadModes)[number]
 
 /** An exercise as a catalogue describes it, before the database gives it an identity. */
 export interface ExerciseEntry {
