@@ -1,0 +1,46 @@
+import type { Load } from '../../lib/units.js'
+import type { LoadMode, SetType, TrackingType } from '../exercises/vocabulary.js'
+
+/** A set that was done, as it counts: only those with `completedAt`. */
+export interface DoneSet {
+  id: string
+  type: SetType
+  loadMode: LoadMode
+  load: Load | null
+  reps: number | null
+  durationSeconds: number | null
+  distanceMeters: number | null
+  rpe: number | null
+  /** Repetitions that were left. */
+  rir: number | null
+}
+
+/** One exercise of a workout. An exercise may have several entries in one workout. */
+export interface PerformedExercise {
+  entryId: string
+  exerciseId: string
+  trackingType: TrackingType
+  /** In their order. */
+  sets: DoneSet[]
+}
+
+/** A workout as what is derived from it sees it. */
+export interface PerformedWorkout {
+  id: string
+  startedAt: Date
+  isCompleted: boolean
+  /** Of its day, as it was settled when the workout was saved. */
+  bodyWeight: Load | null
+  /** Also those without a set that was done. */
+  exercises: PerformedExercise[]
+  programDay: { enrollmentId: string; week: number; day: number } | null
+}
+
+/** What came of one workout in a batch of writes. */
+export interface WorkoutChange {
+  id: string
+  /** Null for a new one. */
+  before: PerformedWorkout | null
+  /** Null for one that was deleted. */
+  after: PerformedWorkout | null
+}
