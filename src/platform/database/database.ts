@@ -50,7 +50,15 @@ export interface Collection<T extends Entity> {
   /** How many were deleted. */
   deleteMany(filter: Filter<T>): Promise<number>
   countDocuments(filter: Filter<T>): Promise<number>
+  /** Several writes in one command, in their order; the first that fails is the last. @throws DuplicateKeyError */
+  bulkWrite(writes: readonly BulkWrite<T>[]): Promise<void>
 }
+
+/** One of several writes that go to a collection together. */
+export type BulkWrite<T extends Entity> =
+  | { insertOne: { document: OptionalUnlessRequiredId<T> } }
+  | { updateOne: { filter: Filter<T>; update: UpdateFilter<T>; upsert?: boolean } }
+  | { deleteOne: { filter: Filter<T> } }
 
 export interface UpdateResult {
   matchedCount: number
@@ -93,7 +101,7 @@ export interface Database {
 
 /** A unique index refused the write. */
 export class DuplicateKeyError extends Error {
-  /** The fields of the index that refused. */
+  /** The fields of the index that refused; empty where that was one of several writes, of which MongoDB tells less. */
   readonly fields: readonly string[]
 
   constructor(fields: readonly string[], options?: ErrorOptions) {

@@ -348,3 +348,38 @@ contract(
     await t.resolves(database.ping())
   },
 )
+
+contract('several writes go together, in their order', async (t, accounts) => {
+  const [ada, bob] = await insert(accounts, { name: 'Ada', age: 1 }, { name: 'Bob' })
+  const [cleo, dan] = [account({ name: 'Cleo' }), new ObjectId()]
+  await accounts.bulkWrite([
+    { insertOne: { document: cleo } },
+    { updateOne: { filter: { _id: ada?._id }, update: { $inc: { age: 1 } } } },
+    { updateOne: { filter: { _id: dan }, update: { $set: { name: 'Dan' } }, upsert: true } },
+    { updateOne: { filter: { name: 'nobody' }, update: { $set: { age: 9 } } } },
+    { deleteOne: { filter: { _id: bob?._id } } },
+    { updateOne: { filter: { name: 'Cleo' }, update: { $set: { age: 5 } } } },
+  ])
+  const all = await accounts.find({}, { sort: { name: 1 } })
+  t.same(
+    all.map(({ name, age }) => [name, age]),
+    [
+      ['Ada', 2],
+      ['Cleo', 5],
+      ['Dan', undefined],
+    ],
+  )
+  await accounts.bulkWrite([])
+})
+
+contract('several writes end with the first that fails', async (t, accounts) => {
+  await insert(accounts, { name: 'Ada', email: 'a' })
+  const failing = accounts.bulkWrite([
+    { insertOne: { document: account({ name: 'Bob' }) } },
+    { insertOne: { document: account({ name: 'Cleo', email: 'a' }) } },
+    { insertOne: { document: account({ name: 'Dan' }) } },
+  ])
+  await t.rejects(failing, { name: 'DuplicateKeyError' })
+  t.same(await names(accounts.find({}, { sort: { name: 1 } })), ['Ada', 'Bob'])
+  await t.rejects(accounts.bulkWrite([{ deleteOne: { filter: { name: undefined } } }]), TypeError)
+})

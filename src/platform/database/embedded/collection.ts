@@ -12,12 +12,13 @@ import type { FieldChange } from './update.js'
 export function embeddedCollection<T extends Entity>(table: Table, { read, write }: Access): Collection<T> {
   const first = (view: View, filter: Document, options: FindOptions = {}) =>
     (select(view, filter, { ...options, limit: 1 })[0] as T | undefined) ?? null
-  const remove = (filter: Document, options?: FindOptions) =>
-    write(layer => {
-      const found = select(table.newest, filter, options)
-      for (const document of found) table.remove(layer, document)
-      return found
-    })
+  const remove = (layer: Layer, filter: Document, options?: FindOptions) => {
+    const found = select(table.newest, filter, options)
+    for (const document of found) table.remove(layer, document)
+    return found
+  }
+  const removeAll = (filter: Document, options?: FindOptions) =>
+    write(layer => remove(layer, filter, options))
 
   return {
     findById: id => read(table, view => (view.byId(id) as T | undefined) ?? null),
@@ -38,10 +39,18 @@ export function embeddedCollection<T extends Entity>(table: Table, { read, write
       }),
     findOneAndUpdate: async (filter, update, options) =>
       (await write(layer => updateFirst(table, layer, filter, update, options))).document as T | null,
-    findOneAndDelete: async filter => ((await remove(filter, { limit: 1 }))[0] as T | undefined) ?? null,
-    deleteOne: async filter => (await remove(filter, { limit: 1 })).length,
-    deleteMany: async filter => (await remove(filter)).length,
+    findOneAndDelete: async filter => ((await removeAll(filter, { limit: 1 }))[0] as T | undefined) ?? null,
+    deleteOne: async filter => (await removeAll(filter, { limit: 1 })).length,
+    deleteMany: async filter => (await removeAll(filter)).length,
     countDocuments: filter => read(table, view => select(view, filter).length),
+    bulkWrite: writes =>
+      write(layer => {
+        for (const one of writes) {
+          if ('insertOne' in one) table.insert(layer, one.insertOne.document)
+          else if ('deleteOne' in one) remove(layer, one.deleteOne.filter, { limit: 1 })
+          else updateFirst(table, layer, one.updateOne.filter, one.updateOne.update, one.updateOne)
+        }
+      }),
   }
 }
 

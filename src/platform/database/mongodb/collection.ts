@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import DataLoader from 'dataloader'
-import type { Collection as DriverCollection, Filter, ObjectId } from 'mongodb'
-import type { Collection, Entity } from '../database.js'
+import type { AnyBulkWriteOperation, Collection as DriverCollection, Filter, ObjectId } from 'mongodb'
+import type { BulkWrite, Collection, Entity } from '../database.js'
 import { assertDefined } from '../filters.js'
 import { answered, type Perform } from './transactions.js'
 
@@ -48,7 +48,18 @@ export function mongoCollection<T extends Entity>(
     deleteMany: async filter =>
       (await perform(session => driver.deleteMany(defined(filter), { session }))).deletedCount,
     countDocuments: filter => perform(session => driver.countDocuments(defined(filter), { session })),
+    bulkWrite: async writes => {
+      // The driver refuses an empty list.
+      if (writes.length > 0) await perform(session => driver.bulkWrite(writes.map(received), { session }))
+    },
   }
+}
+
+/** As the driver takes it: undefined would be a filter of everything. */
+function received<T extends Entity>(write: BulkWrite<T>): AnyBulkWriteOperation<T> {
+  if ('updateOne' in write) assertDefined(write.updateOne.filter)
+  if ('deleteOne' in write) assertDefined(write.deleteOne.filter)
+  return write as AnyBulkWriteOperation<T>
 }
 
 export type IdLoader<T extends Entity> = DataLoader<ObjectId, T | null>
