@@ -15,15 +15,17 @@ export type OwnedType =
 export type WriteConflict = 'UNKNOWN' | 'VERSION' | 'DELETED' | 'ID_TAKEN' | 'ACTIVE'
 
 /** A record or its tombstone, as it is stored. */
-export interface Row<Content extends object = object> {
+export interface Row<Content extends object = object, Derived extends object = object> {
   id: string
   version: number
   createdAt: Date
   updatedAt: Date
   /** Null while it lives. */
   deletedAt: Date | null
-  /** Null in a tombstone, and where the content is kept elsewhere. */
+  /** What its owner wrote. Null in a tombstone, and where it is kept elsewhere. */
   content: Content | null
+  /** What the service derived from it and from other records. */
+  derived: Derived | null
 }
 
 /** A whole record as its owner wants it to be. */
@@ -33,6 +35,8 @@ export interface Save<Content extends object> {
   expectedVersion: number | null
   /** In the one form that equal contents have. */
   content: Content
+  /** Where it stands in what was sent, such as `input`, for messages of what is wrong with it. */
+  path: string
 }
 
 export interface Deletion {
@@ -41,19 +45,74 @@ export interface Deletion {
   expectedVersion: number | null
 }
 
+export type Write<Content extends object> = Save<Content> | Deletion
+
 export type WriteStatus = 'APPLIED' | 'UNCHANGED' | 'CONFLICT' | 'REFUSED'
 
 /** What came of a write. */
-export interface Written<Content extends object> {
+export interface Written<Content extends object = object, Derived extends object = object> {
   status: WriteStatus
   /** Null unless the status is CONFLICT. */
   conflict: WriteConflict | null
   /** The version that the write made, now or when it was sent first; null where there is none. */
   version: number | null
   /** As the server has it now; null where there is nothing that the caller may see. */
-  row: Row<Content> | null
+  row: Row<Content, Derived> | null
+  /** When what was to be deleted was; null where it is there, or nothing is known of it. */
+  deletedAt: Date | null
   /** What is wrong with what was sent; null unless the status is REFUSED. */
   error: AppError | null
+}
+
+/** What has become of a record in a batch of writes. */
+export interface RecordChange<Content extends object, Derived extends object = object> {
+  id: string
+  before: Row<Content, Derived> | null
+  /** Null where it was deleted. */
+  after: Row<Content, Derived> | null
+}
+
+/** How a person uses an exercise. */
+export interface ExerciseUse {
+  /** In how many completed workouts. */
+  timesPerformed: number
+  /** The start of the latest of them. */
+  lastPerformedAt: Date | null
+  /** Whether any workout names it, also one that is in progress. */
+  isNamed: boolean
+  /** The calendar years, in UTC, of the workouts that name it. */
+  years: number[]
+}
+
+/** What is counted and numbered of one person. */
+export interface Head {
+  /** The number of the latest change. */
+  seq: number
+  /** How many living records there are of each type. */
+  counts: Partial<Record<OwnedType, number>>
+  /** The active record of each type that has one at most. */
+  active: Partial<Record<OwnedType, string>>
+  /** By the exercises' ids. */
+  exercises: Record<string, ExerciseUse>
+}
+
+/** What follows from changes, to be written with them. */
+export interface Consequences {
+  /**
+   * Parts of what is derived for records, whether they have changed themselves or not. Who is patched here gets a new
+   * place in the feed, but no version.
+   */
+  derived?: readonly DerivedPatch[]
+  /** How exercises are used from now on; null where no workout names one any more. */
+  exercises?: Record<string, ExerciseUse | null>
+}
+
+export interface DerivedPatch {
+  id: string
+  type: OwnedType
+  set: Record<string, unknown>
+  /** Whether it has become the active one of its type, or has ceased to be. */
+  isActive?: boolean
 }
 
 /** One entry of the change feed: a record at its latest change. */

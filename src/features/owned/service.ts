@@ -1,16 +1,8 @@
-import { AppError } from '../../errors.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
-import {
-  afterAccepting,
-  conflictOf,
-  deletionOf,
-  versionOfRepeat,
-  writeMark,
-  type Accepted,
-} from './decision.js'
-import type { Deletion, OwnedType, Row, Save, WriteConflict, Written } from './models.js'
-import type { Head, OwnedStore, Stored } from './store.js'
+import { createBatch, type Judge } from './batch.js'
+import type { Consequences, Deletion, Head, OwnedType, RecordChange, Save, Write, Written } from './models.js'
+import type { OwnedStore } from './store.js'
 
 interface Dependencies {
   owned: OwnedStore
@@ -22,101 +14,93 @@ interface Dependencies {
 }
 
 /** What a feature adds to the way in which everything owned is written. All of it happens in the transaction. */
-export interface Kind<Content extends object> {
+export interface Kind<Content extends object, Derived extends object = object> {
   type: OwnedType
-  /** Judges what is new. @throws AppError for what must not be written */
-  judge?(userId: string, write: Save<Content>, before: Row<Content> | null): Promise<void> | void
-  /** The record beside which this one cannot be written. */
-  blocking?(userId: string, write: Save<Content>): Promise<Row<Content> | null>
-  /** Writes what follows from a change. */
-  follow?(userId: string, change: { before: Row<Content> | null; after: Row<Content> }): Promise<void>
+  /** Reads, in a constant number of commands, what it takes to judge some writes. @returns the judge of each */
+  judge?(userId: string, writes: readonly Save<Content>[]): Promise<Judge<Content>> | Judge<Content>
+  /** Whether a record is the active one of its type, of which there is one at most. */
+  isActive?(content: Content, derived: Derived | null): boolean
+  /**
+   * Writes what follows from changes elsewhere, before they are written, and tells what follows for owned records.
+   * @param head counts and names as active what is there after the changes
+   */
+  follow?(
+    userId: string,
+    changes: readonly RecordChange<Content, Derived>[],
+    head: Head,
+  ): Promise<Consequences>
 }
 
-export interface KindService<Content extends object> {
+export interface KindService<Content extends object, Derived extends object = object> {
   /** What the kind's judge throws is in the answer. */
-  save(userId: string, write: Save<Content>): Promise<Written<Content>>
-  remove(userId: string, deletion: Deletion): Promise<Written<Content>>
+  save(userId: string, write: Save<Content>): Promise<Written<Content, Derived>>
+  remove(userId: string, deletion: Deletion): Promise<Written<Content, Derived>>
+  /** Several writes, in their order, for little more than what one costs. */
+  apply(userId: string, writes: readonly Write<Content>[]): Promise<Written<Content, Derived>[]>
 }
 
 export function ownedService({ owned, database, events, tombstoneLifetime, clock }: Dependencies) {
   const topic = (userId: string) => `changes:${userId}`
   const announce = (userId: string) => database.afterCommit(() => events.publish(topic(userId), ''))
-  const expiry = (now: Date) => new Date(now.getTime() + tombstoneLifetime)
+  const expiry = (deletedAt: Date | null) => deletedAt && new Date(deletedAt.getTime() + tombstoneLifetime)
 
-  function kind<Content extends object>({
-    type,
-    judge,
-    blocking,
-    follow,
-  }: Kind<Content>): KindService<Content> {
-    async function lookFor(userId: string, id: string) {
-      const found = (await owned.look(id)) as Stored<Content> | null
-      const own = found?.userId === userId && found.type === type ? found : null
-      return { own, isTaken: found !== null && own === null }
+  function kind<Content extends object, Derived extends object = object>(
+    rules: Kind<Content, Derived>,
+  ): KindService<Content, Derived> {
+    type Batch = ReturnType<typeof createBatch<Content>>
+    const { type } = rules
+    const isActive = rules.isActive as ((content: Content, derived: object | null) => boolean) | undefined
+
+    async function begin(userId: string, writes: readonly Write<Content>[]): Promise<Batch> {
+      const stored = await owned.look([...new Set(writes.map(({ id }) => id))])
+      const head = await owned.head(userId)
+      const saves = writes.filter(write => 'content' in write)
+      const active = head.active[type]
+      // Of a record that stands in the way a copy is shown.
+      if (
+        active !== undefined &&
+        !stored.has(active) &&
+        saves.some(({ content }) => isActive?.(content, null))
+      )
+        for (const [id, found] of await owned.look([active])) stored.set(id, found)
+      const judge = saves.length > 0 ? await rules.judge?.(userId, saves) : undefined
+      return createBatch<Content>({ userId, type, stored, head, judge, isActive, now: clock() })
     }
 
-    async function save(userId: string, write: Save<Content>): Promise<Written<Content>> {
-      const { own, isTaken } = await lookFor(userId, write.id)
-      const repeated = own && versionOfRepeat(standing(own), write)
-      if (repeated != null) return unchanged(own, repeated)
-      // What equals the stored is not judged again: bounds move with time.
-      const error = await faultOf(async () => judge?.(userId, write, own?.row ?? null))
-      if (error) return { status: 'REFUSED', conflict: null, version: null, row: null, error }
-      if (isTaken) return refused<Content>('ID_TAKEN', null)
-      const conflict = conflictOf(own && standing(own), write)
-      if (conflict) return refused(conflict, own)
-      const inTheWay = await blocking?.(userId, write)
-      if (inTheWay) return refused('ACTIVE', { row: inTheWay })
-      return own ? replace(userId, own, write) : create(userId, write)
+    async function apply(userId: string, writes: readonly Write<Content>[]): Promise<Written<Content>[]> {
+      const batch = await begin(userId, writes)
+      const outcomes = writes.map(batch.decide)
+      const changes = batch.changes() as RecordChange<Content, Derived>[]
+      if (changes.length > 0) await store(userId, batch, changes)
+      return outcomes.map(batch.written)
     }
 
-    async function create(userId: string, write: Save<Content>): Promise<Written<Content>> {
-      const now = clock()
-      const { id, content } = write
-      const row = { id, version: 1, createdAt: now, updatedAt: now, deletedAt: null, content }
-      const { seq } = await owned.raise(userId, type, 1)
-      await owned.insert({ row, userId, type, accepted: afterAccepting([], writeMark(write), 1) }, seq)
-      return changed(userId, null, row)
-    }
-
-    async function replace(userId: string, before: Stored<Content>, write: Save<Content>) {
-      const version = before.row.version + 1
-      const row = { ...before.row, version, updatedAt: clock(), content: write.content }
-      const accepted = afterAccepting(before.accepted, writeMark(write), version)
-      const { seq } = await owned.raise(userId, type, 0)
-      await owned.write({ row, userId, type, accepted }, { seq })
-      return changed(userId, before.row, row)
-    }
-
-    async function remove(userId: string, deletion: Deletion): Promise<Written<Content>> {
-      const { own, isTaken } = await lookFor(userId, deletion.id)
-      if (isTaken) return refused<Content>('ID_TAKEN', null)
-      const decided = deletionOf(own && standing(own), deletion)
-      if (!own || decided === null) return unchanged(own, own?.row.version ?? null)
-      if (decided === 'VERSION') return refused('VERSION', own)
-      const now = clock()
-      const row = {
-        ...own.row,
-        version: own.row.version + 1,
-        updatedAt: now,
-        deletedAt: now,
-        content: null,
-      }
-      const { seq } = await owned.raise(userId, type, -1)
-      await owned.write({ row, userId, type, accepted: own.accepted }, { seq, expiresAt: expiry(now) })
-      return changed(userId, own.row, row)
-    }
-
-    async function changed(userId: string, before: Row<Content> | null, after: Row<Content>) {
-      await follow?.(userId, { before, after })
+    async function store(userId: string, batch: Batch, changes: RecordChange<Content, Derived>[]) {
+      const { derived = [], exercises } = (await rules.follow?.(userId, changes, batch.head)) ?? {}
+      const others = batch.patch(derived)
+      const records = batch.changedRecords()
+      const numbers = records.length + others.length
+      const last = await owned.raise(userId, { numbers, exercises, ...batch.headChange() })
+      const first = last - numbers + 1
+      await owned.write(
+        userId,
+        records.map((stored, index) => ({
+          ...{ stored, seq: first + index, isNew: batch.isNew(stored.row.id) },
+          expiresAt: expiry(stored.row.deletedAt),
+        })),
+        others.map((patch, index) => ({ ...patch, seq: first + records.length + index })),
+      )
       announce(userId)
-      return { status: 'APPLIED' as const, conflict: null, version: after.version, row: after, error: null }
     }
 
-    return {
-      save: (userId, write) => database.transaction(userId, () => save(userId, write)),
-      remove: (userId, deletion) => database.transaction(userId, () => remove(userId, deletion)),
+    const inOne = (userId: string, writes: readonly Write<Content>[]) =>
+      database.transaction(userId, () => apply(userId, writes)) as Promise<Written<Content, Derived>[]>
+    async function one(userId: string, write: Write<Content>): Promise<Written<Content, Derived>> {
+      const [written] = await inOne(userId, [write])
+      if (!written) throw new Error('a write came to nothing')
+      return written
     }
+    return { save: one, remove: one, apply: inOne }
   }
 
   return {
@@ -135,14 +119,14 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       await database.transaction(userId, async () => {
         const known = await owned.lookForRef(userId, type, id)
         const wasThere = known !== null && known.row.deletedAt === null
-        const { seq } = await owned.raise(userId, type, Number(!isDeleted) - Number(wasThere))
+        const more = Number(!isDeleted) - Number(wasThere)
+        const seq = await owned.raise(userId, { numbers: 1, counts: { [type]: more } })
         const now = clock()
         const deletedAt = isDeleted ? now : null
         const createdAt = known?.row.createdAt ?? now
-        const row = { id, version, createdAt, updatedAt: now, deletedAt, content: null }
+        const row = { id, version, createdAt, updatedAt: now, deletedAt, content: null, derived: null }
         const stored = { row, userId, type, accepted: [] }
-        if (known) await owned.write(stored, { seq, ref: id, ...(isDeleted && { expiresAt: expiry(now) }) })
-        else await owned.insert(stored, seq, id)
+        await owned.writeRef(id, { stored, seq, isNew: known === null, expiresAt: expiry(deletedAt) })
         announce(userId)
       })
     },
@@ -156,46 +140,10 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
 
 export type OwnedService = ReturnType<typeof ownedService>
 
-const standing = ({ row, accepted }: { row: Row; accepted: readonly Accepted[] }) => ({
-  version: row.version,
-  isDeleted: row.deletedAt !== null,
-  accepted,
-  content: row.content,
-})
-
-/** What a tombstone was is nothing that is shown. */
-const shown = <Content extends object>(stored: { row: Row<Content> } | null) =>
-  stored && stored.row.deletedAt === null ? stored.row : null
-
-const unchanged = <Content extends object>(
-  stored: { row: Row<Content> } | null,
-  version: number | null,
-): Written<Content> => ({ status: 'UNCHANGED', conflict: null, version, row: shown(stored), error: null })
-
-const refused = <Content extends object>(
-  conflict: WriteConflict,
-  stored: { row: Row<Content> } | null,
-): Written<Content> => ({
-  status: 'CONFLICT',
-  conflict,
-  version: stored?.row.version ?? null,
-  row: shown(stored),
-  error: null,
-})
-
-/** What is wrong with what was sent. It is no failure of the transaction, in which others may have written. */
-async function faultOf(judge: () => Promise<void>): Promise<AppError | null> {
-  try {
-    await judge()
-    return null
-  } catch (error) {
-    if (error instanceof AppError && error.statusCode < 500) return error
-    throw error
-  }
-}
-
 /** What came of a write that somebody asked for by itself. @throws AppError for what was wrong with it */
-export function unlessRefused<Content extends object>(written: Written<Content>): Written<Content> {
+export function unlessRefused<Content extends object, Derived extends object>(
+  written: Written<Content, Derived>,
+): Written<Content, Derived> {
   if (written.error) throw written.error
   return written
 }

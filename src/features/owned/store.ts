@@ -1,11 +1,14 @@
 import { ObjectId } from 'mongodb'
 import type { Filter } from 'mongodb'
-import type { Database, Entity, Index } from '../../platform/database/database.js'
+import type { BulkWrite, Database, Entity, Index } from '../../platform/database/database.js'
 import type { Accepted } from './decision.js'
-import type { FeedChange, OwnedType, Row } from './models.js'
+import type { DerivedPatch, ExerciseUse, FeedChange, Head, OwnedType, Row } from './models.js'
 
 /** Everything that people own, of every type: so that one index is the feed of all its changes. */
-export interface OwnedDocument<Content extends object = object> extends Entity {
+export interface OwnedDocument<
+  Content extends object = object,
+  Derived extends object = object,
+> extends Entity {
   userId: ObjectId
   type: OwnedType
   /** Whose change this stands for, where the record has another document or its id several owners. */
@@ -20,27 +23,29 @@ export interface OwnedDocument<Content extends object = object> extends Entity {
   expiresAt?: Date
   accepted: Accepted[]
   content?: Content | null
+  derived?: Derived | null
 }
 
 /** What is counted and numbered of one person: every writer of theirs meets here. */
-interface HeadDocument extends Entity {
-  /** The number of the latest change. */
+interface HeadDocument extends Entity, Partial<Head> {
   seq: number
-  /** How many living records there are of each type. */
-  counts?: Partial<Record<OwnedType, number>>
-}
-
-export interface Head {
-  seq: number
-  counts: Partial<Record<OwnedType, number>>
 }
 
 /** A stored record with what its writers need to know. */
-export interface Stored<Content extends object> {
-  row: Row<Content>
+export interface Stored<Content extends object = object, Derived extends object = object> {
+  row: Row<Content, Derived>
   userId: string
   type: OwnedType
   accepted: Accepted[]
+}
+
+/** What becomes of a head. */
+export interface HeadChange {
+  /** How many numbers of the feed are taken. */
+  numbers: number
+  counts?: Partial<Record<OwnedType, number>>
+  active?: Partial<Record<OwnedType, string | null>>
+  exercises?: Record<string, ExerciseUse | null>
 }
 
 /** A place in somebody's feed; numbers from `firstSeq` on are later than the first sync that is under way. */
@@ -52,6 +57,20 @@ export interface FeedPlace {
 export interface FeedEntry extends FeedChange {
   seq: number
   row: Row
+}
+
+/** A record that is to be written, in its place in the feed. */
+export interface Placed {
+  stored: Stored
+  seq: number
+  isNew: boolean
+  /** Only a tombstone expires. */
+  expiresAt: Date | null
+}
+
+/** A patch of what is derived for a record, in its place in the feed. */
+export interface PlacedPatch extends DerivedPatch {
+  seq: number
 }
 
 export function ownedStore(database: Database) {
@@ -67,52 +86,40 @@ export function ownedStore(database: Database) {
   const heads = database.collection<HeadDocument>('heads')
 
   return {
-    /** Whoever has the id: it belongs to one record of one owner. */
-    async look(id: string): Promise<Stored<object> | null> {
-      return toStored(await owned.findOne({ _id: new ObjectId(id) }))
+    /** Whoever has the ids: each belongs to one record of one owner. */
+    async look(ids: readonly string[]): Promise<Map<string, Stored>> {
+      const wanted = ids.map(id => new ObjectId(id))
+      const found = await owned.find({ _id: { $in: wanted } })
+      return new Map(found.map(document => [document._id.toHexString(), toStored(document)]))
     },
 
-    async lookForRef(userId: string, type: OwnedType, ref: string): Promise<Stored<object> | null> {
-      return toStored(await owned.findOne({ userId: new ObjectId(userId), type, ref: new ObjectId(ref) }))
+    async lookForRef(userId: string, type: OwnedType, ref: string): Promise<Stored | null> {
+      const found = await owned.findOne({ userId: new ObjectId(userId), type, ref: new ObjectId(ref) })
+      return found && toStored(found)
     },
 
     async head(userId: string): Promise<Head> {
       return toHead(await heads.findById(new ObjectId(userId)))
     },
 
-    /** The next number of the feed. In a transaction: numbers become visible in their order. */
-    async raise(userId: string, type: OwnedType, more: number): Promise<Head> {
-      const $inc = { seq: 1, ...(more === 0 ? {} : { [`counts.${type}`]: more }) }
-      return toHead(await heads.findOneAndUpdate({ _id: new ObjectId(userId) }, { $inc }, { upsert: true }))
+    /** Takes the next numbers of the feed. In a transaction: numbers become visible in their order. @returns the last */
+    async raise(userId: string, change: HeadChange): Promise<number> {
+      const update = headUpdate(change)
+      const after = await heads.findOneAndUpdate({ _id: new ObjectId(userId) }, update, { upsert: true })
+      return toHead(after).seq
     },
 
-    async insert(
-      { userId, type, accepted, row: { id, ...row } }: Stored<object>,
-      seq: number,
-      ref?: string,
-    ): Promise<void> {
-      await owned.insertOne({
-        _id: ref === undefined ? new ObjectId(id) : new ObjectId(),
-        userId: new ObjectId(userId),
-        type,
-        ...(ref === undefined ? {} : { ref: new ObjectId(ref) }),
-        seq,
-        accepted,
-        ...row,
-      })
+    /** Writes them in one command. */
+    async write(userId: string, records: readonly Placed[], patches: readonly PlacedPatch[]): Promise<void> {
+      await owned.bulkWrite([...records.map(toWrite), ...patches.map(patch => toPatch(userId, patch))])
     },
 
-    /** Only a tombstone expires. */
-    async write(
-      { userId, type, accepted, row: { id, version, updatedAt, deletedAt, content } }: Stored<object>,
-      { seq, expiresAt, ref }: { seq: number; expiresAt?: Date; ref?: string },
-    ): Promise<void> {
-      const which = ref === undefined ? { _id: new ObjectId(id) } : { ref: new ObjectId(ref) }
-      const $set = { seq, version, updatedAt, deletedAt, content, accepted, ...(expiresAt && { expiresAt }) }
-      await owned.updateOne(
-        { ...which, userId: new ObjectId(userId), type },
-        { $set, ...(expiresAt ? {} : { $unset: { expiresAt: true } }) },
-      )
+    /** Gives a place in the feed to what is kept elsewhere, under the id of what it stands for. */
+    async writeRef(ref: string, placed: Placed): Promise<void> {
+      const { userId, type } = placed.stored
+      const its = { ref: new ObjectId(ref), userId: new ObjectId(userId), type }
+      if (placed.isNew) await owned.insertOne({ ...toDocument(placed), _id: new ObjectId(), ...its })
+      else await owned.updateOne(its, changesOf(placed))
     },
 
     /** What has changed past a place, in order; during a first sync without what was deleted before it. */
@@ -135,17 +142,22 @@ export function ownedStore(database: Database) {
 
 export type OwnedStore = ReturnType<typeof ownedStore>
 
-/** One type's living records, for what its feature asks of them beside the way that all are written. */
-export function ownedView<Content extends object>(
+/**
+ * One type's living records, for what its feature asks of them beside the way that all are written.
+ * @param indexes over fields behind the owner
+ */
+export function ownedView<Content extends object, Derived extends object = object>(
   database: Database,
   type: OwnedType,
   indexes: Index[] = [],
 ) {
-  const owned = database.collection<OwnedDocument<Content>>(
+  const owned = database.collection<OwnedDocument<Content, Derived>>(
     'owned',
     indexes.map(index => ({
       ...index,
       key: { userId: 1 as const, ...index.key },
+      // Several types may order by the same fields.
+      name: `${type}_${Object.keys(index.key).join('_')}`,
       partialFilterExpression: { type },
     })),
   )
@@ -153,32 +165,26 @@ export function ownedView<Content extends object>(
   return {
     collection: owned,
     /** The filter of everything of one owner; a tombstone is none of it. */
-    living: (userId: string) => ({ ...own(userId), deletedAt: null }) as Filter<OwnedDocument<Content>>,
-    async find(userId: string, id: string): Promise<Row<Content> | null> {
-      const found = await owned.findOne({
-        _id: new ObjectId(id),
-        ...own(userId),
-        deletedAt: null,
-      })
-      return found && toRow(found)
+    living: (userId: string) =>
+      ({ ...own(userId), deletedAt: null }) as Filter<OwnedDocument<Content, Derived>>,
+    /** Reads of one tick go to the database together. */
+    async find(userId: string, id: string): Promise<Row<Content, Derived> | null> {
+      const found = await owned.findById(new ObjectId(id))
+      const isOwn = found?.type === type && found.userId.toHexString() === userId
+      return isOwn && found.deletedAt === null ? toRow(found) : null
     },
   }
 }
 
-export function toRow<Content extends object>(document: OwnedDocument<Content>): Row<Content> {
-  const { _id, ref, version, createdAt, updatedAt, deletedAt, content } = document
-  return {
-    id: (ref ?? _id).toHexString(),
-    version,
-    createdAt,
-    updatedAt,
-    deletedAt,
-    content: content ?? null,
-  }
+export function toRow<Content extends object, Derived extends object>(
+  document: OwnedDocument<Content, Derived>,
+): Row<Content, Derived> {
+  const { _id, ref, version, createdAt, updatedAt, deletedAt, content = null, derived = null } = document
+  const id = (ref ?? _id).toHexString()
+  return { id, version, createdAt, updatedAt, deletedAt, content, derived }
 }
 
-function toStored(document: OwnedDocument | null): Stored<object> | null {
-  if (!document) return null
+function toStored(document: OwnedDocument): Stored {
   const { userId, type, accepted } = document
   return { row: toRow(document), userId: userId.toHexString(), type, accepted }
 }
@@ -186,4 +192,55 @@ function toStored(document: OwnedDocument | null): Stored<object> | null {
 const toHead = (document: HeadDocument | null): Head => ({
   seq: document?.seq ?? 0,
   counts: document?.counts ?? {},
+  active: document?.active ?? {},
+  exercises: document?.exercises ?? {},
 })
+
+function headUpdate({ numbers, counts = {}, active = {}, exercises = {} }: HeadChange) {
+  const $inc: Record<string, number> = { seq: numbers }
+  const $set: Record<string, unknown> = {}
+  const $unset: Record<string, true> = {}
+  for (const [type, more] of Object.entries(counts)) if (more !== 0) $inc[`counts.${type}`] = more
+  const parts = [
+    ...Object.entries(active).map(([type, id]) => [`active.${type}`, id] as const),
+    ...Object.entries(exercises).map(([id, use]) => [`exercises.${id}`, use] as const),
+  ]
+  for (const [path, value] of parts) {
+    if (value === null) $unset[path] = true
+    else $set[path] = value
+  }
+  const isAny = (part: object) => Object.keys(part).length > 0
+  return { $inc, ...(isAny($set) && { $set }), ...(isAny($unset) && { $unset }) }
+}
+
+function toWrite(placed: Placed): BulkWrite<OwnedDocument> {
+  const { row, userId, type } = placed.stored
+  const _id = new ObjectId(row.id)
+  if (placed.isNew) return { insertOne: { document: { ...toDocument(placed), _id } } }
+  return {
+    updateOne: { filter: { _id, userId: new ObjectId(userId), type }, update: changesOf(placed) },
+  }
+}
+
+function toPatch(userId: string, { id, type, set, seq }: PlacedPatch): BulkWrite<OwnedDocument> {
+  const $set: Record<string, unknown> = { seq }
+  for (const [field, value] of Object.entries(set)) $set[`derived.${field}`] = value
+  return {
+    updateOne: {
+      filter: { _id: new ObjectId(id), userId: new ObjectId(userId), type, deletedAt: null },
+      update: { $set },
+    },
+  }
+}
+
+function toDocument({ stored: { row, userId, type, accepted }, seq }: Placed) {
+  const { id: _, ...fields } = row
+  return { userId: new ObjectId(userId), type, seq, accepted, ...fields, derived: row.derived ?? {} }
+}
+
+function changesOf({ stored, seq, expiresAt }: Placed) {
+  const { version, updatedAt, deletedAt, content, derived } = stored.row
+  const kept = { content, derived: derived ?? {}, accepted: stored.accepted }
+  const $set = { seq, version, updatedAt, deletedAt, ...kept }
+  return expiresAt ? { $set: { ...$set, expiresAt } } : { $set, $unset: { expiresAt: true as const } }
+}

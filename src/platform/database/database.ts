@@ -8,6 +8,8 @@ export interface Entity extends Document {
 /** One index. `expireAfterSeconds: 0` on a date field makes documents vanish once that date has passed. */
 export interface Index {
   key: Record<string, 1 | -1>
+  /** Tells it from another one over the same fields. */
+  name?: string
   unique?: boolean
   /** Only documents that match are indexed, and only they have to be unique. */
   partialFilterExpression?: Document
