@@ -112,7 +112,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/platform/database/**', 'src/{features,platform}/**/{store,*-store}.ts', 'test/**'],
+    files: ['src/platform/database/**', 'src/{features,platform}/**/{store,*-store,view}.ts', 'test/**'],
     rules: { 'no-restricted-imports': 'off' },
   },
   { files: ['src/config.ts', 'test/**'], rules: { 'no-restricted-properties': 'off' } },

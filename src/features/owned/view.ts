@@ -1,0 +1,69 @@
+import { ObjectId } from 'mongodb'
+import type { Filter } from 'mongodb'
+import type { Database, Entity, Index } from '../../platform/database/database.js'
+import type { Accepted } from './decision.js'
+import type { OwnedType, Row } from './models.js'
+
+/** Everything that people own, of every type: so that one index is the feed of all its changes. */
+export interface OwnedDocument<
+  Content extends object = object,
+  Derived extends object = object,
+> extends Entity {
+  userId: ObjectId
+  type: OwnedType
+  /** Whose change this stands for, where the record has another document or its id several owners. */
+  ref?: ObjectId
+  /** Place in the feed of its owner's changes. */
+  seq: number
+  version: number
+  createdAt: Date
+  updatedAt: Date
+  deletedAt: Date | null
+  /** When a tombstone vanishes. */
+  expiresAt?: Date
+  accepted: Accepted[]
+  content?: Content | null
+  derived?: Derived | null
+}
+
+/**
+ * One type's living records, for what its feature asks of them beside the way that all are written.
+ * @param indexes over fields behind the owner
+ */
+export function ownedView<Content extends object, Derived extends object = object>(
+  database: Database,
+  type: OwnedType,
+  indexes: Index[] = [],
+) {
+  const owned = database.collection<OwnedDocument<Content, Derived>>(
+    'owned',
+    indexes.map(index => ({
+      ...index,
+      key: { userId: 1 as const, ...index.key },
+      // Several types may order by the same fields.
+      name: `${type}_${Object.keys(index.key).join('_')}`,
+      partialFilterExpression: { type },
+    })),
+  )
+  const own = (userId: string) => ({ userId: new ObjectId(userId), type })
+  return {
+    collection: owned,
+    /** The filter of everything of one owner; a tombstone is none of it. */
+    living: (userId: string) =>
+      ({ ...own(userId), deletedAt: null }) as Filter<OwnedDocument<Content, Derived>>,
+    /** Reads of one tick go to the database together. */
+    async find(userId: string, id: string): Promise<Row<Content, Derived> | null> {
+      const found = await owned.findById(new ObjectId(id))
+      const isOwn = found?.type === type && found.userId.toHexString() === userId
+      return isOwn && found.deletedAt === null ? toRow(found) : null
+    },
+  }
+}
+
+export function toRow<Content extends object, Derived extends object>(
+  document: OwnedDocument<Content, Derived>,
+): Row<Content, Derived> {
+  const { _id, ref, version, createdAt, updatedAt, deletedAt, content = null, derived = null } = document
+  const id = (ref ?? _id).toHexString()
+  return { id, version, createdAt, updatedAt, deletedAt, content, derived }
+}
