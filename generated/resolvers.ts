@@ -153,13 +153,18 @@ export type Equipment =
   /** Weight plates. */
   | 'WEIGHT_PLATE';
 
-/** An exercise of the catalogue. */
-export type Exercise = Node & {
+/**
+ * An exercise of the catalogue, or one of the caller's own, which nobody else finds or reads. Of a deleted one of their own
+ * name, muscles and tracking type are left while a workout of theirs names it; everything else reads as its default.
+ */
+export type Exercise = Node & OwnedRecord & {
   __typename?: 'Exercise';
   /** Other names of the same exercise. */
   aliases: Array<Scalars['String']['output']>;
   /** Kind of training. */
   category: ExerciseCategory;
+  /** When it was added. */
+  createdAt: Scalars['DateTime']['output'];
   /** What is needed; empty where nothing is known. */
   equipment: Array<Equipment>;
   /** Direction of the force; null where it does not apply. */
@@ -168,6 +173,10 @@ export type Exercise = Node & {
   id: Scalars['ID']['output'];
   /** How to do it, step by step. */
   instructions: Array<Scalars['String']['output']>;
+  /** Whether it is one of the caller's own. */
+  isCustom: Scalars['Boolean']['output'];
+  /** Whether its owner has deleted it. */
+  isDeleted: Scalars['Boolean']['output'];
   /** Whether each side is trained on its own. */
   isUnilateral: Scalars['Boolean']['output'];
   /** How much skill it takes. */
@@ -180,12 +189,14 @@ export type Exercise = Node & {
   primaryMuscles: Array<Muscle>;
   /** Muscles that help. */
   secondaryMuscles: Array<Muscle>;
-  /** Lasting name for addresses, unique: lower-case words joined by hyphens. */
+  /** Lasting name for addresses, unique: lower-case words joined by hyphens. Of one's own: `custom-` and the identifier. */
   slug: Scalars['String']['output'];
   /** What a set of it records. */
   trackingType: TrackingType;
   /** When the description last changed. */
   updatedAt: Scalars['DateTime']['output'];
+  /** Raised by one with each change of the description. */
+  version: Scalars['Int']['output'];
 };
 
 /** Kind of training. */
@@ -985,7 +996,10 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( PublicUserModel )
     | ( UserModel )
   ;
-  OwnedRecord: ( UserModel );
+  OwnedRecord:
+    | ( ExerciseModel )
+    | ( UserModel )
+  ;
 };
 
 /** Mapping between all available schema types and the resolvers types */
@@ -1162,10 +1176,13 @@ export type DeprecatedFieldUseResolvers<ContextType = Asker, ParentType extends 
 export type ExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Exercise'] = ResolversParentTypes['Exercise']> = {
   aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   category?: Resolver<ResolversTypes['ExerciseCategory'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   equipment?: Resolver<Array<ResolversTypes['Equipment']>, ParentType, ContextType>;
   force?: Resolver<Maybe<ResolversTypes['Force']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   instructions?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  isCustom?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isDeleted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isUnilateral?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   level?: Resolver<ResolversTypes['Level'], ParentType, ContextType>;
   mechanic?: Resolver<Maybe<ResolversTypes['Mechanic']>, ParentType, ContextType>;
@@ -1175,6 +1192,7 @@ export type ExerciseResolvers<ContextType = Asker, ParentType extends ResolversP
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   trackingType?: Resolver<ResolversTypes['TrackingType'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -1213,7 +1231,7 @@ export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParen
 };
 
 export type OwnedRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
-  __resolveType: TypeResolveFn<'User', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Exercise' | 'User', ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {

@@ -8,7 +8,7 @@ import { ImportError, readArray } from './file.js'
 import { showProgress } from './progress.js'
 import { describeImport } from './report.js'
 import { readRecords, type Records } from './records.js'
-import { exerciseService } from '../../features/exercises/service.js'
+import { catalogueService, type CatalogueService } from '../../features/exercises/catalogue-service.js'
 import { exerciseStore } from '../../features/exercises/store.js'
 
 const usage = `Usage: npm run import:exercises -- FILE
@@ -21,7 +21,7 @@ async function run(paths: string[]): Promise<void> {
   const records = readRecords(await readArray(path))
   const database = await openDatabase(databaseOptions(config))
   try {
-    const exercises = exerciseService({ exercises: exerciseStore(database), clock: () => new Date() })
+    const exercises = catalogueService({ exercises: exerciseStore(database), clock: () => new Date() })
     await database.prepare()
     await migrate(database, migrations)
     // The service's own descriptions come first, even where it has never run.
@@ -35,7 +35,7 @@ async function run(paths: string[]): Promise<void> {
   }
 }
 
-async function importWithProgress(exercises: ReturnType<typeof exerciseService>, { entries }: Records) {
+async function importWithProgress(exercises: CatalogueService, { entries }: Records) {
   const progress = showProgress('Importing', entries.length)
   try {
     return await exercises.import(entries, 'free-exercise-db', () => progress.step())

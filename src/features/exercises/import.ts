@@ -50,7 +50,7 @@ export async function importEntries(
     if (!existing) await add(entry)
     else if (isSame(existing, entry)) report.unchanged++
     else {
-      await exercises.replace(entry, source, clock())
+      await exercises.replace(existing, entry, clock())
       report.changed++
     }
     onProgress?.()

@@ -6,6 +6,9 @@ export const exerciseResolvers = (exercises: ExerciseService) =>
   ({
     Query: {
       exercises: (_root, { search, ...page }) => exercises.list(search ?? '', page),
-      exercise: (_root, { id }) => exercises.get(parseId(id, 'exercise')),
+      exercise: (_root, { id }, { viewer }) => exercises.get(parseId(id, 'exercise'), viewer?.id ?? null),
+    },
+    Exercise: {
+      isCustom: ({ source }) => source === 'own',
     },
   }) satisfies Resolvers

@@ -1,46 +1,40 @@
 import { notFound } from '../../errors.js'
 import { pageOf, type Page, type PageArguments } from '../../lib/pages.js'
-import { seconds } from '../../lib/quantities.js'
 import { demandShort, singleLine } from '../../lib/text.js'
-import { catalogueIndex, type CatalogueIndex } from './catalogue-index.js'
-import type { Exercise, Source } from './models.js'
-import { importEntries, type ImportReport } from './import.js'
-import type { ExerciseStore } from './store.js'
-import type { ExerciseEntry } from './vocabulary.js'
-
-/** How long a change by another instance may go unseen, in milliseconds. */
-const staleness = 5 * seconds
+import type { CatalogueService } from './catalogue-service.js'
+import type { Exercise } from './models.js'
+import type { OwnExerciseStore } from './own-store.js'
 
 interface Dependencies {
-  exercises: ExerciseStore
-  clock: () => Date
+  catalogue: CatalogueService
+  own: OwnExerciseStore
 }
 
-export function exerciseService({ exercises, clock }: Dependencies) {
-  let loaded: { revision: string; checkedAt: number; index: CatalogueIndex } | undefined
-  let loading: Promise<CatalogueIndex> | undefined
-
-  async function load(): Promise<CatalogueIndex> {
-    const checkedAt = clock().getTime()
-    const revision = await exercises.revision()
-    const index = loaded?.revision === revision ? loaded.index : await catalogueIndex(await exercises.all())
-    loaded = { revision, checkedAt, index }
-    return index
-  }
-
-  async function catalogue(): Promise<CatalogueIndex> {
-    // Either way: a clock that was set back must not prolong what is remembered.
-    if (loaded && Math.abs(clock().getTime() - loaded.checkedAt) < staleness) return loaded.index
-    loading ??= load().finally(() => (loading = undefined))
-    return loading
-  }
-
+export function exerciseService({ catalogue, own }: Dependencies) {
   return {
-    /** @throws AppError NOT_FOUND */
-    async get(id: string): Promise<Exercise> {
-      const exercise = (await catalogue()).byId.get(id)
+    /**
+     * An exercise as somebody sees it, deleted ones of their own too. What is asked for at one moment is one read.
+     * @param userId null for whoever has no token
+     * @throws AppError NOT_FOUND
+     */
+    async get(id: string, userId: string | null): Promise<Exercise> {
+      const { byId } = await catalogue.index()
+      const exercise = byId.get(id) ?? (userId === null ? null : await own.find(userId, id))
       if (!exercise) throw notFound('exercise')
       return exercise
+    },
+
+    /**
+     * Those among the ids that a person may name: of the catalogue and their own, deleted ones too as long as their
+     * workouts name them. One read at most, also in a transaction.
+     */
+    async known(userId: string, ids: Iterable<string>): Promise<Map<string, Exercise>> {
+      const { byId } = await catalogue.index()
+      const wanted = [...new Set(ids)]
+      const others = wanted.filter(id => !byId.has(id))
+      const found = others.length === 0 ? [] : await own.among(userId, others)
+      const all = [...wanted.flatMap(id => byId.get(id) ?? []), ...found]
+      return new Map(all.map(exercise => [exercise.id, exercise]))
     },
 
     /** A page of the catalogue, by name or by relevance. @throws AppError BAD_USER_INPUT */
@@ -49,20 +43,11 @@ export function exerciseService({ exercises, clock }: Dependencies) {
       demandShort(search, rule)
       // What is pasted into a search box may have tabs and line breaks.
       const words = singleLine(search.replace(/\s+/g, ' '), rule)
-      const { edges, ...rest } = pageOf(await (await catalogue()).list(words), page)
+      const { edges, ...rest } = pageOf(await (await catalogue.index()).list(words), page)
       return { ...rest, edges: edges.map(({ cursor, node }) => ({ cursor, node: node.exercise })) }
     },
 
-    /** Adds what is new and not there under another slug, changes what differs; again, it changes nothing. */
-    async import(
-      entries: readonly ExerciseEntry[],
-      source: Source,
-      onProgress?: () => void,
-    ): Promise<ImportReport> {
-      const report = await importEntries(entries, { exercises, clock, source, onProgress })
-      loaded = undefined
-      return report
-    },
+    import: catalogue.import,
   }
 }
 

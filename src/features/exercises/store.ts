@@ -6,8 +6,11 @@ import type { ExerciseEntry } from './vocabulary.js'
 
 const readAtOnce = 1000
 
+/** What is not there yet is read as its default. */
 interface ExerciseDocument extends ExerciseEntry, Entity {
   source: Source
+  version?: number
+  createdAt?: Date
   updatedAt: Date
 }
 
@@ -57,7 +60,10 @@ export function exerciseStore(database: Database) {
     /** False if the slug is taken. */
     async insert(entry: ExerciseEntry, source: Source, now: Date): Promise<boolean> {
       try {
-        await exercises.insertOne({ _id: new ObjectId(), ...entry, source, updatedAt: now })
+        await exercises.insertOne({
+          ...{ _id: new ObjectId(), ...entry, source },
+          ...{ version: 1, createdAt: now, updatedAt: now },
+        })
         return true
       } catch (error) {
         if (error instanceof DuplicateKeyError) return false
@@ -65,14 +71,19 @@ export function exerciseStore(database: Database) {
       }
     },
 
-    async replace(entry: ExerciseEntry, source: Source, now: Date): Promise<void> {
-      await exercises.updateOne({ slug: entry.slug, source }, { $set: { ...entry, updatedAt: now } })
+    async replace(before: Exercise, entry: ExerciseEntry, now: Date): Promise<void> {
+      const $set = { ...entry, version: before.version + 1, updatedAt: now }
+      await exercises.updateOne({ _id: new ObjectId(before.id) }, { $set })
     },
   }
 }
 
 export type ExerciseStore = ReturnType<typeof exerciseStore>
 
-function toExercise({ _id, ...exercise }: ExerciseDocument): Exercise {
-  return { id: _id.toHexString(), ...exercise }
-}
+const toExercise = ({ _id, ...exercise }: ExerciseDocument): Exercise => ({
+  id: _id.toHexString(),
+  version: 1,
+  createdAt: _id.getTimestamp(),
+  isDeleted: false,
+  ...exercise,
+})

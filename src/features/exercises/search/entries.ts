@@ -1,10 +1,14 @@
 import { inSlices } from '../../../lib/turns.js'
 import type { Exercise } from '../models.js'
+import type { ExerciseEntry } from '../vocabulary.js'
 import { isTool, knownWords, usualWords, type Facet } from './gym-words.js'
 import { postingsBuilder, type Postings } from './postings.js'
 import { inRows } from './rows.js'
 import { popularity } from './staples.js'
 import { wordsOf } from './words.js'
+
+/** What a search reads of an exercise. */
+export type Searchable = ExerciseEntry & Pick<Exercise, 'source'>
 
 /** How much it says about an exercise that a term is in its name, in another name of it, or what kind it is. */
 const weights = { name: 100, alias: 92, facet: 100, sideFacet: 70, cardioFacet: 60 }
@@ -40,7 +44,7 @@ export const termOf = (facet: Facet) => `#${facet}`
 export const bagOf = (words: readonly string[]) => words.toSorted().join(' ')
 
 /** Reads all exercises, in slices, so that no request waits for the whole. */
-export async function readEntries(exercises: readonly Exercise[]): Promise<Entries> {
+export async function readEntries(exercises: readonly Searchable[]): Promise<Entries> {
   const labels: string[][][] = []
   await inSlices(exercises, ({ name, aliases }) => void labels.push([name, ...aliases].map(wordsOf)))
   const { frequencies, compounds } = await countWords(labels)
@@ -102,7 +106,7 @@ async function countWords(labels: readonly (readonly string[])[][]) {
   return { frequencies, compounds }
 }
 
-function facetTerms({ category, equipment, primaryMuscles }: Exercise): Map<string, number> {
+function facetTerms({ category, equipment, primaryMuscles }: Searchable): Map<string, number> {
   const terms = new Map([[termOf(category), weights.facet]])
   // Who asks for a muscle or a machine rarely means to run.
   const isCardio = category === 'CARDIO'
@@ -112,7 +116,7 @@ function facetTerms({ category, equipment, primaryMuscles }: Exercise): Map<stri
   return terms
 }
 
-function priorOf({ slug, source, mechanic, level }: Exercise, words: number): number {
+function priorOf({ slug, source, mechanic, level }: Searchable, words: number): number {
   const usual = source === 'starter' ? popularity.get(slug) : undefined
   if (usual !== undefined) return prior.leastStaple + Math.round(usual * prior.staple)
   const starter = source === 'starter' ? prior.starter : 0
@@ -120,5 +124,5 @@ function priorOf({ slug, source, mechanic, level }: Exercise, words: number): nu
   return starter + compound + (level === 'EXPERT' ? prior.expert : 0) + prior.word * words
 }
 
-const isStretching = ({ category, equipment }: Exercise) =>
+const isStretching = ({ category, equipment }: Searchable) =>
   category === 'STRETCHING' || equipment.includes('FOAM_ROLL')

@@ -2,9 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { unavailable } from '../../../errors.js'
 import { seconds } from '../../../lib/quantities.js'
 import { inOrder, pauses, type Pause } from '../../../lib/turns.js'
-import type { Exercise } from '../models.js'
 import { dictionary } from './dictionary.js'
-import { bagOf, readEntries, termOf } from './entries.js'
+import { bagOf, readEntries, termOf, type Searchable } from './entries.js'
 import { meaningfulWords, meaningOf, usualWords, type Facet } from './gym-words.js'
 import { forEachPosting } from './postings.js'
 import { nothing, ranked, type Matches } from './ranking.js'
@@ -27,7 +26,7 @@ const rowBonus = 60
 const stretchFall = 3000
 
 /** Finds exercises, which come in the order of their names, by the words that people use for them. */
-export async function searchIndex(exercises: readonly Exercise[]) {
+export async function searchIndex(exercises: readonly Searchable[]) {
   const entries = await readEntries(exercises)
   const words = await dictionary(entries.frequencies, entries.compounds)
   const count = exercises.length

@@ -1,0 +1,50 @@
+import { seconds } from '../../lib/quantities.js'
+import { catalogueIndex, type CatalogueIndex } from './catalogue-index.js'
+import { importEntries, type ImportReport } from './import.js'
+import type { Source } from './models.js'
+import type { ExerciseStore } from './store.js'
+import type { ExerciseEntry } from './vocabulary.js'
+
+/** How long a change by another instance may go unseen, in milliseconds. */
+const staleness = 5 * seconds
+
+interface Dependencies {
+  exercises: ExerciseStore
+  clock: () => Date
+}
+
+/** The catalogue, which is the same for everyone and kept in memory. */
+export function catalogueService({ exercises, clock }: Dependencies) {
+  let loaded: { revision: string; checkedAt: number; index: CatalogueIndex } | undefined
+  let loading: Promise<CatalogueIndex> | undefined
+
+  async function load(): Promise<CatalogueIndex> {
+    const checkedAt = clock().getTime()
+    const revision = await exercises.revision()
+    const index = loaded?.revision === revision ? loaded.index : await catalogueIndex(await exercises.all())
+    loaded = { revision, checkedAt, index }
+    return index
+  }
+
+  return {
+    async index(): Promise<CatalogueIndex> {
+      // Either way: a clock that was set back must not prolong what is remembered.
+      if (loaded && Math.abs(clock().getTime() - loaded.checkedAt) < staleness) return loaded.index
+      loading ??= load().finally(() => (loading = undefined))
+      return loading
+    },
+
+    /** Adds what is new and not there under another slug, changes what differs; again, it changes nothing. */
+    async import(
+      entries: readonly ExerciseEntry[],
+      source: Source,
+      onProgress?: () => void,
+    ): Promise<ImportReport> {
+      const report = await importEntries(entries, { exercises, clock, source, onProgress })
+      loaded = undefined
+      return report
+    },
+  }
+}
+
+export type CatalogueService = ReturnType<typeof catalogueService>

@@ -1,0 +1,36 @@
+import { ObjectId } from 'mongodb'
+import type { Database } from '../../platform/database/database.js'
+import type { Row } from '../owned/models.js'
+import { ownedView, toRow } from '../owned/view.js'
+import type { Exercise, ExerciseContent } from './models.js'
+
+/** People's own exercises. */
+export function ownExerciseStore(database: Database) {
+  const { collection } = ownedView<ExerciseContent>(database, 'EXERCISE')
+
+  return {
+    /** Those of one person among some, in one read. */
+    async among(userId: string, ids: readonly string[]): Promise<Exercise[]> {
+      const _id = { $in: ids.map(id => new ObjectId(id)) }
+      const found = await collection.find({ _id, userId: new ObjectId(userId), type: 'EXERCISE' })
+      return found.flatMap(document => toExercise(toRow(document)) ?? [])
+    },
+
+    /** One of one person's. Equal and other reads of the same moment go together. */
+    async find(userId: string, id: string): Promise<Exercise | null> {
+      const found = await collection.findById(new ObjectId(id))
+      const isOwn = found?.type === 'EXERCISE' && found.userId.toHexString() === userId
+      return isOwn ? toExercise(toRow(found)) : null
+    },
+  }
+}
+
+export type OwnExerciseStore = ReturnType<typeof ownExerciseStore>
+
+/** As its owner sees it; null where nothing is left of it. */
+export function toExercise(row: Row<ExerciseContent>): Exercise | null {
+  const { id, version, createdAt, updatedAt, content } = row
+  if (!content) return null
+  const record = { id, slug: `custom-${id}`, version, createdAt, updatedAt }
+  return { ...content, ...record, source: 'own', isDeleted: false }
+}
