@@ -22,9 +22,10 @@ const schemaRules = {
       'FieldDefinition[parent.name.value=Query]': { forbiddenPrefixes: ['get', 'query'] },
       EnumTypeDefinition: {
         forbiddenSuffixes: ['Enum', 'Type'],
-        ignorePattern: '^(Owned|Record|Tracking)Type$',
+        ignorePattern: '^(Owned|Record|Set|Tracking|Progression)Type$',
       },
-      InputObjectTypeDefinition: { requiredSuffixes: ['Input'] },
+      // One operation of many, of which each has an input.
+      InputObjectTypeDefinition: { requiredSuffixes: ['Input'], ignorePattern: '^SyncOperation$' },
     },
   ],
   '@graphql-eslint/no-hashtag-description': 'error',

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Exercise as ExerciseModel } from '../src/features/exercises/models.js';
 import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/models.js';
 import type { UserProfile as UserProfileModel, Achievement as AchievementModel, PersonalRecord as PersonalRecordModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
-import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel } from '../src/features/sync/models.js';
+import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel, SyncResult as SyncResultModel, SyncError as SyncErrorModel } from '../src/features/sync/models.js';
 import type { DeprecatedFieldUse as DeprecatedFieldUseModel } from '../src/features/usage/models.js';
 import type { Asker } from '../src/viewer.js';
 export type Maybe<T> = T | null;
@@ -410,6 +410,12 @@ export type Mutation = {
    */
   signOutEverywhere?: Maybe<SignOutEverywherePayload>;
   /**
+   * Does up to 100 writes in their order, each for itself: what is refused does not stop the others. Sent again after an
+   * answer that was lost, all of them are UNCHANGED and nothing happens twice. Errors: UNAUTHENTICATED, BAD_USER_INPUT
+   * (more than 100 operations or 5,000 sets; what the types of GraphQL do not take, with its path: nothing is done then).
+   */
+  sync?: Maybe<SyncPayload>;
+  /**
    * Changes the caller's account and profile. What is left out stays as it is, null clears. Errors:
    * UNAUTHENTICATED, BAD_USER_INPUT (the message names the field), CONFLICT (the username is taken).
    */
@@ -434,6 +440,12 @@ export type MutationRestoreProfilePhotoArgs = {
 export type MutationSetAccountEnabledArgs = {
   enabled: Scalars['Boolean']['input'];
   id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationSyncArgs = {
+  operations: Array<SyncOperation>;
 };
 
 
@@ -714,6 +726,46 @@ export type Subscription = {
   profilePhotoUploaded?: Maybe<ProfilePhoto>;
 };
 
+/** What is wrong with an operation. */
+export type SyncError = {
+  __typename?: 'SyncError';
+  /** One of the codes of errors, such as BAD_USER_INPUT. */
+  code: Scalars['String']['output'];
+  /** What is wrong, for developers. */
+  message: Scalars['String']['output'];
+  /** Where it is wrong, such as `operations[3].saveWorkout.exercises[0].sets[2].reps`. */
+  path: Scalars['String']['output'];
+};
+
+/** One write: exactly one field is given. */
+export type SyncOperation =
+  /** As the mutation `updateProfile`. */
+  { updateProfile: UpdateProfileInput; };
+
+/** What came of the writes of a sync. */
+export type SyncPayload = {
+  __typename?: 'SyncPayload';
+  /** One for each operation, in their order. */
+  results: Array<SyncResult>;
+};
+
+/** What came of one write. */
+export type SyncResult = {
+  __typename?: 'SyncResult';
+  /** Why the write was refused, where the status is CONFLICT. */
+  conflict?: Maybe<WriteConflict>;
+  /** What is wrong with what was sent, where the status is REFUSED. */
+  error?: Maybe<SyncError>;
+  /** Identifier of the record that the operation is about. */
+  id: Scalars['ID']['output'];
+  /** The record as the server has it now; null where it was deleted, or there is nothing that the caller may see. */
+  record?: Maybe<OwnedRecord>;
+  /** Whether anything was written. */
+  status: WriteStatus;
+  /** The version that the write made, now or when it was sent first; null where there is none. */
+  version?: Maybe<Scalars['Int']['output']>;
+};
+
 /** What a set of an exercise records. */
 export type TrackingType =
   /** Repetitions with the body's weight less an assistance. */
@@ -918,6 +970,17 @@ export type WriteConflict =
   /** The record has another version than was expected. */
   | 'VERSION';
 
+/** What came of one write. */
+export type WriteStatus =
+  /** It was written. */
+  | 'APPLIED'
+  /** It was refused: the server has something else. */
+  | 'CONFLICT'
+  /** It was refused: something is wrong with what was sent. */
+  | 'REFUSED'
+  /** There was nothing to write: it had been written before, or equals what is there. */
+  | 'UNCHANGED';
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -1053,6 +1116,10 @@ export type ResolversTypes = {
   SignOutEverywherePayload: ResolverTypeWrapper<SignOutEverywherePayload>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SyncError: ResolverTypeWrapper<SyncErrorModel>;
+  SyncOperation: SyncOperation;
+  SyncPayload: ResolverTypeWrapper<Omit<SyncPayload, 'results'> & { results: Array<ResolversTypes['SyncResult']> }>;
+  SyncResult: ResolverTypeWrapper<SyncResultModel>;
   TrackingType: TrackingType;
   UpdateProfileInput: UpdateProfileInput;
   UpdateProfilePayload: ResolverTypeWrapper<Omit<UpdateProfilePayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
@@ -1062,6 +1129,7 @@ export type ResolversTypes = {
   WeightUnit: WeightUnit;
   WorkoutSplit: WorkoutSplit;
   WriteConflict: WriteConflict;
+  WriteStatus: WriteStatus;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1097,6 +1165,10 @@ export type ResolversParentTypes = {
   SignOutEverywherePayload: SignOutEverywherePayload;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
+  SyncError: SyncErrorModel;
+  SyncOperation: SyncOperation;
+  SyncPayload: Omit<SyncPayload, 'results'> & { results: Array<ResolversParentTypes['SyncResult']> };
+  SyncResult: SyncResultModel;
   UpdateProfileInput: UpdateProfileInput;
   UpdateProfilePayload: Omit<UpdateProfilePayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   User: UserModel;
@@ -1223,6 +1295,7 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'id'>>;
   setAccountEnabled?: Resolver<Maybe<ResolversTypes['SetAccountEnabledPayload']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'enabled' | 'id'>>;
   signOutEverywhere?: Resolver<Maybe<ResolversTypes['SignOutEverywherePayload']>, ParentType, ContextType>;
+  sync?: Resolver<Maybe<ResolversTypes['SyncPayload']>, ParentType, ContextType, RequireFields<MutationSyncArgs, 'operations'>>;
   updateProfile?: Resolver<Maybe<ResolversTypes['UpdateProfilePayload']>, ParentType, ContextType, RequireFields<MutationUpdateProfileArgs, 'input'>>;
 };
 
@@ -1295,6 +1368,25 @@ export type SubscriptionResolvers<ContextType = Asker, ParentType extends Resolv
   accountChanged?: SubscriptionResolver<Maybe<ResolversTypes['User']>, "accountChanged", ParentType, ContextType>;
   changesAvailable?: SubscriptionResolver<Maybe<ResolversTypes['ChangesAvailable']>, "changesAvailable", ParentType, ContextType>;
   profilePhotoUploaded?: SubscriptionResolver<Maybe<ResolversTypes['ProfilePhoto']>, "profilePhotoUploaded", ParentType, ContextType>;
+};
+
+export type SyncErrorResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SyncError'] = ResolversParentTypes['SyncError']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SyncPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SyncPayload'] = ResolversParentTypes['SyncPayload']> = {
+  results?: Resolver<Array<ResolversTypes['SyncResult']>, ParentType, ContextType>;
+};
+
+export type SyncResultResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SyncResult'] = ResolversParentTypes['SyncResult']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['SyncError']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  record?: Resolver<Maybe<ResolversTypes['OwnedRecord']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['WriteStatus'], ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type UpdateProfilePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['UpdateProfilePayload'] = ResolversParentTypes['UpdateProfilePayload']> = {
@@ -1371,6 +1463,9 @@ export type Resolvers<ContextType = Asker> = {
   SetAccountEnabledPayload?: SetAccountEnabledPayloadResolvers<ContextType>;
   SignOutEverywherePayload?: SignOutEverywherePayloadResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  SyncError?: SyncErrorResolvers<ContextType>;
+  SyncPayload?: SyncPayloadResolvers<ContextType>;
+  SyncResult?: SyncResultResolvers<ContextType>;
   UpdateProfilePayload?: UpdateProfilePayloadResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
   UserProfile?: UserProfileResolvers<ContextType>;

@@ -301,6 +301,11 @@ export type SetType =
   /** To warm up: counts nowhere. */
   | 'WARMUP';
 
+/** One write: exactly one field is given. */
+export type SyncOperation =
+  /** As the mutation `updateProfile`. */
+  { updateProfile: UpdateProfileInput; };
+
 /** What a set of an exercise records. */
 export type TrackingType =
   /** Repetitions with the body's weight less an assistance. */
@@ -411,6 +416,17 @@ export type WriteConflict =
   | 'UNKNOWN'
   /** The record has another version than was expected. */
   | 'VERSION';
+
+/** What came of one write. */
+export type WriteStatus =
+  /** It was written. */
+  | 'APPLIED'
+  /** It was refused: the server has something else. */
+  | 'CONFLICT'
+  /** It was refused: something is wrong with what was sent. */
+  | 'REFUSED'
+  /** There was nothing to write: it had been written before, or equals what is there. */
+  | 'UNCHANGED';
 
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -21,7 +21,7 @@ import { executableSchema, schemaFolder } from './schema.js'
 import { errorForm } from './transports/answers.js'
 import { httpTransport } from './transports/http.js'
 import { otherMethods } from './transports/refusals.js'
-import { socketServer } from './transports/socket-server.js'
+import { requestLimit, socketServer } from './transports/socket-server.js'
 import { socketTransport } from './transports/socket.js'
 import type { Tokens } from './transports/token-watch.js'
 
@@ -98,8 +98,10 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   const ofRequest = (request: FastifyRequest) => callOf(request, request.viewer)
 
   otherMethods(app, '/graphql', ['GET', 'HEAD', 'POST', 'OPTIONS'])
-  app.post('/graphql', { schema: { hide: true }, preHandler: refuseBadToken }, (request, reply) =>
-    http.post(request, reply, ofRequest(request), tokenOf(request)),
+  app.post(
+    '/graphql',
+    { schema: { hide: true }, preHandler: refuseBadToken, bodyLimit: requestLimit },
+    (request, reply) => http.post(request, reply, ofRequest(request), tokenOf(request)),
   )
   app.route({
     method: 'GET',

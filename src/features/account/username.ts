@@ -1,5 +1,5 @@
 import { parse } from 'tldts'
-import { badUserInput } from '../../errors.js'
+import { badUserInputAt } from '../../errors.js'
 import { singleLine } from '../../lib/text.js'
 import { isReserved } from './reserved-names.js'
 import { isOfOneScript } from './scripts.js'
@@ -8,13 +8,13 @@ import { isOfOneScript } from './scripts.js'
 const characters = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._-]+$/u
 const ends = /^[\p{L}\p{Nd}](?:.*[\p{L}\p{Nd}])?\p{M}*$/u
 
-const length = { field: 'username', minLength: 3, maxLength: 30 }
+const length = { minLength: 3, maxLength: 30 }
 
-/** @throws AppError BAD_USER_INPUT */
-export function checkedUsername(username: string): string {
-  const text = singleLine(username, length)
+/** @throws AppError BAD_USER_INPUT that names the field */
+export function checkedUsername(username: string, field = 'username'): string {
+  const text = singleLine(username, { field, ...length })
   const demand = (condition: boolean, rule: string) => {
-    if (!condition) throw badUserInput(`username ${rule}.`)
+    if (!condition) throw badUserInputAt(field, `${rule}.`)
   }
   demand(characters.test(text), 'may have letters, digits, dots, hyphens and underscores only')
   demand(ends.test(text), 'must begin and end with a letter or a digit')
@@ -28,8 +28,8 @@ export function checkedUsername(username: string): string {
  * The name after somebody asked for one. Whoever has a name that would be refused today keeps it.
  * @throws AppError BAD_USER_INPUT
  */
-export const renamed = (before: string, wanted: string): string =>
-  singleLine(wanted, length) === before ? before : checkedUsername(wanted)
+export const renamed = (before: string, wanted: string, field: string): string =>
+  singleLine(wanted, { field, ...length }) === before ? before : checkedUsername(wanted, field)
 
 /** Programs that show mails make a link of whatever ends in a top-level domain. */
 function isWebAddress(name: string): boolean {

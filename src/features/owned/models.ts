@@ -115,6 +115,27 @@ export interface DerivedPatch {
   isActive?: boolean
 }
 
+/** How one operation of a sync is done; several that follow each other and share a kind go together. */
+export interface BatchedWriter<Input> {
+  kind: { apply(userId: string, writes: readonly Write<object>[]): Promise<Written[]> }
+  /** @throws AppError for what is wrong with it, whatever is stored */
+  read(input: Input, path: string): Write<object>
+  /** How many sets are in it, of which a sync has a limit. */
+  sets?(input: Input): number
+}
+
+/** How one operation of a sync is done that is no whole record. */
+export interface SingleWriter<Input> {
+  apply(userId: string, input: Input, path: string): Promise<Written>
+}
+
+/** How a feature does an operation of a sync. */
+export type Writer<Input> = {
+  type: OwnedType
+  /** Of the record that it is about; without it that is the account. */
+  idOf?(input: Input): string
+} & (BatchedWriter<Input> | SingleWriter<Input>)
+
 /** One entry of the change feed: a record at its latest change. */
 export interface FeedChange {
   type: OwnedType

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
 import { createBatch, type Judge } from './batch.js'
+import { afterAccepting } from './decision.js'
 import type { Consequences, Deletion, Head, OwnedType, RecordChange, Save, Write, Written } from './models.js'
 import type { OwnedStore } from './store.js'
 
@@ -37,6 +38,21 @@ export interface KindService<Content extends object, Derived extends object = ob
   remove(userId: string, deletion: Deletion): Promise<Written<Content, Derived>>
   /** Several writes, in their order, for little more than what one costs. */
   apply(userId: string, writes: readonly Write<Content>[]): Promise<Written<Content, Derived>[]>
+}
+
+/** A change, made with a mark, of what is kept elsewhere. */
+interface NoteMark {
+  type: OwnedType
+  /** Of what has changed. */
+  id: string
+  mark: string
+}
+
+interface Note extends Omit<NoteMark, 'mark'> {
+  version: number
+  isDeleted: boolean
+  /** By which the change is known when it is sent again; null where that makes no difference. */
+  mark: string | null
 }
 
 export function ownedService({ owned, database, events, tombstoneLifetime, clock }: Dependencies) {
@@ -110,12 +126,9 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
 
     /**
      * Gives a change its place in the feed whose content is kept elsewhere, in the transaction that makes the change.
-     * @param id of what has changed; of one type and owner there is one entry for it
+     * Of one type, id and owner there is one entry.
      */
-    async note(
-      userId: string,
-      { type, id, version, isDeleted }: { type: OwnedType; id: string; version: number; isDeleted: boolean },
-    ): Promise<void> {
+    async note(userId: string, { type, id, version, isDeleted, mark }: Note): Promise<void> {
       await database.transaction(userId, async () => {
         const known = await owned.lookForRef(userId, type, id)
         const wasThere = known !== null && known.row.deletedAt === null
@@ -125,10 +138,18 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         const deletedAt = isDeleted ? now : null
         const createdAt = known?.row.createdAt ?? now
         const row = { id, version, createdAt, updatedAt: now, deletedAt, content: null, derived: null }
-        const stored = { row, userId, type, accepted: [] }
+        const before = known?.accepted ?? []
+        const accepted = mark === null ? before : afterAccepting(before, mark, version)
+        const stored = { row, userId, type, accepted }
         await owned.writeRef(id, { stored, seq, isNew: known === null, expiresAt: expiry(deletedAt) })
         announce(userId)
       })
+    },
+
+    /** The version that a change made whose mark was noted with it; null where none of the last has it. */
+    async versionOfNote(userId: string, { type, id, mark }: NoteMark): Promise<number | null> {
+      const known = await owned.lookForRef(userId, type, id)
+      return known?.accepted.find(accepted => accepted.mark === mark)?.version ?? null
     },
 
     feed: owned.feed,

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { badUserInput, notFound } from '../../errors.js'
+import { badUserInputAt, notFound } from '../../errors.js'
 import type { Database } from '../../platform/database/database.js'
 import type { AccountService } from '../account/service.js'
 import { renamed } from '../account/username.js'
-import type { WriteConflict } from '../owned/models.js'
+import { writeMark } from '../owned/decision.js'
+import type { Written } from '../owned/models.js'
 import type { OwnedService } from '../owned/service.js'
 import { personFields, trainingFields } from './fields.js'
 import type {
@@ -26,11 +27,9 @@ interface Dependencies {
   clock: () => Date
 }
 
-export interface ProfileUpdate {
+export interface ProfileUpdate extends Pick<Written, 'status' | 'conflict' | 'version'> {
   /** As it is now. */
   user: User
-  /** Null unless the change was refused. */
-  conflict: WriteConflict | null
 }
 
 export function profileService({ profiles, account, owned, database, clock }: Dependencies) {
@@ -51,29 +50,38 @@ export function profileService({ profiles, account, owned, database, clock }: De
       return user
     },
 
-    /** What changes nothing raises no version. @throws AppError BAD_USER_INPUT, CONFLICT, NOT_FOUND */
-    async update(
-      id: string,
-      { expectedVersion, username, ...changes }: ProfileChanges,
-    ): Promise<ProfileUpdate> {
-      if (username === null) throw badUserInput('username cannot be cleared.')
+    /**
+     * What changes nothing raises no version, nor does a change that is sent again: of those with an expected version
+     * the last are known.
+     * @param path where the changes stand in what was sent, such as `input`
+     * @throws AppError BAD_USER_INPUT, CONFLICT, NOT_FOUND
+     */
+    async update(id: string, sent: ProfileChanges, path = 'input'): Promise<ProfileUpdate> {
+      const { expectedVersion = null, username, ...changes } = sent
+      if (username === null) throw badUserInputAt(`${path}.username`, 'cannot be cleared.')
+      const mark = expectedVersion === null ? null : writeMark({ expectedVersion, content: sent })
       return database.transaction(id, async () => {
         const before = await get(id)
         const now = clock()
-        const after = changed(before, changes, now)
-        const newUsername = username === undefined ? before.username : renamed(before.username, username)
+        const after = changed(before, changes, { path, now })
+        const newUsername =
+          username === undefined ? before.username : renamed(before.username, username, `${path}.username`)
         const renames = newUsername !== before.username
-        if (!renames && isDeepStrictEqual(after, before)) return { user: before, conflict: null }
-        if (expectedVersion != null && expectedVersion !== before.version)
-          return { user: before, conflict: 'VERSION' }
+        if (!renames && isDeepStrictEqual(after, before)) return unchanged(before, before.version)
+        if (mark !== null && expectedVersion !== before.version) {
+          const repeated = await owned.versionOfNote(id, { type: 'PROFILE', id, mark })
+          return repeated === null
+            ? { status: 'CONFLICT', conflict: 'VERSION', version: before.version, user: before }
+            : unchanged(before, repeated)
+        }
 
         const version = before.version + 1
         const user = { ...after, version, updatedAt: now, username: newUsername }
         await profiles.write(id, user)
         if (renames) await account.rename(id, newUsername)
-        await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false })
+        await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false, mark })
         account.announce(id)
-        return { user, conflict: null }
+        return { status: 'APPLIED', conflict: null, version, user }
       })
     },
 
@@ -83,7 +91,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
       if (counts.PROFILE) return
       await database.transaction(id, async () => {
         const { version } = await get(id)
-        await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false })
+        await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false, mark: null })
       })
     },
 
@@ -96,23 +104,38 @@ export function profileService({ profiles, account, owned, database, clock }: De
 
 export type ProfileService = ReturnType<typeof profileService>
 
+const unchanged = (user: User, version: number): ProfileUpdate => ({
+  ...{ status: 'UNCHANGED', conflict: null },
+  ...{ version, user },
+})
+
+/** Where changes stand in what was sent, and when. */
+interface Sent {
+  path: string
+  now: Date
+}
+
 function changed<P extends Profile>(
   before: P,
   { profile, ...person }: Omit<ProfileChanges, 'username'>,
-  now: Date,
+  sent: Sent,
 ): P {
   return {
     ...before,
-    ...personFields.change(before, person, ''),
-    ...(profile === undefined ? {} : { profile: changedTraining(before.profile, profile, now) }),
+    ...personFields.change(before, person, `${sent.path}.`),
+    ...(profile === undefined ? {} : { profile: changedTraining(before.profile, profile, sent) }),
   }
 }
 
 /** Null clears all of it. */
-function changedTraining(before: UserProfile, changes: TrainingChanges | null, now: Date): UserProfile {
+function changedTraining(
+  before: UserProfile,
+  changes: TrainingChanges | null,
+  { path, now }: Sent,
+): UserProfile {
   const after = {
     ...before,
-    ...(changes === null ? trainingFields.empty : trainingFields.change(before, changes, 'profile.')),
+    ...(changes === null ? trainingFields.empty : trainingFields.change(before, changes, `${path}.profile.`)),
     ...(changes === null ? notOnboarded : changeOnboarding(before, changes.onboardingStatus, now)),
   }
   return isDeepStrictEqual(after, before) ? before : { ...after, updatedAt: now }

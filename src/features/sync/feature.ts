@@ -1,6 +1,9 @@
 import type { Ground } from '../feature.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
+import { profileWriters } from '../profile/writers.js'
+import { changesService } from './changes.js'
+import type { Presenters } from './present.js'
 import { syncResolvers } from './resolvers.js'
 import { syncService } from './service.js'
 
@@ -9,15 +12,17 @@ interface Needs {
   profile: ProfileService
 }
 
-export function sync({ platform: { clock }, config }: Ground, { owned, profile }: Needs) {
-  const sync = syncService({
+export function sync({ platform: { database, clock }, config }: Ground, { owned, profile }: Needs) {
+  const presenters: Presenters = {
+    PROFILE: async userId => [{ __typename: 'User', ...(await profile.get(userId)) }],
+  }
+  const changes = changesService({
     owned,
-    presenters: {
-      PROFILE: async userId => [{ __typename: 'User', ...(await profile.get(userId)) }],
-    },
+    presenters,
     complete: profile.enterFeed,
     tombstoneLifetime: config.TOMBSTONE_EXPIRES_IN,
     clock,
   })
-  return { services: { sync }, resolvers: syncResolvers(sync) }
+  const sync = syncService({ writers: { ...profileWriters(profile) }, presenters, database })
+  return { services: {}, resolvers: syncResolvers({ changes, sync }) }
 }

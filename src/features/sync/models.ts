@@ -1,4 +1,4 @@
-import type { FeedChange } from '../owned/models.js'
+import type { FeedChange, WriteConflict, WriteStatus } from '../owned/models.js'
 
 /** A record of any type, as its owner sees it. */
 export interface OwnedRecord {
@@ -18,4 +18,22 @@ export interface ChangePage {
   changes: Change[]
   cursor: string
   hasMore: boolean
+}
+
+/** What came of one operation. */
+export interface SyncResult {
+  id: string
+  status: WriteStatus
+  version: number | null
+  conflict: WriteConflict | null
+  /** As the server has it now. */
+  record: OwnedRecord | null
+  error: SyncError | null
+}
+
+/** What was wrong with an operation. */
+export interface SyncError {
+  code: string
+  message: string
+  path: string
 }

@@ -1,16 +1,27 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { requireViewer } from '../../viewer.js'
+import type { ChangesService } from './changes.js'
 import type { SyncService } from './service.js'
 
-export const syncResolvers = (sync: SyncService) =>
+interface Services {
+  changes: ChangesService
+  sync: SyncService
+}
+
+export const syncResolvers = ({ changes, sync }: Services) =>
   ({
     Query: {
       changes: (_root, { since, first }, asker) =>
-        sync.changes(requireViewer(asker).id, since ?? null, first),
+        changes.page(requireViewer(asker).id, since ?? null, first),
+    },
+    Mutation: {
+      sync: async (_root, { operations }, asker) => ({
+        results: await sync.write(requireViewer(asker).id, operations),
+      }),
     },
     Subscription: {
       changesAvailable: {
-        subscribe: (_root, _args, asker) => sync.changesAvailable(requireViewer(asker).id),
+        subscribe: (_root, _args, asker) => changes.available(requireViewer(asker).id),
         resolve: (available: { cursor: string }) => available,
       },
     },

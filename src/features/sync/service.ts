@@ -1,86 +1,146 @@
-import { badUserInput } from '../../errors.js'
-import { latestOnly } from '../../lib/latest-only.js'
-import type { OwnedType, Row } from '../owned/models.js'
-import type { OwnedService } from '../owned/service.js'
-import { progressCursor, progressOf, type Progress } from './cursor.js'
-import type { ChangePage, OwnedRecord } from './models.js'
+import { AppError, badUserInputAt } from '../../errors.js'
+import type { Database } from '../../platform/database/database.js'
+import type { OwnedType, Write, Writer, Written } from '../owned/models.js'
+import { inGroups, runsOf } from './groups.js'
+import type { SyncResult } from './models.js'
+import { present, type Presenters } from './present.js'
 
-const maxPageSize = 100
-/** Between two notices to one reader, in milliseconds. */
-const noticePause = 100
+const maxOperations = 100
+/** In all operations of a request together. */
+const maxSets = 5000
 
-/** Shows stored records of one type as their owner sees them, in a constant number of reads. */
-export type Present = (userId: string, rows: readonly Row[]) => Promise<OwnedRecord[]>
+/** How each operation is done, by its name. */
+export type Writers = Readonly<Partial<Record<string, Writer<unknown>>>>
+
+/** One write of a sync: `{ saveWorkout: … }`. */
+export type Operation = Readonly<Record<string, unknown>>
 
 interface Dependencies {
-  owned: OwnedService
-  presenters: Partial<Record<OwnedType, Present>>
-  /** Has everything in the feed that was there before the feed was. */
-  complete(userId: string): Promise<void>
-  tombstoneLifetime: number
-  clock: () => Date
+  writers: Writers
+  presenters: Presenters
+  database: Pick<Database, 'transaction'>
 }
 
-export function syncService({ owned, presenters, complete, tombstoneLifetime, clock }: Dependencies) {
-  async function begin(userId: string): Promise<Progress> {
-    await complete(userId)
-    const { seq } = await owned.head(userId)
-    return { userId, seq: 0, firstSeq: seq, readAt: clock().getTime() }
+/** An operation, ready to be done. */
+interface Task {
+  writer: Writer<unknown>
+  input: unknown
+  path: string
+  sets: number
+}
+
+/** What came of an operation, before its record is shown. */
+interface Done extends Written {
+  type: OwnedType
+  id: string
+}
+
+export function syncService({ writers, presenters, database }: Dependencies) {
+  function taskOf(operation: Operation, index: number): Task {
+    const [name = '', input] = Object.entries(operation).find(([, value]) => value != null) ?? []
+    const writer = writers[name]
+    if (!writer) throw new Error(`no feature does ${name}`)
+    const sets = 'sets' in writer ? (writer.sets?.(input) ?? 0) : 0
+    return { writer, input, path: `operations[${index}].${name}`, sets }
   }
 
-  /** The living records among the entries, by type and id. */
-  async function present(userId: string, rows: Map<OwnedType, Row[]>) {
-    const shown = await Promise.all(
-      [...rows].map(async ([type, ofType]) => {
-        const records = (await presenters[type]?.(userId, ofType)) ?? []
-        return [type, new Map(records.map(record => [record.id, record]))] as const
-      }),
-    )
-    return new Map(shown)
+  /** Operations that go together, in the transaction of the caller. */
+  async function doRun(userId: string, run: readonly Task[]): Promise<Done[]> {
+    const [first] = run
+    if (!first) return []
+    const { writer, input, path } = first
+    if ('apply' in writer) return [doneBy(first, await writer.apply(userId, input, path), userId)]
+    const read = run.map(writeOf)
+    const writes = read.flatMap(write => (write instanceof AppError ? [] : [write]))
+    const written = await writer.kind.apply(userId, writes)
+    const outcomes = written.values()
+    return run.map((task, index) => {
+      const write = read[index]
+      const outcome = write instanceof AppError ? refusal(write) : outcomes.next().value
+      if (!outcome) throw new Error(`${task.path} came to nothing`)
+      return doneBy(task, outcome, userId)
+    })
+  }
+
+  async function doGroup(userId: string, group: readonly Task[]): Promise<Done[]> {
+    return database.transaction(userId, async () => {
+      const done: Done[] = []
+      for (const run of runsOf(group, kindOf)) done.push(...(await doRun(userId, run)))
+      return done
+    })
+  }
+
+  /** By itself: what is wrong with it is its own affair. */
+  async function doOne(userId: string, task: Task): Promise<Done[]> {
+    try {
+      return await doGroup(userId, [task])
+    } catch (error) {
+      if (error instanceof AppError && error.statusCode < 500) return [doneBy(task, refusal(error), userId)]
+      throw error
+    }
+  }
+
+  async function doAll(userId: string, group: readonly Task[]): Promise<Done[]> {
+    try {
+      return await doGroup(userId, group)
+    } catch (error) {
+      // One of them has spoilt it for all, or all were too much at once: which it was, each by itself will tell.
+      if (group.length === 1 && !(error instanceof AppError)) throw error
+    }
+    const done: Done[] = []
+    for (const task of group) done.push(...(await doOne(userId, task)))
+    return done
   }
 
   return {
-    /** @throws AppError BAD_USER_INPUT, CURSOR_EXPIRED */
-    async changes(userId: string, since: string | null, size: number | null): Promise<ChangePage> {
-      const first = size ?? maxPageSize
-      if (first < 1 || first > maxPageSize) throw badUserInput(`first must be from 1 to ${maxPageSize}.`)
-      const now = clock().getTime()
-      const progress =
-        since === null ? await begin(userId) : progressOf(since, userId, now - tombstoneLifetime)
-      const entries = await owned.feed(userId, progress, first + 1)
-      const hasMore = entries.length > first
-      const page = entries.slice(0, first)
+    /**
+     * Does the operations in their order, each for itself: what is refused does not stop the others. What has been
+     * done when the database fails stays done; sent again, it changes nothing.
+     * @throws AppError BAD_USER_INPUT for too much at once
+     */
+    async write(userId: string, operations: readonly Operation[]): Promise<SyncResult[]> {
+      if (operations.length > maxOperations)
+        throw badUserInputAt('operations', `must have at most ${maxOperations} operations.`)
+      const tasks = operations.map(taskOf)
+      const sets = tasks.reduce((sum, task) => sum + task.sets, 0)
+      if (sets > maxSets) throw badUserInputAt('operations', `must have at most ${maxSets} sets in all.`)
 
-      const rows = new Map<OwnedType, Row[]>()
-      for (const { type, deletedAt, row } of page)
-        if (deletedAt === null) rows.set(type, [...(rows.get(type) ?? []), row])
-      const records = await present(userId, rows)
-
-      const seq = page.at(-1)?.seq ?? progress.seq
-      // Until the end is reached, deletions of the time before may still be to come.
-      const next = hasMore
-        ? { ...progress, seq }
-        : { userId, seq: Math.max(seq, progress.firstSeq ?? 0), firstSeq: null, readAt: now }
-      return {
-        changes: page.map(({ type, id, version, deletedAt }) => {
-          const record = deletedAt === null ? (records.get(type)?.get(id) ?? null) : null
-          return { type, id, version: record?.version ?? version, deletedAt, record }
-        }),
-        cursor: progressCursor(next),
-        hasMore,
-      }
-    },
-
-    /** Where the feed stands, at once and after each change. */
-    changesAvailable(userId: string): AsyncIterableIterator<{ cursor: string }> {
-      const cursor = async () => {
-        const { seq } = await owned.head(userId)
-        const readAt = clock().getTime()
-        return { cursor: progressCursor({ userId, seq, firstSeq: null, readAt }) }
-      }
-      return latestOnly(cursor, tell => owned.onChange(userId, tell), noticePause)
+      const done: Done[] = []
+      for (const group of inGroups(tasks)) done.push(...(await doAll(userId, group)))
+      const rows = done.flatMap(({ type, row }) => (row ? [{ type, row }] : []))
+      const recordOf = await present(presenters, userId, rows)
+      return done.map(({ id, type, status, version, conflict, row, error }, index) => ({
+        ...{ id, status, version, conflict },
+        record: row && recordOf(type, row.id),
+        error: error && {
+          ...{ code: error.code, message: error.message },
+          path: error.path ?? tasks[index]?.path ?? 'operations',
+        },
+      }))
     },
   }
+}
+
+const kindOf = ({ writer }: Task) => ('kind' in writer ? writer.kind : null)
+
+function writeOf({ writer, input, path }: Task): Write<object> | AppError {
+  if (!('read' in writer)) throw new Error(`${path} is no whole record`)
+  try {
+    return writer.read(input, path)
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+const refusal = (error: AppError): Written => ({
+  ...{ status: 'REFUSED', conflict: null, version: null, row: null, deletedAt: null },
+  error,
+})
+
+function doneBy({ writer, input }: Task, written: Written, userId: string): Done {
+  // The profile has the account's identifier.
+  return { ...written, type: writer.type, id: writer.idOf?.(input) ?? userId }
 }
 
 export type SyncService = ReturnType<typeof syncService>

@@ -1,11 +1,14 @@
 import type { WebsocketPluginOptions } from '@fastify/websocket'
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws'
-import { KiB, seconds } from '../../lib/quantities.js'
+import { MiB, seconds } from '../../lib/quantities.js'
+
+/** A phone that comes out of a cellar brings all that it wrote there at once. In bytes. */
+export const requestLimit = 1 * MiB
 
 /** How sockets are accepted, before any message. */
 export const socketServer = {
   options: {
-    maxPayload: 256 * KiB,
+    maxPayload: requestLimit,
     /** Thousands of frames come in one piece: others' requests are served between any two of them. */
     allowSynchronousEvents: false,
     /** Who is asked for another protocol only is told so by a close code, which a refused handshake has not. */

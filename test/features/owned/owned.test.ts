@@ -315,10 +315,10 @@ for (const [name, open] of databases) {
     const { owned } = await notes(await open(t))
     const user = hex(1)
     const note = (version: number, isDeleted: boolean) =>
-      owned.note(user, { type: 'FAVORITE', id: hex(77), version, isDeleted })
+      owned.note(user, { type: 'FAVORITE', id: hex(77), version, isDeleted, mark: null })
     const entries = () => owned.feed(user, { seq: 0, firstSeq: null }, 10)
     await note(1, false)
-    await owned.note(hex(2), { type: 'FAVORITE', id: hex(77), version: 1, isDeleted: false })
+    await owned.note(hex(2), { type: 'FAVORITE', id: hex(77), version: 1, isDeleted: false, mark: null })
     t.match(await entries(), [{ id: hex(77), type: 'FAVORITE', version: 1, deletedAt: null, seq: 1 }])
     await note(2, true)
     const after = await entries()

@@ -50,7 +50,7 @@ t.test('lengths are counted in characters', async t => {
     t.notOk((await set({ [field]: '𠮷'.repeat(length) })).errors, field)
     const answer = await set({ [field]: 'x'.repeat(length + 1) })
     t.equal(codeOf(answer), 'BAD_USER_INPUT', field)
-    t.match(answer.errors?.[0]?.message, new RegExp(`^${field} `))
+    t.match(answer.errors?.[0]?.message, new RegExp(`^input\\.${field} `))
   }
 })
 

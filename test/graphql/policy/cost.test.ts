@@ -33,7 +33,11 @@ const schema = buildSchema(`
     found(search: String @cost(weight: 25), first: Int): Connection @listSize(slicingArguments: ["first"], sizedFields: ["edges"])
     count(search: String @cost(weight: 25)): Int
   }
-  type Mutation { login: Person @cost(weight: 50), free: Person @cost(weight: 0) }
+  type Mutation {
+    login: Person @cost(weight: 50)
+    free: Person @cost(weight: 0)
+    send(names: [String!]!): [Person!]! @listSize(slicingArguments: ["names"])
+  }
 `)
 
 function cost(query: string, variables: Record<string, unknown> = {}): number {
@@ -123,6 +127,14 @@ t.test('the values of the variables count', async t => {
   const byDefault = 'query($n: Int) { me { friends(first: $n) { name } } }'
   t.equal(cost(byDefault), 1 + 7, 'a variable that is left out leaves the default of the argument')
   t.equal(cost(byDefault, { n: 2 }), 1 + 2)
+})
+
+t.test('a list that is sent may say how long the answer is', async t => {
+  t.equal(cost('mutation { send(names: ["a", "b", "c"]) { best { name } } }'), 3 * 2)
+  const query = 'mutation($names: [String!]!) { send(names: $names) { name } }'
+  t.equal(cost(query, { names: ['a', 'b'] }), 2)
+  t.equal(cost(query, { names: [] }), 0)
+  t.equal(cost(query, { names: Array.from({ length: 500 }, String) }), 100)
 })
 
 t.test('fragments cost what they spread, wherever they do', async t => {

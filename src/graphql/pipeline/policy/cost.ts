@@ -151,9 +151,12 @@ const read =
   (value: ValueNode, byDefault: number | undefined) =>
   (variables: Record<string, unknown>): number | undefined => {
     if (value.kind === Kind.INT) return Number(value.value)
+    if (value.kind === Kind.LIST) return value.values.length
     if (value.kind !== Kind.VARIABLE) return undefined
     const given = variables[value.name.value]
     if (given === undefined) return byDefault
+    // As many answers as there are items in what is sent.
+    if (Array.isArray(given)) return given.length
     return typeof given === 'number' ? given : undefined
   }
 
