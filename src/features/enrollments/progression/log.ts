@@ -1,0 +1,89 @@
+import { oneRepetitionMaximum } from '../../../lib/one-repetition-maximum.js'
+import type { Load } from '../../../lib/units.js'
+import type { LoadMode } from '../../exercises/vocabulary.js'
+import type { DoneSet, PerformedWorkout } from '../../records/models.js'
+import { hardest } from './loads.js'
+import { isCompared, type Place, type TrainingDay } from './plan.js'
+
+/** A completed set of a type that is compared. */
+export interface LoggedSet {
+  loadMode: LoadMode
+  load: Load | null
+  reps: number | null
+  durationSeconds: number | null
+  distanceMeters: number | null
+}
+
+/** An entry of a workout, as far as it decides how an enrolment goes on. */
+export interface LoggedEntry {
+  /** In their order. */
+  sets: LoggedSet[]
+  /** Whether any working set was done, of whatever type. */
+  isTrained: boolean
+  /** The best estimate of one repetition, from all working sets. */
+  best: Load | null
+}
+
+export interface LoggedExercise {
+  exerciseId: string
+  entries: LoggedEntry[]
+}
+
+/** A completed workout of a day, as far as it decides how an enrolment goes on. */
+export interface LoggedDay extends Place {
+  workoutId: string
+  startedAt: Date
+  /** The version of the program in which the day was trained. */
+  version: number
+  exercises: LoggedExercise[]
+}
+
+/** So many sets past the planned ones are kept of an exercise. */
+const maxMore = 50
+
+/** What counts of a workout for the day that it was for: nothing else is kept. */
+export function logOf(
+  { id, startedAt, exercises }: PerformedWorkout,
+  { week, day, entries }: Pick<TrainingDay, 'week' | 'day' | 'entries'>,
+  version: number,
+): LoggedDay {
+  const logged = new Map<string, LoggedExercise & { room: number }>()
+  for (const { exercise } of entries) {
+    const known = logged.get(exercise.exerciseId)
+    const room = (known?.room ?? maxMore) + exercise.sets.length
+    logged.set(exercise.exerciseId, { exerciseId: exercise.exerciseId, entries: [], room })
+  }
+  for (const { exerciseId, sets } of exercises) {
+    const exercise = logged.get(exerciseId)
+    if (!exercise) continue
+    const entry = entryOf(sets, exercise.room)
+    exercise.room -= entry.sets.length
+    exercise.entries.push(entry)
+  }
+  const trained = [...logged.values()].filter(exercise => exercise.entries.some(entry => entry.isTrained))
+  return {
+    ...{ workoutId: id, startedAt, week, day, version },
+    exercises: trained.map(({ exerciseId, entries }) => ({ exerciseId, entries })),
+  }
+}
+
+function entryOf(sets: readonly DoneSet[], room: number): LoggedEntry {
+  const working = sets.filter(set => set.type !== 'WARMUP')
+  return {
+    sets: working
+      .filter(isCompared)
+      .slice(0, room)
+      .map(({ loadMode, load, reps, durationSeconds, distanceMeters }) => ({
+        ...{ loadMode, load, reps, durationSeconds, distanceMeters },
+      })),
+    isTrained: working.length > 0,
+    best: hardest(working.flatMap(estimate), false),
+  }
+}
+
+/** Of what was added to the body, where it was: so much is known of the body in every unit and on every day. */
+function estimate({ loadMode, load, reps, rir }: DoneSet): Load[] {
+  if (load === null || reps === null || loadMode === 'ASSISTED') return []
+  const value = oneRepetitionMaximum(load.value, reps, rir)
+  return value === null ? [] : [{ value, unit: load.unit }]
+}

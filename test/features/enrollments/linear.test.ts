@@ -1,0 +1,211 @@
+import tap, { type Test } from 'tap'
+import { done, entry, kg, lb, rule, set, trial, weeksOf, type Session } from './plans.js'
+
+const squat = (...sets: Parameters<typeof done>[0][]): Session => [['squat', ...sets]]
+
+/** Plans one exercise on every day, and tells what is asked for after each session. */
+function table(t: Test, trained: ReturnType<typeof trial>, rows: [Session | null, string][]) {
+  const sessions: (Session | null)[] = []
+  for (const [index, [session, expected]] of rows.entries()) {
+    sessions.push(session)
+    t.same(trained.next(sessions), [expected], `after session ${index + 1}`)
+  }
+}
+
+const weeks = (...parameters: Parameters<typeof entry>) => weeksOf(12, [[entry(...parameters)]])
+const three = (load = kg(60)) => [set({ load }), set({ load }), set({ load })]
+
+tap.test('LINEAR raises after a success and deloads after three failures in a row', t => {
+  const trained = trial({ weeks: weeks('squat', rule('LINEAR'), three()) })
+  t.same(trained.next([]), ['FIRST 60x5 60x5 60x5'])
+  table(t, trained, [
+    [squat('60x5', '60x5', '60x5'), 'RAISED 62.5x5 62.5x5 62.5x5'],
+    [squat('62.5x5', '62.5x5', '62.5x4'), 'HELD 62.5x5 62.5x5 62.5x5'],
+    [squat('62.5x5', '62.5x5', '60x5'), 'HELD 62.5x5 62.5x5 62.5x5'],
+    [squat('62.5x5', '62.5x5', '62.5x6'), 'RAISED 65x5 65x5 65x5'],
+    [squat('65x5', '65x5'), 'HELD 65x5 65x5 65x5'],
+    [squat('65x4', '65x5', '65x5'), 'HELD 65x5 65x5 65x5'],
+    // 65 less 10 % is 58.5: nearest to it is 57.5.
+    [squat('65x4', '65x4', '65x4'), 'DELOADED 57.5x5 57.5x5 57.5x5'],
+    [squat('57.5x5', '57.5x5', '57.5x5'), 'RAISED 60x5 60x5 60x5'],
+  ])
+  t.end()
+})
+
+tap.test('LINEAR wants as many successes in a row as it says', t => {
+  const trained = trial({ weeks: weeks('squat', rule('LINEAR', { successes: 2, failures: 2 }), three()) })
+  table(t, trained, [
+    [squat('60x5', '60x5', '60x5'), 'HELD 60x5 60x5 60x5'],
+    [squat('60x5', '60x5', '60x1'), 'HELD 60x5 60x5 60x5'],
+    [squat('60x5', '60x5', '60x5'), 'HELD 60x5 60x5 60x5'],
+    [squat('60x5', '60x5', '60x5'), 'RAISED 62.5x5 62.5x5 62.5x5'],
+    [squat('62.5x5', '62.5x5', '62.5x1'), 'HELD 62.5x5 62.5x5 62.5x5'],
+    [squat('62.5x5', '62.5x5', '62.5x5'), 'HELD 62.5x5 62.5x5 62.5x5'],
+    [squat('62.5x5', '62.5x5', '62.5x1'), 'HELD 62.5x5 62.5x5 62.5x5'],
+    // 56.25 is as near to 55 as to 57.5: a half goes down.
+    [squat('62.5x5', '62.5x5', '62.5x1'), 'DELOADED 55x5 55x5 55x5'],
+  ])
+  t.end()
+})
+
+tap.test('a deload takes off an increment at least, and never goes below nothing', t => {
+  const each = rule('LINEAR', { failures: 1, increment: kg(5) })
+  const trained = trial({ weeks: weeks('squat', each, three(kg(12))) })
+  table(t, trained, [
+    // 10.8 is nearest to 10, which is less than an increment off.
+    [squat('12x1'), 'DELOADED 7x5 7x5 7x5'],
+    [squat('7x1'), 'DELOADED 2x5 2x5 2x5'],
+    [squat('2x1'), 'DELOADED 0x5 0x5 0x5'],
+    [squat('0x1'), 'HELD 0x5 0x5 0x5'],
+    [squat('0x5', '0x5', '0x5'), 'RAISED 5x5 5x5 5x5'],
+  ])
+  t.end()
+})
+
+tap.test('typed loads and load and increment are not rounded', t => {
+  const trained = trial({ weeks: weeks('squat', rule('LINEAR', { failures: 1 }), three(kg(61.3))) })
+  table(t, trained, [
+    [squat('61.3x5', '61.3x5', '61.3x5'), 'RAISED 63.8x5 63.8x5 63.8x5'],
+    // 57.42 is nearest to 57.5.
+    [squat('63.8x1'), 'DELOADED 57.5x5 57.5x5 57.5x5'],
+  ])
+  t.end()
+})
+
+tap.test('sets that are planned lighter keep their proportion to the heaviest, rounded', t => {
+  const sets = [
+    set({ type: 'WARMUP', load: kg(40), minReps: 8 }),
+    set({ load: kg(100) }),
+    set({ load: kg(85) }),
+    set({ type: 'DROPSET', load: kg(50), minReps: 12 }),
+    set({ type: 'DROPSET', minReps: 12 }),
+  ]
+  const trained = trial({ weeks: weeks('squat', rule('LINEAR'), sets) })
+  t.same(trained.next([]), ['FIRST 40x8 100x5 85x5 50x12 x12'])
+  table(t, trained, [
+    // 41 → 40, 87.125 → 87.5, 51.25 is a half → 50
+    [squat('100x5', '85x5'), 'RAISED 40x8 102.5x5 87.5x5 50x12 x12'],
+    [squat('102.5x5', '85x5'), 'HELD 40x8 102.5x5 87.5x5 50x12 x12'],
+    // 42, 89.25, 52.5
+    [squat('102.5x5', '87.5x5'), 'RAISED 42.5x8 105x5 90x5 52.5x12 x12'],
+  ])
+  t.end()
+})
+
+tap.test('a light day keeps its proportion to the heaviest of the program', t => {
+  const days = [
+    [entry('squat', rule('LINEAR'), [set({ load: kg(100) })])],
+    [entry('squat', rule('LINEAR'), [set({ load: kg(80) })])],
+  ]
+  const trained = trial({ weeks: weeksOf(4, days) })
+  table(t, trained, [
+    [squat('100x5'), 'RAISED 82.5x5'],
+    [squat('82.5x5'), 'RAISED 105x5'],
+  ])
+  t.end()
+})
+
+tap.test('completed sets are compared in their order: more are ignored, other types decide nothing', t => {
+  const trained = trial({ weeks: weeks('squat', rule('LINEAR'), three()) })
+  const other = (text: string, type: 'WARMUP' | 'DROPSET' | 'MYO') => done(text, { type })
+  const next = (...sets: Session[number] extends [string, ...infer Sets] ? Sets : never) =>
+    trained.next([[['squat', ...sets]]])[0]
+  const raised = 'RAISED 62.5x5 62.5x5 62.5x5'
+  const held = 'HELD 60x5 60x5 60x5'
+  t.equal(next('60x5', '60x5', '60x5', '60x1'), raised)
+  t.equal(next(other('40x5', 'WARMUP'), '60x5', other('40x1', 'DROPSET'), '60x5', '60x5'), raised)
+  t.equal(next('60x5', '60x5', done('60x5', { type: 'FAILURE' })), raised)
+  t.equal(next('60x4', '60x5', '60x5', '60x5'), held)
+  t.equal(next('60x5', '60x5', other('60x5', 'MYO')), held)
+  t.equal(next(other('60x5', 'DROPSET')), held, 'a working set, though none that is compared')
+  t.equal(next(other('60x5', 'WARMUP')), 'FIRST 60x5 60x5 60x5', 'no working set changes nothing')
+  t.equal(trained.next([[['bench', '60x5']]])[0], 'FIRST 60x5 60x5 60x5', 'left out or swapped')
+  t.end()
+})
+
+tap.test('what was left out stands between no successes and no failures', t => {
+  const trained = trial({ weeks: weeks('squat', rule('LINEAR', { failures: 2 }), three()) })
+  table(t, trained, [
+    [squat('60x1'), 'HELD 60x5 60x5 60x5'],
+    [[['bench', '60x5']], 'HELD 60x5 60x5 60x5'],
+    [null, 'HELD 60x5 60x5 60x5'],
+    [squat('60x1'), 'DELOADED 55x5 55x5 55x5'],
+  ])
+  t.end()
+})
+
+tap.test('logged in another unit, 99.5 % of the target reaches it', t => {
+  const trained = trial({ weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(100) })]) })
+  // 99.5 kg are 219.36 lb.
+  t.same(trained.next([squat('219.5lbx5')]), ['RAISED 102.5x5'])
+  t.same(trained.next([squat('219lbx5')]), ['HELD 100x5'])
+  t.same(trained.next([squat('99.9x5')]), ['HELD 100x5'])
+  t.end()
+})
+
+tap.test('loads are in the unit of the increment: a conversion is rounded to it', t => {
+  const inPounds = rule('LINEAR', { increment: lb(5) })
+  const trained = trial({ weeks: weeks('squat', inPounds, [set({ load: kg(60) })]) })
+  // 60 kg are 132.28 lb.
+  t.same(trained.next([]), ['FIRST 130lbx5'])
+  t.same(trained.next([squat('130lbx5')]), ['RAISED 135lbx5'])
+  const usual = trial({
+    weeks: weeks('squat', rule('LINEAR', { increment: null }), [set({ load: lb(100) })]),
+  })
+  t.same(usual.next([squat('100lbx5')]), ['RAISED 105lbx5'], '5 lb where the rule names no increment')
+  const given = trial({
+    weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(60) })]),
+    origin: { starting: new Map([['squat', lb(225)]]) },
+  })
+  // 102.06 kg
+  t.same(given.next([]), ['FIRST 102.5x5'])
+  t.end()
+})
+
+tap.test('what was done an increment heavier than asked is what the rule raises', t => {
+  const trained = trial({ weeks: weeks('squat', rule('LINEAR'), [...three(), set({ load: kg(48) })]) })
+  const next = (...sets: string[]) => trained.next([squat(...sets)])[0]
+  // 72.5 × 0.8 = 58
+  t.equal(next('70x5', '72x5', '70x5', '50x5'), 'RAISED 72.5x5 72.5x5 72.5x5 57.5x5')
+  t.equal(next('70x5', '62x5', '70x5', '50x5'), 'RAISED 62.5x5 62.5x5 62.5x5 50x5')
+  t.equal(next('70x5', '70x5', '70x4', '50x5'), 'HELD 60x5 60x5 60x5 47.5x5')
+  // 155 lb are 70.3 kg, nearest to 70.
+  t.equal(next('155lbx5', '155lbx5', '155lbx5', '50x5'), 'RAISED 72.5x5 72.5x5 72.5x5 57.5x5')
+  t.end()
+})
+
+tap.test('what was done heavier is a raise, also where the rule waits for another success', t => {
+  const twice = rule('LINEAR', { successes: 2 })
+  const trained = trial({ weeks: weeks('squat', twice, [set({ load: kg(60) })]) })
+  t.same(trained.next([squat('70x5')]), ['RAISED 70x5'])
+  t.same(trained.next([squat('70x5'), squat('70x5')]), ['RAISED 72.5x5'])
+  t.end()
+})
+
+tap.test('without a planned load the first day that has one gives it', t => {
+  const trained = trial({ weeks: weeks('squat', rule('LINEAR', { failures: 1 }), [set(), set(), set()]) })
+  t.same(trained.next([]), ['FIRST x5 x5 x5'])
+  const next = (...sets: string[]) => trained.next([squat(...sets)])[0]
+  t.equal(next('80x5', '80x5', '80x5'), 'RAISED 82.5x5 82.5x5 82.5x5')
+  t.equal(next('60x5', '70x5', '80x3'), 'HELD 70x5 70x5 70x5', 'the heaviest that reached its repetitions')
+  t.equal(next('60x4', '70x3', '65x3'), 'HELD 70x5 70x5 70x5', 'else the heaviest')
+  t.equal(next('x5', 'x5', 'x5'), 'FIRST x5 x5 x5', 'a day without a load gives none')
+  t.equal(next('80x5', '80x5', '80x5', '100x5'), 'RAISED 82.5x5 82.5x5 82.5x5', 'more sets are ignored')
+  t.same(
+    trained.next([squat('60x1'), squat('60x1')]),
+    ['DELOADED 55x5 55x5 55x5'],
+    'the next one can be a failure',
+  )
+  t.end()
+})
+
+tap.test('starting loads come before what the enrolment before ended with, and that before the plan', t => {
+  const plan = { weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(60) }), set({ load: kg(30) })]) }
+  const left = { load: kg(90), maximum: null, targetReps: null }
+  const inherited = new Map([['squat/', left]])
+  t.same(trial({ ...plan, origin: { inherited } }).next([]), ['FIRST 90x5 45x5'])
+  const starting = new Map([['squat', kg(71)]])
+  // 35.5 is nearest to 35.
+  t.same(trial({ ...plan, origin: { inherited, starting } }).next([]), ['FIRST 71x5 35x5'])
+  t.end()
+})
