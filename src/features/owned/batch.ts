@@ -27,6 +27,7 @@ interface Ground<Content extends object> {
   stored: ReadonlyMap<string, Stored>
   head: Head
   judge?: Judge<Content>
+  complete?(content: Content, stored: Content | null): Content
   isActive?(content: Content, derived: object | null): boolean
   now: Date
 }
@@ -43,7 +44,7 @@ interface Outcome {
 
 /** Several writes of one type, decided one after the other in memory, before anything is written. */
 export function createBatch<Content extends object>(ground: Ground<Content>) {
-  const { userId, type, now, isActive = () => false } = ground
+  const { userId, type, now, isActive = () => false, complete = content => content } = ground
   const records = new Map<string, Stored>(ground.stored)
   const changed = new Set<string>()
   const head: Head = {
@@ -70,10 +71,12 @@ export function createBatch<Content extends object>(ground: Ground<Content>) {
     changed.add(row.id)
   }
 
-  function save(write: Save<Content>): Outcome {
-    const { id, content } = write
+  function save(sent: Save<Content>): Outcome {
+    const { id } = sent
     const { own, isTaken } = lookFor(id)
-    const repeated = own && versionOfRepeat(standing(own), write)
+    const content = complete(sent.content, own?.row.content ?? null)
+    const write = { ...sent, content }
+    const repeated = own && versionOfRepeat(standing(own), sent, content)
     if (repeated !== null) return outcome('UNCHANGED', { version: repeated, shown: id })
     // What equals the stored is not judged again: bounds move with time.
     const error = faultOf(() => ground.judge?.(write, { before: own?.row ?? null, head }))
@@ -90,7 +93,7 @@ export function createBatch<Content extends object>(ground: Ground<Content>) {
       ...{ id, version: version + 1, createdAt: own?.row.createdAt ?? now, updatedAt: now, deletedAt: null },
       ...{ content, derived: own?.row.derived ?? null },
     }
-    put({ row, userId, type, accepted: afterAccepting(own?.accepted ?? [], writeMark(write), version + 1) })
+    put({ row, userId, type, accepted: afterAccepting(own?.accepted ?? [], writeMark(sent), version + 1) })
     return outcome('APPLIED', { version: version + 1, shown: id })
   }
 

@@ -23,12 +23,19 @@ export interface Standing {
 export const writeMark = ({ expectedVersion, content }: Pick<Save<object>, 'expectedVersion' | 'content'>) =>
   `${expectedVersion ?? ''}:${markOf(content)}`
 
-/** The version that the write has made already, or that has its content; null if it would change something. */
-export function versionOfRepeat(standing: Standing, write: Save<object>): number | null {
+/**
+ * The version that the write has made already, or that has its content; null if it would change something.
+ * @param content with what the write leaves as it is stored
+ */
+export function versionOfRepeat(
+  standing: Standing,
+  write: Pick<Save<object>, 'expectedVersion' | 'content'>,
+  content: object,
+): number | null {
   const mark = writeMark(write)
   const repeated = standing.accepted.find(accepted => accepted.mark === mark)
   if (repeated) return repeated.version
-  const isEqual = standing.content !== null && markOf(standing.content) === markOf(write.content)
+  const isEqual = standing.content !== null && markOf(standing.content) === markOf(content)
   return isEqual ? standing.version : null
 }
 

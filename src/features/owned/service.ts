@@ -19,6 +19,12 @@ export interface Kind<Content extends object, Derived extends object = object> {
   type: OwnedType
   /** Reads, in a constant number of commands, what it takes to judge some writes. @returns the judge of each */
   judge?(userId: string, writes: readonly Save<Content>[]): Promise<Judge<Content>> | Judge<Content>
+  /**
+   * Fills in what a write leaves as it is stored. A write that is sent again is known by what was sent, whatever is
+   * filled in by then.
+   * @param stored null where there is nothing, or a tombstone
+   */
+  complete?(content: Content, stored: Content | null): Content
   /** Whether a record is the active one of its type, of which there is one at most. */
   isActive?(content: Content, derived: Derived | null): boolean
   /**
@@ -64,7 +70,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     rules: Kind<Content, Derived>,
   ): KindService<Content, Derived> {
     type Batch = ReturnType<typeof createBatch<Content>>
-    const { type } = rules
+    const { type, complete } = rules
     const isActive = rules.isActive as ((content: Content, derived: object | null) => boolean) | undefined
 
     async function begin(userId: string, writes: readonly Write<Content>[]): Promise<Batch> {
@@ -80,7 +86,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       )
         for (const [id, found] of await owned.look([active])) stored.set(id, found)
       const judge = saves.length > 0 ? await rules.judge?.(userId, saves) : undefined
-      return createBatch<Content>({ userId, type, stored, head, judge, isActive, now: clock() })
+      return createBatch<Content>({ userId, type, stored, head, judge, complete, isActive, now: clock() })
     }
 
     async function apply(userId: string, writes: readonly Write<Content>[]): Promise<Written<Content>[]> {

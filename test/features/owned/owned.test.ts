@@ -208,6 +208,27 @@ for (const [name, open] of databases) {
     t.match(await save({ text: 'b' }, 9), { status: 'UNCHANGED', version: 2 }, 'null and left out')
   })
 
+  void t.test(`${name}: what a write leaves as it is stored makes no difference to it`, async t => {
+    const { owned } = await notes(await open(t))
+    const sized = owned.kind<Note>({
+      type: 'WORKOUT',
+      complete: (content, stored) => ({ ...content, size: content.size ?? stored?.size ?? 0 }),
+    })
+    const save = (content: Note, expectedVersion: number | null) =>
+      sized.save(hex(1), { id: hex(10), expectedVersion, content, path: 'input' })
+    t.match(await save({ text: 'a' }, null), { version: 1, row: { content: { size: 0 } } })
+    t.match(await save({ text: 'a', size: 7 }, 1), { version: 2 })
+    t.match(await save({ text: 'a' }, 2), { status: 'UNCHANGED', version: 2 }, 'equal to what is stored')
+    t.match(await save({ text: 'a' }, null), { status: 'UNCHANGED', version: 1 }, 'sent again')
+    t.match(await save({ text: 'b' }, 2), { version: 3, row: { content: { text: 'b', size: 7 } } })
+    await sized.remove(hex(1), { id: hex(10), expectedVersion: null })
+    t.match(
+      await save({ text: 'b' }, 2),
+      { status: 'UNCHANGED', version: 3 },
+      'sent again after the deletion',
+    )
+  })
+
   void t.test(`${name}: the twenty-first write before is not remembered`, async t => {
     const { note } = await notes(await open(t))
     const user = hex(1)
