@@ -1,0 +1,114 @@
+import { Type, type Static } from 'typebox'
+import { levels, setTypes } from '../../exercises/vocabulary.js'
+
+// The form in which the files beside this one describe programs: what repeats is written once and named.
+
+const strict = { additionalProperties: false }
+const Whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+const Text = Type.String({ minLength: 1 })
+const Load = Type.Object(
+  { value: Type.Number({ exclusiveMinimum: 0 }), unit: Type.Enum(['KG', 'LB']) },
+  strict,
+)
+
+/** Sets that are alike, one after the other. */
+const SetGroup = Type.Object(
+  {
+    count: Whole(1, 20),
+    type: Type.Optional(Type.Enum([...setTypes])),
+    /** Repetitions, or the least and the most; those of the exercise's rule where nothing is said. */
+    reps: Type.Optional(Type.Union([Whole(1, 100), Type.Array(Whole(1, 100), { minItems: 2, maxItems: 2 })])),
+    percent: Type.Optional(Type.Number({ minimum: 1, maximum: 150 })),
+    rpe: Type.Optional(Type.Number({ minimum: 1, maximum: 10, multipleOf: 0.5 })),
+    /** In seconds. */
+    rest: Type.Optional(Whole(0, 600)),
+    /** How long a set takes. */
+    seconds: Type.Optional(Whole(1, 7200)),
+    meters: Type.Optional(Whole(1, 50_000)),
+    notes: Type.Optional(Text),
+  },
+  strict,
+)
+
+const Rule = Type.Object(
+  {
+    type: Type.Enum(['LINEAR', 'DOUBLE', 'REP_SUM', 'PERCENT']),
+    key: Type.Optional(Text),
+    increment: Type.Optional(Load),
+    successes: Type.Optional(Whole(1, 10)),
+    failures: Type.Optional(Whole(1, 10)),
+    deloadPercent: Type.Optional(Whole(1, 90)),
+    minReps: Type.Optional(Whole(1, 100)),
+    maxReps: Type.Optional(Whole(1, 100)),
+    reps: Type.Optional(Whole(1, 1000)),
+  },
+  strict,
+)
+
+const Schemes = Type.Record(Type.String(), Type.Array(SetGroup, { minItems: 1 }))
+
+const Day = Type.Object(
+  {
+    name: Text,
+    exercises: Type.Array(
+      Type.Object(
+        {
+          /** Slug of an exercise of the starter catalogue. */
+          exercise: Text,
+          scheme: Text,
+          rule: Type.Optional(Text),
+          superset: Type.Optional(Text),
+        },
+        strict,
+      ),
+      { minItems: 1 },
+    ),
+  },
+  strict,
+)
+
+const Week = Type.Object(
+  {
+    /** How often it comes, one after the other. */
+    times: Type.Optional(Whole(1, 52)),
+    label: Text,
+    isDeload: Type.Optional(Type.Boolean()),
+    /** Names of days; null is a day of rest. */
+    days: Type.Array(Type.Union([Text, Type.Null()]), { minItems: 7, maxItems: 7 }),
+    /** What is otherwise in this week. */
+    schemes: Type.Optional(Schemes),
+  },
+  strict,
+)
+
+export const ProgramFile = Type.Object(
+  {
+    id: Type.String({ pattern: '^[0-9a-f]{24}$' }),
+    /** To be raised by one with each change, which then becomes a version of its own. */
+    number: Whole(1, 10_000),
+    slug: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
+    title: Text,
+    description: Type.String({ minLength: 1, maxLength: 2000 }),
+    level: Type.Enum([...levels]),
+    goal: Type.Enum([
+      'lose_weight',
+      'build_muscle',
+      'increase_strength',
+      'improve_endurance',
+      'general_fitness',
+      'maintain_weight',
+    ]),
+    workoutSplit: Type.Enum(['full_body', 'upper_lower', 'push_pull_legs', 'bro_split', 'arnold_split']),
+    schemes: Schemes,
+    rules: Type.Record(Type.String(), Rule),
+    days: Type.Record(Type.String(), Day),
+    weeks: Type.Array(Week, { minItems: 1, maxItems: 52 }),
+  },
+  strict,
+)
+
+export type ProgramFile = Static<typeof ProgramFile>
+export type SetGroup = Static<typeof SetGroup>
+export type Rule = Static<typeof Rule>
+export type Day = Static<typeof Day>
+export type Week = Static<typeof Week>
