@@ -4,6 +4,7 @@ import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/m
 import type { UserProfile as UserProfileModel, Achievement as AchievementModel, PersonalRecord as PersonalRecordModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
 import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel, SyncResult as SyncResultModel, SyncError as SyncErrorModel } from '../src/features/sync/models.js';
 import type { DeprecatedFieldUse as DeprecatedFieldUseModel } from '../src/features/usage/models.js';
+import type { SetTarget as SetTargetModel, WorkoutSet as WorkoutSetModel, WorkoutProgramDay as WorkoutProgramDayModel, Workout as WorkoutModel, WorkoutExercise as WorkoutExerciseModel, WorkoutTotals as WorkoutTotalsModel, ExercisePerformance as ExercisePerformanceModel } from '../src/features/workouts/models.js';
 import type { Asker } from '../src/viewer.js';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -236,6 +237,33 @@ export type ExerciseEdge = {
   node: Exercise;
 };
 
+/** A page of what was done of an exercise. */
+export type ExerciseHistoryConnection = {
+  __typename?: 'ExerciseHistoryConnection';
+  /** The items of the page. */
+  edges: Array<ExerciseHistoryEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** What was done of an exercise in one workout, in its place in a list. */
+export type ExerciseHistoryEdge = {
+  __typename?: 'ExerciseHistoryEdge';
+  /** Opaque mark of the place, for `after` and `before`. */
+  cursor: Scalars['String']['output'];
+  /** What was done. */
+  node: ExercisePerformance;
+};
+
+/** What was done of an exercise in one workout. */
+export type ExercisePerformance = {
+  __typename?: 'ExercisePerformance';
+  /** The completed sets of the exercise, in their order. */
+  sets: Array<WorkoutSet>;
+  /** The workout. */
+  workout: Workout;
+};
+
 /** Training experience of a user. */
 export type Experience =
   /** Has trained for years. */
@@ -383,9 +411,20 @@ export type Muscle =
   /** Triceps. */
   | 'TRICEPS';
 
+/** How many sets a muscle had. */
+export type MuscleSets = {
+  __typename?: 'MuscleSets';
+  /** The muscle. */
+  muscle: Muscle;
+  /** One for each set of an exercise whose work it does, a half for each that it helps in. */
+  sets: Scalars['Float']['output'];
+};
+
 /** Everything that can be changed. */
 export type Mutation = {
   __typename?: 'Mutation';
+  /** Deletes a workout of the caller, at once and for good. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
+  deleteWorkout?: Maybe<DeletePayload>;
   /**
    * Signs in with e-mail address and password. Public; each deployment may turn it off with the setting
    * GRAPHQL_LOGIN_ENABLED. A request tries one login: QUERY_TOO_COMPLEX where it asks for more, by aliases or in a
@@ -399,6 +438,11 @@ export type Mutation = {
    * (malformed id), NOT_FOUND.
    */
   restoreProfilePhoto?: Maybe<RestoreProfilePhotoPayload>;
+  /**
+   * Writes a workout whole, as the app has it: a new one, or over the version that the app had made it from. Sent again,
+   * it changes nothing. Errors: UNAUTHENTICATED, BAD_USER_INPUT that begins with the path of what is wrong.
+   */
+  saveWorkout?: Maybe<SaveWorkoutPayload>;
   /**
    * Lets an account sign in or stops it; one that is stopped is signed out everywhere. For role ADMIN. Errors:
    * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND.
@@ -424,6 +468,13 @@ export type Mutation = {
 
 
 /** Everything that can be changed. */
+export type MutationDeleteWorkoutArgs = {
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
 export type MutationLoginArgs = {
   email: Scalars['String']['input'];
   password: Scalars['String']['input'];
@@ -433,6 +484,12 @@ export type MutationLoginArgs = {
 /** Everything that can be changed. */
 export type MutationRestoreProfilePhotoArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationSaveWorkoutArgs = {
+  input: WorkoutInput;
 };
 
 
@@ -565,6 +622,8 @@ export type PublicUser = Node & {
 /** Everything that can be read. */
 export type Query = {
   __typename?: 'Query';
+  /** The caller's workout in progress; null if there is none. Error: UNAUTHENTICATED. */
+  activeWorkout?: Maybe<Workout>;
   /**
    * Everything that the caller owns, in the order of its latest changes, from a cursor on. Who follows the cursor misses
    * nothing and needs to read nothing twice, whatever is written at the same time; a record that changes after its page
@@ -579,6 +638,12 @@ export type Query = {
   deprecatedFieldUses?: Maybe<Array<DeprecatedFieldUse>>;
   /** One exercise. Public. Errors: BAD_USER_INPUT (malformed id), NOT_FOUND. */
   exercise?: Maybe<Exercise>;
+  /**
+   * When the caller did an exercise and what: completed workouts with completed sets of it, the latest start first. 20
+   * items a page if neither `first` nor `last` is given, 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed
+   * id, page size or cursor).
+   */
+  exerciseHistory?: Maybe<ExerciseHistoryConnection>;
   /**
    * The exercise catalogue, a page at a time: by name, or with `search` by relevance. Public. 20 items a page if
    * neither `first` nor `last` is given, 100 at most. Error: BAD_USER_INPUT (page size or cursor).
@@ -596,6 +661,13 @@ export type Query = {
    * NOT_FOUND.
    */
   user?: Maybe<PublicUser>;
+  /** One of the caller's workouts. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND. */
+  workout?: Maybe<Workout>;
+  /**
+   * The caller's workouts, a page at a time: the latest start first. 20 items a page if neither `first` nor `last` is
+   * given, 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size, cursor or filter).
+   */
+  workouts?: Maybe<WorkoutConnection>;
 };
 
 
@@ -609,6 +681,16 @@ export type QueryChangesArgs = {
 /** Everything that can be read. */
 export type QueryExerciseArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be read. */
+export type QueryExerciseHistoryArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  exerciseId: Scalars['ID']['input'];
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -631,6 +713,22 @@ export type QueryNodeArgs = {
 /** Everything that can be read. */
 export type QueryUserArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be read. */
+export type QueryWorkoutArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be read. */
+export type QueryWorkoutsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<WorkoutFilterInput>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** What a personal record is about. */
@@ -681,11 +779,53 @@ export type Role =
   /** Trains. */
   | 'USER';
 
+/** What came of saving a workout. */
+export type SaveWorkoutPayload = {
+  __typename?: 'SaveWorkoutPayload';
+  /** Why nothing was written; null if all is as sent. */
+  conflict?: Maybe<WriteConflict>;
+  /** The workout as the server has it; with the conflict ACTIVE the one in progress. */
+  workout?: Maybe<Workout>;
+};
+
 /** What came of letting an account sign in or stopping it. */
 export type SetAccountEnabledPayload = {
   __typename?: 'SetAccountEnabledPayload';
   /** The account as it is now. */
   user?: Maybe<User>;
+};
+
+/** What a set is to be. */
+export type SetTarget = {
+  __typename?: 'SetTarget';
+  /** Distance, in metres. */
+  distanceMeters?: Maybe<Scalars['Float']['output']>;
+  /** Time, in seconds. */
+  durationSeconds?: Maybe<Scalars['Float']['output']>;
+  /** The load. */
+  load?: Maybe<Load>;
+  /** Repetitions at most. */
+  maxReps?: Maybe<Scalars['Int']['output']>;
+  /** Repetitions at least. */
+  minReps?: Maybe<Scalars['Int']['output']>;
+  /** Rate of perceived exertion, from 1 to 10 in halves. */
+  rpe?: Maybe<Scalars['Float']['output']>;
+};
+
+/** What a set is to be, within the bounds of what a set can be. */
+export type SetTargetInput = {
+  /** Distance, in metres. */
+  distanceMeters?: InputMaybe<Scalars['Float']['input']>;
+  /** Time, in seconds. */
+  durationSeconds?: InputMaybe<Scalars['Float']['input']>;
+  /** The load. */
+  load?: InputMaybe<LoadInput>;
+  /** Repetitions at most. */
+  maxReps?: InputMaybe<Scalars['Int']['input']>;
+  /** Repetitions at least. */
+  minReps?: InputMaybe<Scalars['Int']['input']>;
+  /** Rate of perceived exertion, from 1 to 10 in halves. */
+  rpe?: InputMaybe<Scalars['Float']['input']>;
 };
 
 /** What a set is for. All but warm-ups are working sets. */
@@ -724,6 +864,17 @@ export type Subscription = {
   changesAvailable?: Maybe<ChangesAvailable>;
   /** A profile photo that the caller has just uploaded, from whichever device. Error: UNAUTHENTICATED. */
   profilePhotoUploaded?: Maybe<ProfilePhoto>;
+  /**
+   * One of the caller's workouts after each change, on whichever device it was made; null once it is deleted, which is
+   * the last. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
+   */
+  workoutUpdated?: Maybe<Workout>;
+};
+
+
+/** Everything that can be followed. */
+export type SubscriptionWorkoutUpdatedArgs = {
+  id: Scalars['ID']['input'];
 };
 
 /** What is wrong with an operation. */
@@ -739,8 +890,12 @@ export type SyncError = {
 
 /** One write: exactly one field is given. */
 export type SyncOperation =
-  /** As the mutation `updateProfile`. */
-  { updateProfile: UpdateProfileInput; };
+  /** As the mutation `deleteWorkout`. */
+  { deleteWorkout: DeleteInput; saveWorkout?: never; updateProfile?: never; }
+  |  /** As the mutation `saveWorkout`. */
+  { deleteWorkout?: never; saveWorkout: WorkoutInput; updateProfile?: never; }
+  |  /** As the mutation `updateProfile`. */
+  { deleteWorkout?: never; saveWorkout?: never; updateProfile: UpdateProfileInput; };
 
 /** What came of the writes of a sync. */
 export type SyncPayload = {
@@ -942,6 +1097,215 @@ export type WeightUnit =
   /** Pounds of 0.45359237 kg. */
   | 'LB';
 
+/** A workout: what is planned for it and what was done. */
+export type Workout = Node & OwnedRecord & {
+  __typename?: 'Workout';
+  /**
+   * Weight of the body on its day, which sets with the body's weight count with: settled each time that the workout is
+   * saved. Null where it is not known.
+   */
+  bodyWeight?: Maybe<Load>;
+  /** When it was first saved. */
+  createdAt: Scalars['DateTime']['output'];
+  /** When it ended; null while it goes on. */
+  endedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Its exercises, in their order. */
+  exercises: Array<WorkoutExercise>;
+  /** Identifier: 24 hexadecimal digits, made by the app. */
+  id: Scalars['ID']['output'];
+  /** What its owner wrote of it. */
+  notes?: Maybe<Scalars['String']['output']>;
+  /** The day of a program that it was for; null for none. */
+  programDay?: Maybe<WorkoutProgramDay>;
+  /** How it was, from 1 to 5. */
+  rating?: Maybe<Scalars['Int']['output']>;
+  /** When it began. */
+  startedAt: Scalars['DateTime']['output'];
+  /** Whether it still goes on. */
+  status: WorkoutStatus;
+  /** Time zone in which it took place, a name of IANA's; it says on which day that was. */
+  timezone: Scalars['String']['output'];
+  /** Name to show. */
+  title?: Maybe<Scalars['String']['output']>;
+  /** What its completed working sets come to. */
+  totals: WorkoutTotals;
+  /** When its owner last changed it. */
+  updatedAt: Scalars['DateTime']['output'];
+  /** Raised by one with each change that its owner makes. */
+  version: Scalars['Int']['output'];
+};
+
+/** A page of workouts. */
+export type WorkoutConnection = {
+  __typename?: 'WorkoutConnection';
+  /** The items of the page. */
+  edges: Array<WorkoutEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+  /** How many workouts there are in all pages together; null where they are filtered. */
+  totalCount?: Maybe<Scalars['Int']['output']>;
+};
+
+/** One workout in its place in a list. */
+export type WorkoutEdge = {
+  __typename?: 'WorkoutEdge';
+  /** Opaque mark of the place, for `after` and `before`. */
+  cursor: Scalars['String']['output'];
+  /** The workout. */
+  node: Workout;
+};
+
+/** An exercise of a workout. */
+export type WorkoutExercise = {
+  __typename?: 'WorkoutExercise';
+  /** The exercise. */
+  exercise: Exercise;
+  /** Identifier of the exercise. */
+  exerciseId: Scalars['ID']['output'];
+  /** Identifier of this entry, unique in the workout: 24 hexadecimal digits, made by the app. */
+  id: Scalars['ID']['output'];
+  /** What its owner wrote of it. */
+  notes?: Maybe<Scalars['String']['output']>;
+  /** Rest after each set, in seconds. */
+  restSeconds?: Maybe<Scalars['Int']['output']>;
+  /** Its sets, in their order: about five cost one. */
+  sets: Array<WorkoutSet>;
+  /** Entries with the same one are done in turns. */
+  supersetId?: Maybe<Scalars['String']['output']>;
+};
+
+/** An exercise of a workout. */
+export type WorkoutExerciseInput = {
+  /** Identifier of an exercise of the catalogue or of one's own. */
+  exerciseId: Scalars['ID']['input'];
+  /** Identifier of this entry, unique in the workout: 24 hexadecimal digits, made by the app. */
+  id: Scalars['ID']['input'];
+  /** What is worth writing down: 5,000 characters at most. */
+  notes?: InputMaybe<Scalars['String']['input']>;
+  /** Rest after each set, in seconds: 0 to 86,400. */
+  restSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Its sets, in their order: 50 at most. */
+  sets: Array<WorkoutSetInput>;
+  /** Entries with the same one are done in turns: 1 to 36 characters. */
+  supersetId?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Which workouts are wanted; what is left out makes no difference. */
+export type WorkoutFilterInput = {
+  /** For a day of this enrolment. */
+  enrollmentId?: InputMaybe<Scalars['ID']['input']>;
+  /** With this exercise, done or not. */
+  exerciseId?: InputMaybe<Scalars['ID']['input']>;
+  /** Started then or later. */
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Only in progress, or only completed ones. */
+  status?: InputMaybe<WorkoutStatus>;
+  /** Started before. */
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** A whole workout. What is left out is null. */
+export type WorkoutInput = {
+  /** When it ended, later than `startedAt` by 7 days at most; null while it goes on. */
+  endedAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Its exercises, in their order: 50 at most. */
+  exercises: Array<WorkoutExerciseInput>;
+  /** The version that this was made from; null for a new workout. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier: 24 hexadecimal digits, lower case, made by the app once and for all. */
+  id: Scalars['ID']['input'];
+  /** What is worth writing down: 5,000 characters at most. */
+  notes?: InputMaybe<Scalars['String']['input']>;
+  /** The day of a program that it is for. */
+  programDay?: InputMaybe<WorkoutProgramDayInput>;
+  /** How it was, from 1 to 5. */
+  rating?: InputMaybe<Scalars['Int']['input']>;
+  /** When it began: 60 years back and one day ahead at most. */
+  startedAt: Scalars['DateTime']['input'];
+  /** Time zone in which it takes place: a name of IANA's, such as `Europe/Berlin`. */
+  timezone: Scalars['String']['input'];
+  /** Name to show: 200 characters at most. */
+  title?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A day of a program, in an enrolment. */
+export type WorkoutProgramDay = {
+  __typename?: 'WorkoutProgramDay';
+  /** Number of the day in the week, from 1, days of rest included. */
+  day: Scalars['Int']['output'];
+  /** Identifier of the enrolment. */
+  enrollmentId: Scalars['ID']['output'];
+  /** Number of the week, from 1. */
+  week: Scalars['Int']['output'];
+};
+
+/** A day of a program, in an enrolment. */
+export type WorkoutProgramDayInput = {
+  /** Number of the day in the week, from 1, days of rest included. */
+  day: Scalars['Int']['input'];
+  /** Identifier of the enrolment. */
+  enrollmentId: Scalars['ID']['input'];
+  /** Number of the week, from 1. */
+  week: Scalars['Int']['input'];
+};
+
+/** A set of an exercise. */
+export type WorkoutSet = {
+  __typename?: 'WorkoutSet';
+  /** When it was done; null while it is not. */
+  completedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Distance, in metres. */
+  distanceMeters?: Maybe<Scalars['Float']['output']>;
+  /** Time, in seconds. */
+  durationSeconds?: Maybe<Scalars['Float']['output']>;
+  /** Identifier, unique in the workout: 24 hexadecimal digits, made by the app. */
+  id: Scalars['ID']['output'];
+  /** The load, in the unit that it was entered in. */
+  load?: Maybe<Load>;
+  /** How the load and the body's weight make what is moved. */
+  loadMode: LoadMode;
+  /** Repetitions. */
+  reps?: Maybe<Scalars['Int']['output']>;
+  /** Rest after it, in seconds; null for that of the exercise. */
+  restSeconds?: Maybe<Scalars['Int']['output']>;
+  /** Repetitions in reserve: how many more there could have been. */
+  rir?: Maybe<Scalars['Int']['output']>;
+  /** Rate of perceived exertion, from 1 to 10 in halves. */
+  rpe?: Maybe<Scalars['Float']['output']>;
+  /** What it was to be. */
+  target?: Maybe<SetTarget>;
+  /** What it is for. */
+  type: SetType;
+};
+
+/** A set of an exercise. */
+export type WorkoutSetInput = {
+  /** When it was done, within a day of the workout; null while it is not. */
+  completedAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Distance, in metres: 0 to 1,000,000. */
+  distanceMeters?: InputMaybe<Scalars['Float']['input']>;
+  /** Time, in seconds: 0 to 604,800 (7 days). */
+  durationSeconds?: InputMaybe<Scalars['Float']['input']>;
+  /** Identifier, unique in the workout: 24 hexadecimal digits, made by the app. */
+  id: Scalars['ID']['input'];
+  /** The load: 0 to 1,500 kg. */
+  load?: InputMaybe<LoadInput>;
+  /** How the load and the body's weight make what is moved. */
+  loadMode?: InputMaybe<LoadMode>;
+  /** Repetitions: 0 to 10,000. */
+  reps?: InputMaybe<Scalars['Int']['input']>;
+  /** Rest after it, in seconds: 0 to 86,400. */
+  restSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Repetitions in reserve, 0 to 10: how many more there could have been. */
+  rir?: InputMaybe<Scalars['Int']['input']>;
+  /** Rate of perceived exertion, from 1 to 10 in halves. */
+  rpe?: InputMaybe<Scalars['Float']['input']>;
+  /** What it was to be; it is kept and shown, and judges nothing. */
+  target?: InputMaybe<SetTargetInput>;
+  /** What it is for. */
+  type?: InputMaybe<SetType>;
+};
+
 /** How the sessions of a week share the body. */
 export type WorkoutSplit =
   /** Chest and back, shoulders and arms, legs in turn. */
@@ -956,6 +1320,37 @@ export type WorkoutSplit =
   | 'push_pull_legs'
   /** Upper and lower body in turn. */
   | 'upper_lower';
+
+/** Whether a workout still goes on. */
+export type WorkoutStatus =
+  /** It has an end. */
+  | 'COMPLETED'
+  /** It has no end yet. There is one at a time. */
+  | 'IN_PROGRESS';
+
+/** What the completed working sets of a workout come to; warm-ups count nowhere. */
+export type WorkoutTotals = {
+  __typename?: 'WorkoutTotals';
+  /** How long the workout took, in seconds; null while it goes on. */
+  durationSeconds?: Maybe<Scalars['Float']['output']>;
+  /** How many sets each muscle had, the most first: half a set where it helps. */
+  musclesWorked: Array<MuscleSets>;
+  /** Their repetitions. */
+  reps: Scalars['Int']['output'];
+  /** How many there are. */
+  sets: Scalars['Int']['output'];
+  /**
+   * What was moved in all: load times repetitions. With the body's weight where a set is done with it; a set counts for
+   * nothing where that is not known.
+   */
+  volume: Scalars['Float']['output'];
+};
+
+
+/** What the completed working sets of a workout come to; warm-ups count nowhere. */
+export type WorkoutTotalsVolumeArgs = {
+  unit?: WeightUnit;
+};
 
 /** Why a write was refused; nothing was changed. */
 export type WriteConflict =
@@ -1058,10 +1453,12 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( ProfilePhotoModel )
     | ( PublicUserModel )
     | ( UserModel )
+    | ( WorkoutModel )
   ;
   OwnedRecord:
     | ( ExerciseModel )
     | ( UserModel )
+    | ( WorkoutModel )
   ;
 };
 
@@ -1082,6 +1479,9 @@ export type ResolversTypes = {
   ExerciseCategory: ExerciseCategory;
   ExerciseConnection: ResolverTypeWrapper<Omit<ExerciseConnection, 'edges'> & { edges: Array<ResolversTypes['ExerciseEdge']> }>;
   ExerciseEdge: ResolverTypeWrapper<Omit<ExerciseEdge, 'node'> & { node: ResolversTypes['Exercise'] }>;
+  ExerciseHistoryConnection: ResolverTypeWrapper<Omit<ExerciseHistoryConnection, 'edges'> & { edges: Array<ResolversTypes['ExerciseHistoryEdge']> }>;
+  ExerciseHistoryEdge: ResolverTypeWrapper<Omit<ExerciseHistoryEdge, 'node'> & { node: ResolversTypes['ExercisePerformance'] }>;
+  ExercisePerformance: ResolverTypeWrapper<ExercisePerformanceModel>;
   Experience: Experience;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Force: Force;
@@ -1097,6 +1497,7 @@ export type ResolversTypes = {
   LoginResult: ResolverTypeWrapper<Omit<LoginResult, 'user'> & { user: ResolversTypes['User'] }>;
   Mechanic: Mechanic;
   Muscle: Muscle;
+  MuscleSets: ResolverTypeWrapper<MuscleSets>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   OnboardingStatus: OnboardingStatus;
@@ -1111,7 +1512,10 @@ export type ResolversTypes = {
   RecordUnit: RecordUnit;
   RestoreProfilePhotoPayload: ResolverTypeWrapper<Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversTypes['ProfilePhoto']> }>;
   Role: Role;
+  SaveWorkoutPayload: ResolverTypeWrapper<Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   SetAccountEnabledPayload: ResolverTypeWrapper<Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
+  SetTarget: ResolverTypeWrapper<SetTargetModel>;
+  SetTargetInput: SetTargetInput;
   SetType: SetType;
   SignOutEverywherePayload: ResolverTypeWrapper<SignOutEverywherePayload>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
@@ -1127,7 +1531,20 @@ export type ResolversTypes = {
   UserProfile: ResolverTypeWrapper<UserProfileModel>;
   UserProfileInput: UserProfileInput;
   WeightUnit: WeightUnit;
+  Workout: ResolverTypeWrapper<WorkoutModel>;
+  WorkoutConnection: ResolverTypeWrapper<Omit<WorkoutConnection, 'edges'> & { edges: Array<ResolversTypes['WorkoutEdge']> }>;
+  WorkoutEdge: ResolverTypeWrapper<Omit<WorkoutEdge, 'node'> & { node: ResolversTypes['Workout'] }>;
+  WorkoutExercise: ResolverTypeWrapper<WorkoutExerciseModel>;
+  WorkoutExerciseInput: WorkoutExerciseInput;
+  WorkoutFilterInput: WorkoutFilterInput;
+  WorkoutInput: WorkoutInput;
+  WorkoutProgramDay: ResolverTypeWrapper<WorkoutProgramDayModel>;
+  WorkoutProgramDayInput: WorkoutProgramDayInput;
+  WorkoutSet: ResolverTypeWrapper<WorkoutSetModel>;
+  WorkoutSetInput: WorkoutSetInput;
   WorkoutSplit: WorkoutSplit;
+  WorkoutStatus: WorkoutStatus;
+  WorkoutTotals: ResolverTypeWrapper<WorkoutTotalsModel>;
   WriteConflict: WriteConflict;
   WriteStatus: WriteStatus;
 };
@@ -1146,12 +1563,16 @@ export type ResolversParentTypes = {
   Exercise: ExerciseModel;
   ExerciseConnection: Omit<ExerciseConnection, 'edges'> & { edges: Array<ResolversParentTypes['ExerciseEdge']> };
   ExerciseEdge: Omit<ExerciseEdge, 'node'> & { node: ResolversParentTypes['Exercise'] };
+  ExerciseHistoryConnection: Omit<ExerciseHistoryConnection, 'edges'> & { edges: Array<ResolversParentTypes['ExerciseHistoryEdge']> };
+  ExerciseHistoryEdge: Omit<ExerciseHistoryEdge, 'node'> & { node: ResolversParentTypes['ExercisePerformance'] };
+  ExercisePerformance: ExercisePerformanceModel;
   Float: Scalars['Float']['output'];
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   Load: Load;
   LoadInput: LoadInput;
   LoginResult: Omit<LoginResult, 'user'> & { user: ResolversParentTypes['User'] };
+  MuscleSets: MuscleSets;
   Mutation: Record<PropertyKey, never>;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   OwnedRecord: OwnedRecordModel;
@@ -1161,7 +1582,10 @@ export type ResolversParentTypes = {
   PublicUser: PublicUserModel;
   Query: Record<PropertyKey, never>;
   RestoreProfilePhotoPayload: Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']> };
+  SaveWorkoutPayload: Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   SetAccountEnabledPayload: Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
+  SetTarget: SetTargetModel;
+  SetTargetInput: SetTargetInput;
   SignOutEverywherePayload: SignOutEverywherePayload;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
@@ -1174,6 +1598,18 @@ export type ResolversParentTypes = {
   User: UserModel;
   UserProfile: UserProfileModel;
   UserProfileInput: UserProfileInput;
+  Workout: WorkoutModel;
+  WorkoutConnection: Omit<WorkoutConnection, 'edges'> & { edges: Array<ResolversParentTypes['WorkoutEdge']> };
+  WorkoutEdge: Omit<WorkoutEdge, 'node'> & { node: ResolversParentTypes['Workout'] };
+  WorkoutExercise: WorkoutExerciseModel;
+  WorkoutExerciseInput: WorkoutExerciseInput;
+  WorkoutFilterInput: WorkoutFilterInput;
+  WorkoutInput: WorkoutInput;
+  WorkoutProgramDay: WorkoutProgramDayModel;
+  WorkoutProgramDayInput: WorkoutProgramDayInput;
+  WorkoutSet: WorkoutSetModel;
+  WorkoutSetInput: WorkoutSetInput;
+  WorkoutTotals: WorkoutTotalsModel;
 };
 
 export type CacheControlDirectiveArgs = {
@@ -1279,6 +1715,21 @@ export type ExerciseEdgeResolvers<ContextType = Asker, ParentType extends Resolv
   node?: Resolver<ResolversTypes['Exercise'], ParentType, ContextType>;
 };
 
+export type ExerciseHistoryConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExerciseHistoryConnection'] = ResolversParentTypes['ExerciseHistoryConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['ExerciseHistoryEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type ExerciseHistoryEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExerciseHistoryEdge'] = ResolversParentTypes['ExerciseHistoryEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ExercisePerformance'], ParentType, ContextType>;
+};
+
+export type ExercisePerformanceResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExercisePerformance'] = ResolversParentTypes['ExercisePerformance']> = {
+  sets?: Resolver<Array<ResolversTypes['WorkoutSet']>, ParentType, ContextType>;
+  workout?: Resolver<ResolversTypes['Workout'], ParentType, ContextType>;
+};
+
 export type LoadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Load'] = ResolversParentTypes['Load']> = {
   unit?: Resolver<ResolversTypes['WeightUnit'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -1290,9 +1741,16 @@ export type LoginResultResolvers<ContextType = Asker, ParentType extends Resolve
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
+export type MuscleSetsResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MuscleSets'] = ResolversParentTypes['MuscleSets']> = {
+  muscle?: Resolver<ResolversTypes['Muscle'], ParentType, ContextType>;
+  sets?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type MutationResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  deleteWorkout?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteWorkoutArgs, 'id'>>;
   login?: Resolver<Maybe<ResolversTypes['LoginResult']>, ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'id'>>;
+  saveWorkout?: Resolver<Maybe<ResolversTypes['SaveWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationSaveWorkoutArgs, 'input'>>;
   setAccountEnabled?: Resolver<Maybe<ResolversTypes['SetAccountEnabledPayload']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'enabled' | 'id'>>;
   signOutEverywhere?: Resolver<Maybe<ResolversTypes['SignOutEverywherePayload']>, ParentType, ContextType>;
   sync?: Resolver<Maybe<ResolversTypes['SyncPayload']>, ParentType, ContextType, RequireFields<MutationSyncArgs, 'operations'>>;
@@ -1300,11 +1758,11 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
 };
 
 export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Exercise' | 'ProfilePhoto' | 'PublicUser' | 'User', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Exercise' | 'ProfilePhoto' | 'PublicUser' | 'User' | 'Workout', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
-  __resolveType: TypeResolveFn<'Exercise' | 'User', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Exercise' | 'User' | 'Workout', ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -1342,13 +1800,17 @@ export type PublicUserResolvers<ContextType = Asker, ParentType extends Resolver
 };
 
 export type QueryResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  activeWorkout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
   changes?: Resolver<Maybe<ResolversTypes['ChangePage']>, ParentType, ContextType, RequireFields<QueryChangesArgs, 'first'>>;
   deprecatedFieldUses?: Resolver<Maybe<Array<ResolversTypes['DeprecatedFieldUse']>>, ParentType, ContextType>;
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType, RequireFields<QueryExerciseArgs, 'id'>>;
+  exerciseHistory?: Resolver<Maybe<ResolversTypes['ExerciseHistoryConnection']>, ParentType, ContextType, RequireFields<QueryExerciseHistoryArgs, 'exerciseId'>>;
   exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
   me?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   user?: Resolver<Maybe<ResolversTypes['PublicUser']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
+  workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType, RequireFields<QueryWorkoutArgs, 'id'>>;
+  workouts?: Resolver<Maybe<ResolversTypes['WorkoutConnection']>, ParentType, ContextType, Partial<QueryWorkoutsArgs>>;
 };
 
 export type RestoreProfilePhotoPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['RestoreProfilePhotoPayload'] = ResolversParentTypes['RestoreProfilePhotoPayload']> = {
@@ -1356,8 +1818,22 @@ export type RestoreProfilePhotoPayloadResolvers<ContextType = Asker, ParentType 
   profilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType>;
 };
 
+export type SaveWorkoutPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveWorkoutPayload'] = ResolversParentTypes['SaveWorkoutPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
+};
+
 export type SetAccountEnabledPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SetAccountEnabledPayload'] = ResolversParentTypes['SetAccountEnabledPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+};
+
+export type SetTargetResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SetTarget'] = ResolversParentTypes['SetTarget']> = {
+  distanceMeters?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  durationSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  load?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
+  maxReps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  minReps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  rpe?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type SignOutEverywherePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SignOutEverywherePayload'] = ResolversParentTypes['SignOutEverywherePayload']> = {
@@ -1368,6 +1844,7 @@ export type SubscriptionResolvers<ContextType = Asker, ParentType extends Resolv
   accountChanged?: SubscriptionResolver<Maybe<ResolversTypes['User']>, "accountChanged", ParentType, ContextType>;
   changesAvailable?: SubscriptionResolver<Maybe<ResolversTypes['ChangesAvailable']>, "changesAvailable", ParentType, ContextType>;
   profilePhotoUploaded?: SubscriptionResolver<Maybe<ResolversTypes['ProfilePhoto']>, "profilePhotoUploaded", ParentType, ContextType>;
+  workoutUpdated?: SubscriptionResolver<Maybe<ResolversTypes['Workout']>, "workoutUpdated", ParentType, ContextType, RequireFields<SubscriptionWorkoutUpdatedArgs, 'id'>>;
 };
 
 export type SyncErrorResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SyncError'] = ResolversParentTypes['SyncError']> = {
@@ -1438,6 +1915,75 @@ export type UserProfileResolvers<ContextType = Asker, ParentType extends Resolve
   workoutSplit?: Resolver<Maybe<ResolversTypes['WorkoutSplit']>, ParentType, ContextType>;
 };
 
+export type WorkoutResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Workout'] = ResolversParentTypes['Workout']> = {
+  bodyWeight?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  exercises?: Resolver<Array<ResolversTypes['WorkoutExercise']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  notes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  programDay?: Resolver<Maybe<ResolversTypes['WorkoutProgramDay']>, ParentType, ContextType>;
+  rating?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['WorkoutStatus'], ParentType, ContextType>;
+  timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  totals?: Resolver<ResolversTypes['WorkoutTotals'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type WorkoutConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutConnection'] = ResolversParentTypes['WorkoutConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['WorkoutEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type WorkoutEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutEdge'] = ResolversParentTypes['WorkoutEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Workout'], ParentType, ContextType>;
+};
+
+export type WorkoutExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutExercise'] = ResolversParentTypes['WorkoutExercise']> = {
+  exercise?: Resolver<ResolversTypes['Exercise'], ParentType, ContextType>;
+  exerciseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  notes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  restSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  sets?: Resolver<Array<ResolversTypes['WorkoutSet']>, ParentType, ContextType>;
+  supersetId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type WorkoutProgramDayResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutProgramDay'] = ResolversParentTypes['WorkoutProgramDay']> = {
+  day?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  enrollmentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  week?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type WorkoutSetResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutSet'] = ResolversParentTypes['WorkoutSet']> = {
+  completedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  distanceMeters?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  durationSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  load?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
+  loadMode?: Resolver<ResolversTypes['LoadMode'], ParentType, ContextType>;
+  reps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  restSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  rir?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  rpe?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  target?: Resolver<Maybe<ResolversTypes['SetTarget']>, ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['SetType'], ParentType, ContextType>;
+};
+
+export type WorkoutTotalsResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutTotals'] = ResolversParentTypes['WorkoutTotals']> = {
+  durationSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  musclesWorked?: Resolver<Array<ResolversTypes['MuscleSets']>, ParentType, ContextType>;
+  reps?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sets?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  volume?: Resolver<ResolversTypes['Float'], ParentType, ContextType, RequireFields<WorkoutTotalsVolumeArgs, 'unit'>>;
+};
+
 export type Resolvers<ContextType = Asker> = {
   Achievement?: AchievementResolvers<ContextType>;
   Change?: ChangeResolvers<ContextType>;
@@ -1449,8 +1995,12 @@ export type Resolvers<ContextType = Asker> = {
   Exercise?: ExerciseResolvers<ContextType>;
   ExerciseConnection?: ExerciseConnectionResolvers<ContextType>;
   ExerciseEdge?: ExerciseEdgeResolvers<ContextType>;
+  ExerciseHistoryConnection?: ExerciseHistoryConnectionResolvers<ContextType>;
+  ExerciseHistoryEdge?: ExerciseHistoryEdgeResolvers<ContextType>;
+  ExercisePerformance?: ExercisePerformanceResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
+  MuscleSets?: MuscleSetsResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   OwnedRecord?: OwnedRecordResolvers<ContextType>;
@@ -1460,7 +2010,9 @@ export type Resolvers<ContextType = Asker> = {
   PublicUser?: PublicUserResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
+  SaveWorkoutPayload?: SaveWorkoutPayloadResolvers<ContextType>;
   SetAccountEnabledPayload?: SetAccountEnabledPayloadResolvers<ContextType>;
+  SetTarget?: SetTargetResolvers<ContextType>;
   SignOutEverywherePayload?: SignOutEverywherePayloadResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   SyncError?: SyncErrorResolvers<ContextType>;
@@ -1469,6 +2021,13 @@ export type Resolvers<ContextType = Asker> = {
   UpdateProfilePayload?: UpdateProfilePayloadResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
   UserProfile?: UserProfileResolvers<ContextType>;
+  Workout?: WorkoutResolvers<ContextType>;
+  WorkoutConnection?: WorkoutConnectionResolvers<ContextType>;
+  WorkoutEdge?: WorkoutEdgeResolvers<ContextType>;
+  WorkoutExercise?: WorkoutExerciseResolvers<ContextType>;
+  WorkoutProgramDay?: WorkoutProgramDayResolvers<ContextType>;
+  WorkoutSet?: WorkoutSetResolvers<ContextType>;
+  WorkoutTotals?: WorkoutTotalsResolvers<ContextType>;
 };
 
 export type DirectiveResolvers<ContextType = Asker> = {

@@ -284,6 +284,22 @@ export type Role =
   /** Trains. */
   | 'USER';
 
+/** What a set is to be, within the bounds of what a set can be. */
+export type SetTargetInput = {
+  /** Distance, in metres. */
+  distanceMeters?: InputMaybe<Scalars['Float']['input']>;
+  /** Time, in seconds. */
+  durationSeconds?: InputMaybe<Scalars['Float']['input']>;
+  /** The load. */
+  load?: InputMaybe<LoadInput>;
+  /** Repetitions at most. */
+  maxReps?: InputMaybe<Scalars['Int']['input']>;
+  /** Repetitions at least. */
+  minReps?: InputMaybe<Scalars['Int']['input']>;
+  /** Rate of perceived exertion, from 1 to 10 in halves. */
+  rpe?: InputMaybe<Scalars['Float']['input']>;
+};
+
 /** What a set is for. All but warm-ups are working sets. */
 export type SetType =
   /** With less load at once after the one before. */
@@ -303,8 +319,12 @@ export type SetType =
 
 /** One write: exactly one field is given. */
 export type SyncOperation =
-  /** As the mutation `updateProfile`. */
-  { updateProfile: UpdateProfileInput; };
+  /** As the mutation `deleteWorkout`. */
+  { deleteWorkout: DeleteInput; saveWorkout?: never; updateProfile?: never; }
+  |  /** As the mutation `saveWorkout`. */
+  { deleteWorkout?: never; saveWorkout: WorkoutInput; updateProfile?: never; }
+  |  /** As the mutation `updateProfile`. */
+  { deleteWorkout?: never; saveWorkout?: never; updateProfile: UpdateProfileInput; };
 
 /** What a set of an exercise records. */
 export type TrackingType =
@@ -389,6 +409,98 @@ export type WeightUnit =
   /** Pounds of 0.45359237 kg. */
   | 'LB';
 
+/** An exercise of a workout. */
+export type WorkoutExerciseInput = {
+  /** Identifier of an exercise of the catalogue or of one's own. */
+  exerciseId: Scalars['ID']['input'];
+  /** Identifier of this entry, unique in the workout: 24 hexadecimal digits, made by the app. */
+  id: Scalars['ID']['input'];
+  /** What is worth writing down: 5,000 characters at most. */
+  notes?: InputMaybe<Scalars['String']['input']>;
+  /** Rest after each set, in seconds: 0 to 86,400. */
+  restSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Its sets, in their order: 50 at most. */
+  sets: Array<WorkoutSetInput>;
+  /** Entries with the same one are done in turns: 1 to 36 characters. */
+  supersetId?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Which workouts are wanted; what is left out makes no difference. */
+export type WorkoutFilterInput = {
+  /** For a day of this enrolment. */
+  enrollmentId?: InputMaybe<Scalars['ID']['input']>;
+  /** With this exercise, done or not. */
+  exerciseId?: InputMaybe<Scalars['ID']['input']>;
+  /** Started then or later. */
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Only in progress, or only completed ones. */
+  status?: InputMaybe<WorkoutStatus>;
+  /** Started before. */
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** A whole workout. What is left out is null. */
+export type WorkoutInput = {
+  /** When it ended, later than `startedAt` by 7 days at most; null while it goes on. */
+  endedAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Its exercises, in their order: 50 at most. */
+  exercises: Array<WorkoutExerciseInput>;
+  /** The version that this was made from; null for a new workout. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier: 24 hexadecimal digits, lower case, made by the app once and for all. */
+  id: Scalars['ID']['input'];
+  /** What is worth writing down: 5,000 characters at most. */
+  notes?: InputMaybe<Scalars['String']['input']>;
+  /** The day of a program that it is for. */
+  programDay?: InputMaybe<WorkoutProgramDayInput>;
+  /** How it was, from 1 to 5. */
+  rating?: InputMaybe<Scalars['Int']['input']>;
+  /** When it began: 60 years back and one day ahead at most. */
+  startedAt: Scalars['DateTime']['input'];
+  /** Time zone in which it takes place: a name of IANA's, such as `Europe/Berlin`. */
+  timezone: Scalars['String']['input'];
+  /** Name to show: 200 characters at most. */
+  title?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A day of a program, in an enrolment. */
+export type WorkoutProgramDayInput = {
+  /** Number of the day in the week, from 1, days of rest included. */
+  day: Scalars['Int']['input'];
+  /** Identifier of the enrolment. */
+  enrollmentId: Scalars['ID']['input'];
+  /** Number of the week, from 1. */
+  week: Scalars['Int']['input'];
+};
+
+/** A set of an exercise. */
+export type WorkoutSetInput = {
+  /** When it was done, within a day of the workout; null while it is not. */
+  completedAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Distance, in metres: 0 to 1,000,000. */
+  distanceMeters?: InputMaybe<Scalars['Float']['input']>;
+  /** Time, in seconds: 0 to 604,800 (7 days). */
+  durationSeconds?: InputMaybe<Scalars['Float']['input']>;
+  /** Identifier, unique in the workout: 24 hexadecimal digits, made by the app. */
+  id: Scalars['ID']['input'];
+  /** The load: 0 to 1,500 kg. */
+  load?: InputMaybe<LoadInput>;
+  /** How the load and the body's weight make what is moved. */
+  loadMode?: InputMaybe<LoadMode>;
+  /** Repetitions: 0 to 10,000. */
+  reps?: InputMaybe<Scalars['Int']['input']>;
+  /** Rest after it, in seconds: 0 to 86,400. */
+  restSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Repetitions in reserve, 0 to 10: how many more there could have been. */
+  rir?: InputMaybe<Scalars['Int']['input']>;
+  /** Rate of perceived exertion, from 1 to 10 in halves. */
+  rpe?: InputMaybe<Scalars['Float']['input']>;
+  /** What it was to be; it is kept and shown, and judges nothing. */
+  target?: InputMaybe<SetTargetInput>;
+  /** What it is for. */
+  type?: InputMaybe<SetType>;
+};
+
 /** How the sessions of a week share the body. */
 export type WorkoutSplit =
   /** Chest and back, shoulders and arms, legs in turn. */
@@ -403,6 +515,13 @@ export type WorkoutSplit =
   | 'push_pull_legs'
   /** Upper and lower body in turn. */
   | 'upper_lower';
+
+/** Whether a workout still goes on. */
+export type WorkoutStatus =
+  /** It has an end. */
+  | 'COMPLETED'
+  /** It has no end yet. There is one at a time. */
+  | 'IN_PROGRESS';
 
 /** Why a write was refused; nothing was changed. */
 export type WriteConflict =

@@ -7,6 +7,7 @@ import { photos } from './photos/feature.js'
 import { profile } from './profile/feature.js'
 import { sync } from './sync/feature.js'
 import { usage } from './usage/feature.js'
+import { workouts } from './workouts/feature.js'
 
 /** Every feature, in order of dependence: each is made with the services of those above it. */
 export const createFeatures = (ground: Ground) =>
@@ -18,6 +19,7 @@ export const createFeatures = (ground: Ground) =>
     .add(profile)
     .add(auth)
     .add(photos)
+    .add(workouts)
     .add(sync)
 
 export type Features = ReturnType<typeof createFeatures>

@@ -1,7 +1,7 @@
-import { badUserInput } from '../errors.js'
+import { badUserInputAt } from '../errors.js'
 
 interface TextRule {
-  /** What the message calls the field. */
+  /** The field's path, as the message calls it. */
   field: string
   /** In characters as people count them, not UTF-16 units. */
   maxLength: number
@@ -45,14 +45,14 @@ function composed(text: string, rule: TextRule): string {
 }
 
 const tooLong = ({ field, maxLength }: Pick<TextRule, 'field' | 'maxLength'>) =>
-  badUserInput(`${field} must have at most ${maxLength} characters.`)
+  badUserInputAt(field, `must have at most ${maxLength} characters.`)
 
 function checked(text: string, rule: TextRule): string {
   const { field, minLength = 0, maxLength } = rule
-  if (unwritable.test(text)) throw badUserInput(`${field} contains a character that cannot be stored.`)
+  if (unwritable.test(text)) throw badUserInputAt(field, 'contains a character that cannot be stored.')
   const length = text.replace(/./gsu, '.').length
   if (length > maxLength) throw tooLong(rule)
-  if (length < minLength) throw badUserInput(`${field} must have at least ${minLength} characters.`)
+  if (length < minLength) throw badUserInputAt(field, `must have at least ${minLength} characters.`)
   return text
 }
 

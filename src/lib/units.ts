@@ -19,3 +19,7 @@ export interface Load {
 }
 
 export const kilograms = ({ value, unit }: Load) => value * kilogramsPer[unit]
+
+/** The value of a load in a unit; exactly as it was entered where that is its own. */
+export const loadIn = ({ value, unit }: Load, wanted: WeightUnit) =>
+  unit === wanted ? value : (value * kilogramsPer[unit]) / kilogramsPer[wanted]

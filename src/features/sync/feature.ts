@@ -2,6 +2,8 @@ import type { Ground } from '../feature.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { profileWriters } from '../profile/writers.js'
+import type { WorkoutService } from '../workouts/service.js'
+import { workoutWriters } from '../workouts/writers.js'
 import { changesService } from './changes.js'
 import type { Presenters } from './present.js'
 import { syncResolvers } from './resolvers.js'
@@ -10,11 +12,15 @@ import { syncService } from './service.js'
 interface Needs {
   owned: OwnedService
   profile: ProfileService
+  workouts: WorkoutService
 }
 
-export function sync({ platform: { database, clock }, config }: Ground, { owned, profile }: Needs) {
+export function sync({ platform: { database, clock }, config }: Ground, needs: Needs) {
+  const { owned, profile, workouts } = needs
   const presenters: Presenters = {
     PROFILE: async userId => [{ __typename: 'User', ...(await profile.get(userId)) }],
+    WORKOUT: async (userId, rows) =>
+      workouts.present(userId, rows).map(workout => ({ __typename: 'Workout', ...workout })),
   }
   const changes = changesService({
     owned,
@@ -23,6 +29,7 @@ export function sync({ platform: { database, clock }, config }: Ground, { owned,
     tombstoneLifetime: config.TOMBSTONE_EXPIRES_IN,
     clock,
   })
-  const sync = syncService({ writers: { ...profileWriters(profile) }, presenters, database })
+  const writers = { ...profileWriters(profile), ...workoutWriters(workouts) }
+  const sync = syncService({ writers, presenters, database })
   return { services: {}, resolvers: syncResolvers({ changes, sync }) }
 }

@@ -1,0 +1,27 @@
+import type { Asker } from '../../viewer.js'
+import type { ExerciseService } from '../exercises/service.js'
+import type { Ground } from '../feature.js'
+import type { OwnedService } from '../owned/service.js'
+import type { ProfileService } from '../profile/service.js'
+import { workoutResolvers } from './resolvers.js'
+import { workoutService } from './service.js'
+import { workoutStore } from './store.js'
+
+interface Needs {
+  owned: OwnedService
+  exercises: ExerciseService
+  profile: ProfileService
+}
+
+export function workouts({ platform: { database, events, clock } }: Ground, needs: Needs) {
+  const { owned, exercises, profile } = needs
+  const workouts = workoutService({
+    ...{ workouts: workoutStore(database), owned, exercises, profile, database, events, clock },
+  })
+  return {
+    services: { workouts },
+    resolvers: workoutResolvers(workouts),
+    findNode: async (id: string, { viewer }: Asker) =>
+      viewer && { __typename: 'Workout', ...(await workouts.get(viewer.id, id)) },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Resolvers } from '../../../generated/resolvers.js'
+import { parseId } from '../../lib/ids.js'
+import { requireViewer } from '../../viewer.js'
+import type { Workout } from './models.js'
+import { totalsOf } from './presentation.js'
+import type { WorkoutService } from './service.js'
+import { musclesWorked, volumeOf } from './totals.js'
+
+export const workoutResolvers = (workouts: WorkoutService) =>
+  ({
+    Query: {
+      workout: (_root, { id }, asker) => workouts.get(requireViewer(asker).id, parseId(id, 'workout')),
+      activeWorkout: (_root, _args, asker) => workouts.active(requireViewer(asker).id),
+      workouts: (_root, { filter, ...page }, asker) =>
+        workouts.list(requireViewer(asker).id, filter ?? {}, page),
+      exerciseHistory: (_root, { exerciseId, ...page }, asker) =>
+        workouts.history(requireViewer(asker).id, parseId(exerciseId, 'exercise'), page),
+    },
+    Mutation: {
+      saveWorkout: (_root, { input }, asker) => workouts.save(requireViewer(asker).id, input),
+      async deleteWorkout(_root, { id, expectedVersion = null }, asker) {
+        const deletion = { id: parseId(id, 'workout'), expectedVersion }
+        const { workout, ...deleted } = await workouts.remove(requireViewer(asker).id, deletion)
+        return { ...deleted, record: workout && { __typename: 'Workout' as const, ...workout } }
+      },
+    },
+    Subscription: {
+      workoutUpdated: {
+        subscribe: (_root, { id }, asker) =>
+          workouts.updates(requireViewer(asker).id, parseId(id, 'workout')),
+        resolve: (workout: Workout | null) => workout,
+      },
+    },
+    Workout: {
+      totals: totalsOf,
+    },
+    WorkoutExercise: {
+      async exercise({ exerciseId, surroundings }) {
+        const exercise = (await surroundings.exercises()).get(exerciseId)
+        if (!exercise) throw new Error(`the exercise ${exerciseId} is gone, though a workout names it`)
+        return exercise
+      },
+    },
+    WorkoutTotals: {
+      volume: ({ workout }, { unit }) => volumeOf(workout, workout.bodyWeight, unit),
+      async musclesWorked({ workout }) {
+        const exercises = await workout.surroundings.exercises()
+        return musclesWorked(workout, id => exercises.get(id))
+      },
+    },
+  }) satisfies Resolvers

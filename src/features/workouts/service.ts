@@ -1,0 +1,120 @@
+import { notFound } from '../../errors.js'
+import type { Page, PageArguments } from '../../lib/pages.js'
+import type { Events } from '../../platform/events/events.js'
+import type { Deletion, Row, Written } from '../owned/models.js'
+import { unlessRefused } from '../owned/service.js'
+import { readFilter, readWorkout } from './input.js'
+import { topicOf, workoutKind, type WorkoutKindDependencies } from './kind.js'
+import type {
+  ExercisePerformance,
+  Workout,
+  WorkoutDraft,
+  WorkoutFilterDraft,
+  WorkoutPayload,
+} from './models.js'
+import { performanceOf, presentAll } from './presentation.js'
+import type { WorkoutRow, WorkoutStore } from './store.js'
+import { updatesOf } from './updates.js'
+
+interface Dependencies extends WorkoutKindDependencies {
+  workouts: WorkoutStore
+  events: Events
+}
+
+export function workoutService(dependencies: Dependencies) {
+  const { workouts, owned, exercises, events } = dependencies
+  const kind = workoutKind(dependencies)
+
+  const present = (userId: string, rows: readonly Row[]): Workout[] =>
+    presentAll(rows as readonly WorkoutRow[], { exercises: ids => exercises.known(userId, ids) })
+
+  const presentOne = (userId: string, row: Row | null): Workout | null =>
+    present(userId, row ? [row] : [])[0] ?? null
+
+  const payload = (userId: string, { row, conflict }: Written): WorkoutPayload => ({
+    workout: presentOne(userId, row),
+    conflict,
+  })
+
+  const find = async (userId: string, id: string) => presentOne(userId, await workouts.find(userId, id))
+
+  /** @throws AppError NOT_FOUND */
+  async function get(userId: string, id: string): Promise<Workout> {
+    const workout = await find(userId, id)
+    if (!workout) throw notFound('workout')
+    return workout
+  }
+
+  function presentPage<Count extends number | null>(userId: string, page: Page<WorkoutRow, Count>) {
+    const shown = present(
+      userId,
+      page.edges.map(({ node }) => node),
+    )
+    const edges = page.edges.flatMap(({ cursor }, at) => {
+      const node = shown[at]
+      return node ? [{ cursor, node }] : []
+    })
+    return { ...page, edges }
+  }
+
+  return {
+    kind,
+    get,
+    /** In a constant number of reads, however many there are. */
+    present,
+
+    async active(userId: string): Promise<Workout | null> {
+      const { active } = await owned.head(userId)
+      return active.WORKOUT === undefined ? null : find(userId, active.WORKOUT)
+    },
+
+    /** The latest start first. @throws AppError BAD_USER_INPUT */
+    async list(
+      userId: string,
+      draft: WorkoutFilterDraft,
+      wanted: PageArguments,
+    ): Promise<Page<Workout, number | null>> {
+      const filter = readFilter(draft, 'filter')
+      const isFiltered = Object.values(filter).some(value => value !== null)
+      const { counts, active } = await owned.head(userId)
+      const conditions = { ...filter, active: active.WORKOUT ?? null }
+      const totalCount = isFiltered ? null : (counts.WORKOUT ?? 0)
+      return presentPage(userId, await workouts.page(userId, conditions, totalCount, wanted))
+    },
+
+    /** What was done of an exercise, the latest start first. @throws AppError BAD_USER_INPUT */
+    async history(
+      userId: string,
+      exerciseId: string,
+      wanted: PageArguments,
+    ): Promise<Page<ExercisePerformance, number | null>> {
+      const page = presentPage(userId, await workouts.history(userId, exerciseId, wanted))
+      const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: performanceOf(node, exerciseId) }))
+      return { ...page, edges }
+    },
+
+    /** @throws AppError BAD_USER_INPUT */
+    async save(userId: string, draft: WorkoutDraft): Promise<WorkoutPayload> {
+      return payload(userId, unlessRefused(await kind.save(userId, readWorkout(draft, 'input'))))
+    },
+
+    async remove(userId: string, deletion: Deletion) {
+      const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
+      return { id: deletion.id, version, deletedAt, workout: presentOne(userId, row), conflict }
+    },
+
+    /** The workout after each change; null, and then nothing more, once it is deleted. @throws AppError NOT_FOUND */
+    async updates(userId: string, id: string): Promise<AsyncIterableIterator<Workout | null>> {
+      const changes = events.subscribe(topicOf(id))
+      try {
+        await get(userId, id)
+      } catch (error) {
+        await changes.return?.()
+        throw error
+      }
+      return updatesOf(changes, () => find(userId, id))
+    },
+  }
+}
+
+export type WorkoutService = ReturnType<typeof workoutService>

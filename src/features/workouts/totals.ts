@@ -1,0 +1,70 @@
+import { seconds } from '../../lib/quantities.js'
+import { loadIn, type Load, type WeightUnit } from '../../lib/units.js'
+import { muscles, type ExerciseEntry, type Muscle } from '../exercises/vocabulary.js'
+import type { WorkoutContent, WorkoutSet } from './models.js'
+
+/** Sets that count: those that were done and are no warm-ups. */
+export const isWorking = ({ type, completedAt }: Pick<WorkoutSet, 'type' | 'completedAt'>): boolean =>
+  type !== 'WARMUP' && completedAt !== null
+
+/** What is moved with each repetition of a set; null where that takes a body's weight which is not known. */
+export function movedLoad(
+  { loadMode, load }: Pick<WorkoutSet, 'loadMode' | 'load'>,
+  bodyWeight: Load | null,
+  unit: WeightUnit,
+): number | null {
+  const entered = load ? loadIn(load, unit) : 0
+  if (loadMode === 'EXTERNAL') return entered
+  if (!bodyWeight) return null
+  const body = loadIn(bodyWeight, unit)
+  return loadMode === 'BODYWEIGHT' ? body + entered : Math.max(0, body - entered)
+}
+
+const workingSets = ({ exercises }: Pick<WorkoutContent, 'exercises'>): WorkoutSet[] =>
+  exercises.flatMap(({ sets }) => sets.filter(isWorking))
+
+/** What the working sets come to. */
+export function setsAndReps(workout: Pick<WorkoutContent, 'exercises'>): { sets: number; reps: number } {
+  const working = workingSets(workout)
+  return { sets: working.length, reps: working.reduce((sum, { reps }) => sum + (reps ?? 0), 0) }
+}
+
+/** Load times repetitions of all working sets, as far as it is known. */
+export function volumeOf(
+  workout: Pick<WorkoutContent, 'exercises'>,
+  bodyWeight: Load | null,
+  unit: WeightUnit,
+): number {
+  return workingSets(workout).reduce(
+    (sum, set) => sum + (movedLoad(set, bodyWeight, unit) ?? 0) * (set.reps ?? 0),
+    0,
+  )
+}
+
+/** Null while it goes on. */
+export const durationSeconds = ({
+  startedAt,
+  endedAt,
+}: Pick<WorkoutContent, 'startedAt' | 'endedAt'>): number | null =>
+  endedAt && (endedAt.getTime() - startedAt.getTime()) / seconds
+
+type Worked = Pick<ExerciseEntry, 'primaryMuscles' | 'secondaryMuscles'>
+
+/** How many working sets each muscle had, the most first: one as a primary muscle, half as a secondary one. */
+export function musclesWorked(
+  { exercises }: Pick<WorkoutContent, 'exercises'>,
+  exerciseOf: (exerciseId: string) => Worked | undefined,
+): { muscle: Muscle; sets: number }[] {
+  const worked = new Map<Muscle, number>()
+  for (const { exerciseId, sets } of exercises) {
+    const count = sets.filter(isWorking).length
+    const { primaryMuscles = [], secondaryMuscles = [] } = exerciseOf(exerciseId) ?? {}
+    const shares = new Map<Muscle, number>(secondaryMuscles.map(muscle => [muscle, 0.5]))
+    for (const muscle of primaryMuscles) shares.set(muscle, 1)
+    for (const [muscle, share] of shares) worked.set(muscle, (worked.get(muscle) ?? 0) + share * count)
+  }
+  return muscles
+    .map(muscle => ({ muscle, sets: worked.get(muscle) ?? 0 }))
+    .filter(({ sets }) => sets > 0)
+    .sort((one, other) => other.sets - one.sets)
+}

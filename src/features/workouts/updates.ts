@@ -1,0 +1,27 @@
+/**
+ * The value after each event, until it is null.
+ * @param read reads the present value
+ */
+export function updatesOf<T>(
+  events: AsyncIterableIterator<unknown> & { return?(): Promise<IteratorResult<unknown>> },
+  read: () => Promise<T | null>,
+): AsyncIterableIterator<T | null> {
+  const done: IteratorResult<T | null> = { done: true, value: undefined }
+  const end = async () => {
+    await events.return?.()
+    return done
+  }
+  return {
+    async next() {
+      if ((await events.next()).done) return done
+      const value = await read()
+      // Nothing comes after the end.
+      if (value === null) await end()
+      return { done: false, value }
+    },
+    return: end,
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}

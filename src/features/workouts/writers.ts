@@ -1,0 +1,21 @@
+import type { Writer } from '../owned/models.js'
+import { readDeletion, readWorkout, setsOf } from './input.js'
+import type { DeletionDraft, WorkoutDraft } from './models.js'
+import type { WorkoutService } from './service.js'
+
+/** What a sync may do to workouts. */
+export const workoutWriters = ({ kind }: Pick<WorkoutService, 'kind'>) => ({
+  saveWorkout: {
+    type: 'WORKOUT',
+    kind,
+    read: readWorkout,
+    sets: setsOf,
+    idOf: ({ id }) => id.toLowerCase(),
+  } satisfies Writer<WorkoutDraft>,
+  deleteWorkout: {
+    type: 'WORKOUT',
+    kind,
+    read: readDeletion,
+    idOf: ({ id }) => id.toLowerCase(),
+  } satisfies Writer<DeletionDraft>,
+})
