@@ -2,7 +2,17 @@ import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
 import { createBatch, type Judge } from './batch.js'
 import { afterAccepting } from './decision.js'
-import type { Consequences, Deletion, Head, OwnedType, RecordChange, Save, Write, Written } from './models.js'
+import type {
+  Consequences,
+  Deletion,
+  Head,
+  OwnedType,
+  RecordChange,
+  Row,
+  Save,
+  Write,
+  Written,
+} from './models.js'
 import type { OwnedStore } from './store.js'
 
 interface Dependencies {
@@ -64,7 +74,8 @@ interface Note extends Omit<NoteMark, 'mark'> {
 export function ownedService({ owned, database, events, tombstoneLifetime, clock }: Dependencies) {
   const topic = (userId: string) => `changes:${userId}`
   const announce = (userId: string) => database.afterCommit(() => events.publish(topic(userId), ''))
-  const expiry = (deletedAt: Date | null) => deletedAt && new Date(deletedAt.getTime() + tombstoneLifetime)
+  const later = (moment: Date) => new Date(moment.getTime() + tombstoneLifetime)
+  const expiry = (deletedAt: Date | null) => deletedAt && later(deletedAt)
 
   function kind<Content extends object, Derived extends object = object>(
     rules: Kind<Content, Derived>,
@@ -108,10 +119,13 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         userId,
         records.map((stored, index) => ({
           ...{ stored, seq: first + index, isNew: batch.isNew(stored.row.id) },
-          expiresAt: expiry(stored.row.deletedAt),
+          // What is kept of a deleted record is kept until it is released.
+          expiresAt: isKept(stored.row) ? null : expiry(stored.row.deletedAt),
         })),
         others.map((patch, index) => ({ ...patch, seq: first + records.length + index })),
       )
+      const released = Object.keys(exercises ?? {}).filter(id => !exercises?.[id]?.isNamed)
+      if (released.length > 0) await owned.release(userId, released, later(clock()))
       announce(userId)
     }
 
@@ -164,6 +178,8 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     onChange: (userId: string, listener: () => void): (() => void) => events.listen(topic(userId), listener),
   }
 }
+
+const isKept = ({ derived }: Row) => derived !== null && Object.keys(derived).length > 0
 
 export type OwnedService = ReturnType<typeof ownedService>
 

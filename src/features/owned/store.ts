@@ -93,6 +93,16 @@ export function ownedStore(database: Database) {
       await owned.bulkWrite([...records.map(toWrite), ...patches.map(patch => toPatch(userId, patch))])
     },
 
+    /** Nothing names these exercises any more: of deleted ones nothing is kept, and their tombstones will expire. */
+    async release(userId: string, ids: readonly string[], expiresAt: Date): Promise<void> {
+      const _id = { $in: ids.map(id => new ObjectId(id)) }
+      const kept = { deletedAt: { $ne: null }, expiresAt: { $exists: false } }
+      await owned.updateMany(
+        { _id, userId: new ObjectId(userId), type: 'EXERCISE', ...kept },
+        { $set: { derived: {}, expiresAt } },
+      )
+    },
+
     /** Gives a place in the feed to what is kept elsewhere, under the id of what it stands for. */
     async writeRef(ref: string, placed: Placed): Promise<void> {
       const { userId, type } = placed.stored
