@@ -255,6 +255,38 @@ export type ExerciseHistoryEdge = {
   node: ExercisePerformance;
 };
 
+/** An exercise of a person's own, whole. */
+export type ExerciseInput = {
+  /** Other names of the same exercise: at most 10 lines of 1 to 100 characters. */
+  aliases?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Kind of training. */
+  category?: InputMaybe<ExerciseCategory>;
+  /** What is needed. */
+  equipment?: InputMaybe<Array<Equipment>>;
+  /** The version that this was made from; null for a new exercise. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Direction of the force; null where it does not apply. */
+  force?: InputMaybe<Force>;
+  /** Identifier, made by the client: 24 hexadecimal digits. */
+  id: Scalars['ID']['input'];
+  /** How to do it, step by step: at most 20 steps of 1 to 500 characters. */
+  instructions?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Whether each side is trained on its own. */
+  isUnilateral?: InputMaybe<Scalars['Boolean']['input']>;
+  /** How much skill it takes. */
+  level?: InputMaybe<Level>;
+  /** Whether several joints work or one; null where it does not apply. */
+  mechanic?: InputMaybe<Mechanic>;
+  /** Name to show: one line of 1 to 100 characters. */
+  name: Scalars['String']['input'];
+  /** Muscles that do the work, the most important one first. */
+  primaryMuscles?: InputMaybe<Array<Muscle>>;
+  /** Muscles that help. One that does the work, too, counts as primary only. */
+  secondaryMuscles?: InputMaybe<Array<Muscle>>;
+  /** What a set of it records. Stays as it is once a workout names the exercise. */
+  trackingType?: InputMaybe<TrackingType>;
+};
+
 /** What was done of an exercise in one workout. */
 export type ExercisePerformance = {
   __typename?: 'ExercisePerformance';
@@ -272,6 +304,21 @@ export type Experience =
   | 'beginner'
   /** Trains regularly. */
   | 'intermediate';
+
+/** Whether an exercise is to be a favourite of the caller's. */
+export type FavoriteExerciseInput = {
+  /** Whether it is to be one. */
+  favorite: Scalars['Boolean']['input'];
+  /** Identifier of the exercise. */
+  id: Scalars['ID']['input'];
+};
+
+/** What came of choosing a favourite. */
+export type FavoriteExercisePayload = {
+  __typename?: 'FavoriteExercisePayload';
+  /** The exercise as it is now. */
+  exercise?: Maybe<Exercise>;
+};
 
 /** Direction of the force. */
 export type Force =
@@ -423,8 +470,18 @@ export type MuscleSets = {
 /** Everything that can be changed. */
 export type Mutation = {
   __typename?: 'Mutation';
+  /**
+   * Deletes an exercise of the caller's own. While a workout of theirs names it, its name, muscles and tracking type are
+   * kept. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id).
+   */
+  deleteExercise?: Maybe<DeletePayload>;
   /** Deletes a workout of the caller, at once and for good. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
   deleteWorkout?: Maybe<DeletePayload>;
+  /**
+   * Makes an exercise a favourite of the caller's, or none any more; what is so already, stays. A person has at most
+   * 1,000. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND, CONFLICT (one too many).
+   */
+  favoriteExercise?: Maybe<FavoriteExercisePayload>;
   /**
    * Signs in with e-mail address and password. Public; each deployment may turn it off with the setting
    * GRAPHQL_LOGIN_ENABLED. A request tries one login: QUERY_TOO_COMPLEX where it asks for more, by aliases or in a
@@ -438,6 +495,12 @@ export type Mutation = {
    * (malformed id), NOT_FOUND.
    */
   restoreProfilePhoto?: Maybe<RestoreProfilePhotoPayload>;
+  /**
+   * Makes or changes an exercise of the caller's own, which is sent whole: what is left out is null, or its default. A
+   * person has at most 500. Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the path of the field),
+   * CONFLICT (one too many).
+   */
+  saveExercise?: Maybe<SaveExercisePayload>;
   /**
    * Writes a workout whole, as the app has it: a new one, or over the version that the app had made it from. Sent again,
    * it changes nothing. Errors: UNAUTHENTICATED, BAD_USER_INPUT that begins with the path of what is wrong.
@@ -468,8 +531,22 @@ export type Mutation = {
 
 
 /** Everything that can be changed. */
+export type MutationDeleteExerciseArgs = {
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
 export type MutationDeleteWorkoutArgs = {
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationFavoriteExerciseArgs = {
+  favorite: Scalars['Boolean']['input'];
   id: Scalars['ID']['input'];
 };
 
@@ -484,6 +561,12 @@ export type MutationLoginArgs = {
 /** Everything that can be changed. */
 export type MutationRestoreProfilePhotoArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationSaveExerciseArgs = {
+  input: ExerciseInput;
 };
 
 
@@ -779,6 +862,15 @@ export type Role =
   /** Trains. */
   | 'USER';
 
+/** What came of saving an exercise. */
+export type SaveExercisePayload = {
+  __typename?: 'SaveExercisePayload';
+  /** Why nothing was saved; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /** The exercise as the server has it now; null where there is nothing that the caller may see. */
+  exercise?: Maybe<Exercise>;
+};
+
 /** What came of saving a workout. */
 export type SaveWorkoutPayload = {
   __typename?: 'SaveWorkoutPayload';
@@ -890,12 +982,18 @@ export type SyncError = {
 
 /** One write: exactly one field is given. */
 export type SyncOperation =
-  /** As the mutation `deleteWorkout`. */
-  { deleteWorkout: DeleteInput; saveWorkout?: never; updateProfile?: never; }
+  /** As the mutation `deleteExercise`. */
+  { deleteExercise: DeleteInput; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveWorkout?: never; updateProfile?: never; }
+  |  /** As the mutation `deleteWorkout`. */
+  { deleteExercise?: never; deleteWorkout: DeleteInput; favoriteExercise?: never; saveExercise?: never; saveWorkout?: never; updateProfile?: never; }
+  |  /** As the mutation `favoriteExercise`; the record is the exercise. */
+  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise: FavoriteExerciseInput; saveExercise?: never; saveWorkout?: never; updateProfile?: never; }
+  |  /** As the mutation `saveExercise`. */
+  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise: ExerciseInput; saveWorkout?: never; updateProfile?: never; }
   |  /** As the mutation `saveWorkout`. */
-  { deleteWorkout?: never; saveWorkout: WorkoutInput; updateProfile?: never; }
+  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveWorkout: WorkoutInput; updateProfile?: never; }
   |  /** As the mutation `updateProfile`. */
-  { deleteWorkout?: never; saveWorkout?: never; updateProfile: UpdateProfileInput; };
+  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveWorkout?: never; updateProfile: UpdateProfileInput; };
 
 /** What came of the writes of a sync. */
 export type SyncPayload = {
@@ -1481,8 +1579,11 @@ export type ResolversTypes = {
   ExerciseEdge: ResolverTypeWrapper<Omit<ExerciseEdge, 'node'> & { node: ResolversTypes['Exercise'] }>;
   ExerciseHistoryConnection: ResolverTypeWrapper<Omit<ExerciseHistoryConnection, 'edges'> & { edges: Array<ResolversTypes['ExerciseHistoryEdge']> }>;
   ExerciseHistoryEdge: ResolverTypeWrapper<Omit<ExerciseHistoryEdge, 'node'> & { node: ResolversTypes['ExercisePerformance'] }>;
+  ExerciseInput: ExerciseInput;
   ExercisePerformance: ResolverTypeWrapper<ExercisePerformanceModel>;
   Experience: Experience;
+  FavoriteExerciseInput: FavoriteExerciseInput;
+  FavoriteExercisePayload: ResolverTypeWrapper<Omit<FavoriteExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversTypes['Exercise']> }>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Force: Force;
   Gender: Gender;
@@ -1512,6 +1613,7 @@ export type ResolversTypes = {
   RecordUnit: RecordUnit;
   RestoreProfilePhotoPayload: ResolverTypeWrapper<Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversTypes['ProfilePhoto']> }>;
   Role: Role;
+  SaveExercisePayload: ResolverTypeWrapper<Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversTypes['Exercise']> }>;
   SaveWorkoutPayload: ResolverTypeWrapper<Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   SetAccountEnabledPayload: ResolverTypeWrapper<Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   SetTarget: ResolverTypeWrapper<SetTargetModel>;
@@ -1565,7 +1667,10 @@ export type ResolversParentTypes = {
   ExerciseEdge: Omit<ExerciseEdge, 'node'> & { node: ResolversParentTypes['Exercise'] };
   ExerciseHistoryConnection: Omit<ExerciseHistoryConnection, 'edges'> & { edges: Array<ResolversParentTypes['ExerciseHistoryEdge']> };
   ExerciseHistoryEdge: Omit<ExerciseHistoryEdge, 'node'> & { node: ResolversParentTypes['ExercisePerformance'] };
+  ExerciseInput: ExerciseInput;
   ExercisePerformance: ExercisePerformanceModel;
+  FavoriteExerciseInput: FavoriteExerciseInput;
+  FavoriteExercisePayload: Omit<FavoriteExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
   Float: Scalars['Float']['output'];
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
@@ -1582,6 +1687,7 @@ export type ResolversParentTypes = {
   PublicUser: PublicUserModel;
   Query: Record<PropertyKey, never>;
   RestoreProfilePhotoPayload: Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']> };
+  SaveExercisePayload: Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
   SaveWorkoutPayload: Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   SetAccountEnabledPayload: Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   SetTarget: SetTargetModel;
@@ -1730,6 +1836,10 @@ export type ExercisePerformanceResolvers<ContextType = Asker, ParentType extends
   workout?: Resolver<ResolversTypes['Workout'], ParentType, ContextType>;
 };
 
+export type FavoriteExercisePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['FavoriteExercisePayload'] = ResolversParentTypes['FavoriteExercisePayload']> = {
+  exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
+};
+
 export type LoadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Load'] = ResolversParentTypes['Load']> = {
   unit?: Resolver<ResolversTypes['WeightUnit'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -1747,9 +1857,12 @@ export type MuscleSetsResolvers<ContextType = Asker, ParentType extends Resolver
 };
 
 export type MutationResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  deleteExercise?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteExerciseArgs, 'id'>>;
   deleteWorkout?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteWorkoutArgs, 'id'>>;
+  favoriteExercise?: Resolver<Maybe<ResolversTypes['FavoriteExercisePayload']>, ParentType, ContextType, RequireFields<MutationFavoriteExerciseArgs, 'favorite' | 'id'>>;
   login?: Resolver<Maybe<ResolversTypes['LoginResult']>, ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'id'>>;
+  saveExercise?: Resolver<Maybe<ResolversTypes['SaveExercisePayload']>, ParentType, ContextType, RequireFields<MutationSaveExerciseArgs, 'input'>>;
   saveWorkout?: Resolver<Maybe<ResolversTypes['SaveWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationSaveWorkoutArgs, 'input'>>;
   setAccountEnabled?: Resolver<Maybe<ResolversTypes['SetAccountEnabledPayload']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'enabled' | 'id'>>;
   signOutEverywhere?: Resolver<Maybe<ResolversTypes['SignOutEverywherePayload']>, ParentType, ContextType>;
@@ -1816,6 +1929,11 @@ export type QueryResolvers<ContextType = Asker, ParentType extends ResolversPare
 export type RestoreProfilePhotoPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['RestoreProfilePhotoPayload'] = ResolversParentTypes['RestoreProfilePhotoPayload']> = {
   archivedProfilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType>;
   profilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType>;
+};
+
+export type SaveExercisePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveExercisePayload'] = ResolversParentTypes['SaveExercisePayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
 };
 
 export type SaveWorkoutPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveWorkoutPayload'] = ResolversParentTypes['SaveWorkoutPayload']> = {
@@ -1998,6 +2116,7 @@ export type Resolvers<ContextType = Asker> = {
   ExerciseHistoryConnection?: ExerciseHistoryConnectionResolvers<ContextType>;
   ExerciseHistoryEdge?: ExerciseHistoryEdgeResolvers<ContextType>;
   ExercisePerformance?: ExercisePerformanceResolvers<ContextType>;
+  FavoriteExercisePayload?: FavoriteExercisePayloadResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
   MuscleSets?: MuscleSetsResolvers<ContextType>;
@@ -2010,6 +2129,7 @@ export type Resolvers<ContextType = Asker> = {
   PublicUser?: PublicUserResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
+  SaveExercisePayload?: SaveExercisePayloadResolvers<ContextType>;
   SaveWorkoutPayload?: SaveWorkoutPayloadResolvers<ContextType>;
   SetAccountEnabledPayload?: SetAccountEnabledPayloadResolvers<ContextType>;
   SetTarget?: SetTargetResolvers<ContextType>;

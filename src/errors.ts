@@ -79,6 +79,8 @@ export const forbidden = (message: string) => new AppError('FORBIDDEN', message)
 
 export const notFound = (what: string) => new AppError('NOT_FOUND', `There is no such ${what}.`)
 
+export const conflict = (message: string) => new AppError('CONFLICT', message)
+
 export const rateLimited = (message: string, retryAfter: number) =>
   new AppError('RATE_LIMITED', message, { retryAfter })
 

@@ -88,6 +88,38 @@ export type ExerciseCategory =
   /** Strongman events. */
   | 'STRONGMAN';
 
+/** An exercise of a person's own, whole. */
+export type ExerciseInput = {
+  /** Other names of the same exercise: at most 10 lines of 1 to 100 characters. */
+  aliases?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Kind of training. */
+  category?: InputMaybe<ExerciseCategory>;
+  /** What is needed. */
+  equipment?: InputMaybe<Array<Equipment>>;
+  /** The version that this was made from; null for a new exercise. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Direction of the force; null where it does not apply. */
+  force?: InputMaybe<Force>;
+  /** Identifier, made by the client: 24 hexadecimal digits. */
+  id: Scalars['ID']['input'];
+  /** How to do it, step by step: at most 20 steps of 1 to 500 characters. */
+  instructions?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Whether each side is trained on its own. */
+  isUnilateral?: InputMaybe<Scalars['Boolean']['input']>;
+  /** How much skill it takes. */
+  level?: InputMaybe<Level>;
+  /** Whether several joints work or one; null where it does not apply. */
+  mechanic?: InputMaybe<Mechanic>;
+  /** Name to show: one line of 1 to 100 characters. */
+  name: Scalars['String']['input'];
+  /** Muscles that do the work, the most important one first. */
+  primaryMuscles?: InputMaybe<Array<Muscle>>;
+  /** Muscles that help. One that does the work, too, counts as primary only. */
+  secondaryMuscles?: InputMaybe<Array<Muscle>>;
+  /** What a set of it records. Stays as it is once a workout names the exercise. */
+  trackingType?: InputMaybe<TrackingType>;
+};
+
 /** Training experience of a user. */
 export type Experience =
   /** Has trained for years. */
@@ -96,6 +128,14 @@ export type Experience =
   | 'beginner'
   /** Trains regularly. */
   | 'intermediate';
+
+/** Whether an exercise is to be a favourite of the caller's. */
+export type FavoriteExerciseInput = {
+  /** Whether it is to be one. */
+  favorite: Scalars['Boolean']['input'];
+  /** Identifier of the exercise. */
+  id: Scalars['ID']['input'];
+};
 
 /** Direction of the force. */
 export type Force =
@@ -319,12 +359,18 @@ export type SetType =
 
 /** One write: exactly one field is given. */
 export type SyncOperation =
-  /** As the mutation `deleteWorkout`. */
-  { deleteWorkout: DeleteInput; saveWorkout?: never; updateProfile?: never; }
+  /** As the mutation `deleteExercise`. */
+  { deleteExercise: DeleteInput; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveWorkout?: never; updateProfile?: never; }
+  |  /** As the mutation `deleteWorkout`. */
+  { deleteExercise?: never; deleteWorkout: DeleteInput; favoriteExercise?: never; saveExercise?: never; saveWorkout?: never; updateProfile?: never; }
+  |  /** As the mutation `favoriteExercise`; the record is the exercise. */
+  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise: FavoriteExerciseInput; saveExercise?: never; saveWorkout?: never; updateProfile?: never; }
+  |  /** As the mutation `saveExercise`. */
+  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise: ExerciseInput; saveWorkout?: never; updateProfile?: never; }
   |  /** As the mutation `saveWorkout`. */
-  { deleteWorkout?: never; saveWorkout: WorkoutInput; updateProfile?: never; }
+  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveWorkout: WorkoutInput; updateProfile?: never; }
   |  /** As the mutation `updateProfile`. */
-  { deleteWorkout?: never; saveWorkout?: never; updateProfile: UpdateProfileInput; };
+  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveWorkout?: never; updateProfile: UpdateProfileInput; };
 
 /** What a set of an exercise records. */
 export type TrackingType =

@@ -1,4 +1,4 @@
-import { badUserInput } from '../errors.js'
+import { badUserInput, badUserInputAt } from '../errors.js'
 
 /** An object that has an identifier of its own, with the name of its type in the schema. */
 export interface NodeObject {
@@ -11,5 +11,11 @@ const objectId = /^[0-9a-f]{24}$/i
 /** An identifier as the stores take it. @throws AppError BAD_USER_INPUT */
 export function parseId(id: string, what: string): string {
   if (!objectId.test(id)) throw badUserInput(`The ${what} id must have 24 hexadecimal digits.`)
+  return id.toLowerCase()
+}
+
+/** The same of one that stands at a path of what was sent. @throws AppError BAD_USER_INPUT */
+export function parseIdAt(id: string, path: string): string {
+  if (!objectId.test(id)) throw badUserInputAt(path, 'must have 24 hexadecimal digits.')
   return id.toLowerCase()
 }

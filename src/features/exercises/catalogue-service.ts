@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { seconds } from '../../lib/quantities.js'
 import { catalogueIndex, type CatalogueIndex } from './catalogue-index.js'
 import { importEntries, type ImportReport } from './import.js'
@@ -17,6 +18,8 @@ interface Dependencies {
 export function catalogueService({ exercises, clock }: Dependencies) {
   let loaded: { revision: string; checkedAt: number; index: CatalogueIndex } | undefined
   let loading: Promise<CatalogueIndex> | undefined
+  // It is loaded for many: that belongs to the transaction of none of them.
+  const outside = AsyncLocalStorage.snapshot()
 
   async function load(): Promise<CatalogueIndex> {
     const checkedAt = clock().getTime()
@@ -30,7 +33,7 @@ export function catalogueService({ exercises, clock }: Dependencies) {
     async index(): Promise<CatalogueIndex> {
       // Either way: a clock that was set back must not prolong what is remembered.
       if (loaded && Math.abs(clock().getTime() - loaded.checkedAt) < staleness) return loaded.index
-      loading ??= load().finally(() => (loading = undefined))
+      loading ??= outside(load).finally(() => (loading = undefined))
       return loading
     },
 

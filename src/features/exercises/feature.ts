@@ -3,16 +3,33 @@ import type { Asker } from '../../viewer.js'
 import type { Ground } from '../feature.js'
 import { starterCatalogue } from './catalogue/catalogue.js'
 import { catalogueService } from './catalogue-service.js'
+import { exercisePresenters } from './presenters.js'
 import { exerciseResolvers } from './resolvers.js'
 import { exerciseService } from './service.js'
-import { ownExerciseStore } from './own-store.js'
+import type { OwnedService } from '../owned/service.js'
+import { favoriteService } from './own/favorite-service.js'
+import { favoriteStore } from './own/favorite-store.js'
+import { ownExerciseService } from './own/service.js'
+import { ownExerciseStore } from './own/store.js'
+import { exerciseWriters } from './writers.js'
 import { exerciseStore } from './store.js'
 
-export function exercises({ platform: { database, clock, log } }: Ground) {
-  const exercises = exerciseService({
-    catalogue: catalogueService({ exercises: exerciseStore(database), clock }),
-    own: ownExerciseStore(database),
+export function exercises(
+  { platform: { database, clock, log } }: Ground,
+  { owned }: { owned: OwnedService },
+) {
+  const catalogue = catalogueService({ exercises: exerciseStore(database), clock })
+  const reading = exerciseService({ catalogue, own: ownExerciseStore(database) })
+  const favorites = favoriteService({
+    ...{ owned, favorites: favoriteStore(database), database },
+    known: reading.known,
   })
+  const own = ownExerciseService({ owned, catalogue, favorites })
+  const exercises = {
+    ...reading,
+    writers: exerciseWriters(own, favorites),
+    presenters: exercisePresenters(reading),
+  }
 
   const findNode = async (id: string, { viewer }: Asker) => ({
     __typename: 'Exercise',
@@ -23,5 +40,10 @@ export function exercises({ platform: { database, clock, log } }: Ground) {
     const { added } = await exercises.import(await starterCatalogue(), 'starter')
     if (added > 0) log.info(`The starter catalogue is loaded: ${counted(added, 'exercise')}.`)
   }
-  return { services: { exercises }, resolvers: exerciseResolvers(exercises), findNode, seed }
+  return {
+    services: { exercises },
+    resolvers: exerciseResolvers({ exercises, own, favorites }),
+    findNode,
+    seed,
+  }
 }

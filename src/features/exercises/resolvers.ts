@@ -1,14 +1,51 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { parseId } from '../../lib/ids.js'
+import { parseId, parseIdAt } from '../../lib/ids.js'
+import { requireViewer } from '../../viewer.js'
+import type { Row } from '../owned/models.js'
+import { unlessRefused } from '../owned/service.js'
+import type { ExerciseContent, ExerciseRemains } from './models.js'
+import { readDraft } from './own/draft.js'
+import { toExercise } from './own/exercise.js'
+import type { FavoriteService } from './own/favorite-service.js'
+import type { OwnExerciseService } from './own/service.js'
 import type { ExerciseService } from './service.js'
 
-export const exerciseResolvers = (exercises: ExerciseService) =>
+interface Services {
+  exercises: ExerciseService
+  own: OwnExerciseService
+  favorites: FavoriteService
+}
+
+export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
   ({
     Query: {
       exercises: (_root, { search, ...page }) => exercises.list(search ?? '', page),
       exercise: (_root, { id }, { viewer }) => exercises.get(parseId(id, 'exercise'), viewer?.id ?? null),
     },
+    Mutation: {
+      async saveExercise(_root, { input }, asker) {
+        const { id } = requireViewer(asker)
+        const { row, conflict } = unlessRefused(await own.save(id, readDraft(input, 'input')))
+        return { exercise: shown(row), conflict }
+      },
+      async deleteExercise(_root, { id, expectedVersion }, asker) {
+        const viewer = requireViewer(asker)
+        const deletion = { id: parseIdAt(id, 'id'), expectedVersion: expectedVersion ?? null }
+        const { row, version, deletedAt, conflict } = await own.remove(viewer.id, deletion)
+        const exercise = shown(row)
+        const record = exercise && { __typename: 'Exercise' as const, ...exercise }
+        return { id: deletion.id, version, deletedAt, record, conflict }
+      },
+      async favoriteExercise(_root, { id, favorite }, asker) {
+        const viewer = requireViewer(asker)
+        const choice = { id: parseIdAt(id, 'id'), favorite }
+        unlessRefused(await favorites.choose(viewer.id, choice, 'id'))
+        return { exercise: await exercises.get(choice.id, viewer.id) }
+      },
+    },
     Exercise: {
       isCustom: ({ source }) => source === 'own',
     },
   }) satisfies Resolvers
+
+const shown = (row: Row<ExerciseContent, ExerciseRemains> | null) => row && toExercise(row)

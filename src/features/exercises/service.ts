@@ -3,7 +3,7 @@ import { pageOf, type Page, type PageArguments } from '../../lib/pages.js'
 import { demandShort, singleLine } from '../../lib/text.js'
 import type { CatalogueService } from './catalogue-service.js'
 import type { Exercise } from './models.js'
-import type { OwnExerciseStore } from './own-store.js'
+import type { OwnExerciseStore } from './own/store.js'
 
 interface Dependencies {
   catalogue: CatalogueService

@@ -48,7 +48,9 @@ export function changesService({ owned, presenters, complete, tombstoneLifetime,
       return {
         changes: page.map(({ type, id, version, deletedAt }) => {
           const record = deletedAt === null ? recordOf(type, id) : null
-          return { type, id, version: record?.version ?? version, deletedAt, record }
+          // Of a favourite the record is the exercise, which has a version of its own.
+          const own = type === 'FAVORITE' ? null : record
+          return { type, id, version: own?.version ?? version, deletedAt, record }
         }),
         cursor: progressCursor(next),
         hasMore,

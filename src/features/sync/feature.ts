@@ -1,4 +1,6 @@
 import type { Ground } from '../feature.js'
+import type { exercisePresenters } from '../exercises/presenters.js'
+import type { exerciseWriters } from '../exercises/writers.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { profileWriters } from '../profile/writers.js'
@@ -11,13 +13,18 @@ import { syncService } from './service.js'
 
 interface Needs {
   owned: OwnedService
+  exercises: {
+    writers: ReturnType<typeof exerciseWriters>
+    presenters: ReturnType<typeof exercisePresenters>
+  }
   profile: ProfileService
   workouts: WorkoutService
 }
 
 export function sync({ platform: { database, clock }, config }: Ground, needs: Needs) {
-  const { owned, profile, workouts } = needs
+  const { owned, exercises, profile, workouts } = needs
   const presenters: Presenters = {
+    ...exercises.presenters,
     PROFILE: async userId => [{ __typename: 'User', ...(await profile.get(userId)) }],
     WORKOUT: async (userId, rows) =>
       workouts.present(userId, rows).map(workout => ({ __typename: 'Workout', ...workout })),
@@ -29,7 +36,7 @@ export function sync({ platform: { database, clock }, config }: Ground, needs: N
     tombstoneLifetime: config.TOMBSTONE_EXPIRES_IN,
     clock,
   })
-  const writers = { ...profileWriters(profile), ...workoutWriters(workouts) }
+  const writers = { ...exercises.writers, ...profileWriters(profile), ...workoutWriters(workouts) }
   const sync = syncService({ writers, presenters, database })
   return { services: {}, resolvers: syncResolvers({ changes, sync }) }
 }

@@ -1,12 +1,12 @@
 import { ObjectId } from 'mongodb'
-import type { Database } from '../../platform/database/database.js'
-import type { Row } from '../owned/models.js'
-import { ownedView, toRow } from '../owned/view.js'
-import type { Exercise, ExerciseContent } from './models.js'
+import type { Database } from '../../../platform/database/database.js'
+import { ownedView, toRow } from '../../owned/view.js'
+import type { Exercise, ExerciseContent, ExerciseRemains } from '../models.js'
+import { toExercise } from './exercise.js'
 
 /** People's own exercises. */
 export function ownExerciseStore(database: Database) {
-  const { collection } = ownedView<ExerciseContent>(database, 'EXERCISE')
+  const { collection } = ownedView<ExerciseContent, ExerciseRemains>(database, 'EXERCISE')
 
   return {
     /** Those of one person among some, in one read. */
@@ -16,7 +16,7 @@ export function ownExerciseStore(database: Database) {
       return found.flatMap(document => toExercise(toRow(document)) ?? [])
     },
 
-    /** One of one person's. Equal and other reads of the same moment go together. */
+    /** One of one person's. Reads of the same moment go together. */
     async find(userId: string, id: string): Promise<Exercise | null> {
       const found = await collection.findById(new ObjectId(id))
       const isOwn = found?.type === 'EXERCISE' && found.userId.toHexString() === userId
@@ -26,11 +26,3 @@ export function ownExerciseStore(database: Database) {
 }
 
 export type OwnExerciseStore = ReturnType<typeof ownExerciseStore>
-
-/** As its owner sees it; null where nothing is left of it. */
-export function toExercise(row: Row<ExerciseContent>): Exercise | null {
-  const { id, version, createdAt, updatedAt, content } = row
-  if (!content) return null
-  const record = { id, slug: `custom-${id}`, version, createdAt, updatedAt }
-  return { ...content, ...record, source: 'own', isDeleted: false }
-}

@@ -1,0 +1,33 @@
+import { parseIdAt } from '../../lib/ids.js'
+import type { Deletion, Writer } from '../owned/models.js'
+import type { ExerciseDraft, FavoriteChoice } from './models.js'
+import { readDeletion, readDraft } from './own/draft.js'
+import type { FavoriteService } from './own/favorite-service.js'
+import type { OwnExerciseService } from './own/service.js'
+
+interface DeletionDraft {
+  id: string
+  expectedVersion?: Deletion['expectedVersion']
+}
+
+/** What a sync may do to exercises. */
+export const exerciseWriters = (own: OwnExerciseService, favorites: FavoriteService) => ({
+  saveExercise: {
+    ...{ type: 'EXERCISE' as const, kind: own, idOf },
+    read: readDraft,
+  } satisfies Writer<ExerciseDraft>,
+  deleteExercise: {
+    ...{ type: 'EXERCISE' as const, kind: own, idOf },
+    read: readDeletion,
+  } satisfies Writer<DeletionDraft>,
+  favoriteExercise: {
+    ...{ type: 'FAVORITE' as const, idOf },
+    apply(userId, { id, favorite }, path) {
+      const at = `${path}.id`
+      return favorites.choose(userId, { id: parseIdAt(id, at), favorite }, at)
+    },
+  } satisfies Writer<FavoriteChoice>,
+})
+
+/** As it is kept, where it is one. */
+const idOf = ({ id }: { id: string }) => id.toLowerCase()
