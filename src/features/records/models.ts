@@ -1,5 +1,6 @@
 import type { Load } from '../../lib/units.js'
 import type { LoadMode, SetType, TrackingType } from '../exercises/vocabulary.js'
+import type { RecordType, RecordUnit } from './vocabulary.js'
 
 /** A set that was done, as it counts: only those with `completedAt`. */
 export interface DoneSet {
@@ -43,4 +44,31 @@ export interface WorkoutChange {
   before: PerformedWorkout | null
   /** Null for one that was deleted. */
   after: PerformedWorkout | null
+}
+
+/** The best of one type in one exercise of one workout. */
+export interface Best {
+  type: RecordType
+  value: number
+  /** Of the set; where several count, of most of them. */
+  unit: RecordUnit
+  reps: number | null
+  /** Null where several sets make it. */
+  setId: string | null
+}
+
+/** A record as a workout sets it. */
+export interface NewRecord extends Best {
+  exerciseId: string
+  workoutId: string
+  /** When the workout began. */
+  achievedAt: Date
+  /** The record that was bettered; null for the first value, which is a baseline. */
+  previous: PreviousRecord | null
+}
+
+export interface PreviousRecord {
+  value: number
+  unit: RecordUnit
+  achievedAt: Date
 }

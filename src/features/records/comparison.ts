@@ -1,0 +1,14 @@
+import { kilogramsPer } from '../../lib/units.js'
+import type { RecordType, RecordUnit } from './vocabulary.js'
+
+/** What is less of the better is not better at all: conversions of units differ by that. */
+const tolerance = 1e-6
+
+/** A value that can be compared with others of its type, whatever their units: the more, the better. */
+export function scoreOf({ type, value, unit }: { type: RecordType; value: number; unit: RecordUnit }): number {
+  if (type === 'PACE') return 0 - value
+  return unit === 'KG' || unit === 'LB' ? value * kilogramsPer[unit] : value
+}
+
+/** By more than one part in a million. */
+export const isBetter = (score: number, than: number) => score - than > Math.abs(than) * tolerance
