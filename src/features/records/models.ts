@@ -72,3 +72,8 @@ export interface PreviousRecord {
   unit: RecordUnit
   achievedAt: Date
 }
+
+/** A record that somebody has set. */
+export interface PersonalRecord extends NewRecord {
+  id: string
+}

@@ -1,0 +1,65 @@
+import { ObjectId } from 'mongodb'
+import type { BulkWrite, Database, Entity } from '../../../platform/database/database.js'
+import { digestId } from '../digest-id.js'
+import { packEntry, unpackEntry } from './entry.js'
+import type { Carry } from './replay.js'
+import type { ExerciseYear, YearChange } from './walk.js'
+
+export interface YearKey {
+  exerciseId: string
+  year: number
+}
+
+/** One exercise of one person in one calendar year, in UTC. */
+interface YearDocument extends Entity {
+  userId: ObjectId
+  exerciseId: string
+  year: number
+  carry: Carry
+  /** By the workouts' ids. */
+  entries: Record<string, string>
+}
+
+/** Each save changes a few entries, by their names: nothing is summed up in place, so that twice does no harm. */
+export function exerciseYearStore(database: Database) {
+  const years = database.collection<YearDocument>('exerciseYears', [{ key: { userId: 1, exerciseId: 1 } }])
+
+  return {
+    async find(userId: string, keys: readonly YearKey[]): Promise<ExerciseYear[]> {
+      const ids = keys.map(({ exerciseId, year }) => idOf(userId, exerciseId, year))
+      const found = await years.find({ userId: new ObjectId(userId), _id: { $in: ids } })
+      return found.map(toYear)
+    },
+
+    async write(userId: string, changes: readonly YearChange[]): Promise<void> {
+      await years.bulkWrite(changes.map(change => toWrite(userId, change)))
+    },
+  }
+}
+
+export type ExerciseYearStore = ReturnType<typeof exerciseYearStore>
+
+const idOf = (userId: string, exerciseId: string, year: number) => digestId(userId, exerciseId, year)
+
+function toYear({ exerciseId, year, carry, entries }: YearDocument): ExerciseYear {
+  return {
+    exerciseId,
+    year,
+    carry,
+    entries: Object.entries(entries).map(([workoutId, text]) => unpackEntry(workoutId, text)),
+  }
+}
+
+function toWrite(userId: string, { exerciseId, year, isNew, after }: YearChange): BulkWrite<YearDocument> {
+  const its = { _id: idOf(userId, exerciseId, year), userId: new ObjectId(userId) }
+  if (!after) return { deleteOne: { filter: its } }
+  const { carry, set, unset } = after
+  if (isNew) {
+    const entries = Object.fromEntries(set.map(entry => [entry.workoutId, packEntry(entry)]))
+    return { insertOne: { document: { ...its, exerciseId, year, carry, entries } } }
+  }
+  const field = (workoutId: string) => `entries.${workoutId}`
+  const $set = { carry, ...Object.fromEntries(set.map(entry => [field(entry.workoutId), packEntry(entry)])) }
+  const $unset = Object.fromEntries(unset.map(workoutId => [field(workoutId), true as const]))
+  return { updateOne: { filter: its, update: { $set, ...(unset.length > 0 && { $unset }) } } }
+}

@@ -1,0 +1,83 @@
+import type { Page, PageArguments } from '../../lib/pages.js'
+import type { ExerciseUse, Head } from '../owned/models.js'
+import type { OwnedService } from '../owned/service.js'
+import { walkAll } from './history/follow.js'
+import { recordChanges } from './history/record-changes.js'
+import type { ExerciseYearStore } from './history/store.js'
+import type { WalkOutcome } from './history/walk.js'
+import type { PersonalRecord, WorkoutChange } from './models.js'
+import type { RecordFilter, RecordStore } from './store.js'
+
+/** How many improvements of a person are shown. */
+const improvementCount = 10
+/** How many workouts at most learn of another one before them, of each exercise. */
+const maxNeighbours = 100
+
+interface Dependencies {
+  records: RecordStore
+  years: ExerciseYearStore
+  owned: Pick<OwnedService, 'head'>
+}
+
+/** What follows from changes of workouts. */
+export interface Followed {
+  /**
+   * By workout and exercise: the workout before it in which the exercise was performed last, null where there is none.
+   * Only what is new or has changed, of the changed workouts and of others; all else stays as it was told before.
+   */
+  previous: Map<string, Record<string, string | null>>
+  /** How exercises are used from now on; null where no workout names one any more. */
+  exercises: Record<string, ExerciseUse | null>
+}
+
+export function recordService({ records, years, owned }: Dependencies) {
+  return {
+    /**
+     * Writes what follows from changes of workouts for records, in the transaction of the changes: exactly the records
+     * that all workouts would set that were done in their order. Of the usual few exercises in one year that is one
+     * read, and two writes at most; where no exercise has changed it is none.
+     * @param head as it was before, or with the counts of after the changes
+     * @throws AppError CONFLICT for an exercise in more workouts of one year than anybody does
+     */
+    async follow(userId: string, changes: readonly WorkoutChange[], head: Head): Promise<Followed> {
+      const outcomes = await walkAll(userId, changes, head, years)
+      await years.write(userId, outcomes.flatMap(outcome => outcome.years))
+      await records.write(userId, outcomes.flatMap(recordChanges))
+      return {
+        previous: previousOf(outcomes, changes),
+        exercises: Object.fromEntries(outcomes.map(({ exerciseId, use }) => [exerciseId, use])),
+      }
+    },
+
+    /** The history, the newest first. @throws AppError BAD_USER_INPUT */
+    list: (userId: string, filter: RecordFilter, page: PageArguments): Promise<Page<PersonalRecord, null>> =>
+      records.page(userId, filter, page),
+
+    /** What stands now in some exercises, the newest first. */
+    standing: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
+      records.standing(userId, exerciseIds),
+
+    /** The latest that bettered something. */
+    improvements: (userId: string): Promise<PersonalRecord[]> => records.improvements(userId, improvementCount),
+
+    async workoutsCompleted(userId: string): Promise<number> {
+      const { counts, active } = await owned.head(userId)
+      return (counts.WORKOUT ?? 0) - (active.WORKOUT === undefined ? 0 : 1)
+    },
+  }
+}
+
+export type RecordService = ReturnType<typeof recordService>
+
+function previousOf(outcomes: readonly WalkOutcome[], changes: readonly WorkoutChange[]) {
+  const changed = new Set(changes.map(({ id }) => id))
+  const all = new Map<string, Record<string, string | null>>()
+  for (const { exerciseId, previous } of outcomes) {
+    const own = [...previous].filter(([workoutId]) => changed.has(workoutId))
+    // Only of those that began at one moment, or in which nothing of it was done, can there be many.
+    const neighbours = [...previous].filter(([workoutId]) => !changed.has(workoutId)).slice(0, maxNeighbours)
+    for (const [workoutId, other] of [...own, ...neighbours])
+      all.set(workoutId, { ...all.get(workoutId), [exerciseId]: other })
+  }
+  return all
+}

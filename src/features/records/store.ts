@@ -1,0 +1,115 @@
+import { ObjectId } from 'mongodb'
+import type { Filter } from 'mongodb'
+import type { Page, PageArguments } from '../../lib/pages.js'
+import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
+import { findPage } from '../../platform/database/page.js'
+import { digestId } from './digest-id.js'
+import type { RecordChange, RecordKey } from './history/record-changes.js'
+import type { NewRecord, PersonalRecord } from './models.js'
+import type { RecordType } from './vocabulary.js'
+
+interface RecordDocument extends Omit<NewRecord, 'workoutId' | 'exerciseId'>, Entity {
+  userId: ObjectId
+  exerciseId: ObjectId
+  workoutId: ObjectId
+  /** Whether it is the first of its type and exercise. */
+  isBaseline: boolean
+  /** Whether no later one has bettered it. */
+  stands: boolean
+}
+
+export interface RecordFilter {
+  exerciseId: string | null
+  type: RecordType | null
+}
+
+const newestFirst = { field: 'achievedAt', type: 'date', direction: -1 } as const
+
+export function recordStore(database: Database) {
+  const records = database.collection<RecordDocument>('records', [
+    { key: { userId: 1, achievedAt: -1, _id: -1 } },
+    { key: { userId: 1, exerciseId: 1, achievedAt: -1, _id: -1 } },
+    { key: { userId: 1, isBaseline: 1, achievedAt: -1, _id: -1 } },
+    { key: { userId: 1, stands: 1, exerciseId: 1 } },
+    { key: { userId: 1, workoutId: 1 } },
+  ])
+  const all = async (filter: Filter<RecordDocument>, limit?: number) => {
+    const sort = { achievedAt: -1, _id: -1 } as const
+    return (await records.find(filter, { sort, ...(limit === undefined ? {} : { limit }) })).map(toRecord)
+  }
+
+  return {
+    async write(userId: string, changes: readonly RecordChange[]): Promise<void> {
+      await records.bulkWrite(changes.map(change => toWrite(userId, change)))
+    },
+
+    /** The newest first. @throws AppError BAD_USER_INPUT */
+    async page(
+      userId: string,
+      { exerciseId, type }: RecordFilter,
+      wanted: PageArguments,
+    ): Promise<Page<PersonalRecord, null>> {
+      const filter = {
+        userId: new ObjectId(userId),
+        ...(exerciseId === null ? {} : { exerciseId: new ObjectId(exerciseId) }),
+        ...(type === null ? {} : { type }),
+      }
+      const { edges, ...page } = await findPage(records, { filter, order: newestFirst, totalCount: null }, wanted)
+      return { ...page, totalCount: null, edges: edges.map(edge => ({ ...edge, node: toRecord(edge.node) })) }
+    },
+
+    /** Those of the exercises that nothing has bettered yet, the newest first. */
+    standing: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
+      all({
+        userId: new ObjectId(userId),
+        stands: true,
+        exerciseId: { $in: exerciseIds.map(id => new ObjectId(id)) },
+      }),
+
+    /** The newest that bettered something. */
+    improvements: (userId: string, limit: number): Promise<PersonalRecord[]> =>
+      all({ userId: new ObjectId(userId), isBaseline: false }, limit),
+
+    /** What the workouts have set, the newest first. */
+    ofWorkouts: (userId: string, workoutIds: readonly string[]): Promise<PersonalRecord[]> =>
+      all({
+        userId: new ObjectId(userId),
+        workoutId: { $in: workoutIds.map(id => new ObjectId(id)) },
+      }),
+
+    /** Those that there are, the newest first. */
+    among: (userId: string, ids: readonly string[]): Promise<PersonalRecord[]> =>
+      all({ userId: new ObjectId(userId), _id: { $in: ids.map(id => new ObjectId(id)) } }),
+  }
+}
+
+export type RecordStore = ReturnType<typeof recordStore>
+
+export const recordId = (userId: string, { workoutId, exerciseId, type }: RecordKey): string =>
+  digestId(userId, workoutId, exerciseId, type).toHexString()
+
+function toRecord({ _id, workoutId, exerciseId, type, ...document }: RecordDocument): PersonalRecord {
+  const { value, unit, reps, setId, achievedAt, previous } = document
+  return {
+    id: _id.toHexString(),
+    workoutId: workoutId.toHexString(),
+    exerciseId: exerciseId.toHexString(),
+    ...{ type, value, unit, reps, setId, achievedAt, previous },
+  }
+}
+
+function toWrite(userId: string, change: RecordChange): BulkWrite<RecordDocument> {
+  const { record, isNew, stands } = change
+  const its = { _id: new ObjectId(recordId(userId, change)), userId: new ObjectId(userId) }
+  if (record === null) return { deleteOne: { filter: its } }
+  const $set = { ...(record && toFields(record)), ...(stands !== undefined && { stands }) }
+  if (isNew && record) return { insertOne: { document: { ...its, ...toFields(record), stands: stands ?? false } } }
+  return { updateOne: { filter: its, update: { $set } } }
+}
+
+const toFields = ({ workoutId, exerciseId, ...record }: NewRecord) => ({
+  ...record,
+  workoutId: new ObjectId(workoutId),
+  exerciseId: new ObjectId(exerciseId),
+  isBaseline: record.previous === null,
+})

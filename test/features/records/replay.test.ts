@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { ObjectId } from 'mongodb'
+import t from 'tap'
+import type { ExerciseUse, Head } from '../../../src/features/owned/models.js'
+import { exerciseYearStore } from '../../../src/features/records/history/store.js'
+import type { PerformedWorkout, WorkoutChange } from '../../../src/features/records/models.js'
+import { recordService } from '../../../src/features/records/service.js'
+import { recordStore } from '../../../src/features/records/store.js'
+import type { Database } from '../../../src/platform/database/database.js'
+import { databases } from '../../platform/database/databases.js'
+import { naivePrevious, naiveRecords, naiveUse, type NaiveRecord } from './naive-replay.js'
+import { batches, exerciseIds } from './random-workouts.js'
+
+/** Somebody's workouts, and what was told of each batch of their changes. */
+export function somebody(database: Database) {
+  const userId = new ObjectId().toHexString()
+  const head: Head = { seq: 0, counts: {}, active: {}, exercises: {} }
+  const service = recordService({
+    records: recordStore(database),
+    years: exerciseYearStore(database),
+    owned: { head: async () => head },
+  })
+  const workouts = new Map<string, PerformedWorkout>()
+  const previous = new Map<string, Record<string, string | null>>()
+
+  async function write(batch: readonly (PerformedWorkout | string)[]): Promise<void> {
+    const before = new Map(workouts)
+    for (const one of batch) {
+      if (typeof one === 'string') workouts.delete(one)
+      else workouts.set(one.id, one)
+    }
+    const ids = new Set(batch.map(one => (typeof one === 'string' ? one : one.id)))
+    const changes = [...ids]
+      .map((id): WorkoutChange => ({ id, before: before.get(id) ?? null, after: workouts.get(id) ?? null }))
+      .filter(change => change.before ?? change.after)
+    const followed = await database.transaction(userId, () => service.follow(userId, changes, head))
+    for (const [exerciseId, use] of Object.entries(followed.exercises)) {
+      if (use) head.exercises[exerciseId] = use
+      else Reflect.deleteProperty(head.exercises, exerciseId)
+    }
+    for (const [id, pointers] of followed.previous) previous.set(id, { ...previous.get(id), ...pointers })
+  }
+
+  async function records() {
+    const found = []
+    for (let after: string | null = null; ; ) {
+      const page = await service.list(userId, { exerciseId: null, type: null }, { first: 100, after })
+      found.push(...page.edges.map(({ node }) => node))
+      after = page.pageInfo.endCursor
+      if (!page.pageInfo.hasNextPage) return found
+    }
+  }
+  return { userId, head, service, workouts, previous, write, records }
+}
+
+/** In an order of their own, and without the last digits: they come about in another order of operations. */
+const plain = (records: readonly NaiveRecord[]) =>
+  records
+    .map(({ exerciseId, type, workoutId, value, unit, reps, achievedAt, setId, previous }) => {
+      const rounded = (number: number) => Number(number.toPrecision(12))
+      return {
+        name: `${exerciseId} ${type} ${workoutId}`,
+        ...{ value: rounded(value), unit, reps, achievedAt, setId },
+        previous: previous && { ...previous, value: rounded(previous.value) },
+      }
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+
+async function check({ userId, head, service, workouts, previous, records }: ReturnType<typeof somebody>) {
+  const all = [...workouts.values()]
+  const expected = naiveRecords(all, exerciseIds)
+  const found = await records()
+  assert.deepEqual(plain(found), plain(expected.records))
+  assert.ok(found.every((record, at) => record.achievedAt <= (found[at - 1] ?? record).achievedAt))
+  assert.deepEqual(plain(await service.standing(userId, exerciseIds)), plain(expected.standing))
+
+  const improved = expected.records.filter(record => record.previous).map(record => record.achievedAt)
+  const latest = improved.sort((a, b) => b.getTime() - a.getTime()).slice(0, 10)
+  assert.deepEqual((await service.improvements(userId)).map(record => record.achievedAt), latest)
+
+  for (const exerciseId of exerciseIds) {
+    const use: ExerciseUse | null = head.exercises[exerciseId] ?? null
+    assert.deepEqual(use, naiveUse(all, exerciseId))
+  }
+  for (const workout of all)
+    for (const { exerciseId } of workout.exercises)
+      assert.equal(
+        previous.get(workout.id)?.[exerciseId],
+        naivePrevious(all, workout, exerciseId),
+        `previous of ${workout.id}`,
+      )
+}
+
+for (const [name, open] of databases) {
+  t.test(`records are always those of a replay from nothing: ${name}`, async t => {
+    const database = await open(t)
+    somebody(database)
+    await database.prepare()
+    await fc.assert(
+      fc.asyncProperty(batches, async batches => {
+        const person = somebody(database)
+        for (const batch of batches) {
+          await person.write(batch)
+          await check(person)
+        }
+      }),
+      { numRuns: name === 'embedded' ? 40 : 5 },
+    )
+  })
+}
