@@ -1,7 +1,8 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Exercise as ExerciseModel } from '../src/features/exercises/models.js';
 import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/models.js';
-import type { UserProfile as UserProfileModel, Achievement as AchievementModel, PersonalRecord as PersonalRecordModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
+import type { UserProfile as UserProfileModel, Achievement as AchievementModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
+import type { PreviousRecord as PreviousRecordModel, PersonalRecord as PersonalRecordModel } from '../src/features/records/models.js';
 import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel, SyncResult as SyncResultModel, SyncError as SyncErrorModel } from '../src/features/sync/models.js';
 import type { DeprecatedFieldUse as DeprecatedFieldUseModel } from '../src/features/usage/models.js';
 import type { SetTarget as SetTargetModel, WorkoutSet as WorkoutSetModel, WorkoutProgramDay as WorkoutProgramDayModel, Workout as WorkoutModel, WorkoutExercise as WorkoutExerciseModel, WorkoutTotals as WorkoutTotalsModel, ExercisePerformance as ExercisePerformanceModel } from '../src/features/workouts/models.js';
@@ -188,6 +189,11 @@ export type Exercise = Node & OwnedRecord & {
   name: Scalars['String']['output'];
   /** Muscles that do the work. */
   primaryMuscles: Array<Muscle>;
+  /**
+   * The caller's personal records in it that stand now, one of each type at most. Null with the error UNAUTHENTICATED without
+   * a token.
+   */
+  records?: Maybe<Array<PersonalRecord>>;
   /** Muscles that help. */
   secondaryMuscles: Array<Muscle>;
   /** Lasting name for addresses, unique: lower-case words joined by hyphens. Of one's own: `custom-` and the identifier. */
@@ -655,18 +661,65 @@ export type PageInfo = {
   startCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** A personal record. */
-export type PersonalRecord = {
+/**
+ * The best of its type that there was in an exercise when its workout began, by more than one part in a million. Only
+ * completed workouts and their working sets that were done count. A workout sets one of a type and exercise at most.
+ */
+export type PersonalRecord = Node & {
   __typename?: 'PersonalRecord';
-  /** When it was set. */
+  /** When the workout began. */
   achievedAt: Scalars['DateTime']['output'];
   /** The exercise it was set in. */
+  exercise: Exercise;
+  /** Identifier of the exercise. */
   exerciseId: Scalars['ID']['output'];
+  /** Identifier: 24 hexadecimal digits; it stays as long as the workout holds the record. */
+  id: Scalars['ID']['output'];
+  /** What it bettered; null for the first value, which is a baseline. */
+  previous?: Maybe<PreviousRecord>;
+  /** Repetitions of the set; null where it has none, and for VOLUME. */
+  reps?: Maybe<Scalars['Int']['output']>;
+  /** Identifier of the set, within the workout; null for VOLUME, which is made by several. */
+  setId?: Maybe<Scalars['ID']['output']>;
   /** What was bettered. */
   type: RecordType;
+  /** Unit of `value`: that of the set. */
+  unit: RecordUnit;
+  /**
+   * The best value, in `unit`, not rounded. The WEIGHT of a set with assistance is negative, that of the body alone 0: more is
+   * better everywhere but with PACE.
+   */
+  value: Scalars['Float']['output'];
+  /** Identifier of the workout that set it. */
+  workoutId: Scalars['ID']['output'];
+};
+
+/** A page of personal records. */
+export type PersonalRecordConnection = {
+  __typename?: 'PersonalRecordConnection';
+  /** The items of the page. */
+  edges: Array<PersonalRecordEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** One personal record in its place in a list. */
+export type PersonalRecordEdge = {
+  __typename?: 'PersonalRecordEdge';
+  /** Opaque mark of the place, for `after` and `before`. */
+  cursor: Scalars['String']['output'];
+  /** The personal record. */
+  node: PersonalRecord;
+};
+
+/** What a personal record bettered. */
+export type PreviousRecord = {
+  __typename?: 'PreviousRecord';
+  /** When it was set. */
+  achievedAt: Scalars['DateTime']['output'];
   /** Unit of `value`. */
   unit: RecordUnit;
-  /** The new best value, in `unit`. */
+  /** Its value, in `unit`. */
   value: Scalars['Float']['output'];
 };
 
@@ -740,6 +793,12 @@ export type Query = {
    */
   node?: Maybe<Node>;
   /**
+   * The caller's personal records, the newest first. What workouts of the past are changed to changes it at once. 20 items
+   * a page if neither `first` nor `last` is given, 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id, page
+   * size or cursor).
+   */
+  records?: Maybe<PersonalRecordConnection>;
+  /**
    * What everyone who is signed in may see of a user. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id),
    * NOT_FOUND.
    */
@@ -794,6 +853,17 @@ export type QueryNodeArgs = {
 
 
 /** Everything that can be read. */
+export type QueryRecordsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  exerciseId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  type?: InputMaybe<RecordType>;
+};
+
+
+/** Everything that can be read. */
 export type QueryUserArgs = {
   id: Scalars['ID']['input'];
 };
@@ -814,21 +884,24 @@ export type QueryWorkoutsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What a personal record is about. */
+/** What a personal record is about. Repetitions in reserve count as done where it says so; an effort never does. */
 export type RecordType =
-  /** Longest distance. */
+  /** Longest distance of a set. */
   | 'DISTANCE'
-  /** Best estimated one-repetition maximum. */
+  /**
+   * Best estimated one-repetition maximum, of sets with up to 15 repetitions, those in reserve among them: Brzycki's formula
+   * below ten, else Epley's. Sets with assistance do not count.
+   */
   | 'ONE_RM'
-  /** Fastest pace. */
+  /** Fastest pace of a set of 1 km or more: the fewer seconds, the better. */
   | 'PACE'
-  /** Most repetitions. */
+  /** Most repetitions of a set, of exercises that record nothing else and of sets with the body alone. */
   | 'REPS'
-  /** Longest time. */
+  /** Longest time of a set. */
   | 'TIME'
-  /** Most load moved in one session. */
+  /** Most load moved in one workout, with the body's weight where it counts. */
   | 'VOLUME'
-  /** Heaviest load. */
+  /** Heaviest load of a set with a repetition, without the body; assistance counts below none. */
   | 'WEIGHT';
 
 /** Unit of a personal record. */
@@ -956,6 +1029,11 @@ export type Subscription = {
   changesAvailable?: Maybe<ChangesAvailable>;
   /** A profile photo that the caller has just uploaded, from whichever device. Error: UNAUTHENTICATED. */
   profilePhotoUploaded?: Maybe<ProfilePhoto>;
+  /**
+   * Each personal record of the caller that a save of workouts has set or raised, if it stands after that save and bettered
+   * another one: never the first of its type. Of one save the latest 100. Error: UNAUTHENTICATED.
+   */
+  recordSet?: Maybe<PersonalRecord>;
   /**
    * One of the caller's workouts after each change, on whichever device it was made; null once it is deleted, which is
    * the last. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
@@ -1091,7 +1169,7 @@ export type User = Node & OwnedRecord & {
   firstName?: Maybe<Scalars['String']['output']>;
   /** Identifier of the account: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
-  /** The latest personal records, the newest first. */
+  /** The latest ten personal records that bettered another one, the newest first. */
   improvements: Array<PersonalRecord>;
   /** When the account last signed in with its password. */
   lastLogin?: Maybe<Scalars['DateTime']['output']>;
@@ -1217,6 +1295,8 @@ export type Workout = Node & OwnedRecord & {
   programDay?: Maybe<WorkoutProgramDay>;
   /** How it was, from 1 to 5. */
   rating?: Maybe<Scalars['Int']['output']>;
+  /** The personal records that it set, as they are after all that has been changed since. */
+  records: Array<PersonalRecord>;
   /** When it began. */
   startedAt: Scalars['DateTime']['output'];
   /** Whether it still goes on. */
@@ -1548,6 +1628,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
   Node:
     | ( ExerciseModel )
+    | ( PersonalRecordModel )
     | ( ProfilePhotoModel )
     | ( PublicUserModel )
     | ( UserModel )
@@ -1606,6 +1687,9 @@ export type ResolversTypes = {
   OwnedType: OwnedType;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PersonalRecord: ResolverTypeWrapper<PersonalRecordModel>;
+  PersonalRecordConnection: ResolverTypeWrapper<Omit<PersonalRecordConnection, 'edges'> & { edges: Array<ResolversTypes['PersonalRecordEdge']> }>;
+  PersonalRecordEdge: ResolverTypeWrapper<Omit<PersonalRecordEdge, 'node'> & { node: ResolversTypes['PersonalRecord'] }>;
+  PreviousRecord: ResolverTypeWrapper<PreviousRecordModel>;
   ProfilePhoto: ResolverTypeWrapper<ProfilePhotoModel>;
   PublicUser: ResolverTypeWrapper<PublicUserModel>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1683,6 +1767,9 @@ export type ResolversParentTypes = {
   OwnedRecord: OwnedRecordModel;
   PageInfo: PageInfo;
   PersonalRecord: PersonalRecordModel;
+  PersonalRecordConnection: Omit<PersonalRecordConnection, 'edges'> & { edges: Array<ResolversParentTypes['PersonalRecordEdge']> };
+  PersonalRecordEdge: Omit<PersonalRecordEdge, 'node'> & { node: ResolversParentTypes['PersonalRecord'] };
+  PreviousRecord: PreviousRecordModel;
   ProfilePhoto: ProfilePhotoModel;
   PublicUser: PublicUserModel;
   Query: Record<PropertyKey, never>;
@@ -1802,6 +1889,7 @@ export type ExerciseResolvers<ContextType = Asker, ParentType extends ResolversP
   mechanic?: Resolver<Maybe<ResolversTypes['Mechanic']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   primaryMuscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
+  records?: Resolver<Maybe<Array<ResolversTypes['PersonalRecord']>>, ParentType, ContextType>;
   secondaryMuscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   trackingType?: Resolver<ResolversTypes['TrackingType'], ParentType, ContextType>;
@@ -1871,7 +1959,7 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
 };
 
 export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Exercise' | 'ProfilePhoto' | 'PublicUser' | 'User' | 'Workout', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Exercise' | 'PersonalRecord' | 'ProfilePhoto' | 'PublicUser' | 'User' | 'Workout', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
@@ -1887,8 +1975,31 @@ export type PageInfoResolvers<ContextType = Asker, ParentType extends ResolversP
 
 export type PersonalRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PersonalRecord'] = ResolversParentTypes['PersonalRecord']> = {
   achievedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  exercise?: Resolver<ResolversTypes['Exercise'], ParentType, ContextType>;
   exerciseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  previous?: Resolver<Maybe<ResolversTypes['PreviousRecord']>, ParentType, ContextType>;
+  reps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  setId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   type?: Resolver<ResolversTypes['RecordType'], ParentType, ContextType>;
+  unit?: Resolver<ResolversTypes['RecordUnit'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  workoutId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PersonalRecordConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PersonalRecordConnection'] = ResolversParentTypes['PersonalRecordConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['PersonalRecordEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type PersonalRecordEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PersonalRecordEdge'] = ResolversParentTypes['PersonalRecordEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['PersonalRecord'], ParentType, ContextType>;
+};
+
+export type PreviousRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PreviousRecord'] = ResolversParentTypes['PreviousRecord']> = {
+  achievedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   unit?: Resolver<ResolversTypes['RecordUnit'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
@@ -1921,6 +2032,7 @@ export type QueryResolvers<ContextType = Asker, ParentType extends ResolversPare
   exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
   me?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
+  records?: Resolver<Maybe<ResolversTypes['PersonalRecordConnection']>, ParentType, ContextType, Partial<QueryRecordsArgs>>;
   user?: Resolver<Maybe<ResolversTypes['PublicUser']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType, RequireFields<QueryWorkoutArgs, 'id'>>;
   workouts?: Resolver<Maybe<ResolversTypes['WorkoutConnection']>, ParentType, ContextType, Partial<QueryWorkoutsArgs>>;
@@ -1962,6 +2074,7 @@ export type SubscriptionResolvers<ContextType = Asker, ParentType extends Resolv
   accountChanged?: SubscriptionResolver<Maybe<ResolversTypes['User']>, "accountChanged", ParentType, ContextType>;
   changesAvailable?: SubscriptionResolver<Maybe<ResolversTypes['ChangesAvailable']>, "changesAvailable", ParentType, ContextType>;
   profilePhotoUploaded?: SubscriptionResolver<Maybe<ResolversTypes['ProfilePhoto']>, "profilePhotoUploaded", ParentType, ContextType>;
+  recordSet?: SubscriptionResolver<Maybe<ResolversTypes['PersonalRecord']>, "recordSet", ParentType, ContextType>;
   workoutUpdated?: SubscriptionResolver<Maybe<ResolversTypes['Workout']>, "workoutUpdated", ParentType, ContextType, RequireFields<SubscriptionWorkoutUpdatedArgs, 'id'>>;
 };
 
@@ -2042,6 +2155,7 @@ export type WorkoutResolvers<ContextType = Asker, ParentType extends ResolversPa
   notes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   programDay?: Resolver<Maybe<ResolversTypes['WorkoutProgramDay']>, ParentType, ContextType>;
   rating?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  records?: Resolver<Array<ResolversTypes['PersonalRecord']>, ParentType, ContextType>;
   startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['WorkoutStatus'], ParentType, ContextType>;
   timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2125,6 +2239,9 @@ export type Resolvers<ContextType = Asker> = {
   OwnedRecord?: OwnedRecordResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PersonalRecord?: PersonalRecordResolvers<ContextType>;
+  PersonalRecordConnection?: PersonalRecordConnectionResolvers<ContextType>;
+  PersonalRecordEdge?: PersonalRecordEdgeResolvers<ContextType>;
+  PreviousRecord?: PreviousRecordResolvers<ContextType>;
   ProfilePhoto?: ProfilePhotoResolvers<ContextType>;
   PublicUser?: PublicUserResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;

@@ -285,21 +285,24 @@ export type OwnedType =
   /** A workout. */
   | 'WORKOUT';
 
-/** What a personal record is about. */
+/** What a personal record is about. Repetitions in reserve count as done where it says so; an effort never does. */
 export type RecordType =
-  /** Longest distance. */
+  /** Longest distance of a set. */
   | 'DISTANCE'
-  /** Best estimated one-repetition maximum. */
+  /**
+   * Best estimated one-repetition maximum, of sets with up to 15 repetitions, those in reserve among them: Brzycki's formula
+   * below ten, else Epley's. Sets with assistance do not count.
+   */
   | 'ONE_RM'
-  /** Fastest pace. */
+  /** Fastest pace of a set of 1 km or more: the fewer seconds, the better. */
   | 'PACE'
-  /** Most repetitions. */
+  /** Most repetitions of a set, of exercises that record nothing else and of sets with the body alone. */
   | 'REPS'
-  /** Longest time. */
+  /** Longest time of a set. */
   | 'TIME'
-  /** Most load moved in one session. */
+  /** Most load moved in one workout, with the body's weight where it counts. */
   | 'VOLUME'
-  /** Heaviest load. */
+  /** Heaviest load of a set with a repetition, without the body; assistance counts below none. */
   | 'WEIGHT';
 
 /** Unit of a personal record. */

@@ -5,6 +5,7 @@ import { assemble, type Ground } from './feature.js'
 import { owned } from './owned/feature.js'
 import { photos } from './photos/feature.js'
 import { profile } from './profile/feature.js'
+import { records } from './records/feature.js'
 import { sync } from './sync/feature.js'
 import { usage } from './usage/feature.js'
 import { workouts } from './workouts/feature.js'
@@ -19,6 +20,7 @@ export const createFeatures = (ground: Ground) =>
     .add(profile)
     .add(auth)
     .add(photos)
+    .add(records)
     .add(workouts)
     .add(sync)
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { badUserInput, badUserInputAt } from '../errors.js'
 
 /** An object that has an identifier of its own, with the name of its type in the schema. */
@@ -19,3 +20,7 @@ export function parseIdAt(id: string, path: string): string {
   if (!objectId.test(id)) throw badUserInputAt(path, 'must have 24 hexadecimal digits.')
   return id.toLowerCase()
 }
+
+/** The identifier of what is known by its parts: whoever makes it, again it is the same. */
+export const derivedId = (...parts: readonly (string | number)[]): string =>
+  createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 24)

@@ -3,9 +3,6 @@ import type { Changes } from './field.js'
 import type { Person, Training } from './fields.js'
 import type { Onboarding } from './onboarding.js'
 
-export type RecordUnit = 'KG' | 'LB' | 'REPS' | 'M' | 'S' | 'S_PER_KM'
-export type RecordType = 'WEIGHT' | 'REPS' | 'ONE_RM' | 'VOLUME' | 'TIME' | 'DISTANCE' | 'PACE'
-
 export interface UserProfile extends Training, Onboarding {
   createdAt: Date
   updatedAt: Date
@@ -23,14 +20,6 @@ export interface Achievement {
   earnedAt: Date | null
 }
 
-export interface PersonalRecord {
-  exerciseId: string
-  type: RecordType
-  value: number
-  unit: RecordUnit
-  achievedAt: Date
-}
-
 /** What is kept of a person beside the account. */
 export interface Profile extends Person {
   /** Raised by each change that its owner makes. */
@@ -39,8 +28,6 @@ export interface Profile extends Person {
   updatedAt: Date
   profileImage: ProfileImage | null
   achievements: Achievement[]
-  workoutsCompleted: number
-  improvements: PersonalRecord[]
   profile: UserProfile
 }
 

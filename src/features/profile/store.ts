@@ -54,8 +54,6 @@ function toUser(document: ProfileDocument): User {
     updatedAt: document.updatedAt ?? profile.updatedAt ?? createdAt,
     profileImage: document.profileImage ?? null,
     achievements: document.achievements ?? [],
-    workoutsCompleted: document.workoutsCompleted ?? 0,
-    improvements: document.improvements ?? [],
     profile: {
       onboardingStatus: profile.onboardingStatus ?? notOnboarded.onboardingStatus,
       onboardingCompletionDate: profile.onboardingCompletionDate ?? null,

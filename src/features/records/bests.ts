@@ -1,7 +1,7 @@
 import { oneRepetitionMaximum } from '../../lib/one-repetition-maximum.js'
 import { loadIn, type Load, type WeightUnit } from '../../lib/units.js'
 import type { TrackingType } from '../exercises/vocabulary.js'
-import { scoreOf } from './comparison.js'
+import { isAbove, scoreOf } from './comparison.js'
 import type { Best, DoneSet } from './models.js'
 import { movedLoad } from './moved-load.js'
 import type { RecordType, RecordUnit } from './vocabulary.js'
@@ -79,7 +79,7 @@ function loadAsEntered({ loadMode, load }: DoneSet, bodyWeight: Load | null): Me
 /** The first where several are equal. */
 function bestOf(bests: readonly Best[]): Best | null {
   return bests.reduce<Best | null>(
-    (best, next) => (best && scoreOf(best) >= scoreOf(next) ? best : next),
+    (best, next) => (best && !isAbove(scoreOf(next), scoreOf(best)) ? best : next),
     null,
   )
 }

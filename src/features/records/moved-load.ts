@@ -12,11 +12,7 @@ export function movedLoad(
 ): Load | null {
   if (loadMode === 'EXTERNAL') return load
   if (!bodyWeight) return null
-  if (loadMode === 'BODYWEIGHT') {
-    const { value: added, unit } = load ?? { value: 0, unit: bodyWeight.unit }
-    return { value: loadIn(bodyWeight, unit) + added, unit }
-  }
-  if (!load) return null
-  const { value: help, unit } = load
-  return { value: Math.max(0, loadIn(bodyWeight, unit) - help), unit }
+  const { value: entered, unit } = load ?? { value: 0, unit: bodyWeight.unit }
+  const body = loadIn(bodyWeight, unit)
+  return { value: loadMode === 'BODYWEIGHT' ? body + entered : Math.max(0, body - entered), unit }
 }

@@ -1,12 +1,17 @@
+import { notFound } from '../../errors.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
+import type { Database } from '../../platform/database/database.js'
 import type { ExerciseUse, Head } from '../owned/models.js'
 import type { OwnedService } from '../owned/service.js'
+import { announcedAtOnce, type RecordAnnouncements } from './announcements.js'
+import { batchedByOwner } from './batched.js'
 import { walkAll } from './history/follow.js'
-import { recordChanges } from './history/record-changes.js'
+import { recordChanges, recordsMade } from './history/record-changes.js'
 import type { ExerciseYearStore } from './history/store.js'
 import type { WalkOutcome } from './history/walk.js'
 import type { PersonalRecord, WorkoutChange } from './models.js'
-import type { RecordFilter, RecordStore } from './store.js'
+import { recordId, type RecordFilter, type RecordStore } from './store.js'
+import { recordTypes } from './vocabulary.js'
 
 /** How many improvements of a person are shown. */
 const improvementCount = 10
@@ -16,6 +21,8 @@ const maxNeighbours = 100
 interface Dependencies {
   records: RecordStore
   years: ExerciseYearStore
+  announcements: RecordAnnouncements
+  database: Pick<Database, 'afterCommit'>
   owned: Pick<OwnedService, 'head'>
 }
 
@@ -30,7 +37,18 @@ export interface Followed {
   exercises: Record<string, ExerciseUse | null>
 }
 
-export function recordService({ records, years, owned }: Dependencies) {
+export function recordService({ records, years, announcements, database, owned }: Dependencies) {
+  const standing = batchedByOwner(records.standing, ({ exerciseId }) => exerciseId)
+  const ofWorkout = batchedByOwner(records.ofWorkouts, ({ workoutId }) => workoutId)
+
+  /** Tells of what was made, when it is there to be read. */
+  function announce(userId: string, outcomes: readonly WalkOutcome[]): void {
+    const made = outcomes.flatMap(recordsMade)
+    const latest = made.sort((left, right) => right.achievedAt.getTime() - left.achievedAt.getTime())
+    const ids = latest.slice(0, announcedAtOnce).map(record => recordId(userId, record))
+    database.afterCommit(() => announcements.publish(userId, ids))
+  }
+
   return {
     /**
      * Writes what follows from changes of workouts for records, in the transaction of the changes: exactly the records
@@ -41,8 +59,12 @@ export function recordService({ records, years, owned }: Dependencies) {
      */
     async follow(userId: string, changes: readonly WorkoutChange[], head: Head): Promise<Followed> {
       const outcomes = await walkAll(userId, changes, head, years)
-      await years.write(userId, outcomes.flatMap(outcome => outcome.years))
+      await years.write(
+        userId,
+        outcomes.flatMap(outcome => outcome.years),
+      )
       await records.write(userId, outcomes.flatMap(recordChanges))
+      announce(userId, outcomes)
       return {
         previous: previousOf(outcomes, changes),
         exercises: Object.fromEntries(outcomes.map(({ exerciseId, use }) => [exerciseId, use])),
@@ -53,12 +75,27 @@ export function recordService({ records, years, owned }: Dependencies) {
     list: (userId: string, filter: RecordFilter, page: PageArguments): Promise<Page<PersonalRecord, null>> =>
       records.page(userId, filter, page),
 
-    /** What stands now in some exercises, the newest first. */
-    standing: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
-      records.standing(userId, exerciseIds),
+    /** @throws AppError NOT_FOUND */
+    async get(userId: string, id: string): Promise<PersonalRecord> {
+      const [record] = await records.among(userId, [id])
+      if (!record) throw notFound('record')
+      return record
+    },
+
+    /** What stands now in an exercise, by type. */
+    standing: async (userId: string, exerciseId: string): Promise<PersonalRecord[]> =>
+      (await standing(userId, exerciseId)).sort(byType),
+
+    /** What a workout has set, by exercise and type. */
+    ofWorkout: async (userId: string, workoutId: string): Promise<PersonalRecord[]> =>
+      (await ofWorkout(userId, workoutId)).sort(byType),
+
+    /** Each record from now on that saves set and that bettered something. */
+    recordSet: (userId: string): AsyncIterableIterator<PersonalRecord> => announcements.subscribe(userId),
 
     /** The latest that bettered something. */
-    improvements: (userId: string): Promise<PersonalRecord[]> => records.improvements(userId, improvementCount),
+    improvements: (userId: string): Promise<PersonalRecord[]> =>
+      records.improvements(userId, improvementCount),
 
     async workoutsCompleted(userId: string): Promise<number> {
       const { counts, active } = await owned.head(userId)
@@ -66,6 +103,9 @@ export function recordService({ records, years, owned }: Dependencies) {
     },
   }
 }
+
+const byType = (left: PersonalRecord, right: PersonalRecord) =>
+  recordTypes.indexOf(left.type) - recordTypes.indexOf(right.type)
 
 export type RecordService = ReturnType<typeof recordService>
 

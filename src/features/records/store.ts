@@ -1,9 +1,9 @@
 import { ObjectId } from 'mongodb'
 import type { Filter } from 'mongodb'
+import { derivedId } from '../../lib/ids.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
 import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
 import { findPage } from '../../platform/database/page.js'
-import { digestId } from './digest-id.js'
 import type { RecordChange, RecordKey } from './history/record-changes.js'
 import type { NewRecord, PersonalRecord } from './models.js'
 import type { RecordType } from './vocabulary.js'
@@ -54,7 +54,11 @@ export function recordStore(database: Database) {
         ...(exerciseId === null ? {} : { exerciseId: new ObjectId(exerciseId) }),
         ...(type === null ? {} : { type }),
       }
-      const { edges, ...page } = await findPage(records, { filter, order: newestFirst, totalCount: null }, wanted)
+      const { edges, ...page } = await findPage(
+        records,
+        { filter, order: newestFirst, totalCount: null },
+        wanted,
+      )
       return { ...page, totalCount: null, edges: edges.map(edge => ({ ...edge, node: toRecord(edge.node) })) }
     },
 
@@ -86,7 +90,7 @@ export function recordStore(database: Database) {
 export type RecordStore = ReturnType<typeof recordStore>
 
 export const recordId = (userId: string, { workoutId, exerciseId, type }: RecordKey): string =>
-  digestId(userId, workoutId, exerciseId, type).toHexString()
+  derivedId(userId, workoutId, exerciseId, type)
 
 function toRecord({ _id, workoutId, exerciseId, type, ...document }: RecordDocument): PersonalRecord {
   const { value, unit, reps, setId, achievedAt, previous } = document
@@ -103,7 +107,8 @@ function toWrite(userId: string, change: RecordChange): BulkWrite<RecordDocument
   const its = { _id: new ObjectId(recordId(userId, change)), userId: new ObjectId(userId) }
   if (record === null) return { deleteOne: { filter: its } }
   const $set = { ...(record && toFields(record)), ...(stands !== undefined && { stands }) }
-  if (isNew && record) return { insertOne: { document: { ...its, ...toFields(record), stands: stands ?? false } } }
+  if (isNew && record)
+    return { insertOne: { document: { ...its, ...toFields(record), stands: stands ?? false } } }
   return { updateOne: { filter: its, update: { $set } } }
 }
 

@@ -38,7 +38,7 @@ function kilogramsMoved(set: DoneSet, body: PerformedWorkout['bodyWeight']): num
     case 'BODYWEIGHT':
       return bodyKilograms === null ? undefined : bodyKilograms + (load ?? 0)
     case 'ASSISTED':
-      return bodyKilograms === null || load === null ? undefined : Math.max(bodyKilograms - load, 0)
+      return bodyKilograms === null ? undefined : Math.max(bodyKilograms - (load ?? 0), 0)
   }
 }
 
@@ -62,8 +62,7 @@ function candidate(
     return of(entered, unit, unit === 'LB' ? entered * pound : entered)
   }
   if (type === 'REPS') {
-    const counts =
-      tracked === 'REPS_ONLY' || (tracked === 'BODYWEIGHT_REPS' && (set.load?.value ?? 0) === 0)
+    const counts = tracked === 'REPS_ONLY' || (tracked === 'BODYWEIGHT_REPS' && (set.load?.value ?? 0) === 0)
     return counts && set.reps ? of(set.reps, 'REPS') : undefined
   }
   if (type === 'ONE_RM') {
@@ -107,7 +106,9 @@ function bestOf(workout: PerformedWorkout, exerciseId: string, type: string): Ca
   for (const exercise of workout.exercises.filter(one => one.exerciseId === exerciseId))
     for (const set of exercise.sets.filter(isWorking)) {
       const next = candidate(type, exercise, set, workout.bodyWeight)
-      if (next && (!best || next.comparable > best.comparable)) best = next
+      // Equal loads in two units differ in the last digit.
+      const isEqual = best && next && Math.abs(next.comparable / best.comparable - 1) < 1e-12
+      if (next && !isEqual && (!best || next.comparable > best.comparable)) best = next
     }
   return best
 }

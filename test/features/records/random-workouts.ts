@@ -79,4 +79,7 @@ const workout = fc
 const step = fc.oneof({ weight: 4, arbitrary: workout }, fc.integer({ min: 1, max: 8 }).map(hex))
 
 /** Writes as they come: several that come together are one batch. */
-export const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 })
+export const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
+  minLength: 1,
+  maxLength: 12,
+})

@@ -21,7 +21,7 @@ export async function walkAll(
     return { walk: startWalk(exerciseId, ofIt, use), weight: entriesAYear(use) }
   })
   const pause = pauses()
-  for (let stored: ExerciseYear[] = []; ; ) {
+  for (let stored: ExerciseYear[] = []; ;) {
     for (const { walk } of walks) {
       await pause()
       walk.goOn(yearsOf(walk.exerciseId, stored))

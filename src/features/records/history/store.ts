@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
+import { derivedId } from '../../../lib/ids.js'
 import type { BulkWrite, Database, Entity } from '../../../platform/database/database.js'
-import { digestId } from '../digest-id.js'
 import { packEntry, unpackEntry } from './entry.js'
 import type { Carry } from './replay.js'
 import type { ExerciseYear, YearChange } from './walk.js'
@@ -39,7 +39,8 @@ export function exerciseYearStore(database: Database) {
 
 export type ExerciseYearStore = ReturnType<typeof exerciseYearStore>
 
-const idOf = (userId: string, exerciseId: string, year: number) => digestId(userId, exerciseId, year)
+const idOf = (userId: string, exerciseId: string, year: number) =>
+  new ObjectId(derivedId(userId, exerciseId, year))
 
 function toYear({ exerciseId, year, carry, entries }: YearDocument): ExerciseYear {
   return {

@@ -43,7 +43,9 @@ export const yearOf = ({ startedAt }: Entry) => startedAt.getUTCFullYear()
  */
 export function startWalk(exerciseId: string, changes: readonly EntryChange[], use: ExerciseUse | undefined) {
   const changedIds = new Set(changes.map(({ workoutId }) => workoutId))
-  const touched = changes.flatMap(({ before, after }) => [before, after].flatMap(one => (one ? yearOf(one) : [])))
+  const touched = changes.flatMap(({ before, after }) =>
+    [before, after].flatMap(one => (one ? yearOf(one) : [])),
+  )
   const lastTouched = Math.max(...touched)
   const known = new Set(use?.years)
   const sequence = sequenceOf(touched, [...known])
@@ -139,7 +141,15 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], u
       }
     },
 
-    outcome: () => ({ exerciseId, changedIds, carry, records, years: yearChanges, previous, use: useAfter() }),
+    outcome: () => ({
+      exerciseId,
+      changedIds,
+      carry,
+      records,
+      years: yearChanges,
+      previous,
+      use: useAfter(),
+    }),
   }
 }
 

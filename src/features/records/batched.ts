@@ -1,0 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import DataLoader from 'dataloader'
+
+/** What is asked for at one moment, over all requests, is read together, once for each owner. */
+export function batchedByOwner<T>(
+  read: (userId: string, ids: readonly string[]) => Promise<T[]>,
+  idOf: (item: T) => string,
+): (userId: string, id: string) => Promise<T[]> {
+  // A batch is read for many: it belongs to the context of none of them.
+  const outside = AsyncLocalStorage.snapshot()
+  const loader = new DataLoader(
+    async (keys: readonly { userId: string; id: string }[]) => {
+      const userIds = [...new Set(keys.map(({ userId }) => userId))]
+      const found = await Promise.all(
+        userIds.map(async userId => {
+          const ids = new Set(keys.flatMap(key => (key.userId === userId ? [key.id] : [])))
+          return [userId, groupedBy(idOf, await read(userId, [...ids]))] as const
+        }),
+      )
+      const byOwner = new Map(found)
+      return keys.map(({ userId, id }) => byOwner.get(userId)?.get(id) ?? [])
+    },
+    { cache: false, maxBatchSize: 1000, batchScheduleFn: batch => outside(() => setImmediate(batch)) },
+  )
+  return (userId, id) => loader.load({ userId, id })
+}
+
+function groupedBy<T>(idOf: (item: T) => string, items: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(idOf(item))
+    if (group) group.push(item)
+    else groups.set(idOf(item), [item])
+  }
+  return groups
+}
