@@ -1089,7 +1089,10 @@ export type SyncResult = {
   error?: Maybe<SyncError>;
   /** Identifier of the record that the operation is about. */
   id: Scalars['ID']['output'];
-  /** The record as the server has it now; null where it was deleted, or there is nothing that the caller may see. */
+  /**
+   * The record as the server has it now; null where it was deleted, or there is nothing that the caller may see, and of
+   * very large ones past what an answer can hold: `node` has them.
+   */
   record?: Maybe<OwnedRecord>;
   /** Whether anything was written. */
   status: WriteStatus;
@@ -1285,7 +1288,7 @@ export type Workout = Node & OwnedRecord & {
   createdAt: Scalars['DateTime']['output'];
   /** When it ended; null while it goes on. */
   endedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Its exercises, in their order. */
+  /** Its exercises, in their order: they come with the workout, so about five cost one. */
   exercises: Array<WorkoutExercise>;
   /** Identifier: 24 hexadecimal digits, made by the app. */
   id: Scalars['ID']['output'];

@@ -1,4 +1,5 @@
 import { badUserInput } from '../../errors.js'
+import { fitting } from '../../lib/object-count.js'
 import { latestOnly } from '../../lib/latest-only.js'
 import type { OwnedService } from '../owned/service.js'
 import { progressCursor, progressOf, type Progress } from './cursor.js'
@@ -6,6 +7,8 @@ import type { ChangePage } from './models.js'
 import { present, type Presenters } from './present.js'
 
 const maxPageSize = 100
+/** A page of very large records ends earlier, so that no answer keeps all others waiting. */
+export const maxObjects = 20_000
 /** Between two notices to one reader, in milliseconds. */
 const noticePause = 100
 
@@ -34,8 +37,12 @@ export function changesService({ owned, presenters, complete, tombstoneLifetime,
       const progress =
         since === null ? await begin(userId) : progressOf(since, userId, now - tombstoneLifetime)
       const entries = await owned.feed(userId, progress, first + 1)
-      const hasMore = entries.length > first
-      const page = entries.slice(0, first)
+      const count = fitting(
+        entries.slice(0, first).map(({ row }) => row.content),
+        maxObjects,
+      )
+      const hasMore = entries.length > count
+      const page = entries.slice(0, count)
 
       const living = page.filter(({ deletedAt }) => deletedAt === null)
       const recordOf = await present(presenters, userId, living)

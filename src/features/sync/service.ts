@@ -1,6 +1,8 @@
 import { AppError, badUserInputAt } from '../../errors.js'
 import type { Database } from '../../platform/database/database.js'
 import type { OwnedType, Write, Writer, Written } from '../owned/models.js'
+import { fitting } from '../../lib/object-count.js'
+import { maxObjects } from './changes.js'
 import { inGroups, runsOf } from './groups.js'
 import type { SyncResult } from './models.js'
 import { present, type Presenters } from './present.js'
@@ -108,7 +110,11 @@ export function syncService({ writers, presenters, database }: Dependencies) {
       const done: Done[] = []
       for (const group of inGroups(tasks)) done.push(...(await doAll(userId, group)))
       const rows = done.flatMap(({ type, row }) => (row ? [{ type, row }] : []))
-      const recordOf = await present(presenters, userId, rows)
+      const shown = fitting(
+        rows.map(({ row }) => row.content),
+        maxObjects,
+      )
+      const recordOf = await present(presenters, userId, rows.slice(0, shown))
       return done.map(({ id, type, status, version, conflict, row, error }, index) => ({
         ...{ id, status, version, conflict },
         record: row && recordOf(type, row.id),

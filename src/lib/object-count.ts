@@ -1,0 +1,13 @@
+/** How many objects a value is made of, itself and those in its lists: about what it takes to answer with it. */
+export function objectCount(value: unknown): number {
+  if (value === null || typeof value !== 'object' || value instanceof Date) return 0
+  const parts: unknown[] = Array.isArray(value) ? value : Object.values(value)
+  return parts.reduce((sum: number, part) => sum + objectCount(part), Array.isArray(value) ? 0 : 1)
+}
+
+/** How many items from the start make no more objects than the limit, but one at least. */
+export function fitting(items: readonly unknown[], limit: number): number {
+  let sum = 0
+  const end = items.findIndex(item => (sum += objectCount(item)) > limit)
+  return end < 0 ? items.length : Math.max(1, end)
+}

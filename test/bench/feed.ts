@@ -1,0 +1,16 @@
+/**
+ * Does a reader of the feed miss anything? Eight writers of one person and four readers, on two instances where
+ * TEST_MONGODB_URI says which MongoDB they share, with answers to commits that are lost; on the embedded database one.
+ * Run: npm run build && node dist/test/bench/feed.js [writes]
+ */
+import { race } from '../features/sync/race.js'
+import { openRace } from '../features/sync/race-ground.js'
+
+const writes = Number(process.argv[2] ?? 10_000)
+const ends: (() => unknown)[] = []
+const ground = await openRace({ teardown: end => void ends.push(end) }, Math.ceil(writes / 20))
+const start = Date.now()
+const result = await race({ ...ground, writers: 8, readers: 4, writes })
+console.log(`${writes} writes in ${((Date.now() - start) / 1000).toFixed(0)} s:`, JSON.stringify(result))
+for (const end of ends.toReversed()) await end()
+process.exitCode = result.astray === 0 ? 0 : 1
