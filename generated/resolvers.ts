@@ -523,6 +523,17 @@ export type Mutation = {
    */
   signOutEverywhere?: Maybe<SignOutEverywherePayload>;
   /**
+   * Begins a workout: an empty one, or with the planned sets of a program's day or the sets of a past workout, none of
+   * them done. Sent again, it changes nothing. Errors: UNAUTHENTICATED, BAD_USER_INPUT that begins with the path of what
+   * is wrong.
+   */
+  startWorkout?: Maybe<StartWorkoutPayload>;
+  /**
+   * Puts another exercise in the place of one: sets that are completed stay as they are, the others lose their load and
+   * target. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id, an exercise or an entry that there is not), NOT_FOUND.
+   */
+  swapExercise?: Maybe<SwapExercisePayload>;
+  /**
    * Does up to 100 writes in their order, each for itself: what is refused does not stop the others. Sent again after an
    * answer that was lost, all of them are UNCHANGED and nothing happens twice. Errors: UNAUTHENTICATED, BAD_USER_INPUT
    * (more than 100 operations or 5,000 sets; what the types of GraphQL do not take, with its path: nothing is done then).
@@ -586,6 +597,21 @@ export type MutationSaveWorkoutArgs = {
 export type MutationSetAccountEnabledArgs = {
   enabled: Scalars['Boolean']['input'];
   id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationStartWorkoutArgs = {
+  input: StartWorkoutInput;
+};
+
+
+/** Everything that can be changed. */
+export type MutationSwapExerciseArgs = {
+  exerciseEntryId: Scalars['ID']['input'];
+  exerciseId: Scalars['ID']['input'];
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  workoutId: Scalars['ID']['input'];
 };
 
 
@@ -1017,6 +1043,27 @@ export type SignOutEverywherePayload = {
   signedOut?: Maybe<Scalars['Boolean']['output']>;
 };
 
+/** A workout that is to begin. */
+export type StartWorkoutInput = {
+  /** What it is made from; null for an empty one. */
+  from?: InputMaybe<WorkoutOriginInput>;
+  /** Identifier of the new workout: 24 hexadecimal digits, lower case, made by the app once and for all. */
+  id: Scalars['ID']['input'];
+  /** When it begins: 60 years back and one day ahead at most. */
+  startedAt: Scalars['DateTime']['input'];
+  /** Time zone in which it takes place: a name of IANA's, such as `Europe/Berlin`. */
+  timezone: Scalars['String']['input'];
+};
+
+/** What came of beginning a workout. */
+export type StartWorkoutPayload = {
+  __typename?: 'StartWorkoutPayload';
+  /** Why nothing was written; null if it has begun. */
+  conflict?: Maybe<WriteConflict>;
+  /** The workout as the server has it; with the conflict ACTIVE the one in progress. */
+  workout?: Maybe<Workout>;
+};
+
 /** Everything that can be followed. */
 export type Subscription = {
   __typename?: 'Subscription';
@@ -1045,6 +1092,15 @@ export type Subscription = {
 /** Everything that can be followed. */
 export type SubscriptionWorkoutUpdatedArgs = {
   id: Scalars['ID']['input'];
+};
+
+/** What came of swapping an exercise. */
+export type SwapExercisePayload = {
+  __typename?: 'SwapExercisePayload';
+  /** Why nothing was written; null if it was swapped. */
+  conflict?: Maybe<WriteConflict>;
+  /** The workout as the server has it; with the conflict ACTIVE the one in progress. */
+  workout?: Maybe<Workout>;
 };
 
 /** What is wrong with an operation. */
@@ -1409,6 +1465,11 @@ export type WorkoutInput = {
   title?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** What a workout can be made from. */
+export type WorkoutOriginInput =
+  /** Identifier of a workout of the caller: its sets, with what was done as the target. */
+  { workout: Scalars['ID']['input']; };
+
 /** A day of a program, in an enrolment. */
 export type WorkoutProgramDay = {
   __typename?: 'WorkoutProgramDay';
@@ -1707,8 +1768,11 @@ export type ResolversTypes = {
   SetTargetInput: SetTargetInput;
   SetType: SetType;
   SignOutEverywherePayload: ResolverTypeWrapper<SignOutEverywherePayload>;
+  StartWorkoutInput: StartWorkoutInput;
+  StartWorkoutPayload: ResolverTypeWrapper<Omit<StartWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SwapExercisePayload: ResolverTypeWrapper<Omit<SwapExercisePayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   SyncError: ResolverTypeWrapper<SyncErrorModel>;
   SyncOperation: SyncOperation;
   SyncPayload: ResolverTypeWrapper<Omit<SyncPayload, 'results'> & { results: Array<ResolversTypes['SyncResult']> }>;
@@ -1727,6 +1791,7 @@ export type ResolversTypes = {
   WorkoutExerciseInput: WorkoutExerciseInput;
   WorkoutFilterInput: WorkoutFilterInput;
   WorkoutInput: WorkoutInput;
+  WorkoutOriginInput: WorkoutOriginInput;
   WorkoutProgramDay: ResolverTypeWrapper<WorkoutProgramDayModel>;
   WorkoutProgramDayInput: WorkoutProgramDayInput;
   WorkoutSet: ResolverTypeWrapper<WorkoutSetModel>;
@@ -1783,8 +1848,11 @@ export type ResolversParentTypes = {
   SetTarget: SetTargetModel;
   SetTargetInput: SetTargetInput;
   SignOutEverywherePayload: SignOutEverywherePayload;
+  StartWorkoutInput: StartWorkoutInput;
+  StartWorkoutPayload: Omit<StartWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
+  SwapExercisePayload: Omit<SwapExercisePayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   SyncError: SyncErrorModel;
   SyncOperation: SyncOperation;
   SyncPayload: Omit<SyncPayload, 'results'> & { results: Array<ResolversParentTypes['SyncResult']> };
@@ -1801,6 +1869,7 @@ export type ResolversParentTypes = {
   WorkoutExerciseInput: WorkoutExerciseInput;
   WorkoutFilterInput: WorkoutFilterInput;
   WorkoutInput: WorkoutInput;
+  WorkoutOriginInput: WorkoutOriginInput;
   WorkoutProgramDay: WorkoutProgramDayModel;
   WorkoutProgramDayInput: WorkoutProgramDayInput;
   WorkoutSet: WorkoutSetModel;
@@ -1957,6 +2026,8 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   saveWorkout?: Resolver<Maybe<ResolversTypes['SaveWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationSaveWorkoutArgs, 'input'>>;
   setAccountEnabled?: Resolver<Maybe<ResolversTypes['SetAccountEnabledPayload']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'enabled' | 'id'>>;
   signOutEverywhere?: Resolver<Maybe<ResolversTypes['SignOutEverywherePayload']>, ParentType, ContextType>;
+  startWorkout?: Resolver<Maybe<ResolversTypes['StartWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationStartWorkoutArgs, 'input'>>;
+  swapExercise?: Resolver<Maybe<ResolversTypes['SwapExercisePayload']>, ParentType, ContextType, RequireFields<MutationSwapExerciseArgs, 'exerciseEntryId' | 'exerciseId' | 'workoutId'>>;
   sync?: Resolver<Maybe<ResolversTypes['SyncPayload']>, ParentType, ContextType, RequireFields<MutationSyncArgs, 'operations'>>;
   updateProfile?: Resolver<Maybe<ResolversTypes['UpdateProfilePayload']>, ParentType, ContextType, RequireFields<MutationUpdateProfileArgs, 'input'>>;
 };
@@ -2073,12 +2144,22 @@ export type SignOutEverywherePayloadResolvers<ContextType = Asker, ParentType ex
   signedOut?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
+export type StartWorkoutPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['StartWorkoutPayload'] = ResolversParentTypes['StartWorkoutPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
+};
+
 export type SubscriptionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   accountChanged?: SubscriptionResolver<Maybe<ResolversTypes['User']>, "accountChanged", ParentType, ContextType>;
   changesAvailable?: SubscriptionResolver<Maybe<ResolversTypes['ChangesAvailable']>, "changesAvailable", ParentType, ContextType>;
   profilePhotoUploaded?: SubscriptionResolver<Maybe<ResolversTypes['ProfilePhoto']>, "profilePhotoUploaded", ParentType, ContextType>;
   recordSet?: SubscriptionResolver<Maybe<ResolversTypes['PersonalRecord']>, "recordSet", ParentType, ContextType>;
   workoutUpdated?: SubscriptionResolver<Maybe<ResolversTypes['Workout']>, "workoutUpdated", ParentType, ContextType, RequireFields<SubscriptionWorkoutUpdatedArgs, 'id'>>;
+};
+
+export type SwapExercisePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SwapExercisePayload'] = ResolversParentTypes['SwapExercisePayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
 };
 
 export type SyncErrorResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SyncError'] = ResolversParentTypes['SyncError']> = {
@@ -2254,7 +2335,9 @@ export type Resolvers<ContextType = Asker> = {
   SetAccountEnabledPayload?: SetAccountEnabledPayloadResolvers<ContextType>;
   SetTarget?: SetTargetResolvers<ContextType>;
   SignOutEverywherePayload?: SignOutEverywherePayloadResolvers<ContextType>;
+  StartWorkoutPayload?: StartWorkoutPayloadResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  SwapExercisePayload?: SwapExercisePayloadResolvers<ContextType>;
   SyncError?: SyncErrorResolvers<ContextType>;
   SyncPayload?: SyncPayloadResolvers<ContextType>;
   SyncResult?: SyncResultResolvers<ContextType>;

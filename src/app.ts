@@ -38,7 +38,7 @@ import { KiB, minutes, seconds } from './lib/quantities.js'
 import { readOutbox } from './platform/mail/outbox.js'
 import { migrate } from './platform/database/migrate.js'
 import { migrations } from './platform/database/migrations.js'
-import { openPlatform, type Platform } from './platform/platform.js'
+import { openPlatform, type Platform, type PlatformOptions } from './platform/platform.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -49,9 +49,9 @@ declare module 'fastify' {
 const bodyLimit = 256 * KiB
 
 /** The whole service, ready to listen. @throws ConfigError, DatabaseUnavailableError */
-export async function buildApp(config: Config, { clock = () => new Date() } = {}) {
+export async function buildApp(config: Config, options: Partial<PlatformOptions> = {}) {
   const app = Fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>()
-  const platform = await openPlatform(config, app.log, clock)
+  const platform = await openPlatform(config, app.log, { clock: () => new Date(), ...options })
   app.addHook('onClose', platform.close)
   try {
     await furnish(app, platform, config)

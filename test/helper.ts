@@ -6,14 +6,14 @@ import { MongoClient } from 'mongodb'
 import tap, { type Test } from 'tap'
 import { buildApp, type App } from '../src/app.js'
 import { loadConfig } from '../src/config.js'
+import type { PlatformOptions } from '../src/platform/platform.js'
 import type { Role } from '../src/viewer.js'
 import { makeKeys, type KeyPair } from './keys.js'
 
 export type Settings = Record<string, string>
 
-interface BuildOptions {
+interface BuildOptions extends Partial<PlatformOptions> {
   settings?: Settings
-  clock?: () => Date
 }
 
 const mongo = process.env.TEST_MONGODB_URI
@@ -64,9 +64,12 @@ tap.teardown(async () => {
 })
 
 /** A fresh app on a throwaway database; it closes itself. */
-export async function build(t: Pick<Test, 'teardown'>, { settings, clock }: BuildOptions = {}): Promise<App> {
+export async function build(
+  t: Pick<Test, 'teardown'>,
+  { settings, ...options }: BuildOptions = {},
+): Promise<App> {
   const config = loadConfig(throwaway(t, settings))
-  const app = await buildApp(config, clock ? { clock } : {})
+  const app = await buildApp(config, options)
   t.teardown(() => app.close())
   await app.ready()
   return app

@@ -360,6 +360,18 @@ export type SetType =
   /** To warm up: counts nowhere. */
   | 'WARMUP';
 
+/** A workout that is to begin. */
+export type StartWorkoutInput = {
+  /** What it is made from; null for an empty one. */
+  from?: InputMaybe<WorkoutOriginInput>;
+  /** Identifier of the new workout: 24 hexadecimal digits, lower case, made by the app once and for all. */
+  id: Scalars['ID']['input'];
+  /** When it begins: 60 years back and one day ahead at most. */
+  startedAt: Scalars['DateTime']['input'];
+  /** Time zone in which it takes place: a name of IANA's, such as `Europe/Berlin`. */
+  timezone: Scalars['String']['input'];
+};
+
 /** One write: exactly one field is given. */
 export type SyncOperation =
   /** As the mutation `deleteExercise`. */
@@ -511,6 +523,11 @@ export type WorkoutInput = {
   /** Name to show: 200 characters at most. */
   title?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** What a workout can be made from. */
+export type WorkoutOriginInput =
+  /** Identifier of a workout of the caller: its sets, with what was done as the target. */
+  { workout: Scalars['ID']['input']; };
 
 /** A day of a program, in an enrolment. */
 export type WorkoutProgramDayInput = {

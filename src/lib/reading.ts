@@ -25,11 +25,11 @@ const inWords = new Intl.NumberFormat('en')
 /**
  * Reads the fields of an object that was sent into the one form that equal values have. What is wrong is a
  * BAD_USER_INPUT that begins with its path.
- * @param path of the object, such as `input.exercises[2]`
+ * @param path of the object, such as `input.exercises[2]`; without it they are arguments
  */
-export function reading<Sent extends object>(sent: Sent, path: string) {
+export function reading<Sent extends object>(sent: Sent, path?: string) {
   const fieldOf = <Value>(name: string) => (sent as Record<string, unknown>)[name] as Given<Value>
-  const at = (name: string) => `${path}.${name}`
+  const at = (name: string) => (path === undefined ? name : `${path}.${name}`)
 
   function number<Name extends FieldsOf<Sent, number>>(
     name: Name,

@@ -4,6 +4,7 @@ import type { Config } from '../config.js'
 import { signedFilesAddress } from '../lib/addresses.js'
 import { background } from '../lib/background.js'
 import { openCounters } from './counters/counters.js'
+import type { Database } from './database/database.js'
 import { openDatabase } from './database/open.js'
 import { openEvents } from './events/events.js'
 import { incomingFolder } from './files/incoming.js'
@@ -15,11 +16,18 @@ import { outboxTransport, smtpTransport, type MailTransport } from './mail/trans
 
 const backgroundLimit = 1000
 
+export interface PlatformOptions {
+  clock: () => Date
+  /** Stands between the services and the database, for tests that count. */
+  observe?: (database: Database) => Database
+}
+
 /**
  * What the services stand on, as the settings choose it. `close` gives it back, after the work in the background.
  * @throws ConfigError, DatabaseUnavailableError
  */
-export async function openPlatform(config: Config, log: FastifyBaseLogger, clock: () => Date) {
+export async function openPlatform(config: Config, log: FastifyBaseLogger, options: PlatformOptions) {
+  const { clock, observe = database => database } = options
   const { DATA_PATH, REDIS_URL } = config
   const keysFolder = join(DATA_PATH, 'keys')
   const keys = await loadTokenKeys({
@@ -27,7 +35,7 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, clock
     publicKeys: config.JWT_PUBLIC_KEY_PATH,
     folder: keysFolder,
   })
-  const database = await openDatabase(databaseOptions(config))
+  const database = observe(await openDatabase(databaseOptions(config)))
   const { storage, download } = await openFiles(filesOptions(config, keysFolder, clock))
   // Beside the local storage, where storing a file is a rename.
   const incoming = await incomingFolder(join(download?.storage.root ?? DATA_PATH, '.incoming'))

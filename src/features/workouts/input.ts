@@ -6,6 +6,8 @@ import type {
   DeletionDraft,
   SetTarget,
   SetTargetDraft,
+  StartDraft,
+  SwapDraft,
   WorkoutContent,
   WorkoutDraft,
   WorkoutEntry,
@@ -71,6 +73,32 @@ export function readProgramDay(draft: WorkoutProgramDay, path: string): WorkoutP
 
 export function readDeletion(draft: DeletionDraft, path: string): Deletion {
   return { id: reading(draft, path).id('id'), expectedVersion: draft.expectedVersion ?? null }
+}
+
+/** What a workout is made from. */
+export interface StartOrigin {
+  workout: string | null
+}
+
+export function readStart(draft: StartDraft, path: string) {
+  const start = reading(draft, path)
+  const from = draft.from && reading(draft.from, start.at('from'))
+  return {
+    id: start.id('id'),
+    startedAt: draft.startedAt,
+    timezone: start.timeZone('timezone'),
+    from: { workout: from?.id('workout') ?? null } satisfies StartOrigin,
+  }
+}
+
+export function readSwap(draft: SwapDraft) {
+  const swap = reading(draft)
+  return {
+    workoutId: swap.id('workoutId'),
+    exerciseEntryId: swap.id('exerciseEntryId'),
+    exerciseId: swap.id('exerciseId'),
+    expectedVersion: draft.expectedVersion ?? null,
+  }
 }
 
 export function readFilter(draft: WorkoutFilterDraft, path: string): WorkoutFilter {

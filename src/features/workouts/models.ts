@@ -142,6 +142,21 @@ export interface WorkoutFilter {
 /** A filter as it is sent. */
 export type WorkoutFilterDraft = Draft<WorkoutFilter, never>
 
+/** What a workout is to begin with, as it is sent. */
+export interface StartDraft extends Pick<WorkoutDraft, 'id' | 'startedAt' | 'timezone'> {
+  /** One of them; null for an empty workout. */
+  from?: Given<{ programDay?: Given<WorkoutProgramDay>; workout?: Given<string> }>
+}
+
+/** Which exercise is to be another one. */
+export interface SwapDraft {
+  workoutId: string
+  exerciseEntryId: string
+  exerciseId: string
+  /** Null for whichever there is. */
+  expectedVersion?: Given<number>
+}
+
 export interface WorkoutPayload {
   /** As it is stored; of the conflict ACTIVE the one in progress. */
   workout: Workout | null

@@ -18,6 +18,8 @@ export const workoutResolvers = (workouts: WorkoutService) =>
     },
     Mutation: {
       saveWorkout: (_root, { input }, asker) => workouts.save(requireViewer(asker).id, input),
+      startWorkout: (_root, { input }, asker) => workouts.start(requireViewer(asker).id, input),
+      swapExercise: (_root, swap, asker) => workouts.swapExercise(requireViewer(asker).id, swap),
       async deleteWorkout(_root, { id, expectedVersion = null }, asker) {
         const deletion = { id: parseId(id, 'workout'), expectedVersion }
         const { workout, ...deleted } = await workouts.remove(requireViewer(asker).id, deletion)

@@ -1,19 +1,24 @@
-import { notFound } from '../../errors.js'
+import { badUserInputAt, notFound } from '../../errors.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
 import type { Events } from '../../platform/events/events.js'
 import type { Deletion, Row, Written } from '../owned/models.js'
 import { unlessRefused } from '../owned/service.js'
-import { readFilter, readWorkout } from './input.js'
+import { readFilter, readStart, readSwap, readWorkout, type StartOrigin } from './input.js'
 import { topicOf, workoutKind, type WorkoutKindDependencies } from './kind.js'
 import type {
   ExercisePerformance,
+  StartDraft,
+  SwapDraft,
   Workout,
   WorkoutDraft,
   WorkoutFilterDraft,
   WorkoutPayload,
 } from './models.js'
 import { performanceOf, presentAll } from './presentation.js'
+import { unknownExercise } from './rules.js'
+import { nothing, repetitionOf, startOf, type Origin } from './start.js'
 import type { WorkoutRow, WorkoutStore } from './store.js'
+import { swapped } from './swap.js'
 import { updatesOf } from './updates.js'
 
 interface Dependencies extends WorkoutKindDependencies {
@@ -57,6 +62,14 @@ export function workoutService(dependencies: Dependencies) {
     return { ...page, edges }
   }
 
+  /** @throws AppError BAD_USER_INPUT */
+  async function originOf(userId: string, { workout }: StartOrigin): Promise<Origin> {
+    if (workout === null) return nothing
+    const row = await workouts.find(userId, workout)
+    if (!row?.content) throw badUserInputAt('input.from.workout', 'must be the id of one of your workouts.')
+    return repetitionOf(row.content)
+  }
+
   return {
     kind,
     get,
@@ -96,6 +109,35 @@ export function workoutService(dependencies: Dependencies) {
     /** @throws AppError BAD_USER_INPUT */
     async save(userId: string, draft: WorkoutDraft): Promise<WorkoutPayload> {
       return payload(userId, unlessRefused(await kind.save(userId, readWorkout(draft, 'input'))))
+    },
+
+    /** Begins a workout; begun already, it is left as it is. @throws AppError BAD_USER_INPUT */
+    async start(userId: string, draft: StartDraft): Promise<WorkoutPayload> {
+      const { id, startedAt, timezone, from } = readStart(draft, 'input')
+      const known = await workouts.find(userId, id)
+      if (known?.content?.startedAt.getTime() === startedAt.getTime())
+        return { workout: presentOne(userId, known), conflict: null }
+      const content = startOf({ id, startedAt, timezone }, await originOf(userId, from))
+      const save = { id, expectedVersion: null, content, path: 'input' }
+      return payload(userId, unlessRefused(await kind.save(userId, save)))
+    },
+
+    /** @throws AppError BAD_USER_INPUT, NOT_FOUND */
+    async swapExercise(userId: string, draft: SwapDraft): Promise<WorkoutPayload> {
+      const { workoutId, exerciseEntryId, exerciseId, expectedVersion } = readSwap(draft)
+      const row = await workouts.find(userId, workoutId)
+      if (!row?.content) throw notFound('workout')
+      const known = await exercises.known(userId, [exerciseId])
+      if (!known.has(exerciseId)) throw unknownExercise('exerciseId')
+      const content = swapped(row.content, exerciseEntryId, exerciseId)
+      if (!content) throw badUserInputAt('exerciseEntryId', 'must be the id of an entry of the workout.')
+      const save = {
+        id: workoutId,
+        expectedVersion: expectedVersion ?? row.version,
+        content,
+        path: 'workout',
+      }
+      return payload(userId, unlessRefused(await kind.save(userId, save)))
     },
 
     async remove(userId: string, deletion: Deletion) {

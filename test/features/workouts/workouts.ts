@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Test } from 'tap'
 import type { App } from '../../../src/app.js'
-import { ask, build, type GraphQLAnswer, type Person } from '../../helper.js'
+import type { Database } from '../../../src/platform/database/database.js'
+import { ask, build, type GraphQLAnswer, type Person, type Settings } from '../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 
 export const newId = () => randomBytes(12).toString('hex')
@@ -95,8 +96,13 @@ export const planned = (fields: Input = {}): Input => ({ id: newId(), ...fields 
 const slugs = ['barbell-bench-press', 'pull-up', 'plank']
 
 /** An app with three exercises, at a moment that stays. */
-export async function gym(t: Test, clock = () => now) {
-  const app = await build(t, { clock, settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' } })
+export async function gym(
+  t: Test,
+  clock = () => now,
+  { settings, observe }: { settings?: Settings; observe?: (database: Database) => Database } = {},
+) {
+  const lasting = { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d', ...settings }
+  const app = await build(t, { clock, settings: lasting, ...(observe && { observe }) })
   const known = starterCatalogue.filter(({ slug }) => slugs.includes(slug))
   await app.features.services.exercises.import(known, 'starter')
   const { data } = await ask<{ exercises: { edges: { node: { id: string; slug: string } }[] } }>(

@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Collection, Database, Entity } from '../src/platform/database/database.js'
+
+/** What went to a database. */
+export interface Commands {
+  /** In their order: `owned.find`, `commit`. */
+  readonly log: string[]
+  /** What went to it while something was done. */
+  during<T>(work: () => Promise<T>): Promise<{ result: T; commands: string[] }>
+  /** To stand before the database of an app. */
+  observe(database: Database): Database
+}
+
+/** Counts what goes to a database as a server would see it: equal reads of one tick outside a transaction are one. */
+export function countCommands(): Commands {
+  const log: string[] = []
+  const transactions = new AsyncLocalStorage<true>()
+  const batches = new Set<string>()
+
+  function countById(name: string): void {
+    if (transactions.getStore()) log.push(`${name}.findById`)
+    else if (!batches.has(name)) {
+      batches.add(name)
+      log.push(`${name}.findById`)
+      setImmediate(() => batches.delete(name))
+    }
+  }
+
+  const observeCollection = <T extends Entity>(name: string, collection: Collection<T>): Collection<T> =>
+    new Proxy(collection, {
+      get(target, method: keyof Collection<T>) {
+        const call = target[method] as (...given: unknown[]) => unknown
+        return (...given: unknown[]) => {
+          if (method === 'findById') countById(name)
+          else log.push(`${name}.${method}`)
+          return call.apply(target, given)
+        }
+      },
+    })
+
+  return {
+    log,
+    async during(work) {
+      const before = log.length
+      const result = await work()
+      return { result, commands: log.slice(before) }
+    },
+    observe: database => ({
+      ...database,
+      collection: (name, indexes) => observeCollection(name, database.collection(name, indexes)),
+      transaction: (userId, work) => {
+        if (transactions.getStore()) return database.transaction(userId, work)
+        return transactions.run(true, async () => {
+          const result = await database.transaction(userId, work)
+          log.push('commit')
+          return result
+        })
+      },
+    }),
+  }
+}
