@@ -24,8 +24,8 @@ const schemaRules = {
         forbiddenSuffixes: ['Enum', 'Type'],
         ignorePattern: '^(Owned|Record|Set|Tracking|Progression)Type$',
       },
-      // One operation of many, of which each has an input.
-      InputObjectTypeDefinition: { requiredSuffixes: ['Input'], ignorePattern: '^SyncOperation$' },
+      // One operation of many, of which each has an input; and what a list is narrowed by.
+      InputObjectTypeDefinition: { requiredSuffixes: ['Input'], ignorePattern: '^SyncOperation$|Filter$' },
     },
   ],
   '@graphql-eslint/no-hashtag-description': 'error',

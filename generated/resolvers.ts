@@ -905,7 +905,7 @@ export type QueryWorkoutArgs = {
 export type QueryWorkoutsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<WorkoutFilterInput>;
+  filter?: InputMaybe<WorkoutFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
 };
@@ -1428,7 +1428,7 @@ export type WorkoutExerciseInput = {
 };
 
 /** Which workouts are wanted; what is left out makes no difference. */
-export type WorkoutFilterInput = {
+export type WorkoutFilter = {
   /** For a day of this enrolment. */
   enrollmentId?: InputMaybe<Scalars['ID']['input']>;
   /** With this exercise, done or not. */
@@ -1789,7 +1789,7 @@ export type ResolversTypes = {
   WorkoutEdge: ResolverTypeWrapper<Omit<WorkoutEdge, 'node'> & { node: ResolversTypes['Workout'] }>;
   WorkoutExercise: ResolverTypeWrapper<WorkoutExerciseModel>;
   WorkoutExerciseInput: WorkoutExerciseInput;
-  WorkoutFilterInput: WorkoutFilterInput;
+  WorkoutFilter: WorkoutFilter;
   WorkoutInput: WorkoutInput;
   WorkoutOriginInput: WorkoutOriginInput;
   WorkoutProgramDay: ResolverTypeWrapper<WorkoutProgramDayModel>;
@@ -1867,7 +1867,7 @@ export type ResolversParentTypes = {
   WorkoutEdge: Omit<WorkoutEdge, 'node'> & { node: ResolversParentTypes['Workout'] };
   WorkoutExercise: WorkoutExerciseModel;
   WorkoutExerciseInput: WorkoutExerciseInput;
-  WorkoutFilterInput: WorkoutFilterInput;
+  WorkoutFilter: WorkoutFilter;
   WorkoutInput: WorkoutInput;
   WorkoutOriginInput: WorkoutOriginInput;
   WorkoutProgramDay: WorkoutProgramDayModel;

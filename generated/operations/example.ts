@@ -487,7 +487,7 @@ export type WorkoutExerciseInput = {
 };
 
 /** Which workouts are wanted; what is left out makes no difference. */
-export type WorkoutFilterInput = {
+export type WorkoutFilter = {
   /** For a day of this enrolment. */
   enrollmentId?: InputMaybe<Scalars['ID']['input']>;
   /** With this exercise, done or not. */
