@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Exercise as ExerciseModel } from '../src/features/exercises/models.js';
 import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/models.js';
 import type { UserProfile as UserProfileModel, Achievement as AchievementModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
+import type { PlannedSet as PlannedSetModel, Progression as ProgressionModel, PlannedExercise as PlannedExerciseModel, ProgramDay as ProgramDayModel, ProgramWeek as ProgramWeekModel, Program as ProgramModel, ProgramReason as ProgramReasonModel, ProgramRecommendation as ProgramRecommendationModel } from '../src/features/programs/models.js';
 import type { PreviousRecord as PreviousRecordModel, PersonalRecord as PersonalRecordModel } from '../src/features/records/models.js';
 import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel, SyncResult as SyncResultModel, SyncError as SyncErrorModel } from '../src/features/sync/models.js';
 import type { DeprecatedFieldUse as DeprecatedFieldUseModel } from '../src/features/usage/models.js';
@@ -36,6 +37,15 @@ export type Achievement = {
   key: Scalars['String']['output'];
   /** Name to show. */
   name: Scalars['String']['output'];
+};
+
+/** What came of archiving a program. */
+export type ArchiveProgramPayload = {
+  __typename?: 'ArchiveProgramPayload';
+  /** Why nothing was changed; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /** The program as the server has it now. */
+  program?: Maybe<Program>;
 };
 
 /** Whom an answer is for. */
@@ -76,6 +86,15 @@ export type ChangesAvailable = {
   __typename?: 'ChangesAvailable';
   /** The place of the latest change: who has followed `changes` to this cursor's place has everything. */
   cursor: Scalars['String']['output'];
+};
+
+/** What came of copying a program. */
+export type CopyProgramPayload = {
+  __typename?: 'CopyProgramPayload';
+  /** Why nothing was changed; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /** The copy as the server has it now; null where the identifier belongs to something else. */
+  program?: Maybe<Program>;
 };
 
 /** A deletion of one of the caller's records. */
@@ -477,10 +496,26 @@ export type MuscleSets = {
 export type Mutation = {
   __typename?: 'Mutation';
   /**
+   * Takes a program of the caller's own out of use: nobody enrols in it any more, and only its owner sees it. Running
+   * enrolments keep their version. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
+   */
+  archiveProgram?: Maybe<ArchiveProgramPayload>;
+  /**
+   * Makes a DRAFT of the caller's own from a program that they may see, to change it as they like. Sent again, it makes
+   * no other. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND, CONFLICT (more than 200 programs or
+   * 100,000 planned sets in all).
+   */
+  copyProgram?: Maybe<CopyProgramPayload>;
+  /**
    * Deletes an exercise of the caller's own. While a workout of theirs names it, its name, muscles and tracking type are
    * kept. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id).
    */
   deleteExercise?: Maybe<DeletePayload>;
+  /**
+   * Deletes a program of the caller's own. Running enrolments keep their version. Errors: UNAUTHENTICATED,
+   * BAD_USER_INPUT (malformed id).
+   */
+  deleteProgram?: Maybe<DeletePayload>;
   /** Deletes a workout of the caller, at once and for good. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
   deleteWorkout?: Maybe<DeletePayload>;
   /**
@@ -496,6 +531,13 @@ export type Mutation = {
    */
   login?: Maybe<LoginResult>;
   /**
+   * Publishes a program of the caller's own, which from then on can be enrolled in: by its owner, and by everyone if an
+   * administrator publishes it. It is a new version where something has changed since the last one. Errors:
+   * UNAUTHENTICATED, BAD_USER_INPUT (malformed id; a program without a training day; an administrator's with exercises of
+   * their own), NOT_FOUND, CONFLICT (the slug is taken).
+   */
+  publishProgram?: Maybe<PublishProgramPayload>;
+  /**
    * Makes an archived profile photo of the caller active again, and the newest one; the oldest surplus photo is
    * archived in turn. A photo that is active already stays as it is. Errors: UNAUTHENTICATED, BAD_USER_INPUT
    * (malformed id), NOT_FOUND.
@@ -507,6 +549,12 @@ export type Mutation = {
    * CONFLICT (one too many).
    */
   saveExercise?: Maybe<SaveExercisePayload>;
+  /**
+   * Saves a program of the caller's own, whole. A new one is a DRAFT; what is saved of a PUBLISHED one is published as its
+   * next version. Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the field's path), CONFLICT (the slug
+   * is taken; more than 200 programs or 100,000 planned sets in all).
+   */
+  saveProgram?: Maybe<SaveProgramPayload>;
   /**
    * Writes a workout whole, as the app has it: a new one, or over the version that the app had made it from. Sent again,
    * it changes nothing. Errors: UNAUTHENTICATED, BAD_USER_INPUT that begins with the path of what is wrong.
@@ -548,7 +596,28 @@ export type Mutation = {
 
 
 /** Everything that can be changed. */
+export type MutationArchiveProgramArgs = {
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationCopyProgramArgs = {
+  id: Scalars['ID']['input'];
+  newId: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
 export type MutationDeleteExerciseArgs = {
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationDeleteProgramArgs = {
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['ID']['input'];
 };
@@ -576,6 +645,13 @@ export type MutationLoginArgs = {
 
 
 /** Everything that can be changed. */
+export type MutationPublishProgramArgs = {
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
 export type MutationRestoreProfilePhotoArgs = {
   id: Scalars['ID']['input'];
 };
@@ -584,6 +660,12 @@ export type MutationRestoreProfilePhotoArgs = {
 /** Everything that can be changed. */
 export type MutationSaveExerciseArgs = {
   input: ExerciseInput;
+};
+
+
+/** Everything that can be changed. */
+export type MutationSaveProgramArgs = {
+  input: ProgramInput;
 };
 
 
@@ -738,6 +820,86 @@ export type PersonalRecordEdge = {
   node: PersonalRecord;
 };
 
+/** An exercise of a program's day. */
+export type PlannedExercise = {
+  __typename?: 'PlannedExercise';
+  /** The exercise; null where the caller may not see it. */
+  exercise?: Maybe<Exercise>;
+  /** Identifier of the exercise. */
+  exerciseId: Scalars['ID']['output'];
+  /** Identifier within the program: 24 hexadecimal digits. */
+  id: Scalars['ID']['output'];
+  /** How its loads and repetitions grow; null where they stay. */
+  progression?: Maybe<Progression>;
+  /** The sets in their order. */
+  sets: Array<PlannedSet>;
+  /** What is done in turn has the same one. */
+  supersetId?: Maybe<Scalars['String']['output']>;
+};
+
+/** An exercise of a program's day. */
+export type PlannedExerciseInput = {
+  /** An exercise of the catalogue or of the caller's own. */
+  exerciseId: Scalars['ID']['input'];
+  /** Identifier, unique within the program: 24 hexadecimal digits that the app has made. */
+  id: Scalars['ID']['input'];
+  /** How its loads and repetitions grow. Several for one exercise and key have to be the same. */
+  progression?: InputMaybe<ProgressionInput>;
+  /** 1 to 20 sets. */
+  sets: Array<PlannedSetInput>;
+  /** 1 to 36 characters; what is done in turn has the same one. */
+  supersetId?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A set as it is planned. */
+export type PlannedSet = {
+  __typename?: 'PlannedSet';
+  /** How far it goes, in metres. */
+  distanceMeters?: Maybe<Scalars['Float']['output']>;
+  /** How long it takes, in seconds. */
+  durationSeconds?: Maybe<Scalars['Float']['output']>;
+  /** The load; null where the progression or the person finds it. */
+  load?: Maybe<Load>;
+  /** The most repetitions. */
+  maxReps?: Maybe<Scalars['Int']['output']>;
+  /** The least repetitions. */
+  minReps?: Maybe<Scalars['Int']['output']>;
+  /** What to mind. */
+  notes?: Maybe<Scalars['String']['output']>;
+  /** The load in percent of the one-repetition maximum: 85 is 85 %. */
+  percentOfOneRepMax?: Maybe<Scalars['Float']['output']>;
+  /** The rest after it, in seconds. */
+  restSeconds?: Maybe<Scalars['Int']['output']>;
+  /** The rating of perceived exertion it should have, 1 to 10 in halves. */
+  rpe?: Maybe<Scalars['Float']['output']>;
+  /** What the set is for. */
+  type: SetType;
+};
+
+/** A set as it is planned. */
+export type PlannedSetInput = {
+  /** How far it goes, in metres: 0 to 1,000,000. */
+  distanceMeters?: InputMaybe<Scalars['Float']['input']>;
+  /** How long it takes, in seconds: 0 to 604,800. */
+  durationSeconds?: InputMaybe<Scalars['Float']['input']>;
+  /** The load. */
+  load?: InputMaybe<LoadInput>;
+  /** The most repetitions: 1 to 10,000, not less than `minReps`. */
+  maxReps?: InputMaybe<Scalars['Int']['input']>;
+  /** The least repetitions: 1 to 10,000. */
+  minReps?: InputMaybe<Scalars['Int']['input']>;
+  /** At most 500 characters. */
+  notes?: InputMaybe<Scalars['String']['input']>;
+  /** The load in percent of the one-repetition maximum: 1 to 150. A working set under PERCENT has to have it. */
+  percentOfOneRepMax?: InputMaybe<Scalars['Float']['input']>;
+  /** The rest after it, in seconds: 0 to 86,400. */
+  restSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** The rating of perceived exertion it should have: 1 to 10 in halves. */
+  rpe?: InputMaybe<Scalars['Float']['input']>;
+  /** What the set is for; NORMAL where nothing is said. */
+  type?: InputMaybe<SetType>;
+};
+
 /** What a personal record bettered. */
 export type PreviousRecord = {
   __typename?: 'PreviousRecord';
@@ -768,6 +930,295 @@ export type ProfilePhoto = Node & {
   url: Scalars['String']['output'];
 };
 
+/** A plan of training over some weeks. */
+export type Program = Node & OwnedRecord & {
+  __typename?: 'Program';
+  /** When it was made. */
+  createdAt: Scalars['DateTime']['output'];
+  /** What it is, for whom, and how it is done. */
+  description?: Maybe<Scalars['String']['output']>;
+  /** How many weeks it takes. Follows from the weeks. */
+  durationWeeks: Scalars['Int']['output'];
+  /** All that any of its exercises needs. Follows from the weeks. */
+  equipment: Array<Equipment>;
+  /** What it is good for. */
+  goal?: Maybe<Goal>;
+  /** Identifier: 24 hexadecimal digits. */
+  id: Scalars['ID']['output'];
+  /** Whether it is one of the service's own. */
+  isBuiltIn: Scalars['Boolean']['output'];
+  /** Whether it is the caller's own, to be changed by them. */
+  isMine: Scalars['Boolean']['output'];
+  /** For whom it is: BEGINNER, INTERMEDIATE or EXPERT. */
+  level?: Maybe<Level>;
+  /** Number of the latest version that was published; null before there is one. */
+  publishedVersion?: Maybe<Scalars['Int']['output']>;
+  /** Training days of the week that has most. Follows from the weeks. */
+  sessionsPerWeek: Scalars['Int']['output'];
+  /** Lasting name for addresses: lower-case words joined by hyphens. Unique among what one person sees. */
+  slug: Scalars['String']['output'];
+  /** Name to show. */
+  title: Scalars['String']['output'];
+  /** When its owner last changed it. */
+  updatedAt: Scalars['DateTime']['output'];
+  /** Raised by one with each change that its owner makes. */
+  version: Scalars['Int']['output'];
+  /** Who can see it and use it. */
+  visibility: ProgramVisibility;
+  /** The weeks in their order. Error: BAD_USER_INPUT (`from` or `first`). */
+  weeks?: Maybe<Array<ProgramWeek>>;
+  /** How the sessions of a week share the body. */
+  workoutSplit?: Maybe<WorkoutSplit>;
+};
+
+
+/** A plan of training over some weeks. */
+export type ProgramWeeksArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  from?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A page of programs. */
+export type ProgramConnection = {
+  __typename?: 'ProgramConnection';
+  /** The items of the page. */
+  edges: Array<ProgramEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+  /** How many programs there are in all pages together. */
+  totalCount: Scalars['Int']['output'];
+};
+
+/** A day of a program. */
+export type ProgramDay = {
+  __typename?: 'ProgramDay';
+  /** The exercises in their order. */
+  exercises: Array<PlannedExercise>;
+  /** Whether it is a day of rest, which has no exercises. */
+  isRest: Scalars['Boolean']['output'];
+  /** What the day is called. */
+  name: Scalars['String']['output'];
+};
+
+/** A day of a program. */
+export type ProgramDayInput = {
+  /** At most 30; none on a day of rest. */
+  exercises?: InputMaybe<Array<PlannedExerciseInput>>;
+  /** Whether it is a day of rest; false where nothing is said. */
+  isRest?: InputMaybe<Scalars['Boolean']['input']>;
+  /** 1 to 100 characters. */
+  name: Scalars['String']['input'];
+};
+
+/** One program in its place in a list. */
+export type ProgramEdge = {
+  __typename?: 'ProgramEdge';
+  /** Opaque mark of the place, for `after` and `before`. */
+  cursor: Scalars['String']['output'];
+  /** The program. */
+  node: Program;
+};
+
+/** Which programs are wanted. Lists mean any of, fields together all of; an empty list is no filter. */
+export type ProgramFilterInput = {
+  /** All that a program needs is in the list; nothing but the body always is. */
+  equipment?: InputMaybe<Array<Equipment>>;
+  /** What they are good for. */
+  goals?: InputMaybe<Array<Goal>>;
+  /** For whom they are. */
+  levels?: InputMaybe<Array<Level>>;
+  /** At most that many weeks, 1 to 52. */
+  maxDurationWeeks?: InputMaybe<Scalars['Int']['input']>;
+  /** Whose they are; ALL where nothing is said. */
+  scope?: InputMaybe<ProgramScope>;
+  /** Training days a week, 1 to 7. */
+  sessionsPerWeek?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** Who can see them and use them. */
+  visibilities?: InputMaybe<Array<ProgramVisibility>>;
+  /** How the sessions of a week share the body. */
+  workoutSplits?: InputMaybe<Array<WorkoutSplit>>;
+};
+
+/** A program, whole. What is left out is null. */
+export type ProgramInput = {
+  /** At most 2,000 characters. */
+  description?: InputMaybe<Scalars['String']['input']>;
+  /** The version that the program was made from; null for a new one. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** What it is good for. */
+  goal?: InputMaybe<Goal>;
+  /** Identifier: 24 hexadecimal digits that the app has made. */
+  id: Scalars['ID']['input'];
+  /** For whom it is. */
+  level?: InputMaybe<Level>;
+  /**
+   * Lasting name for addresses: at most 100 lower-case letters from a to z and digits, words joined by hyphens. Unique
+   * among the programs of the caller's own. Left out, it is made from title and identifier.
+   */
+  slug?: InputMaybe<Scalars['String']['input']>;
+  /** Name to show: 1 to 200 characters. */
+  title: Scalars['String']['input'];
+  /** 1 to 52 weeks with at most 5,000 sets in all. */
+  weeks: Array<ProgramWeekInput>;
+  /** How the sessions of a week share the body. */
+  workoutSplit?: InputMaybe<WorkoutSplit>;
+};
+
+/** Something that speaks for a program or against it. */
+export type ProgramReason = {
+  __typename?: 'ProgramReason';
+  /** Whether the program contradicts the profile here. */
+  isContradiction: Scalars['Boolean']['output'];
+  /** What it is. */
+  kind: ProgramReasonKind;
+  /** Muscles of the caller's focus that it trains much; empty with other kinds than MUSCLE_FOCUS. */
+  muscles: Array<Muscle>;
+};
+
+/** What speaks for a program or against it. */
+export type ProgramReasonKind =
+  /** It is for people of less experience than the caller's. */
+  | 'EASIER'
+  /** It is for people of the caller's experience. */
+  | 'EXPERIENCE'
+  /** It has fewer sessions a week than the caller wants. */
+  | 'FEWER_SESSIONS'
+  /** It has as many sessions a week as the caller wants. */
+  | 'FREQUENCY'
+  /** It is made for the caller's goal. */
+  | 'GOAL'
+  /** It asks for more experience than the caller's: a contradiction. */
+  | 'HARDER'
+  /** It has more sessions a week than the caller wants: a contradiction. */
+  | 'MORE_SESSIONS'
+  /** It trains muscles of the caller's focus much. */
+  | 'MUSCLE_FOCUS'
+  /** It has another split than the caller has chosen: a contradiction. */
+  | 'OTHER_SPLIT'
+  /** It is good for the caller's goal, though it is made for another. */
+  | 'RELATED_GOAL'
+  /** It has the split that the caller has chosen. */
+  | 'SPLIT';
+
+/** A program that may suit the caller. */
+export type ProgramRecommendation = {
+  __typename?: 'ProgramRecommendation';
+  /** The program. */
+  program: Program;
+  /** What speaks for it and against it, to be worded by the app; what weighs most first. */
+  reasons: Array<ProgramReason>;
+  /** How well it fits, 0 to 100. What contradicts the profile has less than what does not. */
+  score: Scalars['Int']['output'];
+};
+
+/** Whose programs are wanted. */
+export type ProgramScope =
+  /** All that the caller may see. */
+  | 'ALL'
+  /** The caller's own. */
+  | 'MINE'
+  /** The service's own, and what administrators have published. */
+  | 'PUBLIC';
+
+/** The order of a list of programs. */
+export type ProgramSort =
+  /** What fits `search` best first; by title without one. */
+  | 'RELEVANCE'
+  /** By title. */
+  | 'TITLE'
+  /** What was changed last first. */
+  | 'UPDATED';
+
+/** Who can see a program and use it. */
+export type ProgramVisibility =
+  /** Its owner sees it; nobody can enrol in it any more. */
+  | 'ARCHIVED'
+  /** Its owner sees it; nobody can enrol in it yet. */
+  | 'DRAFT'
+  /** Its owner can enrol in it, and everyone if an administrator or the service made it. */
+  | 'PUBLISHED';
+
+/** A week of a program. */
+export type ProgramWeek = {
+  __typename?: 'ProgramWeek';
+  /** Its days in their order, days of rest included. Each is its place in the list, from 1 on. */
+  days: Array<ProgramDay>;
+  /** Whether it is an easy week, with lighter loads. */
+  isDeload: Scalars['Boolean']['output'];
+  /** What the week is called. */
+  label?: Maybe<Scalars['String']['output']>;
+  /** Its place in the program, from 1 on. */
+  number: Scalars['Int']['output'];
+};
+
+/** A week of a program. */
+export type ProgramWeekInput = {
+  /** 1 to 7 days, days of rest included. */
+  days: Array<ProgramDayInput>;
+  /** Whether it is an easy week, with lighter loads; false where nothing is said. */
+  isDeload?: InputMaybe<Scalars['Boolean']['input']>;
+  /** At most 100 characters. */
+  label?: InputMaybe<Scalars['String']['input']>;
+  /** Its place in the program, from 1 on; may be left out, since the list is in order. */
+  number?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** How the loads and repetitions of an exercise grow. There is one rule for each exercise of a program and key. */
+export type Progression = {
+  __typename?: 'Progression';
+  /** By how much it is lowered then, and in a week with `isDeload`, in percent. */
+  deloadPercent: Scalars['Int']['output'];
+  /** LINEAR and DOUBLE: after how many failures in a row the load is lowered. */
+  failures: Scalars['Int']['output'];
+  /** What is added to the load; without one 2.5 kg or 5 lb. */
+  increment?: Maybe<Load>;
+  /** Tells several rules for one exercise apart. */
+  key?: Maybe<Scalars['String']['output']>;
+  /** DOUBLE: the repetitions at which the load is raised. */
+  maxReps?: Maybe<Scalars['Int']['output']>;
+  /** DOUBLE: the repetitions to begin with. */
+  minReps?: Maybe<Scalars['Int']['output']>;
+  /** REP_SUM: the repetitions of all sets together at which the load is raised. */
+  reps?: Maybe<Scalars['Int']['output']>;
+  /** LINEAR: after how many successes in a row the load is raised. */
+  successes: Scalars['Int']['output'];
+  /** The rule. */
+  type: ProgressionType;
+};
+
+/** How the loads and repetitions of an exercise grow. */
+export type ProgressionInput = {
+  /** By how much it is lowered, in percent: 1 to 90, 10 where nothing is said. */
+  deloadPercent?: InputMaybe<Scalars['Int']['input']>;
+  /** After how many failures in a row the load is lowered: 1 to 10, 3 where nothing is said. */
+  failures?: InputMaybe<Scalars['Int']['input']>;
+  /** What is added to the load, more than 0; without one 2.5 kg or 5 lb. */
+  increment?: InputMaybe<LoadInput>;
+  /** Tells several rules for one exercise apart: 1 to 36 characters. */
+  key?: InputMaybe<Scalars['String']['input']>;
+  /** DOUBLE has to have it: the repetitions at which the load is raised, 1 to 10,000, not less than `minReps`. */
+  maxReps?: InputMaybe<Scalars['Int']['input']>;
+  /** DOUBLE has to have it: the repetitions to begin with, 1 to 10,000. */
+  minReps?: InputMaybe<Scalars['Int']['input']>;
+  /** REP_SUM has to have it: the repetitions of all sets together at which the load is raised, 1 to 10,000. */
+  reps?: InputMaybe<Scalars['Int']['input']>;
+  /** After how many successes in a row the load is raised: 1 to 10, 1 where nothing is said. */
+  successes?: InputMaybe<Scalars['Int']['input']>;
+  /** The rule. */
+  type: ProgressionType;
+};
+
+/** A rule by which loads and repetitions grow. */
+export type ProgressionType =
+  /** The repetitions grow from `minReps` to `maxReps`, then the load. */
+  | 'DOUBLE'
+  /** The load grows with each success, or several in a row. */
+  | 'LINEAR'
+  /** The load is a share of the one-repetition maximum. */
+  | 'PERCENT'
+  /** The load grows once all working sets together reach `reps`. */
+  | 'REP_SUM';
+
 /** What everyone who is signed in may see of a user. */
 export type PublicUser = Node & {
   __typename?: 'PublicUser';
@@ -779,6 +1230,15 @@ export type PublicUser = Node & {
   profilePhotoUrl?: Maybe<Scalars['String']['output']>;
   /** Name of the user. */
   username: Scalars['String']['output'];
+};
+
+/** What came of publishing a program. */
+export type PublishProgramPayload = {
+  __typename?: 'PublishProgramPayload';
+  /** Why nothing was changed; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /** The program as the server has it now. */
+  program?: Maybe<Program>;
 };
 
 /** Everything that can be read. */
@@ -818,6 +1278,23 @@ export type Query = {
    * elsewhere in the schema. Errors: BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
   node?: Maybe<Node>;
+  /**
+   * A program: one's own, a published one of an administrator, or one of the service's own. Errors: UNAUTHENTICATED,
+   * BAD_USER_INPUT (malformed id), NOT_FOUND.
+   */
+  program?: Maybe<Program>;
+  /**
+   * The programs that the caller may see, a page at a time: by title, or with `search` by relevance. 20 items a page if
+   * neither `first` nor `last` is given, 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size, cursor, search
+   * or filter).
+   */
+  programs?: Maybe<ProgramConnection>;
+  /**
+   * Programs that fit the caller's profile (goal, split, muscle focus, frequency and experience), the best first. None
+   * that contradicts the profile stands above one that does not: by more sessions than the frequency, a level above the
+   * experience or another split than the chosen one. Errors: UNAUTHENTICATED, BAD_USER_INPUT (`first`).
+   */
+  recommendedPrograms?: Maybe<Array<ProgramRecommendation>>;
   /**
    * The caller's personal records, the newest first. What workouts of the past are changed to changes it at once. 20 items
    * a page if neither `first` nor `last` is given, 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id, page
@@ -875,6 +1352,30 @@ export type QueryExercisesArgs = {
 /** Everything that can be read. */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be read. */
+export type QueryProgramArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be read. */
+export type QueryProgramsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ProgramFilterInput>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  sort?: InputMaybe<ProgramSort>;
+};
+
+
+/** Everything that can be read. */
+export type QueryRecommendedProgramsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -968,6 +1469,15 @@ export type SaveExercisePayload = {
   conflict?: Maybe<WriteConflict>;
   /** The exercise as the server has it now; null where there is nothing that the caller may see. */
   exercise?: Maybe<Exercise>;
+};
+
+/** What came of saving a program. */
+export type SaveProgramPayload = {
+  __typename?: 'SaveProgramPayload';
+  /** Why nothing was changed; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /** The program as the server has it now; null where the identifier belongs to something else. */
+  program?: Maybe<Program>;
 };
 
 /** What came of saving a workout. */
@@ -1117,17 +1627,21 @@ export type SyncError = {
 /** One write: exactly one field is given. */
 export type SyncOperation =
   /** As the mutation `deleteExercise`. */
-  { deleteExercise: DeleteInput; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise: DeleteInput; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
+  |  /** As the mutation `deleteProgram`. */
+  { deleteExercise?: never; deleteProgram: DeleteInput; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
   |  /** As the mutation `deleteWorkout`. */
-  { deleteExercise?: never; deleteWorkout: DeleteInput; favoriteExercise?: never; saveExercise?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout: DeleteInput; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
   |  /** As the mutation `favoriteExercise`; the record is the exercise. */
-  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise: FavoriteExerciseInput; saveExercise?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise: FavoriteExerciseInput; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
   |  /** As the mutation `saveExercise`. */
-  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise: ExerciseInput; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise: ExerciseInput; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
+  |  /** As the mutation `saveProgram`. */
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram: ProgramInput; saveWorkout?: never; updateProfile?: never; }
   |  /** As the mutation `saveWorkout`. */
-  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveWorkout: WorkoutInput; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout: WorkoutInput; updateProfile?: never; }
   |  /** As the mutation `updateProfile`. */
-  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveWorkout?: never; updateProfile: UpdateProfileInput; };
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile: UpdateProfileInput; };
 
 /** What came of the writes of a sync. */
 export type SyncPayload = {
@@ -1694,12 +2208,14 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( ExerciseModel )
     | ( PersonalRecordModel )
     | ( ProfilePhotoModel )
+    | ( ProgramModel )
     | ( PublicUserModel )
     | ( UserModel )
     | ( WorkoutModel )
   ;
   OwnedRecord:
     | ( ExerciseModel )
+    | ( ProgramModel )
     | ( UserModel )
     | ( WorkoutModel )
   ;
@@ -1708,11 +2224,13 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   Achievement: ResolverTypeWrapper<AchievementModel>;
+  ArchiveProgramPayload: ResolverTypeWrapper<Omit<ArchiveProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CacheControlScope: CacheControlScope;
   Change: ResolverTypeWrapper<ChangeModel>;
   ChangePage: ResolverTypeWrapper<ChangePageModel>;
   ChangesAvailable: ResolverTypeWrapper<ChangesAvailable>;
+  CopyProgramPayload: ResolverTypeWrapper<Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DeleteInput: DeleteInput;
   DeletePayload: ResolverTypeWrapper<Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversTypes['OwnedRecord']> }>;
@@ -1753,15 +2271,39 @@ export type ResolversTypes = {
   PersonalRecord: ResolverTypeWrapper<PersonalRecordModel>;
   PersonalRecordConnection: ResolverTypeWrapper<Omit<PersonalRecordConnection, 'edges'> & { edges: Array<ResolversTypes['PersonalRecordEdge']> }>;
   PersonalRecordEdge: ResolverTypeWrapper<Omit<PersonalRecordEdge, 'node'> & { node: ResolversTypes['PersonalRecord'] }>;
+  PlannedExercise: ResolverTypeWrapper<PlannedExerciseModel>;
+  PlannedExerciseInput: PlannedExerciseInput;
+  PlannedSet: ResolverTypeWrapper<PlannedSetModel>;
+  PlannedSetInput: PlannedSetInput;
   PreviousRecord: ResolverTypeWrapper<PreviousRecordModel>;
   ProfilePhoto: ResolverTypeWrapper<ProfilePhotoModel>;
+  Program: ResolverTypeWrapper<ProgramModel>;
+  ProgramConnection: ResolverTypeWrapper<Omit<ProgramConnection, 'edges'> & { edges: Array<ResolversTypes['ProgramEdge']> }>;
+  ProgramDay: ResolverTypeWrapper<ProgramDayModel>;
+  ProgramDayInput: ProgramDayInput;
+  ProgramEdge: ResolverTypeWrapper<Omit<ProgramEdge, 'node'> & { node: ResolversTypes['Program'] }>;
+  ProgramFilterInput: ProgramFilterInput;
+  ProgramInput: ProgramInput;
+  ProgramReason: ResolverTypeWrapper<ProgramReasonModel>;
+  ProgramReasonKind: ProgramReasonKind;
+  ProgramRecommendation: ResolverTypeWrapper<ProgramRecommendationModel>;
+  ProgramScope: ProgramScope;
+  ProgramSort: ProgramSort;
+  ProgramVisibility: ProgramVisibility;
+  ProgramWeek: ResolverTypeWrapper<ProgramWeekModel>;
+  ProgramWeekInput: ProgramWeekInput;
+  Progression: ResolverTypeWrapper<ProgressionModel>;
+  ProgressionInput: ProgressionInput;
+  ProgressionType: ProgressionType;
   PublicUser: ResolverTypeWrapper<PublicUserModel>;
+  PublishProgramPayload: ResolverTypeWrapper<Omit<PublishProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RecordType: RecordType;
   RecordUnit: RecordUnit;
   RestoreProfilePhotoPayload: ResolverTypeWrapper<Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversTypes['ProfilePhoto']> }>;
   Role: Role;
   SaveExercisePayload: ResolverTypeWrapper<Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversTypes['Exercise']> }>;
+  SaveProgramPayload: ResolverTypeWrapper<Omit<SaveProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   SaveWorkoutPayload: ResolverTypeWrapper<Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   SetAccountEnabledPayload: ResolverTypeWrapper<Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   SetTarget: ResolverTypeWrapper<SetTargetModel>;
@@ -1806,10 +2348,12 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Achievement: AchievementModel;
+  ArchiveProgramPayload: Omit<ArchiveProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   Boolean: Scalars['Boolean']['output'];
   Change: ChangeModel;
   ChangePage: ChangePageModel;
   ChangesAvailable: ChangesAvailable;
+  CopyProgramPayload: Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   DateTime: Scalars['DateTime']['output'];
   DeleteInput: DeleteInput;
   DeletePayload: Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversParentTypes['OwnedRecord']> };
@@ -1837,12 +2381,31 @@ export type ResolversParentTypes = {
   PersonalRecord: PersonalRecordModel;
   PersonalRecordConnection: Omit<PersonalRecordConnection, 'edges'> & { edges: Array<ResolversParentTypes['PersonalRecordEdge']> };
   PersonalRecordEdge: Omit<PersonalRecordEdge, 'node'> & { node: ResolversParentTypes['PersonalRecord'] };
+  PlannedExercise: PlannedExerciseModel;
+  PlannedExerciseInput: PlannedExerciseInput;
+  PlannedSet: PlannedSetModel;
+  PlannedSetInput: PlannedSetInput;
   PreviousRecord: PreviousRecordModel;
   ProfilePhoto: ProfilePhotoModel;
+  Program: ProgramModel;
+  ProgramConnection: Omit<ProgramConnection, 'edges'> & { edges: Array<ResolversParentTypes['ProgramEdge']> };
+  ProgramDay: ProgramDayModel;
+  ProgramDayInput: ProgramDayInput;
+  ProgramEdge: Omit<ProgramEdge, 'node'> & { node: ResolversParentTypes['Program'] };
+  ProgramFilterInput: ProgramFilterInput;
+  ProgramInput: ProgramInput;
+  ProgramReason: ProgramReasonModel;
+  ProgramRecommendation: ProgramRecommendationModel;
+  ProgramWeek: ProgramWeekModel;
+  ProgramWeekInput: ProgramWeekInput;
+  Progression: ProgressionModel;
+  ProgressionInput: ProgressionInput;
   PublicUser: PublicUserModel;
+  PublishProgramPayload: Omit<PublishProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   Query: Record<PropertyKey, never>;
   RestoreProfilePhotoPayload: Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']> };
   SaveExercisePayload: Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
+  SaveProgramPayload: Omit<SaveProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   SaveWorkoutPayload: Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   SetAccountEnabledPayload: Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   SetTarget: SetTargetModel;
@@ -1908,6 +2471,11 @@ export type AchievementResolvers<ContextType = Asker, ParentType extends Resolve
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ArchiveProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ArchiveProgramPayload'] = ResolversParentTypes['ArchiveProgramPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
+};
+
 export type ChangeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
   deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1924,6 +2492,11 @@ export type ChangePageResolvers<ContextType = Asker, ParentType extends Resolver
 
 export type ChangesAvailableResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ChangesAvailable'] = ResolversParentTypes['ChangesAvailable']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CopyProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['CopyProgramPayload'] = ResolversParentTypes['CopyProgramPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -2017,12 +2590,17 @@ export type MuscleSetsResolvers<ContextType = Asker, ParentType extends Resolver
 };
 
 export type MutationResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  archiveProgram?: Resolver<Maybe<ResolversTypes['ArchiveProgramPayload']>, ParentType, ContextType, RequireFields<MutationArchiveProgramArgs, 'id'>>;
+  copyProgram?: Resolver<Maybe<ResolversTypes['CopyProgramPayload']>, ParentType, ContextType, RequireFields<MutationCopyProgramArgs, 'id' | 'newId'>>;
   deleteExercise?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteExerciseArgs, 'id'>>;
+  deleteProgram?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteProgramArgs, 'id'>>;
   deleteWorkout?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteWorkoutArgs, 'id'>>;
   favoriteExercise?: Resolver<Maybe<ResolversTypes['FavoriteExercisePayload']>, ParentType, ContextType, RequireFields<MutationFavoriteExerciseArgs, 'favorite' | 'id'>>;
   login?: Resolver<Maybe<ResolversTypes['LoginResult']>, ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
+  publishProgram?: Resolver<Maybe<ResolversTypes['PublishProgramPayload']>, ParentType, ContextType, RequireFields<MutationPublishProgramArgs, 'id'>>;
   restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'id'>>;
   saveExercise?: Resolver<Maybe<ResolversTypes['SaveExercisePayload']>, ParentType, ContextType, RequireFields<MutationSaveExerciseArgs, 'input'>>;
+  saveProgram?: Resolver<Maybe<ResolversTypes['SaveProgramPayload']>, ParentType, ContextType, RequireFields<MutationSaveProgramArgs, 'input'>>;
   saveWorkout?: Resolver<Maybe<ResolversTypes['SaveWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationSaveWorkoutArgs, 'input'>>;
   setAccountEnabled?: Resolver<Maybe<ResolversTypes['SetAccountEnabledPayload']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'enabled' | 'id'>>;
   signOutEverywhere?: Resolver<Maybe<ResolversTypes['SignOutEverywherePayload']>, ParentType, ContextType>;
@@ -2033,11 +2611,11 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
 };
 
 export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Exercise' | 'PersonalRecord' | 'ProfilePhoto' | 'PublicUser' | 'User' | 'Workout', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Exercise' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'PublicUser' | 'User' | 'Workout', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
-  __resolveType: TypeResolveFn<'Exercise' | 'User' | 'Workout', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Exercise' | 'Program' | 'User' | 'Workout', ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -2072,6 +2650,28 @@ export type PersonalRecordEdgeResolvers<ContextType = Asker, ParentType extends 
   node?: Resolver<ResolversTypes['PersonalRecord'], ParentType, ContextType>;
 };
 
+export type PlannedExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PlannedExercise'] = ResolversParentTypes['PlannedExercise']> = {
+  exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
+  exerciseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  progression?: Resolver<Maybe<ResolversTypes['Progression']>, ParentType, ContextType>;
+  sets?: Resolver<Array<ResolversTypes['PlannedSet']>, ParentType, ContextType>;
+  supersetId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PlannedSetResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PlannedSet'] = ResolversParentTypes['PlannedSet']> = {
+  distanceMeters?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  durationSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  load?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
+  maxReps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  minReps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  notes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  percentOfOneRepMax?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  restSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  rpe?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['SetType'], ParentType, ContextType>;
+};
+
 export type PreviousRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PreviousRecord'] = ResolversParentTypes['PreviousRecord']> = {
   achievedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   unit?: Resolver<ResolversTypes['RecordUnit'], ParentType, ContextType>;
@@ -2089,12 +2689,87 @@ export type ProfilePhotoResolvers<ContextType = Asker, ParentType extends Resolv
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type ProgramResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Program'] = ResolversParentTypes['Program']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  durationWeeks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  equipment?: Resolver<Array<ResolversTypes['Equipment']>, ParentType, ContextType>;
+  goal?: Resolver<Maybe<ResolversTypes['Goal']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isBuiltIn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isMine?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  level?: Resolver<Maybe<ResolversTypes['Level']>, ParentType, ContextType>;
+  publishedVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  sessionsPerWeek?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  visibility?: Resolver<ResolversTypes['ProgramVisibility'], ParentType, ContextType>;
+  weeks?: Resolver<Maybe<Array<ResolversTypes['ProgramWeek']>>, ParentType, ContextType, RequireFields<ProgramWeeksArgs, 'first' | 'from'>>;
+  workoutSplit?: Resolver<Maybe<ResolversTypes['WorkoutSplit']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ProgramConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramConnection'] = ResolversParentTypes['ProgramConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['ProgramEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ProgramDayResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramDay'] = ResolversParentTypes['ProgramDay']> = {
+  exercises?: Resolver<Array<ResolversTypes['PlannedExercise']>, ParentType, ContextType>;
+  isRest?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ProgramEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramEdge'] = ResolversParentTypes['ProgramEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Program'], ParentType, ContextType>;
+};
+
+export type ProgramReasonResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramReason'] = ResolversParentTypes['ProgramReason']> = {
+  isContradiction?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['ProgramReasonKind'], ParentType, ContextType>;
+  muscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
+};
+
+export type ProgramRecommendationResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramRecommendation'] = ResolversParentTypes['ProgramRecommendation']> = {
+  program?: Resolver<ResolversTypes['Program'], ParentType, ContextType>;
+  reasons?: Resolver<Array<ResolversTypes['ProgramReason']>, ParentType, ContextType>;
+  score?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ProgramWeekResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramWeek'] = ResolversParentTypes['ProgramWeek']> = {
+  days?: Resolver<Array<ResolversTypes['ProgramDay']>, ParentType, ContextType>;
+  isDeload?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ProgressionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Progression'] = ResolversParentTypes['Progression']> = {
+  deloadPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  increment?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
+  key?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  maxReps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  minReps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  reps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  successes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['ProgressionType'], ParentType, ContextType>;
+};
+
 export type PublicUserResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PublicUser'] = ResolversParentTypes['PublicUser']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   profilePhotoUploadedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   profilePhotoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   username?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PublishProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PublishProgramPayload'] = ResolversParentTypes['PublishProgramPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -2106,6 +2781,9 @@ export type QueryResolvers<ContextType = Asker, ParentType extends ResolversPare
   exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
   me?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
+  program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType, RequireFields<QueryProgramArgs, 'id'>>;
+  programs?: Resolver<Maybe<ResolversTypes['ProgramConnection']>, ParentType, ContextType, Partial<QueryProgramsArgs>>;
+  recommendedPrograms?: Resolver<Maybe<Array<ResolversTypes['ProgramRecommendation']>>, ParentType, ContextType, RequireFields<QueryRecommendedProgramsArgs, 'first'>>;
   records?: Resolver<Maybe<ResolversTypes['PersonalRecordConnection']>, ParentType, ContextType, Partial<QueryRecordsArgs>>;
   user?: Resolver<Maybe<ResolversTypes['PublicUser']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType, RequireFields<QueryWorkoutArgs, 'id'>>;
@@ -2120,6 +2798,11 @@ export type RestoreProfilePhotoPayloadResolvers<ContextType = Asker, ParentType 
 export type SaveExercisePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveExercisePayload'] = ResolversParentTypes['SaveExercisePayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
+};
+
+export type SaveProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveProgramPayload'] = ResolversParentTypes['SaveProgramPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
 };
 
 export type SaveWorkoutPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveWorkoutPayload'] = ResolversParentTypes['SaveWorkoutPayload']> = {
@@ -2302,9 +2985,11 @@ export type WorkoutTotalsResolvers<ContextType = Asker, ParentType extends Resol
 
 export type Resolvers<ContextType = Asker> = {
   Achievement?: AchievementResolvers<ContextType>;
+  ArchiveProgramPayload?: ArchiveProgramPayloadResolvers<ContextType>;
   Change?: ChangeResolvers<ContextType>;
   ChangePage?: ChangePageResolvers<ContextType>;
   ChangesAvailable?: ChangesAvailableResolvers<ContextType>;
+  CopyProgramPayload?: CopyProgramPayloadResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   DeletePayload?: DeletePayloadResolvers<ContextType>;
   DeprecatedFieldUse?: DeprecatedFieldUseResolvers<ContextType>;
@@ -2325,12 +3010,24 @@ export type Resolvers<ContextType = Asker> = {
   PersonalRecord?: PersonalRecordResolvers<ContextType>;
   PersonalRecordConnection?: PersonalRecordConnectionResolvers<ContextType>;
   PersonalRecordEdge?: PersonalRecordEdgeResolvers<ContextType>;
+  PlannedExercise?: PlannedExerciseResolvers<ContextType>;
+  PlannedSet?: PlannedSetResolvers<ContextType>;
   PreviousRecord?: PreviousRecordResolvers<ContextType>;
   ProfilePhoto?: ProfilePhotoResolvers<ContextType>;
+  Program?: ProgramResolvers<ContextType>;
+  ProgramConnection?: ProgramConnectionResolvers<ContextType>;
+  ProgramDay?: ProgramDayResolvers<ContextType>;
+  ProgramEdge?: ProgramEdgeResolvers<ContextType>;
+  ProgramReason?: ProgramReasonResolvers<ContextType>;
+  ProgramRecommendation?: ProgramRecommendationResolvers<ContextType>;
+  ProgramWeek?: ProgramWeekResolvers<ContextType>;
+  Progression?: ProgressionResolvers<ContextType>;
   PublicUser?: PublicUserResolvers<ContextType>;
+  PublishProgramPayload?: PublishProgramPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
   SaveExercisePayload?: SaveExercisePayloadResolvers<ContextType>;
+  SaveProgramPayload?: SaveProgramPayloadResolvers<ContextType>;
   SaveWorkoutPayload?: SaveWorkoutPayloadResolvers<ContextType>;
   SetAccountEnabledPayload?: SetAccountEnabledPayloadResolvers<ContextType>;
   SetTarget?: SetTargetResolvers<ContextType>;

@@ -285,6 +285,196 @@ export type OwnedType =
   /** A workout. */
   | 'WORKOUT';
 
+/** An exercise of a program's day. */
+export type PlannedExerciseInput = {
+  /** An exercise of the catalogue or of the caller's own. */
+  exerciseId: Scalars['ID']['input'];
+  /** Identifier, unique within the program: 24 hexadecimal digits that the app has made. */
+  id: Scalars['ID']['input'];
+  /** How its loads and repetitions grow. Several for one exercise and key have to be the same. */
+  progression?: InputMaybe<ProgressionInput>;
+  /** 1 to 20 sets. */
+  sets: Array<PlannedSetInput>;
+  /** 1 to 36 characters; what is done in turn has the same one. */
+  supersetId?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A set as it is planned. */
+export type PlannedSetInput = {
+  /** How far it goes, in metres: 0 to 1,000,000. */
+  distanceMeters?: InputMaybe<Scalars['Float']['input']>;
+  /** How long it takes, in seconds: 0 to 604,800. */
+  durationSeconds?: InputMaybe<Scalars['Float']['input']>;
+  /** The load. */
+  load?: InputMaybe<LoadInput>;
+  /** The most repetitions: 1 to 10,000, not less than `minReps`. */
+  maxReps?: InputMaybe<Scalars['Int']['input']>;
+  /** The least repetitions: 1 to 10,000. */
+  minReps?: InputMaybe<Scalars['Int']['input']>;
+  /** At most 500 characters. */
+  notes?: InputMaybe<Scalars['String']['input']>;
+  /** The load in percent of the one-repetition maximum: 1 to 150. A working set under PERCENT has to have it. */
+  percentOfOneRepMax?: InputMaybe<Scalars['Float']['input']>;
+  /** The rest after it, in seconds: 0 to 86,400. */
+  restSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** The rating of perceived exertion it should have: 1 to 10 in halves. */
+  rpe?: InputMaybe<Scalars['Float']['input']>;
+  /** What the set is for; NORMAL where nothing is said. */
+  type?: InputMaybe<SetType>;
+};
+
+/** A day of a program. */
+export type ProgramDayInput = {
+  /** At most 30; none on a day of rest. */
+  exercises?: InputMaybe<Array<PlannedExerciseInput>>;
+  /** Whether it is a day of rest; false where nothing is said. */
+  isRest?: InputMaybe<Scalars['Boolean']['input']>;
+  /** 1 to 100 characters. */
+  name: Scalars['String']['input'];
+};
+
+/** Which programs are wanted. Lists mean any of, fields together all of; an empty list is no filter. */
+export type ProgramFilterInput = {
+  /** All that a program needs is in the list; nothing but the body always is. */
+  equipment?: InputMaybe<Array<Equipment>>;
+  /** What they are good for. */
+  goals?: InputMaybe<Array<Goal>>;
+  /** For whom they are. */
+  levels?: InputMaybe<Array<Level>>;
+  /** At most that many weeks, 1 to 52. */
+  maxDurationWeeks?: InputMaybe<Scalars['Int']['input']>;
+  /** Whose they are; ALL where nothing is said. */
+  scope?: InputMaybe<ProgramScope>;
+  /** Training days a week, 1 to 7. */
+  sessionsPerWeek?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** Who can see them and use them. */
+  visibilities?: InputMaybe<Array<ProgramVisibility>>;
+  /** How the sessions of a week share the body. */
+  workoutSplits?: InputMaybe<Array<WorkoutSplit>>;
+};
+
+/** A program, whole. What is left out is null. */
+export type ProgramInput = {
+  /** At most 2,000 characters. */
+  description?: InputMaybe<Scalars['String']['input']>;
+  /** The version that the program was made from; null for a new one. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** What it is good for. */
+  goal?: InputMaybe<Goal>;
+  /** Identifier: 24 hexadecimal digits that the app has made. */
+  id: Scalars['ID']['input'];
+  /** For whom it is. */
+  level?: InputMaybe<Level>;
+  /**
+   * Lasting name for addresses: at most 100 lower-case letters from a to z and digits, words joined by hyphens. Unique
+   * among the programs of the caller's own. Left out, it is made from title and identifier.
+   */
+  slug?: InputMaybe<Scalars['String']['input']>;
+  /** Name to show: 1 to 200 characters. */
+  title: Scalars['String']['input'];
+  /** 1 to 52 weeks with at most 5,000 sets in all. */
+  weeks: Array<ProgramWeekInput>;
+  /** How the sessions of a week share the body. */
+  workoutSplit?: InputMaybe<WorkoutSplit>;
+};
+
+/** What speaks for a program or against it. */
+export type ProgramReasonKind =
+  /** It is for people of less experience than the caller's. */
+  | 'EASIER'
+  /** It is for people of the caller's experience. */
+  | 'EXPERIENCE'
+  /** It has fewer sessions a week than the caller wants. */
+  | 'FEWER_SESSIONS'
+  /** It has as many sessions a week as the caller wants. */
+  | 'FREQUENCY'
+  /** It is made for the caller's goal. */
+  | 'GOAL'
+  /** It asks for more experience than the caller's: a contradiction. */
+  | 'HARDER'
+  /** It has more sessions a week than the caller wants: a contradiction. */
+  | 'MORE_SESSIONS'
+  /** It trains muscles of the caller's focus much. */
+  | 'MUSCLE_FOCUS'
+  /** It has another split than the caller has chosen: a contradiction. */
+  | 'OTHER_SPLIT'
+  /** It is good for the caller's goal, though it is made for another. */
+  | 'RELATED_GOAL'
+  /** It has the split that the caller has chosen. */
+  | 'SPLIT';
+
+/** Whose programs are wanted. */
+export type ProgramScope =
+  /** All that the caller may see. */
+  | 'ALL'
+  /** The caller's own. */
+  | 'MINE'
+  /** The service's own, and what administrators have published. */
+  | 'PUBLIC';
+
+/** The order of a list of programs. */
+export type ProgramSort =
+  /** What fits `search` best first; by title without one. */
+  | 'RELEVANCE'
+  /** By title. */
+  | 'TITLE'
+  /** What was changed last first. */
+  | 'UPDATED';
+
+/** Who can see a program and use it. */
+export type ProgramVisibility =
+  /** Its owner sees it; nobody can enrol in it any more. */
+  | 'ARCHIVED'
+  /** Its owner sees it; nobody can enrol in it yet. */
+  | 'DRAFT'
+  /** Its owner can enrol in it, and everyone if an administrator or the service made it. */
+  | 'PUBLISHED';
+
+/** A week of a program. */
+export type ProgramWeekInput = {
+  /** 1 to 7 days, days of rest included. */
+  days: Array<ProgramDayInput>;
+  /** Whether it is an easy week, with lighter loads; false where nothing is said. */
+  isDeload?: InputMaybe<Scalars['Boolean']['input']>;
+  /** At most 100 characters. */
+  label?: InputMaybe<Scalars['String']['input']>;
+  /** Its place in the program, from 1 on; may be left out, since the list is in order. */
+  number?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** How the loads and repetitions of an exercise grow. */
+export type ProgressionInput = {
+  /** By how much it is lowered, in percent: 1 to 90, 10 where nothing is said. */
+  deloadPercent?: InputMaybe<Scalars['Int']['input']>;
+  /** After how many failures in a row the load is lowered: 1 to 10, 3 where nothing is said. */
+  failures?: InputMaybe<Scalars['Int']['input']>;
+  /** What is added to the load, more than 0; without one 2.5 kg or 5 lb. */
+  increment?: InputMaybe<LoadInput>;
+  /** Tells several rules for one exercise apart: 1 to 36 characters. */
+  key?: InputMaybe<Scalars['String']['input']>;
+  /** DOUBLE has to have it: the repetitions at which the load is raised, 1 to 10,000, not less than `minReps`. */
+  maxReps?: InputMaybe<Scalars['Int']['input']>;
+  /** DOUBLE has to have it: the repetitions to begin with, 1 to 10,000. */
+  minReps?: InputMaybe<Scalars['Int']['input']>;
+  /** REP_SUM has to have it: the repetitions of all sets together at which the load is raised, 1 to 10,000. */
+  reps?: InputMaybe<Scalars['Int']['input']>;
+  /** After how many successes in a row the load is raised: 1 to 10, 1 where nothing is said. */
+  successes?: InputMaybe<Scalars['Int']['input']>;
+  /** The rule. */
+  type: ProgressionType;
+};
+
+/** A rule by which loads and repetitions grow. */
+export type ProgressionType =
+  /** The repetitions grow from `minReps` to `maxReps`, then the load. */
+  | 'DOUBLE'
+  /** The load grows with each success, or several in a row. */
+  | 'LINEAR'
+  /** The load is a share of the one-repetition maximum. */
+  | 'PERCENT'
+  /** The load grows once all working sets together reach `reps`. */
+  | 'REP_SUM';
+
 /** What a personal record is about. Repetitions in reserve count as done where it says so; an effort never does. */
 export type RecordType =
   /** Longest distance of a set. */
@@ -375,17 +565,21 @@ export type StartWorkoutInput = {
 /** One write: exactly one field is given. */
 export type SyncOperation =
   /** As the mutation `deleteExercise`. */
-  { deleteExercise: DeleteInput; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise: DeleteInput; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
+  |  /** As the mutation `deleteProgram`. */
+  { deleteExercise?: never; deleteProgram: DeleteInput; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
   |  /** As the mutation `deleteWorkout`. */
-  { deleteExercise?: never; deleteWorkout: DeleteInput; favoriteExercise?: never; saveExercise?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout: DeleteInput; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
   |  /** As the mutation `favoriteExercise`; the record is the exercise. */
-  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise: FavoriteExerciseInput; saveExercise?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise: FavoriteExerciseInput; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
   |  /** As the mutation `saveExercise`. */
-  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise: ExerciseInput; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise: ExerciseInput; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
+  |  /** As the mutation `saveProgram`. */
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram: ProgramInput; saveWorkout?: never; updateProfile?: never; }
   |  /** As the mutation `saveWorkout`. */
-  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveWorkout: WorkoutInput; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout: WorkoutInput; updateProfile?: never; }
   |  /** As the mutation `updateProfile`. */
-  { deleteExercise?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveWorkout?: never; updateProfile: UpdateProfileInput; };
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile: UpdateProfileInput; };
 
 /** What a set of an exercise records. */
 export type TrackingType =

@@ -5,6 +5,7 @@ import { assemble, type Ground } from './feature.js'
 import { owned } from './owned/feature.js'
 import { photos } from './photos/feature.js'
 import { profile } from './profile/feature.js'
+import { programs } from './programs/feature.js'
 import { records } from './records/feature.js'
 import { sync } from './sync/feature.js'
 import { usage } from './usage/feature.js'
@@ -21,6 +22,7 @@ export const createFeatures = (ground: Ground) =>
     .add(auth)
     .add(photos)
     .add(records)
+    .add(programs)
     .add(workouts)
     .add(sync)
 

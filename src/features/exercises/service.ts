@@ -11,15 +11,22 @@ interface Dependencies {
 }
 
 export function exerciseService({ catalogue, own }: Dependencies) {
+  /** As `get`, but null for what there is not. */
+  async function find(id: string, userId: string | null): Promise<Exercise | null> {
+    const { byId } = await catalogue.index()
+    return byId.get(id) ?? (userId === null ? null : await own.find(userId, id))
+  }
+
   return {
+    find,
+
     /**
      * An exercise as somebody sees it, deleted ones of their own too. What is asked for at one moment is one read.
      * @param userId null for whoever has no token
      * @throws AppError NOT_FOUND
      */
     async get(id: string, userId: string | null): Promise<Exercise> {
-      const { byId } = await catalogue.index()
-      const exercise = byId.get(id) ?? (userId === null ? null : await own.find(userId, id))
+      const exercise = await find(id, userId)
       if (!exercise) throw notFound('exercise')
       return exercise
     },
@@ -35,6 +42,14 @@ export function exerciseService({ catalogue, own }: Dependencies) {
       const found = others.length === 0 ? [] : await own.among(userId, others)
       const all = [...wanted.flatMap(id => byId.get(id) ?? []), ...found]
       return new Map(all.map(exercise => [exercise.id, exercise]))
+    },
+
+    /** Those of the catalogue that have these slugs. */
+    async bySlug(slugs: Iterable<string>): Promise<Map<string, Exercise>> {
+      const wanted = new Set(slugs)
+      const { byId } = await catalogue.index()
+      const found = [...byId.values()].filter(({ slug }) => wanted.has(slug))
+      return new Map(found.map(exercise => [exercise.slug, exercise]))
     },
 
     /** A page of the catalogue, by name or by relevance. @throws AppError BAD_USER_INPUT */

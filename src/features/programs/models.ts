@@ -1,5 +1,7 @@
+import type { Given } from '../../lib/reading.js'
 import type { Load } from '../../lib/units.js'
-import type { Equipment, Level, SetType } from '../exercises/vocabulary.js'
+import type { Equipment, Level, Muscle, SetType } from '../exercises/vocabulary.js'
+import type { WriteConflict } from '../owned/models.js'
 import type { Goal, WorkoutSplit } from '../profile/fields.js'
 
 export type ProgressionType = 'LINEAR' | 'DOUBLE' | 'REP_SUM' | 'PERCENT'
@@ -87,6 +89,34 @@ export interface ProgramVersion extends ProgramHeading, ProgramExtent {
   weeks: ProgramWeek[]
 }
 
+/** A program as its owner writes it, in the one form that equal programs have. */
+export interface ProgramContent extends Omit<ProgramHeading, 'slug'> {
+  /** As it is wanted; null for one that is made from the title. */
+  slug: string | null
+  weeks: ProgramWeek[]
+  /** Null in what was sent, which leaves it as it is. */
+  visibility: ProgramVisibility | null
+  /** Of the service's own: which edition of its files. */
+  edition: number | null
+}
+
+/** Sets a week, on the average, that a muscle has: those of helping muscles count half. */
+export type WeeklySets = Partial<Record<Muscle, number>>
+
+/** What the service derives for a program. */
+export interface ProgramDerived extends ProgramExtent {
+  /** As it is, which is not the wanted one where that is taken. */
+  slug: string
+  setCount: number
+  weeklySets: WeeklySets
+  /** The number of the latest published version; null before there is one. */
+  publishedVersion: number | null
+  /** Equal for content that equals what was published last. */
+  publishedMark: string | null
+  /** Whether everyone sees it. */
+  isPublic: boolean
+}
+
 /** A program as it is shown; its weeks are read where they are asked for. */
 export interface Program extends ProgramHeading, ProgramExtent {
   id: string
@@ -96,6 +126,95 @@ export interface Program extends ProgramHeading, ProgramExtent {
   visibility: ProgramVisibility
   /** The number of the latest published version; null before there is one. */
   publishedVersion: number | null
-  /** Null for the service's own. */
-  ownerId: string | null
+  ownerId: string
+  /** Whether everyone sees it. */
+  isPublic: boolean
+  setCount: number
+  weeklySets: WeeklySets
+  /** Null where they are still to be read. */
+  loadedWeeks: ProgramWeek[] | null
+}
+
+export type ReasonKind =
+  | 'GOAL'
+  | 'RELATED_GOAL'
+  | 'EXPERIENCE'
+  | 'EASIER'
+  | 'HARDER'
+  | 'FREQUENCY'
+  | 'FEWER_SESSIONS'
+  | 'MORE_SESSIONS'
+  | 'SPLIT'
+  | 'OTHER_SPLIT'
+  | 'MUSCLE_FOCUS'
+
+export interface ProgramReason {
+  kind: ReasonKind
+  isContradiction: boolean
+  muscles: Muscle[]
+}
+
+export interface ProgramRecommendation {
+  program: Program
+  score: number
+  reasons: ProgramReason[]
+}
+
+export interface ProgramPayload {
+  /** As it is stored. */
+  program: Program | null
+  conflict: WriteConflict | null
+}
+
+/** Of what something is made, with what may be left out. */
+type Draft<Whole, Demanded extends keyof Whole> = Pick<Whole, Demanded> & {
+  [Name in Exclude<keyof Whole, Demanded>]?: Given<Whole[Name]>
+}
+
+export type PlannedSetDraft = Draft<PlannedSet, never>
+export type ProgressionDraft = Draft<Progression, 'type'>
+
+export interface PlannedExerciseDraft extends Draft<
+  Omit<PlannedExercise, 'sets' | 'progression'>,
+  'id' | 'exerciseId'
+> {
+  sets: readonly PlannedSetDraft[]
+  progression?: Given<ProgressionDraft>
+}
+
+export interface ProgramDayDraft extends Draft<Omit<ProgramDay, 'exercises'>, 'name'> {
+  exercises?: Given<readonly PlannedExerciseDraft[]>
+}
+
+export interface ProgramWeekDraft extends Draft<Omit<ProgramWeek, 'days'>, never> {
+  days: readonly ProgramDayDraft[]
+}
+
+/** A program as it is sent. */
+export interface ProgramDraft extends Draft<ProgramHeading, 'title'> {
+  id: string
+  /** The version that it was made from; null for a new one. */
+  expectedVersion?: Given<number>
+  weeks: readonly ProgramWeekDraft[]
+}
+
+/** Which programs are wanted, as it is sent. */
+export interface ProgramFilterDraft {
+  goals?: Given<readonly Goal[]>
+  levels?: Given<readonly Level[]>
+  workoutSplits?: Given<readonly WorkoutSplit[]>
+  equipment?: Given<readonly Equipment[]>
+  sessionsPerWeek?: Given<readonly number[]>
+  maxDurationWeeks?: Given<number>
+  scope?: Given<'ALL' | 'MINE' | 'PUBLIC'>
+  visibilities?: Given<readonly ProgramVisibility[]>
+}
+
+export type ProgramOrder = 'TITLE' | 'RELEVANCE' | 'UPDATED'
+
+/** A deletion as it is sent. */
+export interface ProgramDeletionDraft {
+  id: string
+  /** Null for whichever there is. */
+  expectedVersion?: Given<number>
 }

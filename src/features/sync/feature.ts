@@ -4,6 +4,8 @@ import type { exerciseWriters } from '../exercises/writers.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { profileWriters } from '../profile/writers.js'
+import type { ProgramService } from '../programs/service.js'
+import { programWriters } from '../programs/writers.js'
 import type { WorkoutService } from '../workouts/service.js'
 import { workoutWriters } from '../workouts/writers.js'
 import { changesService } from './changes.js'
@@ -18,14 +20,17 @@ interface Needs {
     presenters: ReturnType<typeof exercisePresenters>
   }
   profile: ProfileService
+  programs: ProgramService
   workouts: WorkoutService
 }
 
 export function sync({ platform: { database, clock }, config }: Ground, needs: Needs) {
-  const { owned, exercises, profile, workouts } = needs
+  const { owned, exercises, profile, programs, workouts } = needs
   const presenters: Presenters = {
     ...exercises.presenters,
     PROFILE: async userId => [{ __typename: 'User', ...(await profile.get(userId)) }],
+    PROGRAM: async (userId, rows) =>
+      programs.present(userId, rows).map(program => ({ __typename: 'Program', ...program })),
     WORKOUT: async (userId, rows) =>
       workouts.present(userId, rows).map(workout => ({ __typename: 'Workout', ...workout })),
   }
@@ -36,7 +41,12 @@ export function sync({ platform: { database, clock }, config }: Ground, needs: N
     tombstoneLifetime: config.TOMBSTONE_EXPIRES_IN,
     clock,
   })
-  const writers = { ...exercises.writers, ...profileWriters(profile), ...workoutWriters(workouts) }
+  const writers = {
+    ...exercises.writers,
+    ...profileWriters(profile),
+    ...programWriters(programs),
+    ...workoutWriters(workouts),
+  }
   const sync = syncService({ writers, presenters, database })
   return { services: {}, resolvers: syncResolvers({ changes, sync }) }
 }

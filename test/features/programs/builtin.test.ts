@@ -218,7 +218,7 @@ t.test('an exercise is measured in what is planned of it', t => {
 
 t.test('a name that stands for nothing is told with its file', t => {
   const file: ProgramFile = {
-    ...{ id: '0'.repeat(24), number: 1, slug: 'x', title: 'X', description: 'X' },
+    ...{ id: '0'.repeat(24), edition: 1, slug: 'x', title: 'X', description: 'X' },
     ...{ level: 'BEGINNER', goal: 'build_muscle', workoutSplit: 'full_body' },
     ...{ schemes: {}, rules: {}, days: {} },
     weeks: [{ label: 'Week', days: ['a', null, null, null, null, null, null] }],

@@ -85,7 +85,7 @@ export const ProgramFile = Type.Object(
   {
     id: Type.String({ pattern: '^[0-9a-f]{24}$' }),
     /** To be raised by one with each change, which then becomes a version of its own. */
-    number: Whole(1, 10_000),
+    edition: Whole(1, 10_000),
     slug: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
     title: Text,
     description: Type.String({ minLength: 1, maxLength: 2000 }),

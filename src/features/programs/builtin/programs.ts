@@ -34,7 +34,7 @@ export const programFiles = [
 export interface BuiltInProgram extends ProgramHeading {
   id: string
   /** Raised by one with each change. */
-  number: number
+  edition: number
   weeks: ProgramWeek[]
 }
 

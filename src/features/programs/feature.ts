@@ -1,0 +1,36 @@
+import type { Asker } from '../../viewer.js'
+import type { AccountService } from '../account/service.js'
+import type { ExerciseService } from '../exercises/service.js'
+import type { Ground } from '../feature.js'
+import type { OwnedService } from '../owned/service.js'
+import type { ProfileService } from '../profile/service.js'
+import { publicPrograms } from './public-programs.js'
+import { programResolvers } from './resolvers.js'
+import { programSeed } from './seed.js'
+import { programService } from './service.js'
+import { programStore } from './store.js'
+import { programVersions } from './versions.js'
+
+interface Needs {
+  owned: OwnedService
+  exercises: ExerciseService
+  account: AccountService
+  profile: ProfileService
+}
+
+export function programs({ platform: { database, clock, log } }: Ground, needs: Needs) {
+  const store = programStore(database)
+  const publics = publicPrograms({ programs: store, clock })
+  const versions = programVersions(store)
+  const programs = programService({ programs: store, publics, versions, ...needs, database, clock })
+  const { kind } = programs
+  const seed = programSeed({ programs: store, kind, exercises: needs.exercises, log })
+  return {
+    // Tests, which do without the seed, can sow it.
+    services: { programs: { ...programs, seed } },
+    resolvers: programResolvers(programs, needs.exercises),
+    findNode: async (id: string, { viewer }: Asker) =>
+      viewer && { __typename: 'Program', ...(await programs.get(viewer.id, id)) },
+    seed,
+  }
+}

@@ -1,0 +1,154 @@
+import { badUserInputAt } from '../../errors.js'
+import { reading, type Range } from '../../lib/reading.js'
+import type { Deletion, Save } from '../owned/models.js'
+import { maxDays, maxExercises, maxSets, maxSetsInAll, maxWeeks } from './limits.js'
+import type {
+  PlannedExercise,
+  PlannedExerciseDraft,
+  PlannedSet,
+  PlannedSetDraft,
+  ProgramContent,
+  ProgramDay,
+  ProgramDayDraft,
+  ProgramDeletionDraft,
+  ProgramDraft,
+  ProgramWeek,
+  ProgramWeekDraft,
+} from './models.js'
+import { demandOneRuleEach, readProgression } from './rules.js'
+
+const repsRange: Range = [1, 10_000]
+const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** How many sets were sent. */
+export const setsOf = ({ weeks }: ProgramDraft): number =>
+  weeks.reduce(
+    (sum, { days }) =>
+      sum +
+      days.reduce(
+        (ofWeek, { exercises }) =>
+          ofWeek + (exercises ?? []).reduce((ofDay, { sets }) => ofDay + sets.length, 0),
+        0,
+      ),
+    0,
+  )
+
+/**
+ * A program that was sent in the one form that equal programs have. What other records decide is judged later.
+ * @param path of the program in what was sent
+ * @throws AppError BAD_USER_INPUT
+ */
+export function readProgram(draft: ProgramDraft, path: string): Save<ProgramContent> {
+  const program = reading(draft, path)
+  const id = program.id('id')
+  if (setsOf(draft) > maxSetsInAll)
+    throw badUserInputAt(program.at('weeks'), 'must have at most 5,000 sets in all.')
+  const content: ProgramContent = {
+    slug: readSlug(program.line('slug', 100), program.at('slug')),
+    title: program.line('title', 200, 1) ?? '',
+    description: program.lines('description', 2000),
+    level: draft.level ?? null,
+    goal: draft.goal ?? null,
+    workoutSplit: draft.workoutSplit ?? null,
+    weeks: program.list('weeks', maxWeeks, readWeek),
+    visibility: null,
+    edition: null,
+  }
+  if (content.weeks.length === 0) throw badUserInputAt(program.at('weeks'), 'must have at least one week.')
+  demandOrder(content, path)
+  demandDistinct(content, path)
+  demandOneRuleEach(content, path)
+  return { id, expectedVersion: draft.expectedVersion ?? null, content, path }
+}
+
+export function readDeletion(draft: ProgramDeletionDraft, path: string): Deletion {
+  return { id: reading(draft, path).id('id'), expectedVersion: draft.expectedVersion ?? null }
+}
+
+function readSlug(slug: string | null, path: string): string | null {
+  if (slug === null || slugForm.test(slug)) return slug
+  throw badUserInputAt(path, 'must be lower-case letters from a to z and digits, words joined by hyphens.')
+}
+
+/** Its number is that of its place, which is not known here: zero where none was sent. */
+function readWeek(draft: ProgramWeekDraft, path: string): ProgramWeek {
+  const week = reading(draft, path)
+  const days = week.list('days', maxDays, readDay)
+  if (days.length === 0) throw badUserInputAt(week.at('days'), 'must have at least one day.')
+  const number = week.whole('number', [1, maxWeeks]) ?? 0
+  return { number, label: week.line('label', 100), isDeload: draft.isDeload ?? false, days }
+}
+
+function readDay(draft: ProgramDayDraft, path: string): ProgramDay {
+  const day = reading(draft, path)
+  const exercises = day.list('exercises', maxExercises, readExercise)
+  const isRest = draft.isRest ?? false
+  if (isRest && exercises.length > 0)
+    throw badUserInputAt(day.at('exercises'), 'must be empty on a day of rest.')
+  return { name: day.line('name', 100, 1) ?? '', isRest, exercises }
+}
+
+function readExercise(draft: PlannedExerciseDraft, path: string): PlannedExercise {
+  const planned = reading(draft, path)
+  const sets = planned.list('sets', maxSets, readSet)
+  if (sets.length === 0) throw badUserInputAt(planned.at('sets'), 'must have at least one set.')
+  const progression = draft.progression ? readProgression(draft.progression, planned.at('progression')) : null
+  if (progression?.type === 'PERCENT') demandPercent(sets, planned.at('sets'))
+  return {
+    id: planned.id('id'),
+    exerciseId: planned.id('exerciseId'),
+    supersetId: planned.line('supersetId', 36, 1),
+    sets,
+    progression,
+  }
+}
+
+function readSet(draft: PlannedSetDraft, path: string): PlannedSet {
+  const set = reading(draft, path)
+  const minReps = set.whole('minReps', repsRange)
+  const maxReps = set.whole('maxReps', repsRange)
+  if (minReps !== null && maxReps !== null && maxReps < minReps)
+    throw badUserInputAt(set.at('maxReps'), 'must not be less than minReps.')
+  return {
+    type: draft.type ?? 'NORMAL',
+    ...{ minReps, maxReps },
+    load: set.load('load'),
+    rpe: set.inHalves('rpe', [1, 10]),
+    percentOfOneRepMax: set.decimal('percentOfOneRepMax', [1, 150]),
+    restSeconds: set.whole('restSeconds', [0, 86_400]),
+    durationSeconds: set.decimal('durationSeconds', [0, 604_800]),
+    distanceMeters: set.decimal('distanceMeters', [0, 1_000_000]),
+    notes: set.lines('notes', 500),
+  }
+}
+
+function demandPercent(sets: readonly PlannedSet[], path: string): void {
+  const at = sets.findIndex(
+    ({ type, percentOfOneRepMax }) => type !== 'WARMUP' && percentOfOneRepMax === null,
+  )
+  if (at >= 0)
+    throw badUserInputAt(`${path}[${at}].percentOfOneRepMax`, 'must be given, because the rule is PERCENT.')
+}
+
+/** Numbers the weeks. */
+function demandOrder({ weeks }: ProgramContent, path: string): void {
+  for (const [at, week] of weeks.entries()) {
+    if (week.number !== 0 && week.number !== at + 1)
+      throw badUserInputAt(`${path}.weeks[${at}].number`, `must be ${at + 1}, its place in the list.`)
+    week.number = at + 1
+  }
+}
+
+function demandDistinct({ weeks }: ProgramContent, path: string): void {
+  const seen = new Set<string>()
+  for (const [at, { days }] of weeks.entries())
+    for (const [dayAt, { exercises }] of days.entries())
+      for (const [place, { id }] of exercises.entries()) {
+        if (seen.has(id))
+          throw badUserInputAt(
+            `${path}.weeks[${at}].days[${dayAt}].exercises[${place}].id`,
+            'must be unique in the program.',
+          )
+        seen.add(id)
+      }
+}

@@ -1,0 +1,165 @@
+import { badUserInput, badUserInputAt, notFound } from '../../errors.js'
+import type { Page } from '../../lib/pages.js'
+import type { Database } from '../../platform/database/database.js'
+import type { Deletion, Row, Save, Written } from '../owned/models.js'
+import { unlessRefused } from '../owned/service.js'
+import type { ProfileService } from '../profile/service.js'
+import { copyOf } from './copy.js'
+import { readProgram } from './input.js'
+import { programKind, type ProgramKindDependencies } from './kind.js'
+import { maxWeeks } from './limits.js'
+import { listed, type Wanted } from './listing.js'
+import type {
+  Program,
+  ProgramContent,
+  ProgramDerived,
+  ProgramDraft,
+  ProgramPayload,
+  ProgramRecommendation,
+  ProgramVersion,
+  ProgramWeek,
+} from './models.js'
+import { present } from './presentation.js'
+import { recommended } from './recommendation.js'
+import type { ProgramRow } from './store.js'
+import type { ProgramVersions } from './versions.js'
+
+const usualRecommendations = 5
+const maxRecommendations = 20
+
+interface Dependencies extends ProgramKindDependencies {
+  versions: ProgramVersions
+  profile: Pick<ProfileService, 'get'>
+  database: Pick<Database, 'afterCommit' | 'transaction'>
+}
+
+export function programService(dependencies: Dependencies) {
+  const { programs, publics, versions, profile, database } = dependencies
+  const kind = programKind(dependencies)
+
+  async function find(userId: string, id: string): Promise<Program | null> {
+    const own = present(userId, await programs.find(userId, id))
+    return own ?? (await publics.byId()).get(id) ?? null
+  }
+
+  /** @throws AppError NOT_FOUND */
+  async function get(userId: string, id: string): Promise<Program> {
+    const program = await find(userId, id)
+    if (!program) throw notFound('program')
+    return program
+  }
+
+  /** A version that was published, also of a program that is deleted or archived by now. @throws AppError NOT_FOUND */
+  async function published(programId: string, number: number): Promise<ProgramVersion> {
+    const version = await versions.find(programId, number)
+    if (!version) throw notFound('program')
+    return version
+  }
+
+  async function weeksOf(userId: string, { id, ownerId, publishedVersion, loadedWeeks }: Program) {
+    if (loadedWeeks) return loadedWeeks
+    if (ownerId !== userId) return (await published(id, publishedVersion ?? 0)).weeks
+    return (await programs.find(userId, id))?.content?.weeks ?? []
+  }
+
+  const payload = (userId: string, written: Written<ProgramContent, ProgramDerived>): ProgramPayload => {
+    const { row, conflict } = unlessRefused(written)
+    return { program: present(userId, row), conflict }
+  }
+
+  const save = async (userId: string, write: Save<ProgramContent>) =>
+    payload(userId, await kind.save(userId, write))
+
+  /** @throws AppError NOT_FOUND */
+  const change = (
+    userId: string,
+    { id, expectedVersion }: Deletion,
+    visibility: ProgramContent['visibility'],
+  ): Promise<ProgramPayload> =>
+    database.transaction(userId, async () => {
+      const row = await programs.find(userId, id)
+      if (!row?.content) throw notFound('program')
+      const content = { ...row.content, visibility }
+      return save(userId, { id, expectedVersion: expectedVersion ?? row.version, content, path: 'program' })
+    })
+
+  return {
+    kind,
+    find,
+    get,
+
+    /** As their owner sees them. */
+    present: (userId: string, rows: readonly Row[]): Program[] =>
+      (rows as readonly ProgramRow[]).flatMap(row => present(userId, row) ?? []),
+
+    /** Of what the caller sees. @throws AppError BAD_USER_INPUT */
+    async list(userId: string, wanted: Wanted): Promise<Page<Program>> {
+      const [shelf, others] = await Promise.all([programs.shelf(userId), publics.byId()])
+      const own = shelf.map((listing): Program => ({ ...listing, ownerId: userId, loadedWeeks: null }))
+      const mine = new Set(own.map(({ id }) => id))
+      return listed([...own, ...[...others.values()].filter(({ id }) => !mine.has(id))], userId, wanted)
+    },
+
+    /** Some weeks of a program that the caller sees. @throws AppError BAD_USER_INPUT */
+    async weeks(
+      userId: string,
+      program: Program,
+      from: number | null,
+      first: number | null,
+    ): Promise<ProgramWeek[]> {
+      const start = demandUpTo(from ?? 1, maxWeeks, 'from')
+      const count = demandUpTo(first ?? maxWeeks, maxWeeks, 'first')
+      return (await weeksOf(userId, program)).slice(start - 1, start - 1 + count)
+    },
+
+    /**
+     * A version of a program, which never changes; it is shared: read it only.
+     * @param number null for the latest that is published, which the caller has to see; who has begun with a number
+     * keeps it, whatever becomes of the program
+     * @throws AppError NOT_FOUND, BAD_USER_INPUT for one's own that is not published
+     */
+    async version(userId: string, programId: string, number: number | null): Promise<ProgramVersion> {
+      if (number !== null) return published(programId, number)
+      const { visibility, publishedVersion } = await get(userId, programId)
+      if (visibility !== 'PUBLISHED' || publishedVersion === null)
+        throw badUserInput('The program is not published: publish it first.')
+      return published(programId, publishedVersion)
+    },
+
+    /** Those that fit the caller's profile, the best first. @throws AppError BAD_USER_INPUT */
+    async recommended(userId: string, first: number | null): Promise<ProgramRecommendation[]> {
+      const count = demandUpTo(first ?? usualRecommendations, maxRecommendations, 'first')
+      const [{ profile: wishes }, all] = await Promise.all([profile.get(userId), publics.byId()])
+      return recommended([...all.values()], wishes).slice(0, count)
+    },
+
+    /** @throws AppError BAD_USER_INPUT, CONFLICT */
+    save: async (userId: string, draft: ProgramDraft) => save(userId, readProgram(draft, 'input')),
+
+    /** @throws AppError NOT_FOUND, BAD_USER_INPUT */
+    publish: (userId: string, which: Deletion) => change(userId, which, 'PUBLISHED'),
+
+    /** @throws AppError NOT_FOUND */
+    archive: (userId: string, which: Deletion) => change(userId, which, 'ARCHIVED'),
+
+    async remove(userId: string, deletion: Deletion) {
+      const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
+      return { id: deletion.id, version, deletedAt, program: present(userId, row), conflict }
+    },
+
+    /** @throws AppError NOT_FOUND, CONFLICT */
+    async copy(userId: string, id: string, newId: string): Promise<ProgramPayload> {
+      const original = await get(userId, id)
+      const content = copyOf(original, await weeksOf(userId, original), newId)
+      return save(userId, { id: newId, expectedVersion: null, content, path: 'id' })
+    },
+  }
+}
+
+/** @throws AppError BAD_USER_INPUT for a number that is not from 1 to the greatest */
+function demandUpTo(value: number, max: number, name: string): number {
+  if (value < 1 || value > max) throw badUserInputAt(name, `must be from 1 to ${max}.`)
+  return value
+}
+
+export type ProgramService = ReturnType<typeof programService>

@@ -1,0 +1,124 @@
+import { ObjectId } from 'mongodb'
+import type { Database, Entity } from '../../platform/database/database.js'
+import type { Row } from '../owned/models.js'
+import { ownedView } from '../owned/view.js'
+import { derivedId } from './derived-id.js'
+import type { Program, ProgramContent, ProgramDerived, ProgramVersion } from './models.js'
+
+export type ProgramRow = Row<ProgramContent, ProgramDerived>
+
+/** What lists show of a program: all but its weeks, of which there can be a megabyte. */
+export type Listing = Omit<Program, 'ownerId' | 'loadedWeeks'>
+
+/** What lists show of all programs of one person: one read, however many there are. */
+interface ShelfDocument extends Entity {
+  programs?: Record<string, Omit<Listing, 'id'>>
+}
+
+interface VersionDocument extends Entity, Omit<ProgramVersion, 'programId'> {
+  programId: ObjectId
+  publishedAt: Date
+}
+
+/** What everyone sees. */
+interface PublicDocument extends Entity, Omit<Listing, 'id'> {
+  ownerId: ObjectId
+}
+
+/** One document, which counts the changes of what everyone sees. */
+interface RevisionDocument extends Entity {
+  number: number
+}
+
+const revisionId = new ObjectId('000000000000000000000001')
+const versionId = (programId: string, number: number) =>
+  new ObjectId(derivedId(programId, `version ${number}`))
+
+export function programStore(database: Database) {
+  const { find } = ownedView<ProgramContent, ProgramDerived>(database, 'PROGRAM')
+  const shelves = database.collection<ShelfDocument>('programShelves')
+  const versions = database.collection<VersionDocument>('programVersions', [
+    { key: { programId: 1, number: 1 }, unique: true },
+  ])
+  const publics = database.collection<PublicDocument>('publicPrograms')
+  const revisions = database.collection<RevisionDocument>('publicProgramRevisions')
+
+  return {
+    find,
+
+    /** All programs of a person, without their weeks. */
+    async shelf(userId: string): Promise<Listing[]> {
+      const shelf = await shelves.findById(new ObjectId(userId))
+      return Object.entries(shelf?.programs ?? {}).map(([id, listing]) => ({ id, ...listing }))
+    },
+
+    /** Puts programs on a person's shelf, and takes others off it. */
+    async arrange(userId: string, shown: readonly Listing[], gone: readonly string[]): Promise<void> {
+      const $set = Object.fromEntries(shown.map(({ id, ...listing }) => [`programs.${id}`, listing]))
+      const $unset = Object.fromEntries(gone.map(id => [`programs.${id}`, true as const]))
+      const update = { ...(shown.length > 0 && { $set }), ...(gone.length > 0 && { $unset }) }
+      await shelves.updateOne({ _id: new ObjectId(userId) }, update, { upsert: true })
+    },
+
+    async version(programId: string, number: number): Promise<ProgramVersion | null> {
+      const found = await versions.findById(versionId(programId, number))
+      return found && toVersion(found)
+    },
+
+    /** The number of the version that was published last; 0 where there is none. */
+    async latestNumber(programId: string): Promise<number> {
+      const filter = { programId: new ObjectId(programId) }
+      const [latest] = await versions.find(filter, { sort: { number: -1 }, limit: 1 })
+      return latest?.number ?? 0
+    },
+
+    async publish(published: readonly ProgramVersion[], publishedAt: Date): Promise<void> {
+      await versions.bulkWrite(
+        published.map(({ programId, ...version }) => ({
+          insertOne: {
+            document: {
+              ...version,
+              _id: versionId(programId, version.number),
+              ...{ programId: new ObjectId(programId), publishedAt },
+            },
+          },
+        })),
+      )
+    },
+
+    /** What everyone sees: the service's own programs and those of some administrators. */
+    async publics(): Promise<Program[]> {
+      return (await publics.find({})).map(toPublic)
+    },
+
+    /** Shows programs of one person to everyone, and others no more. Two who do so at once meet here. */
+    async showToAll(ownerId: string, shown: readonly Listing[], gone: readonly string[]): Promise<void> {
+      await publics.bulkWrite([
+        ...shown.map(({ id, ...listing }) => ({
+          updateOne: {
+            filter: { _id: new ObjectId(id) },
+            update: { $set: { ...listing, ownerId: new ObjectId(ownerId) } },
+            upsert: true,
+          },
+        })),
+        ...gone.map(id => ({ deleteOne: { filter: { _id: new ObjectId(id) } } })),
+      ])
+      await revisions.updateOne({ _id: revisionId }, { $inc: { number: 1 } }, { upsert: true })
+    },
+
+    /** Another one when what everyone sees has changed. */
+    async revision(): Promise<number> {
+      return (await revisions.findById(revisionId))?.number ?? 0
+    },
+  }
+}
+
+export type ProgramStore = ReturnType<typeof programStore>
+
+function toVersion({ _id: _, publishedAt: __, programId, ...version }: VersionDocument): ProgramVersion {
+  return { programId: programId.toHexString(), ...version }
+}
+
+function toPublic({ _id, ownerId, ...listing }: PublicDocument): Program {
+  return { id: _id.toHexString(), ownerId: ownerId.toHexString(), ...listing, loadedWeeks: null }
+}

@@ -1,0 +1,21 @@
+import type { Writer } from '../owned/models.js'
+import { readDeletion, readProgram, setsOf } from './input.js'
+import type { ProgramDeletionDraft, ProgramDraft } from './models.js'
+import type { ProgramService } from './service.js'
+
+/** What a sync may do to programs. */
+export const programWriters = ({ kind }: Pick<ProgramService, 'kind'>) => ({
+  saveProgram: {
+    type: 'PROGRAM',
+    kind,
+    read: readProgram,
+    sets: setsOf,
+    idOf: ({ id }) => id.toLowerCase(),
+  } satisfies Writer<ProgramDraft>,
+  deleteProgram: {
+    type: 'PROGRAM',
+    kind,
+    read: readDeletion,
+    idOf: ({ id }) => id.toLowerCase(),
+  } satisfies Writer<ProgramDeletionDraft>,
+})
