@@ -63,7 +63,7 @@ export function recordService({ records, years, announcements, database, owned }
         userId,
         outcomes.flatMap(outcome => outcome.years),
       )
-      await records.write(userId, outcomes.flatMap(recordChanges))
+      await records.write(userId, (await Promise.all(outcomes.map(recordChanges))).flat())
       announce(userId, outcomes)
       return {
         previous: previousOf(outcomes, changes),

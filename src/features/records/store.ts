@@ -1,6 +1,8 @@
 import { ObjectId } from 'mongodb'
 import type { Filter } from 'mongodb'
 import { derivedId } from '../../lib/ids.js'
+import { piecesOf } from '../../lib/pieces.js'
+import { nextTurn } from '../../lib/turns.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
 import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
 import { findPage } from '../../platform/database/page.js'
@@ -23,6 +25,9 @@ export interface RecordFilter {
   type: RecordType | null
 }
 
+/** A change in the past can make thousands of records others. */
+const writtenAtOnce = 250
+
 const newestFirst = { field: 'achievedAt', type: 'date', direction: -1 } as const
 
 export function recordStore(database: Database) {
@@ -40,7 +45,10 @@ export function recordStore(database: Database) {
 
   return {
     async write(userId: string, changes: readonly RecordChange[]): Promise<void> {
-      await records.bulkWrite(changes.map(change => toWrite(userId, change)))
+      for (const piece of piecesOf(changes, writtenAtOnce, () => 1)) {
+        await records.bulkWrite(piece.map(change => toWrite(userId, change)))
+        if (changes.length > writtenAtOnce) await nextTurn()
+      }
     },
 
     /** The newest first. @throws AppError BAD_USER_INPUT */

@@ -16,16 +16,13 @@ export async function walkAll(
   { exercises }: Pick<Head, 'exercises'>,
   years: ExerciseYearStore,
 ): Promise<WalkOutcome[]> {
+  const pause = pauses()
   const walks = [...changesByExercise(changes)].map(([exerciseId, ofIt]) => {
     const use = exercises[exerciseId]
-    return { walk: startWalk(exerciseId, ofIt, use), weight: entriesAYear(use) }
+    return { walk: startWalk(exerciseId, ofIt, use, pause), weight: entriesAYear(use) }
   })
-  const pause = pauses()
   for (let stored: ExerciseYear[] = []; ;) {
-    for (const { walk } of walks) {
-      await pause()
-      walk.goOn(yearsOf(walk.exerciseId, stored))
-    }
+    for (const { walk } of walks) await walk.goOn(yearsOf(walk.exerciseId, stored))
     const keys = nextKeys(walks)
     if (keys.length === 0) return walks.map(({ walk }) => walk.outcome())
     stored = await years.find(userId, keys)

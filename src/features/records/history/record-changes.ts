@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { inSlices } from '../../../lib/turns.js'
 import { isBetter, scoreOf } from '../comparison.js'
 import type { NewRecord } from '../models.js'
 import { recordTypes, type RecordType } from '../vocabulary.js'
@@ -21,19 +21,21 @@ export interface RecordChange extends RecordKey {
   stands?: boolean
 }
 
-/** The differences, and nothing else. */
-export function recordChanges({ exerciseId, records, carry }: WalkOutcome): RecordChange[] {
-  const before = byKey(records.before)
-  const after = byKey(records.after)
+/** The differences, and nothing else. A change in the past can make many. */
+export async function recordChanges({ exerciseId, records, carry }: WalkOutcome): Promise<RecordChange[]> {
+  const before = new Map<string, NewRecord>()
+  await inSlices(records.before, record => before.set(nameOf(record), record))
   const changes = new Map<string, RecordChange>()
-  for (const [key, record] of after) {
-    const known = before.get(key)
-    if (isDeepStrictEqual(record, known)) continue
-    changes.set(key, { ...keyOf(record), record, isNew: !known, ...(!known && { stands: false }) })
-  }
-  for (const [key, record] of before)
-    if (!after.has(key)) changes.set(key, { ...keyOf(record), record: null, isNew: false })
-
+  await inSlices(records.after, record => {
+    const name = nameOf(record)
+    const known = before.get(name)
+    before.delete(name)
+    if (known && isSame(record, known)) return
+    changes.set(name, { ...keyOf(record), record, isNew: !known, ...(!known && { stands: false }) })
+  })
+  await inSlices(before, ([name, record]) =>
+    changes.set(name, { ...keyOf(record), record: null, isNew: false }),
+  )
   for (const { key, stands } of standingChanges(exerciseId, carry)) {
     const name = nameOf(key)
     const change = changes.get(name)
@@ -44,12 +46,13 @@ export function recordChanges({ exerciseId, records, carry }: WalkOutcome): Reco
 
 /** Those that the changed workouts have set or bettered now and that stand; not the first of their type. */
 export function recordsMade({ records, carry, changedIds }: WalkOutcome): NewRecord[] {
-  const before = byKey(records.before)
+  const ofChanged = records.before.filter(({ workoutId }) => changedIds.has(workoutId))
+  const before = new Map(ofChanged.map(record => [nameOf(record), record]))
   return records.after.filter(record => {
+    if (!changedIds.has(record.workoutId) || record.previous === null) return false
     const stands = carry.after.bests[record.type]?.standing.workoutId === record.workoutId
     const known = before.get(nameOf(record))
-    const isNews = !known || isBetter(scoreOf(record), scoreOf(known))
-    return changedIds.has(record.workoutId) && record.previous !== null && stands && isNews
+    return stands && (!known || isBetter(scoreOf(record), scoreOf(known)))
   })
 }
 
@@ -67,7 +70,15 @@ function standingChanges(exerciseId: string, { before, after }: WalkOutcome['car
   })
 }
 
-const byKey = (records: readonly NewRecord[]) => new Map(records.map(record => [nameOf(record), record]))
+function isSame(left: NewRecord, right: NewRecord): boolean {
+  const values = ({ value, unit, reps, setId, achievedAt, previous }: NewRecord) => [
+    ...[value, unit, reps, setId, achievedAt.getTime()],
+    ...(previous ? [previous.value, previous.unit, previous.achievedAt.getTime()] : []),
+  ]
+  const others = values(right)
+  const own = values(left)
+  return own.length === others.length && own.every((value, at) => value === others[at])
+}
 
 const nameOf = ({ workoutId, type }: RecordKey) => `${workoutId} ${type}`
 

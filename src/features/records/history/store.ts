@@ -1,9 +1,15 @@
 import { ObjectId } from 'mongodb'
 import { derivedId } from '../../../lib/ids.js'
+import { piecesOf } from '../../../lib/pieces.js'
+import { inSlices, nextTurn } from '../../../lib/turns.js'
 import type { BulkWrite, Database, Entity } from '../../../platform/database/database.js'
-import { packEntry, unpackEntry } from './entry.js'
+import { packEntry, unpackEntry, type Entry } from './entry.js'
 import type { Carry } from './replay.js'
 import type { ExerciseYear, YearChange } from './walk.js'
+
+/** The embedded database writes documents whole, and lets nobody in between. */
+const entriesAtOnce = 10_000
+const entriesWorthAYear = 250
 
 export interface YearKey {
   exerciseId: string
@@ -28,11 +34,17 @@ export function exerciseYearStore(database: Database) {
     async find(userId: string, keys: readonly YearKey[]): Promise<ExerciseYear[]> {
       const ids = keys.map(({ exerciseId, year }) => idOf(userId, exerciseId, year))
       const found = await years.find({ userId: new ObjectId(userId), _id: { $in: ids } })
-      return found.map(toYear)
+      const all: ExerciseYear[] = []
+      for (const document of found) all.push(await toYear(document))
+      return all
     },
 
     async write(userId: string, changes: readonly YearChange[]): Promise<void> {
-      await years.bulkWrite(changes.map(change => toWrite(userId, change)))
+      const pieces = piecesOf(changes, entriesAtOnce, change => entriesWorthAYear + (change.after?.size ?? 0))
+      for (const piece of pieces) {
+        await years.bulkWrite(piece.map(change => toWrite(userId, change)))
+        if (pieces.length > 1) await nextTurn()
+      }
     },
   }
 }
@@ -42,13 +54,10 @@ export type ExerciseYearStore = ReturnType<typeof exerciseYearStore>
 const idOf = (userId: string, exerciseId: string, year: number) =>
   new ObjectId(derivedId(userId, exerciseId, year))
 
-function toYear({ exerciseId, year, carry, entries }: YearDocument): ExerciseYear {
-  return {
-    exerciseId,
-    year,
-    carry,
-    entries: Object.entries(entries).map(([workoutId, text]) => unpackEntry(workoutId, text)),
-  }
+async function toYear({ exerciseId, year, carry, entries: texts }: YearDocument): Promise<ExerciseYear> {
+  const entries: Entry[] = []
+  await inSlices(Object.entries(texts), ([workoutId, text]) => entries.push(unpackEntry(workoutId, text)))
+  return { exerciseId, year, carry, entries }
 }
 
 function toWrite(userId: string, { exerciseId, year, isNew, after }: YearChange): BulkWrite<YearDocument> {

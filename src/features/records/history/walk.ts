@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../../errors.js'
+import type { Pause } from '../../../lib/turns.js'
 import type { ExerciseUse } from '../../owned/models.js'
 import type { NewRecord } from '../models.js'
 import { compareEntries, type Entry } from './entry.js'
@@ -31,7 +32,7 @@ export interface YearChange {
   exerciseId: string
   year: number
   isNew: boolean
-  after: { carry: Carry; set: Entry[]; unset: string[] } | null
+  after: { carry: Carry; set: Entry[]; unset: string[]; size: number } | null
 }
 
 export const yearOf = ({ startedAt }: Entry) => startedAt.getUTCFullYear()
@@ -41,7 +42,12 @@ export const yearOf = ({ startedAt }: Entry) => startedAt.getUTCFullYear()
  * changed, and replays each as it was and as it is now.
  * @param use how the exercise is used before the changes
  */
-export function startWalk(exerciseId: string, changes: readonly EntryChange[], use: ExerciseUse | undefined) {
+export function startWalk(
+  exerciseId: string,
+  changes: readonly EntryChange[],
+  use: ExerciseUse | undefined,
+  pause: Pause,
+) {
   const changedIds = new Set(changes.map(({ workoutId }) => workoutId))
   const touched = changes.flatMap(({ before, after }) =>
     [before, after].flatMap(one => (one ? yearOf(one) : [])),
@@ -69,17 +75,27 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], u
     return [...kept, ...added].sort(compareEntries)
   }
 
-  function step(year: number, stored: ExerciseYear | undefined): void {
+  async function step(year: number, stored: ExerciseYear | undefined): Promise<void> {
     if (at === 0 && stored) carry = { before: stored.carry, after: stored.carry }
     const before = [...(stored?.entries ?? [])].sort(compareEntries)
     const after = entriesAfter(year, before)
+    timesPerformed += countPerformed(after) - countPerformed(before)
+    noteYear(year, stored, before, after)
+    if (!isSettled()) return compare(before, after)
+    // What comes before the first change is the same in both, and most of it.
+    const start = firstChange(before, after)
+    const same = replay(exerciseId, before.slice(0, start), carry.before)
+    carry = { before: same.carry, after: same.carry }
+    await compare(before.slice(start), after.slice(start))
+  }
+
+  async function compare(before: readonly Entry[], after: readonly Entry[]): Promise<void> {
     const was = replay(exerciseId, before, carry.before)
-    const is = after === before && isSettled() ? was : replay(exerciseId, after, carry.after)
+    await pause()
+    const is = replay(exerciseId, after, carry.after)
     records.before = records.before.concat(was.records)
     records.after = records.after.concat(is.records)
-    timesPerformed += countPerformed(after) - countPerformed(before)
     notePrevious(previousWorkouts(before, carry.before), previousWorkouts(after, carry.after))
-    noteYear(year, stored, before, after)
     carry = { before: was.carry, after: is.carry }
   }
 
@@ -106,7 +122,12 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], u
     const unset = gone.map(({ workoutId }) => workoutId)
     const isSame = stored && isDeepStrictEqual(stored.carry, carry.after)
     if (isSame && set.length === 0 && unset.length === 0) return
-    yearChanges.push({ exerciseId, year, isNew: !stored, after: { carry: carry.after, set, unset } })
+    yearChanges.push({
+      exerciseId,
+      year,
+      isNew: !stored,
+      after: { carry: carry.after, set, unset, size: after.length },
+    })
   }
 
   function useAfter(): ExerciseUse | null {
@@ -133,11 +154,12 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], u
     },
 
     /** Goes as far as it can. */
-    goOn(stored: ReadonlyMap<number, ExerciseYear>): void {
+    async goOn(stored: ReadonlyMap<number, ExerciseYear>): Promise<void> {
       for (; !isOver(); at++) {
+        await pause()
         const year = sequence[at] as number
         if (known.has(year) && !stored.has(year)) return
-        step(year, stored.get(year))
+        await step(year, stored.get(year))
       }
     },
 
@@ -163,6 +185,16 @@ function sequenceOf(touched: readonly number[], known: readonly number[]): numbe
   const start = known.includes(first) || earlier.length === 0 ? first : Math.max(...earlier)
   const all = new Set([...touched, ...known.filter(year => year >= start)])
   return [...all].sort((left, right) => left - right)
+}
+
+/** Where two lists of a year begin to differ, or before it: what began together stays together. */
+function firstChange(before: readonly Entry[], after: readonly Entry[]): number {
+  let start = 0
+  while (start < before.length && before[start] === after[start]) start++
+  const changed = [before[start], after[start]].flatMap(entry => entry?.startedAt.getTime() ?? [])
+  const from = Math.min(...changed)
+  while ((before[start - 1]?.startedAt.getTime() ?? -Infinity) >= from) start--
+  return start
 }
 
 const countPerformed = (entries: readonly Entry[]) =>

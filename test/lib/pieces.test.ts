@@ -1,0 +1,11 @@
+import t from 'tap'
+import { piecesOf } from '../../src/lib/pieces.js'
+
+t.test('what fits goes together, in its order', async t => {
+  const pieces = (items: number[]) => piecesOf(items, 10, item => item)
+  t.same(pieces([]), [])
+  t.same(pieces([1, 2, 3, 4]), [[1, 2, 3, 4]])
+  t.same(pieces([1, 2, 3, 5]), [[1, 2, 3], [5]])
+  t.same(pieces([4, 11, 4, 6, 1]), [[4], [11], [4, 6], [1]])
+  t.same(pieces([20, 30]), [[20], [30]])
+})
