@@ -1310,7 +1310,8 @@ export type Query = {
   workout?: Maybe<Workout>;
   /**
    * The caller's workouts, a page at a time: the latest start first. 20 items a page if neither `first` nor `last` is
-   * given, 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size, cursor or filter).
+   * given, 100 at most; a page of very large workouts ends earlier. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size,
+   * cursor or filter).
    */
   workouts?: Maybe<WorkoutConnection>;
 };
@@ -1917,6 +1918,11 @@ export type WorkoutExercise = {
   id: Scalars['ID']['output'];
   /** What its owner wrote of it. */
   notes?: Maybe<Scalars['String']['output']>;
+  /**
+   * What was done last time: the first 50 completed sets of the exercise in the latest completed workout that has any and
+   * began before this one. Empty where there is none. Error: QUERY_TOO_COMPLEX (10,000 sets in a page).
+   */
+  previous: Array<WorkoutSet>;
   /** Rest after each set, in seconds. */
   restSeconds?: Maybe<Scalars['Int']['output']>;
   /** Its sets, in their order: about five cost one. */
@@ -2949,6 +2955,7 @@ export type WorkoutExerciseResolvers<ContextType = Asker, ParentType extends Res
   exerciseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   notes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  previous?: Resolver<Array<ResolversTypes['WorkoutSet']>, ParentType, ContextType>;
   restSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   sets?: Resolver<Array<ResolversTypes['WorkoutSet']>, ParentType, ContextType>;
   supersetId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

@@ -3,6 +3,7 @@ import type { ExerciseService } from '../exercises/service.js'
 import type { Ground } from '../feature.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
+import type { RecordService } from '../records/service.js'
 import { workoutResolvers } from './resolvers.js'
 import { workoutService } from './service.js'
 import { workoutStore } from './store.js'
@@ -11,13 +12,11 @@ interface Needs {
   owned: OwnedService
   exercises: ExerciseService
   profile: ProfileService
+  records: RecordService
 }
 
 export function workouts({ platform: { database, events, clock } }: Ground, needs: Needs) {
-  const { owned, exercises, profile } = needs
-  const workouts = workoutService({
-    ...{ workouts: workoutStore(database), owned, exercises, profile, database, events, clock },
-  })
+  const workouts = workoutService({ ...needs, workouts: workoutStore(database), database, events, clock })
   return {
     services: { workouts },
     resolvers: workoutResolvers(workouts),

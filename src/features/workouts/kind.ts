@@ -2,16 +2,19 @@ import type { Load } from '../../lib/units.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { Consequences, RecordChange } from '../owned/models.js'
+import type { Consequences, DerivedPatch, RecordChange } from '../owned/models.js'
 import type { KindService, OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
+import type { RecordService } from '../records/service.js'
 import type { WorkoutContent, WorkoutDerived } from './models.js'
+import { performedExercises, performedWorkout } from './performed.js'
 import { demandKnown, demandTimely } from './rules.js'
 
 export interface WorkoutKindDependencies {
   owned: OwnedService
   exercises: Pick<ExerciseService, 'known'>
   profile: Pick<ProfileService, 'get'>
+  records: Pick<RecordService, 'follow'>
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish'>
   clock: () => Date
@@ -25,7 +28,7 @@ export const topicOf = (workoutId: string) => `workout:${workoutId}`
 
 /** What workouts add to the way in which everything owned is written. */
 export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind {
-  const { owned, exercises, profile, database, events, clock } = dependencies
+  const { owned, exercises, profile, records, database, events, clock } = dependencies
 
   /** The body's weight on the days of workouts that are being saved. */
   async function bodyWeights(userId: string): Promise<() => Load | null> {
@@ -39,8 +42,7 @@ export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind 
     isActive: ({ endedAt }) => endedAt === null,
 
     async judge(userId, saves) {
-      const named = saves.flatMap(({ content }) => content.exercises.map(({ exerciseId }) => exerciseId))
-      const known = await exercises.known(userId, named)
+      const known = await exercises.known(userId, named(saves))
       const now = clock()
       return save => {
         demandTimely(save, now)
@@ -48,24 +50,62 @@ export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind 
       }
     },
 
-    async follow(userId, changes): Promise<Consequences> {
-      const saved = changes.flatMap(({ id, after }) => (after?.content ? [{ id, ...after.content }] : []))
-      const bodyWeightOn = saved.length > 0 ? await bodyWeights(userId) : () => null
+    async follow(userId, changes, head): Promise<Consequences> {
+      const rows = changes.flatMap(({ before, after }) => [before, after])
+      const known = await exercises.known(userId, named(rows))
+      const isAnySaved = changes.some(({ after }) => after !== null)
+      const bodyWeightOn = isAnySaved ? await bodyWeights(userId) : () => null
+      const digests = changes.map(({ id, before, after }) => ({
+        id,
+        before: before?.content
+          ? performedWorkout(id, before.content, before.derived?.bodyWeight ?? null, known)
+          : null,
+        after: after?.content ? performedWorkout(id, after.content, bodyWeightOn(), known) : null,
+      }))
+      const { previous, exercises: uses } = await records.follow(userId, digests, head)
+      const derived = [
+        ...changes.flatMap(change => patchOf(change, bodyWeightOn(), previous.get(change.id)) ?? []),
+        ...neighbourPatches(changes, previous),
+      ]
+      const ids = new Set([...changes, ...derived].map(({ id }) => id))
       database.afterCommit(() => {
-        for (const { id } of changes) events.publish(topicOf(id), '')
+        for (const id of ids) events.publish(topicOf(id), '')
       })
-      return {
-        derived: saved.map(({ id, ...content }) => {
-          const set: WorkoutDerived = { bodyWeight: bodyWeightOn(), performed: performed(content) }
-          return { id, type: 'WORKOUT', set: { ...set } }
-        }),
-      }
+      return { derived, exercises: uses }
     },
   })
 }
 
-function performed({ endedAt, exercises }: WorkoutContent): string[] {
-  if (endedAt === null) return []
-  const done = exercises.filter(({ sets }) => sets.some(({ completedAt }) => completedAt !== null))
-  return [...new Set(done.map(({ exerciseId }) => exerciseId))]
+const named = (rows: readonly ({ content: WorkoutContent | null } | null)[]) =>
+  rows.flatMap(row => row?.content?.exercises.map(({ exerciseId }) => exerciseId) ?? [])
+
+type Pointers = Record<string, string | null>
+
+/** What is derived for a workout that was saved. */
+function patchOf(
+  { id, before, after }: WorkoutRecordChange,
+  bodyWeight: Load | null,
+  told: Pointers = {},
+): DerivedPatch | null {
+  if (!after?.content) return null
+  // What is not told anew is as it was told before.
+  const known = { ...before?.derived?.previous, ...told }
+  const previous = Object.fromEntries(
+    named([after]).map(exerciseId => [exerciseId, known[exerciseId] ?? null]),
+  )
+  const set: WorkoutDerived = { bodyWeight, performed: performedExercises(after.content), previous }
+  return { id, type: 'WORKOUT', set: { ...set } }
+}
+
+/** Workouts that have another one before them now. */
+function neighbourPatches(
+  changes: readonly WorkoutRecordChange[],
+  previous: ReadonlyMap<string, Pointers>,
+): DerivedPatch[] {
+  const changed = new Set(changes.map(({ id }) => id))
+  const others = [...previous].filter(([id]) => !changed.has(id))
+  return others.map(([id, pointers]) => {
+    const parts = Object.entries(pointers).map(([exerciseId, other]) => [`previous.${exerciseId}`, other])
+    return { id, type: 'WORKOUT', set: Object.fromEntries(parts) as Record<string, unknown> }
+  })
 }

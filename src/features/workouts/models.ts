@@ -93,11 +93,15 @@ export interface WorkoutDerived {
   bodyWeight: Load | null
   /** The exercises of a completed workout that have a completed set. */
   performed: string[]
+  /** By exercise: the workout before this one in which it was done last; null where there is none. */
+  previous: Record<string, string | null>
 }
 
 /** Reads what is asked of several workouts beside themselves, once for all of them. */
 export interface Surroundings {
   exercises(): Promise<ReadonlyMap<string, Exercise>>
+  /** The completed sets of an exercise in the workout before. @throws AppError QUERY_TOO_COMPLEX */
+  previous(workoutId: string, exerciseId: string): Promise<WorkoutSet[]>
 }
 
 /** A workout as its owner sees it. */
@@ -113,6 +117,8 @@ export interface Workout extends Omit<WorkoutContent, 'exercises'> {
 }
 
 export interface WorkoutExercise extends WorkoutEntry {
+  /** The workout before in which the exercise was done last; null where there is none. */
+  previousWorkoutId: string | null
   surroundings: Surroundings
 }
 

@@ -42,6 +42,8 @@ export const workoutResolvers = (workouts: WorkoutService) =>
         if (!exercise) throw new Error(`the exercise ${exerciseId} is gone, though a workout names it`)
         return exercise
       },
+      previous: ({ exerciseId, previousWorkoutId, surroundings }) =>
+        previousWorkoutId === null ? [] : surroundings.previous(previousWorkoutId, exerciseId),
     },
     WorkoutTotals: {
       volume: ({ workout }, { unit }) => volumeOf(workout, workout.bodyWeight, unit),

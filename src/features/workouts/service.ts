@@ -16,6 +16,7 @@ import type {
 } from './models.js'
 import { performanceOf, presentAll } from './presentation.js'
 import { unknownExercise } from './rules.js'
+import { shortened } from './short-page.js'
 import { nothing, repetitionOf, startOf, type Origin } from './start.js'
 import type { WorkoutRow, WorkoutStore } from './store.js'
 import { swapped } from './swap.js'
@@ -31,7 +32,10 @@ export function workoutService(dependencies: Dependencies) {
   const kind = workoutKind(dependencies)
 
   const present = (userId: string, rows: readonly Row[]): Workout[] =>
-    presentAll(rows as readonly WorkoutRow[], { exercises: ids => exercises.known(userId, ids) })
+    presentAll(rows as readonly WorkoutRow[], {
+      exercises: ids => exercises.known(userId, ids),
+      workout: id => workouts.find(userId, id),
+    })
 
   const presentOne = (userId: string, row: Row | null): Workout | null =>
     present(userId, row ? [row] : [])[0] ?? null
@@ -50,16 +54,21 @@ export function workoutService(dependencies: Dependencies) {
     return workout
   }
 
-  function presentPage<Count extends number | null>(userId: string, page: Page<WorkoutRow, Count>) {
+  function presentPage<Count extends number | null>(
+    userId: string,
+    page: Page<WorkoutRow, Count>,
+    wanted: PageArguments,
+  ) {
+    const { edges, ...rest } = shortened(page, wanted)
     const shown = present(
       userId,
-      page.edges.map(({ node }) => node),
+      edges.map(({ node }) => node),
     )
-    const edges = page.edges.flatMap(({ cursor }, at) => {
+    const shownEdges = edges.flatMap(({ cursor }, at) => {
       const node = shown[at]
       return node ? [{ cursor, node }] : []
     })
-    return { ...page, edges }
+    return { ...rest, edges: shownEdges }
   }
 
   /** @throws AppError BAD_USER_INPUT */
@@ -92,7 +101,7 @@ export function workoutService(dependencies: Dependencies) {
       const { counts, active } = await owned.head(userId)
       const conditions = { ...filter, active: active.WORKOUT ?? null }
       const totalCount = isFiltered ? null : (counts.WORKOUT ?? 0)
-      return presentPage(userId, await workouts.page(userId, conditions, totalCount, wanted))
+      return presentPage(userId, await workouts.page(userId, conditions, totalCount, wanted), wanted)
     },
 
     /** What was done of an exercise, the latest start first. @throws AppError BAD_USER_INPUT */
@@ -101,7 +110,7 @@ export function workoutService(dependencies: Dependencies) {
       exerciseId: string,
       wanted: PageArguments,
     ): Promise<Page<ExercisePerformance, number | null>> {
-      const page = presentPage(userId, await workouts.history(userId, exerciseId, wanted))
+      const page = presentPage(userId, await workouts.history(userId, exerciseId, wanted), wanted)
       const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: performanceOf(node, exerciseId) }))
       return { ...page, edges }
     },
