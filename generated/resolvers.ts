@@ -182,6 +182,12 @@ export type Exercise = Node & OwnedRecord & {
   __typename?: 'Exercise';
   /** Other names of the same exercise. */
   aliases: Array<Scalars['String']['output']>;
+  /**
+   * What can be done instead, the nearest first: it trains the same primary muscles and is alike in mechanic, force and
+   * level. Where nothing trains just the same muscles, those come that train the most of them. With a token the caller's
+   * own are among it. Error: BAD_USER_INPUT (`first`).
+   */
+  alternatives: Array<Exercise>;
   /** Kind of training. */
   category: ExerciseCategory;
   /** When it was added. */
@@ -198,8 +204,12 @@ export type Exercise = Node & OwnedRecord & {
   isCustom: Scalars['Boolean']['output'];
   /** Whether its owner has deleted it. */
   isDeleted: Scalars['Boolean']['output'];
+  /** Whether it is a favourite of the caller's. Error: UNAUTHENTICATED. */
+  isFavorite?: Maybe<Scalars['Boolean']['output']>;
   /** Whether each side is trained on its own. */
   isUnilateral: Scalars['Boolean']['output'];
+  /** The start of the caller's latest completed workout that has it. Error: UNAUTHENTICATED. */
+  lastPerformedAt?: Maybe<Scalars['DateTime']['output']>;
   /** How much skill it takes. */
   level: Level;
   /** Whether several joints work or one; null where it does not apply. */
@@ -217,12 +227,24 @@ export type Exercise = Node & OwnedRecord & {
   secondaryMuscles: Array<Muscle>;
   /** Lasting name for addresses, unique: lower-case words joined by hyphens. Of one's own: `custom-` and the identifier. */
   slug: Scalars['String']['output'];
+  /** How many completed workouts of the caller's have it. Error: UNAUTHENTICATED. */
+  timesPerformed?: Maybe<Scalars['Int']['output']>;
   /** What a set of it records. */
   trackingType: TrackingType;
   /** When the description last changed. */
   updatedAt: Scalars['DateTime']['output'];
   /** Raised by one with each change of the description. */
   version: Scalars['Int']['output'];
+};
+
+
+/**
+ * An exercise of the catalogue, or one of the caller's own, which nobody else finds or reads. Of a deleted one of their own
+ * name, muscles and tracking type are left while a workout of theirs names it; everything else reads as its default.
+ */
+export type ExerciseAlternativesArgs = {
+  equipment?: InputMaybe<Array<Equipment>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Kind of training. */
@@ -260,6 +282,28 @@ export type ExerciseEdge = {
   cursor: Scalars['String']['output'];
   /** The exercise. */
   node: Exercise;
+};
+
+/** Which exercises are wanted. Lists mean any of, fields together all of; null or an empty list is no filter. */
+export type ExerciseFilter = {
+  /** Kinds of training. */
+  categories?: InputMaybe<Array<ExerciseCategory>>;
+  /** The equipment that there is: all that the exercise needs is among it. The body always is. */
+  equipment?: InputMaybe<Array<Equipment>>;
+  /** Direction of the force. */
+  force?: InputMaybe<Force>;
+  /** How much skill it takes. */
+  levels?: InputMaybe<Array<Level>>;
+  /** Whether several joints work or one. */
+  mechanic?: InputMaybe<Mechanic>;
+  /** Muscles that do the work or help. */
+  muscles?: InputMaybe<Array<Muscle>>;
+  /** Muscles that do the work. */
+  primaryMuscles?: InputMaybe<Array<Muscle>>;
+  /** Whose exercises; without it ALL. */
+  scope?: InputMaybe<ExerciseScope>;
+  /** What a set of it records. */
+  trackingTypes?: InputMaybe<Array<TrackingType>>;
 };
 
 /** A page of what was done of an exercise. */
@@ -320,6 +364,28 @@ export type ExercisePerformance = {
   /** The workout. */
   workout: Workout;
 };
+
+/** Whose exercises. */
+export type ExerciseScope =
+  /** The catalogue's, and with a token the caller's own. */
+  | 'ALL'
+  /** The catalogue's. */
+  | 'CATALOGUE'
+  /** The caller's favourites, of the catalogue and their own. Wants a token. */
+  | 'FAVORITES'
+  /** The caller's own. Wants a token. */
+  | 'MINE';
+
+/** An order of exercises. */
+export type ExerciseSort =
+  /** What the caller did last comes first, then what they never did, by name. Wants a token. */
+  | 'LAST_PERFORMED'
+  /** By name. */
+  | 'NAME'
+  /** What fits the search best comes first; without a search by name. */
+  | 'RELEVANCE'
+  /** What the caller did most often comes first, then what they never did, by name. Wants a token. */
+  | 'TIMES_PERFORMED';
 
 /** Training experience of a user. */
 export type Experience =
@@ -1258,7 +1324,10 @@ export type Query = {
    * Errors: UNAUTHENTICATED, FORBIDDEN.
    */
   deprecatedFieldUses?: Maybe<Array<DeprecatedFieldUse>>;
-  /** One exercise. Public. Errors: BAD_USER_INPUT (malformed id), NOT_FOUND. */
+  /**
+   * One exercise. Public; with a token one of the caller's own, too, also a deleted one that a workout of theirs names.
+   * Errors: BAD_USER_INPUT (malformed id), NOT_FOUND.
+   */
   exercise?: Maybe<Exercise>;
   /**
    * When the caller did an exercise and what: completed workouts with completed sets of it, the latest start first. 20
@@ -1267,8 +1336,10 @@ export type Query = {
    */
   exerciseHistory?: Maybe<ExerciseHistoryConnection>;
   /**
-   * The exercise catalogue, a page at a time: by name, or with `search` by relevance. Public. 20 items a page if
-   * neither `first` nor `last` is given, 100 at most. Error: BAD_USER_INPUT (page size or cursor).
+   * Exercises, a page at a time: the catalogue, and with a token the caller's own among it. Public, but what is a person's
+   * wants a token. 20 items a page if neither `first` nor `last` is given, 100 at most. A cursor is one of the same
+   * search, filter and order. Errors: UNAUTHENTICATED (a scope or an order that is a person's), BAD_USER_INPUT (page size,
+   * cursor or search).
    */
   exercises?: Maybe<ExerciseConnection>;
   /** The caller's own account. Error: UNAUTHENTICATED. */
@@ -1344,9 +1415,11 @@ export type QueryExerciseHistoryArgs = {
 export type QueryExercisesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ExerciseFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
+  sort?: InputMaybe<ExerciseSort>;
 };
 
 
@@ -2246,10 +2319,13 @@ export type ResolversTypes = {
   ExerciseCategory: ExerciseCategory;
   ExerciseConnection: ResolverTypeWrapper<Omit<ExerciseConnection, 'edges'> & { edges: Array<ResolversTypes['ExerciseEdge']> }>;
   ExerciseEdge: ResolverTypeWrapper<Omit<ExerciseEdge, 'node'> & { node: ResolversTypes['Exercise'] }>;
+  ExerciseFilter: ExerciseFilter;
   ExerciseHistoryConnection: ResolverTypeWrapper<Omit<ExerciseHistoryConnection, 'edges'> & { edges: Array<ResolversTypes['ExerciseHistoryEdge']> }>;
   ExerciseHistoryEdge: ResolverTypeWrapper<Omit<ExerciseHistoryEdge, 'node'> & { node: ResolversTypes['ExercisePerformance'] }>;
   ExerciseInput: ExerciseInput;
   ExercisePerformance: ResolverTypeWrapper<ExercisePerformanceModel>;
+  ExerciseScope: ExerciseScope;
+  ExerciseSort: ExerciseSort;
   Experience: Experience;
   FavoriteExerciseInput: FavoriteExerciseInput;
   FavoriteExercisePayload: ResolverTypeWrapper<Omit<FavoriteExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversTypes['Exercise']> }>;
@@ -2367,6 +2443,7 @@ export type ResolversParentTypes = {
   Exercise: ExerciseModel;
   ExerciseConnection: Omit<ExerciseConnection, 'edges'> & { edges: Array<ResolversParentTypes['ExerciseEdge']> };
   ExerciseEdge: Omit<ExerciseEdge, 'node'> & { node: ResolversParentTypes['Exercise'] };
+  ExerciseFilter: ExerciseFilter;
   ExerciseHistoryConnection: Omit<ExerciseHistoryConnection, 'edges'> & { edges: Array<ResolversParentTypes['ExerciseHistoryEdge']> };
   ExerciseHistoryEdge: Omit<ExerciseHistoryEdge, 'node'> & { node: ResolversParentTypes['ExercisePerformance'] };
   ExerciseInput: ExerciseInput;
@@ -2527,6 +2604,7 @@ export type DeprecatedFieldUseResolvers<ContextType = Asker, ParentType extends 
 
 export type ExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Exercise'] = ResolversParentTypes['Exercise']> = {
   aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  alternatives?: Resolver<Array<ResolversTypes['Exercise']>, ParentType, ContextType, RequireFields<ExerciseAlternativesArgs, 'first'>>;
   category?: Resolver<ResolversTypes['ExerciseCategory'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   equipment?: Resolver<Array<ResolversTypes['Equipment']>, ParentType, ContextType>;
@@ -2535,7 +2613,9 @@ export type ExerciseResolvers<ContextType = Asker, ParentType extends ResolversP
   instructions?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   isCustom?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isDeleted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isFavorite?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   isUnilateral?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lastPerformedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   level?: Resolver<ResolversTypes['Level'], ParentType, ContextType>;
   mechanic?: Resolver<Maybe<ResolversTypes['Mechanic']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2543,6 +2623,7 @@ export type ExerciseResolvers<ContextType = Asker, ParentType extends ResolversP
   records?: Resolver<Maybe<Array<ResolversTypes['PersonalRecord']>>, ParentType, ContextType>;
   secondaryMuscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  timesPerformed?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   trackingType?: Resolver<ResolversTypes['TrackingType'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

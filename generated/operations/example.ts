@@ -88,6 +88,28 @@ export type ExerciseCategory =
   /** Strongman events. */
   | 'STRONGMAN';
 
+/** Which exercises are wanted. Lists mean any of, fields together all of; null or an empty list is no filter. */
+export type ExerciseFilter = {
+  /** Kinds of training. */
+  categories?: InputMaybe<Array<ExerciseCategory>>;
+  /** The equipment that there is: all that the exercise needs is among it. The body always is. */
+  equipment?: InputMaybe<Array<Equipment>>;
+  /** Direction of the force. */
+  force?: InputMaybe<Force>;
+  /** How much skill it takes. */
+  levels?: InputMaybe<Array<Level>>;
+  /** Whether several joints work or one. */
+  mechanic?: InputMaybe<Mechanic>;
+  /** Muscles that do the work or help. */
+  muscles?: InputMaybe<Array<Muscle>>;
+  /** Muscles that do the work. */
+  primaryMuscles?: InputMaybe<Array<Muscle>>;
+  /** Whose exercises; without it ALL. */
+  scope?: InputMaybe<ExerciseScope>;
+  /** What a set of it records. */
+  trackingTypes?: InputMaybe<Array<TrackingType>>;
+};
+
 /** An exercise of a person's own, whole. */
 export type ExerciseInput = {
   /** Other names of the same exercise: at most 10 lines of 1 to 100 characters. */
@@ -119,6 +141,28 @@ export type ExerciseInput = {
   /** What a set of it records. Stays as it is once a workout names the exercise. */
   trackingType?: InputMaybe<TrackingType>;
 };
+
+/** Whose exercises. */
+export type ExerciseScope =
+  /** The catalogue's, and with a token the caller's own. */
+  | 'ALL'
+  /** The catalogue's. */
+  | 'CATALOGUE'
+  /** The caller's favourites, of the catalogue and their own. Wants a token. */
+  | 'FAVORITES'
+  /** The caller's own. Wants a token. */
+  | 'MINE';
+
+/** An order of exercises. */
+export type ExerciseSort =
+  /** What the caller did last comes first, then what they never did, by name. Wants a token. */
+  | 'LAST_PERFORMED'
+  /** By name. */
+  | 'NAME'
+  /** What fits the search best comes first; without a search by name. */
+  | 'RELEVANCE'
+  /** What the caller did most often comes first, then what they never did, by name. Wants a token. */
+  | 'TIMES_PERFORMED';
 
 /** Training experience of a user. */
 export type Experience =

@@ -1,5 +1,5 @@
 import { badUserInput } from '../errors.js'
-import { compareKeys, decodeCursor, encodeCursor, type SortKey } from './cursors.js'
+import { compareKeys, decodeCursor, encodeCursor, foreignCursor, type SortKey } from './cursors.js'
 import { lowerBound } from './lower-bound.js'
 
 /** The paging arguments of the Relay cursor specification. */
@@ -31,15 +31,22 @@ export interface SortedList<T> {
   keyOf(item: T): SortKey
   /** Any key of the list, to tell its cursors from others. */
   exampleKey: SortKey
+  /** What the list is a list of, where several have keys of the same kind: a cursor of another one is refused. */
+  mark?: string
 }
 
 /** The page of a sorted list that is held in memory. @throws AppError BAD_USER_INPUT */
 export function pageOf<T>(list: SortedList<T>, wanted: PageArguments): Page<T> {
-  const { length, itemAt, keyOf, exampleKey } = list
+  const { length, itemAt, keyOf, exampleKey, mark } = list
+  const marked = (key: SortKey): SortKey => (mark === undefined ? key : [mark, ...key])
   const { first, last } = pageSizes(wanted)
   const place = (argument: 'after' | 'before') => {
     const cursor = wanted[argument]
-    return cursor == null ? null : decodeCursor(argument, cursor, exampleKey)
+    if (cursor == null) return null
+    const key = decodeCursor(argument, cursor, marked(exampleKey))
+    if (mark === undefined) return key
+    if (key[0] !== mark) throw foreignCursor(argument)
+    return key.slice(1)
   }
   const after = place('after')
   const before = place('before')
@@ -52,7 +59,7 @@ export function pageOf<T>(list: SortedList<T>, wanted: PageArguments): Page<T> {
   if (last !== null) start = Math.max(start, end - last)
 
   const items = Array.from({ length: end - start }, (_, at) => itemAt(start + at))
-  return pageWith(items, keyOf, {
+  return pageWith(items, item => marked(keyOf(item)), {
     totalCount: length,
     hasNextPage: end < length,
     hasPreviousPage: start > 0,

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { seconds } from '../../lib/quantities.js'
-import { catalogueIndex, type CatalogueIndex } from './catalogue-index.js'
+import { exerciseIndex } from './exercise-index.js'
 import { importEntries, type ImportReport } from './import.js'
+import type { Catalogue } from './list.js'
 import type { Source } from './models.js'
+import { searchIndex } from './search/search-index.js'
 import type { ExerciseStore } from './store.js'
 import type { ExerciseEntry } from './vocabulary.js'
 
@@ -16,21 +18,26 @@ interface Dependencies {
 
 /** The catalogue, which is the same for everyone and kept in memory. */
 export function catalogueService({ exercises, clock }: Dependencies) {
-  let loaded: { revision: string; checkedAt: number; index: CatalogueIndex } | undefined
-  let loading: Promise<CatalogueIndex> | undefined
+  let loaded: { revision: string; checkedAt: number; index: Catalogue } | undefined
+  let loading: Promise<Catalogue> | undefined
   // It is loaded for many: that belongs to the transaction of none of them.
   const outside = AsyncLocalStorage.snapshot()
 
-  async function load(): Promise<CatalogueIndex> {
+  async function read(): Promise<Catalogue> {
+    const index = await exerciseIndex(await exercises.all())
+    return { ...index, search: await searchIndex(index.exercises) }
+  }
+
+  async function load(): Promise<Catalogue> {
     const checkedAt = clock().getTime()
     const revision = await exercises.revision()
-    const index = loaded?.revision === revision ? loaded.index : await catalogueIndex(await exercises.all())
+    const index = loaded?.revision === revision ? loaded.index : await read()
     loaded = { revision, checkedAt, index }
     return index
   }
 
   return {
-    async index(): Promise<CatalogueIndex> {
+    async index(): Promise<Catalogue> {
       // Either way: a clock that was set back must not prolong what is remembered.
       if (loaded && Math.abs(clock().getTime() - loaded.checkedAt) < staleness) return loaded.index
       loading ??= outside(load).finally(() => (loading = undefined))

@@ -9,6 +9,7 @@ import { exerciseService } from './service.js'
 import type { OwnedService } from '../owned/service.js'
 import { favoriteService } from './own/favorite-service.js'
 import { favoriteStore } from './own/favorite-store.js'
+import { personalLibraries } from './own/library.js'
 import { ownExerciseService } from './own/service.js'
 import { ownExerciseStore } from './own/store.js'
 import { exerciseWriters } from './writers.js'
@@ -19,9 +20,11 @@ export function exercises(
   { owned }: { owned: OwnedService },
 ) {
   const catalogue = catalogueService({ exercises: exerciseStore(database), clock })
-  const reading = exerciseService({ catalogue, own: ownExerciseStore(database) })
+  const [ownOnes, marks] = [ownExerciseStore(database), favoriteStore(database)]
+  const libraryOf = personalLibraries({ owned, own: ownOnes, favorites: marks })
+  const reading = exerciseService({ catalogue, own: ownOnes, libraryOf })
   const favorites = favoriteService({
-    ...{ owned, favorites: favoriteStore(database), database },
+    ...{ owned, favorites: marks, database },
     known: reading.known,
   })
   const own = ownExerciseService({ owned, catalogue, favorites })

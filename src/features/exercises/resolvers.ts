@@ -19,7 +19,7 @@ interface Services {
 export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
   ({
     Query: {
-      exercises: (_root, { search, ...page }) => exercises.list(search ?? '', page),
+      exercises: (_root, wanted, { viewer }) => exercises.list(viewer?.id ?? null, wanted),
       exercise: (_root, { id }, { viewer }) => exercises.get(parseId(id, 'exercise'), viewer?.id ?? null),
     },
     Mutation: {
@@ -45,6 +45,14 @@ export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
     },
     Exercise: {
       isCustom: ({ source }) => source === 'own',
+      isFavorite: async ({ id }, _args, asker) =>
+        (await exercises.personal(requireViewer(asker).id, id)).isFavorite,
+      lastPerformedAt: async ({ id }, _args, asker) =>
+        (await exercises.personal(requireViewer(asker).id, id)).lastPerformedAt,
+      timesPerformed: async ({ id }, _args, asker) =>
+        (await exercises.personal(requireViewer(asker).id, id)).timesPerformed,
+      alternatives: (exercise, { first, equipment }, { viewer }) =>
+        exercises.alternatives(exercise, viewer?.id ?? null, first, equipment ?? null),
     },
   }) satisfies Resolvers
 

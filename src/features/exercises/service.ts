@@ -1,18 +1,47 @@
-import { notFound } from '../../errors.js'
-import { pageOf, type Page, type PageArguments } from '../../lib/pages.js'
+import { badUserInput, notFound, unauthenticated } from '../../errors.js'
+import { maxPageSize, pageOf, type Page, type PageArguments } from '../../lib/pages.js'
 import { demandShort, singleLine } from '../../lib/text.js'
+import { ownTurns } from '../../lib/turns.js'
+import { compareAlternatives } from './alternatives.js'
 import type { CatalogueService } from './catalogue-service.js'
+import type { ExerciseFilter } from './facets.js'
+import { exerciseList, type ExerciseScope, type ExerciseSort } from './list.js'
 import type { Exercise } from './models.js'
+import type { PersonalLibraries } from './own/library.js'
 import type { OwnExerciseStore } from './own/store.js'
+import type { Equipment } from './vocabulary.js'
+
+const maxSearchLength = 100
+const usualAlternatives = 5
 
 interface Dependencies {
   catalogue: CatalogueService
   own: OwnExerciseStore
+  libraryOf: PersonalLibraries
 }
 
-export function exerciseService({ catalogue, own }: Dependencies) {
+/** What is asked of a list; what is left out is as usual. */
+export interface ListArguments extends PageArguments {
+  search?: string | null
+  filter?: (ExerciseFilter & { scope?: ExerciseScope | null }) | null
+  sort?: ExerciseSort | null
+}
+
+/** What an exercise is to a person. */
+export interface Personal {
+  isFavorite: boolean
+  lastPerformedAt: Date | null
+  timesPerformed: number
+}
+
+/** Who asks; null without a token. */
+type UserId = string | null
+
+export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
+  const alternativesTurn = ownTurns()
+
   /** As `get`, but null for what there is not. */
-  async function find(id: string, userId: string | null): Promise<Exercise | null> {
+  async function find(id: string, userId: UserId): Promise<Exercise | null> {
     const { byId } = await catalogue.index()
     return byId.get(id) ?? (userId === null ? null : await own.find(userId, id))
   }
@@ -22,10 +51,9 @@ export function exerciseService({ catalogue, own }: Dependencies) {
 
     /**
      * An exercise as somebody sees it, deleted ones of their own too. What is asked for at one moment is one read.
-     * @param userId null for whoever has no token
      * @throws AppError NOT_FOUND
      */
-    async get(id: string, userId: string | null): Promise<Exercise> {
+    async get(id: string, userId: UserId): Promise<Exercise> {
       const exercise = await find(id, userId)
       if (!exercise) throw notFound('exercise')
       return exercise
@@ -52,14 +80,53 @@ export function exerciseService({ catalogue, own }: Dependencies) {
       return new Map(found.map(exercise => [exercise.slug, exercise]))
     },
 
-    /** A page of the catalogue, by name or by relevance. @throws AppError BAD_USER_INPUT */
-    async list(search: string, page: PageArguments): Promise<Page<Exercise>> {
-      const rule = { field: 'search', maxLength: 100 }
-      demandShort(search, rule)
-      // What is pasted into a search box may have tabs and line breaks.
-      const words = singleLine(search.replace(/\s+/g, ' '), rule)
-      const { edges, ...rest } = pageOf(await (await catalogue.index()).list(words), page)
+    /** A page of the catalogue and the person's own exercises. @throws AppError UNAUTHENTICATED, BAD_USER_INPUT */
+    async list(userId: UserId, { search, filter, sort, ...page }: ListArguments): Promise<Page<Exercise>> {
+      const { scope, ...fields } = filter ?? {}
+      const words = searchOf(search ?? '')
+      const wanted = {
+        ...{ search: words, filter: fields, scope: scope ?? 'ALL' },
+        sort: sortOf(sort ?? 'RELEVANCE', words),
+      }
+      if (userId === null && (personalScopes.has(wanted.scope) || personalSorts.has(wanted.sort)))
+        throw unauthenticated()
+      const library = userId === null ? null : await libraryOf(userId)
+      const { edges, ...rest } = pageOf(await exerciseList(await catalogue.index(), library, wanted), page)
       return { ...rest, edges: edges.map(({ cursor, node }) => ({ cursor, node: node.exercise })) }
+    },
+
+    /** What is asked for at one moment is read once. */
+    async personal(userId: string, id: string): Promise<Personal> {
+      const { favorites, uses } = await libraryOf(userId)
+      const { lastPerformedAt = null, timesPerformed = 0 } = uses[id] ?? {}
+      return { isFavorite: favorites.has(id), lastPerformedAt, timesPerformed }
+    },
+
+    /**
+     * What can be done instead, the nearest first.
+     * @param available the equipment that there is; null or none for all
+     * @throws AppError BAD_USER_INPUT
+     */
+    async alternatives(
+      exercise: Exercise,
+      userId: UserId,
+      first: number | null,
+      available: readonly Equipment[] | null,
+    ): Promise<Exercise[]> {
+      const count = first ?? usualAlternatives
+      if (count < 0 || count > maxPageSize) throw badUserInput(`first must be from 0 to ${maxPageSize}.`)
+      if (count === 0 || exercise.primaryMuscles.length === 0) return []
+      const library = userId === null ? null : await libraryOf(userId)
+      const indexes = [await catalogue.index(), ...(library ? [library.own] : [])]
+      // Those of a hundred exercises together would hold everybody up.
+      await alternativesTurn()
+      const muscles = indexes.some(({ alternatives }) => alternatives.hasSame(exercise)) ? 'same' : 'some'
+      const equipment = available?.length ? available : null
+      return indexes
+        .flatMap(({ alternatives }) => alternatives.nearest(exercise, count, muscles, equipment))
+        .sort(compareAlternatives)
+        .slice(0, count)
+        .map(alternative => alternative.exercise)
     },
 
     import: catalogue.import,
@@ -67,3 +134,16 @@ export function exerciseService({ catalogue, own }: Dependencies) {
 }
 
 export type ExerciseService = ReturnType<typeof exerciseService>
+
+const personalScopes: ReadonlySet<ExerciseScope> = new Set(['MINE', 'FAVORITES'])
+const personalSorts: ReadonlySet<ExerciseSort> = new Set(['LAST_PERFORMED', 'TIMES_PERFORMED'])
+
+/** Without a search nothing is more relevant than anything else. */
+const sortOf = (sort: ExerciseSort, search: string) => (sort === 'RELEVANCE' && search === '' ? 'NAME' : sort)
+
+function searchOf(search: string): string {
+  const rule = { field: 'search', maxLength: maxSearchLength }
+  demandShort(search, rule)
+  // What is pasted into a search box may have tabs and line breaks.
+  return singleLine(search.replace(/\s+/g, ' '), rule)
+}

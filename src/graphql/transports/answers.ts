@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.js'
 import type { ErrorForm } from '../../http/errors.js'
 import { etagOf, matchesEtag } from '../../lib/etags.js'
+import type { CacheHint } from '../pipeline/cache-hints.js'
 import type { Answer, Ready } from '../pipeline/engine.js'
 import { single } from './event-stream.js'
 
@@ -45,7 +46,7 @@ export function sendCacheable(
   mediaType: string,
 ): FastifyReply {
   if (answer.body.errors || tellCost) return send(reply, answer, mediaType)
-  const { maxAge, scope } = cacheHint
+  const { maxAge, scope } = request.viewer ? forOne(cacheHint) : cacheHint
   const body = JSON.stringify(answer.body)
   const etag = etagOf(mediaType, body)
   const freshness = maxAge > 0 ? `max-age=${maxAge}` : 'no-cache'
@@ -54,6 +55,10 @@ export function sendCacheable(
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type(mediaType).send(body)
 }
+
+/** What is public without a token may be more with one, and change with what its owner writes. */
+const forOne = (hint: CacheHint): CacheHint =>
+  hint.scope === 'PUBLIC' ? { maxAge: 0, scope: 'PRIVATE' } : hint
 
 /** Beside what others have said: the web origin counts too where it is judged. */
 function vary(reply: FastifyReply, names: string): void {

@@ -76,12 +76,15 @@ export async function use(app: App, person: Person, uses: Record<string, Partial
     id,
     use && { timesPerformed: 0, lastPerformedAt: null, isNamed: true, years: [2026], ...use },
   ])
+  const exercises = Object.fromEntries(whole) as Record<string, ExerciseUse | null>
   const workouts = app.features.services.owned.kind({
     type: 'WORKOUT',
-    follow: () =>
-      Promise.resolve({ exercises: Object.fromEntries(whole) as Record<string, ExerciseUse | null> }),
+    follow: () => Promise.resolve({ exercises }),
   })
-  await workouts.save(person.id, { id: newId(), expectedVersion: null, content: {}, path: 'input' })
+  const id = newId()
+  await workouts.save(person.id, { id, expectedVersion: null, content: {}, path: 'input' })
+  // What it says of exercises stays.
+  await workouts.remove(person.id, { id, expectedVersion: null })
 }
 
 interface Feed {

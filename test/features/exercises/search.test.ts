@@ -144,7 +144,8 @@ t.test('other requests are served between the searches of one', async t => {
 t.test('letters that unfold to many are bounded like all others', async t => {
   for (const search of ['ﷺ'.repeat(100), 'ﷺ '.repeat(50), '㍿'.repeat(100), 'a\u0301\u0302'.repeat(33)])
     t.notOk((await listExercises(app, { search })).errors)
-  t.same(await pageOf(app, { search: `${'ﷺ '.repeat(7)} plank` }), await pageOf(app, { search: 'plank' }))
+  const found = async (search: string) => namesOf(await pageOf(app, { search }))
+  t.same(await found(`${'ﷺ '.repeat(7)} plank`), await found('plank'))
   t.same(
     await pageOf(app, { search: 'plank b c d e f g h bench press' }),
     await pageOf(app, { search: 'plank b c d e f g h' }),

@@ -6,9 +6,17 @@ import { toExercise } from './exercise.js'
 
 /** People's own exercises. */
 export function ownExerciseStore(database: Database) {
-  const { collection } = ownedView<ExerciseContent, ExerciseRemains>(database, 'EXERCISE')
+  const { collection, living } = ownedView<ExerciseContent, ExerciseRemains>(database, 'EXERCISE', [
+    { key: { deletedAt: 1 } },
+  ])
 
   return {
+    /** Those that are not deleted. */
+    async all(userId: string): Promise<Exercise[]> {
+      const found = await collection.find(living(userId))
+      return found.flatMap(document => toExercise(toRow(document)) ?? [])
+    },
+
     /** Those of one person among some, in one read. */
     async among(userId: string, ids: readonly string[]): Promise<Exercise[]> {
       const _id = { $in: ids.map(id => new ObjectId(id)) }

@@ -62,14 +62,18 @@ export async function dictionary(
     return found.length > 0 ? likeliest(word, found) : undefined
   }
 
+  /** Whether it is a word, or the beginning of one. */
+  const knows = (word: string) =>
+    frequencies.has(word) || beginningWith(word).some(longer => !compounds.has(longer))
+
   return {
     beginningWith,
+    knows,
 
     /** The word itself where it is one or the beginning of one, or else the one that was probably meant. */
     corrected(word: string): string {
-      if (frequencies.has(word)) return word
+      if (knows(word)) return word
       const longer = beginningWith(word)
-      if (longer.some(other => !compounds.has(other))) return word
       const meant = word.length < forgiven ? undefined : nearest(word)
       return meant ?? (longer.length > 0 ? likeliest(word, longer) : word)
     },

@@ -70,7 +70,7 @@ export async function readEntries(exercises: readonly Searchable[]): Promise<Ent
       tellingNames.push(telling)
       for (const word of [...words, ...telling])
         if (!terms.has(word)) terms.set(word, at === 0 ? weights.name : weights.alias)
-      const nameBonus = exercise.source === 'starter' ? calls.name : calls.importedName
+      const nameBonus = exercise.source === 'free-exercise-db' ? calls.importedName : calls.name
       call(telling, place, at === 0 ? nameBonus : calls.alias)
       const core = telling.filter(word => !isTool(word))
       if (core.length < telling.length) call(core, place, calls.withoutTools)
@@ -119,7 +119,7 @@ function facetTerms({ category, equipment, primaryMuscles }: Searchable): Map<st
 function priorOf({ slug, source, mechanic, level }: Searchable, words: number): number {
   const usual = source === 'starter' ? popularity.get(slug) : undefined
   if (usual !== undefined) return prior.leastStaple + Math.round(usual * prior.staple)
-  const starter = source === 'starter' ? prior.starter : 0
+  const starter = source === 'free-exercise-db' ? 0 : prior.starter
   const compound = mechanic === 'COMPOUND' ? prior.compound : 0
   return starter + compound + (level === 'EXPERT' ? prior.expert : 0) + prior.word * words
 }

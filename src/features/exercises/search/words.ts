@@ -15,6 +15,12 @@ export function wordsOf(text: string): string[] {
   return words.map(word => singular(word.slice(0, maxLength)))
 }
 
+/** More words of a search do not count. */
+export const maxWords = 8
+
+/** What a search goes by: equal texts are equal searches. */
+export const searchedWords = (text: string) => [...new Set(wordsOf(text))].slice(0, maxWords)
+
 /** Good enough to compare: what it makes of a word need not be one. */
 function singular(word: string): string {
   if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`

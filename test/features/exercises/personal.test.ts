@@ -1,0 +1,56 @@
+import t from 'tap'
+import { get } from '../../graphql/requests.js'
+import { ask, signUp, type Person } from '../../helper.js'
+import { catalogueOf, pageOf } from './documents.js'
+import { favorite, newId, save, use } from './own-exercises.js'
+
+const fields = 'name isFavorite lastPerformedAt timesPerformed'
+
+t.test('a person sees what an exercise is to them', async t => {
+  const app = await catalogueOf(t, 3)
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const { id } = (await pageOf(app)).edges[0]!.node
+  const own = newId()
+  await save(app, person, { id: own })
+  const lastPerformedAt = new Date('2026-02-03T10:00:00.000Z')
+  await use(app, person, { [id]: { timesPerformed: 4, lastPerformedAt }, [own]: {} })
+  await favorite(app, person, id)
+  const find = async (wanted: string, who?: Person) => {
+    const { data, errors } = await ask<{ exercise: object }>(
+      app,
+      `query ($id: ID!) { exercise(id: $id) { ${fields} } }`,
+      { id: wanted },
+      who,
+    )
+    return { ...data?.exercise, codes: errors?.map(({ extensions }) => extensions.code) }
+  }
+  t.match(await find(id, person), {
+    isFavorite: true,
+    lastPerformedAt: lastPerformedAt.toISOString(),
+    timesPerformed: 4,
+  })
+  const nothing = { isFavorite: false, lastPerformedAt: null, timesPerformed: 0 }
+  t.match(await find(own, person), nothing)
+  t.match(await find(id, stranger), nothing)
+  t.match(await find(id), {
+    name: String,
+    ...{ isFavorite: null, lastPerformedAt: null, timesPerformed: null },
+    codes: ['UNAUTHENTICATED', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
+  })
+  await favorite(app, person, id, false)
+  t.match(await find(id, person), { isFavorite: false })
+})
+
+t.test('with a token an answer is private, and has what was written a moment ago', async t => {
+  const app = await catalogueOf(t, 3)
+  const person = await signUp(app)
+  const query = '{ exercises { totalCount } }'
+  const open = await get(app, { query })
+  t.equal(open.headers['cache-control'], 'public, max-age=300')
+  const before = await get(app, { query }, { person })
+  t.equal(before.headers['cache-control'], 'private, no-cache')
+  await save(app, person, { id: newId() })
+  const headers = { 'if-none-match': String(before.headers.etag) }
+  const after = await get(app, { query }, { person, headers })
+  t.same([after.statusCode, after.json()], [200, { data: { exercises: { totalCount: 4 } } }])
+})
