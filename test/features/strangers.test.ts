@@ -1,0 +1,109 @@
+import t from 'tap'
+import type { App } from '../../src/app.js'
+import { ask, build, signUp, type Person } from '../helper.js'
+import { unlimited } from '../graphql/requests.js'
+import { newId } from './workouts/workouts.js'
+import { changes } from './sync/device.js'
+import { threeExercises } from './sync/exercises.js'
+import { operationsWith } from './whole-schema.js'
+
+/** Stands in all that the owner writes, and nowhere else. */
+const mark = 'only-the-owner-knows'
+
+/** Somebody who has one of everything. @returns the identifiers of all of it */
+async function settled(app: App, owner: Person): Promise<Record<string, string>> {
+  const [exerciseId = ''] = await threeExercises(app)
+  const ids = { exercise: newId(), workout: newId(), entry: newId(), set: newId() }
+  const write = async (mutation: string, variables: object) => {
+    const { errors } = await ask(app, mutation, variables, owner)
+    if (errors) throw new Error(JSON.stringify(errors))
+  }
+  await write('mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
+    input: { id: ids.exercise, name: mark, primaryMuscles: ['CHEST'], trackingType: 'WEIGHT_REPS' },
+  })
+  await write('mutation($id: ID!) { favoriteExercise(id: $id, favorite: true) { exercise { id } } }', {
+    id: exerciseId,
+  })
+  await write('mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }', {
+    input: { firstName: mark, bio: mark },
+  })
+  const set = {
+    id: ids.set,
+    reps: 5,
+    load: { value: 100, unit: 'KG' },
+    completedAt: '2026-05-01T12:10:00.000Z',
+  }
+  const entry = { id: ids.entry, exerciseId: ids.exercise, notes: mark, sets: [set] }
+  const times = {
+    startedAt: '2026-05-01T12:00:00.000Z',
+    endedAt: '2026-05-01T13:00:00.000Z',
+    timezone: 'UTC',
+  }
+  await write('mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }', {
+    input: { id: ids.workout, title: mark, ...times, exercises: [entry] },
+  })
+  return { ...ids, account: owner.id }
+}
+
+const settings = {
+  ...unlimited,
+  ...{ GRAPHQL_MAX_COST: '1000000', GRAPHQL_MAX_ALIASES: '1000', GRAPHQL_MAX_TOKENS: '100000' },
+  ...{ GRAPHQL_MAX_DEPTH: '30', JWT_ACCESS_TOKEN_EXPIRES_IN: '1d' },
+}
+const kinds = ['query', 'mutation'] as const
+
+t.test(
+  'a stranger learns nothing and changes nothing with somebody else’s identifiers, whatever they ask',
+  async t => {
+    const app = await build(t, { settings, clock: () => new Date('2026-05-02T08:00:00.000Z') })
+    const [owner, stranger] = [await signUp(app), await signUp(app)]
+    const ids = await settled(app, owner)
+    const before = await changes(app, owner, null)
+    t.ok(JSON.stringify(before).includes(mark), 'the mark is to be seen by its owner')
+
+    let asked = 0
+    for (const [what, id] of Object.entries(ids)) {
+      const everywhere = operationsWith(() => id, kinds)
+      // Records of one's own that name somebody else's.
+      const inside = operationsWith(path => (/^(id|input\.id|newId)$|\.id$/.test(path) ? newId() : id), kinds)
+      for (const { name, query, variables } of [...everywhere, ...inside]) {
+        if (forThemselves.has(name)) continue
+        const answer = await ask(app, query, variables, stranger)
+        asked++
+        const problem = answer.errors?.find(({ extensions }) => !expected.has(String(extensions.code)))
+        t.notOk(problem, `${name} of the ${what}: ${JSON.stringify(problem)}`)
+        t.notOk(
+          JSON.stringify(answer).includes(mark),
+          `${name} of the ${what} shows ${JSON.stringify(answer.data)}`,
+        )
+      }
+    }
+    t.ok(asked > 100, `${asked} operations`)
+    t.same((await changes(app, owner, null)).changes, before.changes)
+  },
+)
+
+/** What would end the test: they sign out, in or up, with no identifier. */
+const forThemselves = new Set(['signOutEverywhere', 'login', 'setAccountEnabled', 'publicProfile'])
+const expected = new Set(['NOT_FOUND', 'BAD_USER_INPUT', 'FORBIDDEN', 'CONFLICT', 'UNAUTHENTICATED'])
+
+t.test('nobody learns anything without a token but what is public', async t => {
+  const app = await build(t, { settings, clock: () => new Date('2026-05-02T08:00:00.000Z') })
+  const owner = await signUp(app)
+  const ids = await settled(app, owner)
+  const before = await changes(app, owner, null)
+  for (const id of Object.values(ids))
+    for (const { name, query, variables } of operationsWith(() => id, kinds)) {
+      if (isPublic.has(name)) continue
+      const answer = await ask(app, query, variables)
+      const codes = answer.errors?.map(({ extensions }) => extensions.code) ?? []
+      t.ok(
+        codes.includes('UNAUTHENTICATED') || codes.includes('NOT_FOUND'),
+        `${name}: ${JSON.stringify(answer)}`,
+      )
+      t.notOk(JSON.stringify(answer).includes(mark), name)
+    }
+  t.same((await changes(app, owner, null)).changes, before.changes)
+})
+
+const isPublic = new Set(['login', 'exercises'])
