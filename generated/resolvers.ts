@@ -1086,7 +1086,7 @@ export type ProgramEdge = {
 };
 
 /** Which programs are wanted. Lists mean any of, fields together all of; an empty list is no filter. */
-export type ProgramFilterInput = {
+export type ProgramFilter = {
   /** All that a program needs is in the list; nothing but the body always is. */
   equipment?: InputMaybe<Array<Equipment>>;
   /** What they are good for. */
@@ -1439,7 +1439,7 @@ export type QueryProgramArgs = {
 export type QueryProgramsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<ProgramFilterInput>;
+  filter?: InputMaybe<ProgramFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
@@ -2364,7 +2364,7 @@ export type ResolversTypes = {
   ProgramDay: ResolverTypeWrapper<ProgramDayModel>;
   ProgramDayInput: ProgramDayInput;
   ProgramEdge: ResolverTypeWrapper<Omit<ProgramEdge, 'node'> & { node: ResolversTypes['Program'] }>;
-  ProgramFilterInput: ProgramFilterInput;
+  ProgramFilter: ProgramFilter;
   ProgramInput: ProgramInput;
   ProgramReason: ResolverTypeWrapper<ProgramReasonModel>;
   ProgramReasonKind: ProgramReasonKind;
@@ -2475,7 +2475,7 @@ export type ResolversParentTypes = {
   ProgramDay: ProgramDayModel;
   ProgramDayInput: ProgramDayInput;
   ProgramEdge: Omit<ProgramEdge, 'node'> & { node: ResolversParentTypes['Program'] };
-  ProgramFilterInput: ProgramFilterInput;
+  ProgramFilter: ProgramFilter;
   ProgramInput: ProgramInput;
   ProgramReason: ProgramReasonModel;
   ProgramRecommendation: ProgramRecommendationModel;

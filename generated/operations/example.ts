@@ -378,7 +378,7 @@ export type ProgramDayInput = {
 };
 
 /** Which programs are wanted. Lists mean any of, fields together all of; an empty list is no filter. */
-export type ProgramFilterInput = {
+export type ProgramFilter = {
   /** All that a program needs is in the list; nothing but the body always is. */
   equipment?: InputMaybe<Array<Equipment>>;
   /** What they are good for. */

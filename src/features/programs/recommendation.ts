@@ -8,8 +8,9 @@ export type Wishes = Pick<Training, 'goal' | 'workoutSplit' | 'muscleFocus' | 'f
 /** What each part of a profile weighs: goal and experience more than sessions that are left over. */
 const weights = { goal: 40, experience: 30, frequency: 15, split: 10, focus: 5 }
 
-/** From how many sets a week on a muscle is trained much. */
-const muchTrained = 8
+/** From how many sets a week on a muscle is trained much, and how many are as good as more. */
+const muchTrained = 6
+const enoughSets = 15
 
 /** Goals for which a program is good that is made for another. */
 const relatedGoals: Record<Goal, readonly Goal[]> = {
@@ -109,7 +110,9 @@ function ofSplit(program: Program, { workoutSplit }: Wishes): Opinion | null {
 
 function ofFocus({ weeklySets }: Program, { muscleFocus }: Wishes): Opinion | null {
   if (muscleFocus.length === 0) return null
-  const muscles = muscleFocus.filter(muscle => (weeklySets[muscle] ?? 0) >= muchTrained)
-  const fit = muscles.length / muscleFocus.length
-  return { weight: weights.focus, fit, kind: fit > 0 ? 'MUSCLE_FOCUS' : null, muscles }
+  const setsOf = (muscle: Muscle) => weeklySets[muscle] ?? 0
+  const enough = muscleFocus.map(muscle => Math.min(1, setsOf(muscle) / enoughSets))
+  const fit = enough.reduce((sum, one) => sum + one, 0) / muscleFocus.length
+  const muscles = muscleFocus.filter(muscle => setsOf(muscle) >= muchTrained)
+  return { weight: weights.focus, fit, kind: muscles.length > 0 ? 'MUSCLE_FOCUS' : null, muscles }
 }

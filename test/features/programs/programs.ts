@@ -120,7 +120,7 @@ export interface ProgramPage {
 export const tryList = (app: App, person: Pick<Person, 'headers'> | undefined, wanted: Input = {}) =>
   ask<{ programs: ProgramPage | null }>(
     app,
-    `query($first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: ProgramFilterInput, $sort: ProgramSort) {
+    `query($first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: ProgramFilter, $sort: ProgramSort) {
       programs(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, sort: $sort) {
         totalCount pageInfo { hasNextPage endCursor } edges { cursor node { ${headingFields} } }
       }
