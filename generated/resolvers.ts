@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel } from '../src/features/enrollments/models.js';
 import type { Exercise as ExerciseModel } from '../src/features/exercises/models.js';
 import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/models.js';
 import type { UserProfile as UserProfileModel, Achievement as AchievementModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
@@ -24,6 +25,8 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
+  /** A day of the calendar, without a time zone, such as `2026-01-31`. */
+  Date: { input: string; output: string; }
   /** A moment as an ISO 8601 string in UTC with exactly three fractional digits, such as `2026-01-31T08:15:30.000Z`. */
   DateTime: { input: Date; output: Date; }
 };
@@ -134,6 +137,101 @@ export type DeprecatedFieldUse = {
   /** When it was last asked for. */
   lastUsedAt: Scalars['DateTime']['output'];
 };
+
+/** An enrolment in a program. What is left out is null. */
+export type EnrollInput = {
+  /** Identifier: 24 hexadecimal digits, lower case, made by the app once and for all. */
+  id: Scalars['ID']['input'];
+  /** Identifier of a published program that the caller may see. */
+  programId: Scalars['ID']['input'];
+  /** The day on which it begins: within a year of today. */
+  startDate: Scalars['Date']['input'];
+  /** What to begin with instead of the planned loads, at most 100, one for an exercise. */
+  startingLoads?: InputMaybe<Array<StartingLoadInput>>;
+  /** Time zone of its calendar: a name of IANA's, such as `Europe/Berlin`. */
+  timezone: Scalars['String']['input'];
+  /** Days of the week to train on; none for any. */
+  weekdays?: InputMaybe<Array<Weekday>>;
+};
+
+/** What came of enrolling. */
+export type EnrollPayload = {
+  __typename?: 'EnrollPayload';
+  /** Why nothing was written; null if all is as sent. */
+  conflict?: Maybe<WriteConflict>;
+  /** The enrolment as the server has it; with the conflict ACTIVE the one that is running. */
+  enrollment?: Maybe<ProgramEnrollment>;
+};
+
+/** A page of enrolments. */
+export type EnrollmentConnection = {
+  __typename?: 'EnrollmentConnection';
+  /** The items of the page. */
+  edges: Array<EnrollmentEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+  /** How many enrolments there are in all pages together. */
+  totalCount?: Maybe<Scalars['Int']['output']>;
+};
+
+/** A day of a program, by its place. */
+export type EnrollmentDay = {
+  __typename?: 'EnrollmentDay';
+  /** Number of the day in the week, from 1, days of rest included. */
+  day: Scalars['Int']['output'];
+  /** Number of the week, from 1. */
+  week: Scalars['Int']['output'];
+};
+
+/** A day of an enrolment that something is said of. */
+export type EnrollmentDayInput = {
+  /** Number of the day in the week, from 1, days of rest included. */
+  day: Scalars['Int']['input'];
+  /** Identifier of the enrolment. */
+  enrollmentId: Scalars['ID']['input'];
+  /** The version of the enrolment that is meant: with it, what is sent again is known, whatever has come in between. */
+  expectedVersion: Scalars['Int']['input'];
+  /** Number of the week, from 1. */
+  week: Scalars['Int']['input'];
+};
+
+/** One enrolment in its place in a list. */
+export type EnrollmentEdge = {
+  __typename?: 'EnrollmentEdge';
+  /** Opaque mark of the place, for `after` and `before`. */
+  cursor: Scalars['String']['output'];
+  /** The enrolment. */
+  node: ProgramEnrollment;
+};
+
+/** An enrolment that something is said to. */
+export type EnrollmentInput = {
+  /** The version that is meant: with it, what is sent again is known, whatever has come in between. */
+  expectedVersion: Scalars['Int']['input'];
+  /** Identifier of the enrolment. */
+  id: Scalars['ID']['input'];
+};
+
+/** What to go on with. At least one of `load` and `targetReps` is given. */
+export type EnrollmentLoadInput = {
+  /** Identifier of an exercise of the program. */
+  exerciseId: Scalars['ID']['input'];
+  /** The key of its rule, where that has one. */
+  key?: InputMaybe<Scalars['String']['input']>;
+  /** The load of its heaviest sets; where loads are parts of the one-repetition maximum, that. Null to leave it. */
+  load?: InputMaybe<LoadInput>;
+  /** The target of repetitions, 1 to 10,000, where it is one that grows. Null to leave it. */
+  targetReps?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Whether an enrolment goes on. */
+export type EnrollmentStatus =
+  /** It is the one that its owner trains by. */
+  | 'ACTIVE'
+  /** All of its days are done or skipped, or its owner has ended it. */
+  | 'FINISHED'
+  /** It is put aside. */
+  | 'PAUSED';
 
 /** What an exercise needs. */
 export type Equipment =
@@ -411,6 +509,15 @@ export type FavoriteExercisePayload = {
   exercise?: Maybe<Exercise>;
 };
 
+/** What came of ending an enrolment. */
+export type FinishEnrollmentPayload = {
+  __typename?: 'FinishEnrollmentPayload';
+  /** Why nothing was changed; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /** The enrolment as the server has it. */
+  enrollment?: Maybe<ProgramEnrollment>;
+};
+
 /** Direction of the force. */
 export type Force =
   /** Towards the body. */
@@ -585,10 +692,18 @@ export type Mutation = {
   /** Deletes a workout of the caller, at once and for good. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
   deleteWorkout?: Maybe<DeletePayload>;
   /**
+   * Begins a program, in its latest published version. There is one active enrolment at most: beside another one it is
+   * the conflict ACTIVE. Who has been enrolled in the program before begins with the loads that they ended with. Sent
+   * again, it changes nothing. Errors: UNAUTHENTICATED, BAD_USER_INPUT that begins with the path of what is wrong.
+   */
+  enroll?: Maybe<EnrollPayload>;
+  /**
    * Makes an exercise a favourite of the caller's, or none any more; what is so already, stays. A person has at most
    * 1,000. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND, CONFLICT (one too many).
    */
   favoriteExercise?: Maybe<FavoriteExercisePayload>;
+  /** Ends an enrolment, whatever days are left. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
+  finishEnrollment?: Maybe<FinishEnrollmentPayload>;
   /**
    * Signs in with e-mail address and password. Public; each deployment may turn it off with the setting
    * GRAPHQL_LOGIN_ENABLED. A request tries one login: QUERY_TOO_COMPLEX where it asks for more, by aliases or in a
@@ -596,6 +711,11 @@ export type Mutation = {
    * many failed logins), SERVICE_UNAVAILABLE (too many logins at once), BAD_USER_INPUT (malformed address).
    */
   login?: Maybe<LoginResult>;
+  /**
+   * Puts an active enrolment aside, so that another one can be active; its workouts still count. Errors:
+   * UNAUTHENTICATED, BAD_USER_INPUT (malformed id).
+   */
+  pauseEnrollment?: Maybe<PauseEnrollmentPayload>;
   /**
    * Publishes a program of the caller's own, which from then on can be enrolled in: by its owner, and by everyone if an
    * administrator publishes it. It is a new version where something has changed since the last one. Errors:
@@ -609,6 +729,11 @@ export type Mutation = {
    * (malformed id), NOT_FOUND.
    */
   restoreProfilePhoto?: Maybe<RestoreProfilePhotoPayload>;
+  /**
+   * Makes an enrolment active that was paused, or finished before its last day; beside another active one it is the
+   * conflict ACTIVE. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id).
+   */
+  resumeEnrollment?: Maybe<ResumeEnrollmentPayload>;
   /**
    * Makes or changes an exercise of the caller's own, which is sent whole: what is left out is null, or its default. A
    * person has at most 500. Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the path of the field),
@@ -632,10 +757,20 @@ export type Mutation = {
    */
   setAccountEnabled?: Maybe<SetAccountEnabledPayload>;
   /**
+   * Sets loads by hand from the next day on, such as after a lay-off or in a new gym. Errors: UNAUTHENTICATED,
+   * BAD_USER_INPUT that begins with the path of what is wrong.
+   */
+  setEnrollmentLoads?: Maybe<SetEnrollmentLoadsPayload>;
+  /**
    * Signs the caller out on every device: refresh tokens at once, access tokens within 30 seconds. Error:
    * UNAUTHENTICATED.
    */
   signOutEverywhere?: Maybe<SignOutEverywherePayload>;
+  /**
+   * Leaves a day out; loads stay as they are. A workout of the day still counts. Errors: UNAUTHENTICATED, BAD_USER_INPUT
+   * (malformed id, or no day to train on).
+   */
+  skipProgramDay?: Maybe<SkipProgramDayPayload>;
   /**
    * Begins a workout: an empty one, or with the planned sets of a program's day or the sets of a past workout, none of
    * them done. Sent again, it changes nothing. Errors: UNAUTHENTICATED, BAD_USER_INPUT that begins with the path of what
@@ -653,11 +788,19 @@ export type Mutation = {
    * (more than 100 operations or 5,000 sets; what the types of GraphQL do not take, with its path: nothing is done then).
    */
   sync?: Maybe<SyncPayload>;
+  /** Takes it back that a day was skipped. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
+  unskipProgramDay?: Maybe<UnskipProgramDayPayload>;
   /**
    * Changes the caller's account and profile. What is left out stays as it is, null clears. Errors:
    * UNAUTHENTICATED, BAD_USER_INPUT (the message names the field), CONFLICT (the username is taken).
    */
   updateProfile?: Maybe<UpdateProfilePayload>;
+  /**
+   * Goes on with the newest version of the program. Days that are done keep the version they were trained in, and loads
+   * stay, by exercise and key. Without a newer version nothing changes. Errors: UNAUTHENTICATED, BAD_USER_INPUT
+   * (malformed id).
+   */
+  upgradeEnrollment?: Maybe<UpgradeEnrollmentPayload>;
 };
 
 
@@ -697,8 +840,21 @@ export type MutationDeleteWorkoutArgs = {
 
 
 /** Everything that can be changed. */
+export type MutationEnrollArgs = {
+  input: EnrollInput;
+};
+
+
+/** Everything that can be changed. */
 export type MutationFavoriteExerciseArgs = {
   favorite: Scalars['Boolean']['input'];
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationFinishEnrollmentArgs = {
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['ID']['input'];
 };
 
@@ -711,6 +867,13 @@ export type MutationLoginArgs = {
 
 
 /** Everything that can be changed. */
+export type MutationPauseEnrollmentArgs = {
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
 export type MutationPublishProgramArgs = {
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['ID']['input'];
@@ -719,6 +882,13 @@ export type MutationPublishProgramArgs = {
 
 /** Everything that can be changed. */
 export type MutationRestoreProfilePhotoArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationResumeEnrollmentArgs = {
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['ID']['input'];
 };
 
@@ -749,6 +919,23 @@ export type MutationSetAccountEnabledArgs = {
 
 
 /** Everything that can be changed. */
+export type MutationSetEnrollmentLoadsArgs = {
+  enrollmentId: Scalars['ID']['input'];
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  loads: Array<EnrollmentLoadInput>;
+};
+
+
+/** Everything that can be changed. */
+export type MutationSkipProgramDayArgs = {
+  day: Scalars['Int']['input'];
+  enrollmentId: Scalars['ID']['input'];
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  week: Scalars['Int']['input'];
+};
+
+
+/** Everything that can be changed. */
 export type MutationStartWorkoutArgs = {
   input: StartWorkoutInput;
 };
@@ -770,8 +957,74 @@ export type MutationSyncArgs = {
 
 
 /** Everything that can be changed. */
+export type MutationUnskipProgramDayArgs = {
+  day: Scalars['Int']['input'];
+  enrollmentId: Scalars['ID']['input'];
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  week: Scalars['Int']['input'];
+};
+
+
+/** Everything that can be changed. */
 export type MutationUpdateProfileArgs = {
   input: UpdateProfileInput;
+};
+
+
+/** Everything that can be changed. */
+export type MutationUpgradeEnrollmentArgs = {
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+/** The day to train next. */
+export type NextDay = {
+  __typename?: 'NextDay';
+  /**
+   * When it is: the first date from today and the start on, in the enrolment's time zone, on a wanted day of the week,
+   * after the last day that was done.
+   */
+  date: Scalars['Date']['output'];
+  /** Number of the day in the week, from 1, days of rest included. */
+  day: Scalars['Int']['output'];
+  /** What is to be done, in its order. */
+  exercises: Array<NextDayExercise>;
+  /** Whether its week is an easy one, with lighter loads; what is done in it changes no load. */
+  isDeload: Scalars['Boolean']['output'];
+  /** What the day is called. */
+  name: Scalars['String']['output'];
+  /** Number of the week, from 1. */
+  week: Scalars['Int']['output'];
+};
+
+/** An exercise of the day to train next. */
+export type NextDayExercise = {
+  __typename?: 'NextDayExercise';
+  /** The exercise; null where the caller may not see it any more. */
+  exercise?: Maybe<Exercise>;
+  /** Identifier of the exercise. */
+  exerciseId: Scalars['ID']['output'];
+  /** Why its loads and repetitions are what they are; null where they are as planned. */
+  reason?: Maybe<ProgressionReason>;
+  /** Its sets, in their order: about five cost one. */
+  sets: Array<NextDaySet>;
+  /** What is done in turn has the same one. */
+  supersetId?: Maybe<Scalars['String']['output']>;
+};
+
+/** A set of the day to train next. */
+export type NextDaySet = {
+  __typename?: 'NextDaySet';
+  /** How its load and the body's weight make what is moved. */
+  loadMode: LoadMode;
+  /** What to mind. */
+  notes?: Maybe<Scalars['String']['output']>;
+  /** The rest after it, in seconds. */
+  restSeconds?: Maybe<Scalars['Int']['output']>;
+  /** What it is to be. */
+  target: SetTarget;
+  /** What it is for. */
+  type: SetType;
 };
 
 /** What has an identifier of its own, after Relay's object identification. */
@@ -833,6 +1086,15 @@ export type PageInfo = {
   hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the first item of the page; null if the page is empty. */
   startCursor?: Maybe<Scalars['String']['output']>;
+};
+
+/** What came of putting an enrolment aside. */
+export type PauseEnrollmentPayload = {
+  __typename?: 'PauseEnrollmentPayload';
+  /** Why nothing was changed; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /** The enrolment as the server has it. */
+  enrollment?: Maybe<ProgramEnrollment>;
 };
 
 /**
@@ -1085,6 +1347,41 @@ export type ProgramEdge = {
   node: Program;
 };
 
+/** What becomes of a program for who trains by it. */
+export type ProgramEnrollment = Node & OwnedRecord & {
+  __typename?: 'ProgramEnrollment';
+  /** How many days are done. */
+  completedDays: Scalars['Int']['output'];
+  /** When the caller enrolled. */
+  createdAt: Scalars['DateTime']['output'];
+  /** Number of the day to train next in its week, days of rest included; null where there is none. */
+  currentDay?: Maybe<Scalars['Int']['output']>;
+  /** Number of the week of the day to train next; null where there is none. */
+  currentWeek?: Maybe<Scalars['Int']['output']>;
+  /** Identifier: 24 hexadecimal digits, made by the app. */
+  id: Scalars['ID']['output'];
+  /** The day to train next, with what its sets are to be; null when nothing is left or the enrolment is finished. */
+  nextDay?: Maybe<NextDay>;
+  /** The program in the version that is trained, whatever has become of it since. */
+  program: Program;
+  /** Number of that version. */
+  programVersion: Scalars['Int']['output'];
+  /** The days that were left out, in the order in which they were. */
+  skippedDays: Array<EnrollmentDay>;
+  /** The day on which it begins. */
+  startDate: Scalars['Date']['output'];
+  /** Whether it goes on. */
+  status: EnrollmentStatus;
+  /** Time zone of its calendar, a name of IANA's. */
+  timezone: Scalars['String']['output'];
+  /** When its owner last changed it. */
+  updatedAt: Scalars['DateTime']['output'];
+  /** Raised by one with each change that its owner makes; workouts raise nothing. */
+  version: Scalars['Int']['output'];
+  /** Days of the week to train on; empty for any. */
+  weekdays: Array<Weekday>;
+};
+
 /** Which programs are wanted. Lists mean any of, fields together all of; an empty list is no filter. */
 export type ProgramFilter = {
   /** All that a program needs is in the list; nothing but the body always is. */
@@ -1274,6 +1571,17 @@ export type ProgressionInput = {
   type: ProgressionType;
 };
 
+/** Why a load or repetitions are what they are: what the last day did on which the exercise was judged. */
+export type ProgressionReason =
+  /** They were lowered, or are for the time of an easy week. */
+  | 'DELOADED'
+  /** No day has been judged yet, or not since they were set by hand. */
+  | 'FIRST'
+  /** They stayed. */
+  | 'HELD'
+  /** The load or the repetitions were raised. */
+  | 'RAISED';
+
 /** A rule by which loads and repetitions grow. */
 export type ProgressionType =
   /** The repetitions grow from `minReps` to `maxReps`, then the load. */
@@ -1310,6 +1618,8 @@ export type PublishProgramPayload = {
 /** Everything that can be read. */
 export type Query = {
   __typename?: 'Query';
+  /** The enrolment that the caller trains by; null if there is none. Error: UNAUTHENTICATED. */
+  activeEnrollment?: Maybe<ProgramEnrollment>;
   /** The caller's workout in progress; null if there is none. Error: UNAUTHENTICATED. */
   activeWorkout?: Maybe<Workout>;
   /**
@@ -1324,6 +1634,13 @@ export type Query = {
    * Errors: UNAUTHENTICATED, FORBIDDEN.
    */
   deprecatedFieldUses?: Maybe<Array<DeprecatedFieldUse>>;
+  /** One of the caller's enrolments. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND. */
+  enrollment?: Maybe<ProgramEnrollment>;
+  /**
+   * The caller's enrolments, a page at a time: the latest first. 20 items a page if neither `first` nor `last` is given,
+   * 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size or cursor).
+   */
+  enrollments?: Maybe<EnrollmentConnection>;
   /**
    * One exercise. Public; with a token one of the caller's own, too, also a deleted one that a workout of theirs names.
    * Errors: BAD_USER_INPUT (malformed id), NOT_FOUND.
@@ -1392,6 +1709,21 @@ export type Query = {
 export type QueryChangesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   since?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Everything that can be read. */
+export type QueryEnrollmentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be read. */
+export type QueryEnrollmentsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1529,6 +1861,15 @@ export type RestoreProfilePhotoPayload = {
   profilePhoto?: Maybe<ProfilePhoto>;
 };
 
+/** What came of taking an enrolment up again. */
+export type ResumeEnrollmentPayload = {
+  __typename?: 'ResumeEnrollmentPayload';
+  /** Why nothing was changed; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /** The enrolment as the server has it; with the conflict ACTIVE the one that is running. */
+  enrollment?: Maybe<ProgramEnrollment>;
+};
+
 /** What an account may do. */
 export type Role =
   /** Administers the service. */
@@ -1568,6 +1909,15 @@ export type SetAccountEnabledPayload = {
   __typename?: 'SetAccountEnabledPayload';
   /** The account as it is now. */
   user?: Maybe<User>;
+};
+
+/** What came of setting loads by hand. */
+export type SetEnrollmentLoadsPayload = {
+  __typename?: 'SetEnrollmentLoadsPayload';
+  /** Why nothing was changed; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /** The enrolment as the server has it. */
+  enrollment?: Maybe<ProgramEnrollment>;
 };
 
 /** What a set is to be. */
@@ -1627,6 +1977,15 @@ export type SignOutEverywherePayload = {
   signedOut?: Maybe<Scalars['Boolean']['output']>;
 };
 
+/** What came of leaving a day out. */
+export type SkipProgramDayPayload = {
+  __typename?: 'SkipProgramDayPayload';
+  /** Why nothing was changed; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /** The enrolment as the server has it. */
+  enrollment?: Maybe<ProgramEnrollment>;
+};
+
 /** A workout that is to begin. */
 export type StartWorkoutInput = {
   /** What it is made from; null for an empty one. */
@@ -1648,6 +2007,14 @@ export type StartWorkoutPayload = {
   workout?: Maybe<Workout>;
 };
 
+/** A load to begin with. */
+export type StartingLoadInput = {
+  /** Identifier of an exercise of the program. */
+  exerciseId: Scalars['ID']['input'];
+  /** The load of its heaviest sets; where loads are parts of the one-repetition maximum, that. */
+  load: LoadInput;
+};
+
 /** Everything that can be followed. */
 export type Subscription = {
   __typename?: 'Subscription';
@@ -1660,6 +2027,11 @@ export type Subscription = {
   changesAvailable?: Maybe<ChangesAvailable>;
   /** A profile photo that the caller has just uploaded, from whichever device. Error: UNAUTHENTICATED. */
   profilePhotoUploaded?: Maybe<ProfilePhoto>;
+  /**
+   * An enrolment of the caller's after each workout or skip that has moved it, on whichever device that was. Error:
+   * UNAUTHENTICATED.
+   */
+  programProgressed?: Maybe<ProgramEnrollment>;
   /**
    * Each personal record of the caller that a save of workouts has set or raised, if it stands after that save and bettered
    * another one: never the first of its type. Of one save the latest 100. Error: UNAUTHENTICATED.
@@ -1701,21 +2073,33 @@ export type SyncError = {
 /** One write: exactly one field is given. */
 export type SyncOperation =
   /** As the mutation `deleteExercise`. */
-  { deleteExercise: DeleteInput; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise: DeleteInput; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteProgram`. */
-  { deleteExercise?: never; deleteProgram: DeleteInput; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteWorkout`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout: DeleteInput; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `enroll`. */
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `favoriteExercise`; the record is the exercise. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise: FavoriteExerciseInput; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `finishEnrollment`. */
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `pauseEnrollment`. */
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `resumeEnrollment`. */
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveExercise`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise: ExerciseInput; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveProgram`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram: ProgramInput; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram: ProgramInput; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveWorkout`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout: WorkoutInput; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout: WorkoutInput; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `skipProgramDay`. */
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay: EnrollmentDayInput; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `unskipProgramDay`. */
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; }
   |  /** As the mutation `updateProfile`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile: UpdateProfileInput; };
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; };
 
 /** What came of the writes of a sync. */
 export type SyncPayload = {
@@ -1763,6 +2147,15 @@ export type TrackingType =
   /** Load and repetitions. */
   | 'WEIGHT_REPS';
 
+/** What came of taking a day in again. */
+export type UnskipProgramDayPayload = {
+  __typename?: 'UnskipProgramDayPayload';
+  /** Why nothing was changed; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /** The enrolment as the server has it. */
+  enrollment?: Maybe<ProgramEnrollment>;
+};
+
 /** Changes of an account. What is left out stays as it is, null clears (a username cannot be cleared). */
 export type UpdateProfileInput = {
   /** At most 1,000 characters. */
@@ -1793,6 +2186,15 @@ export type UpdateProfilePayload = {
   conflict?: Maybe<WriteConflict>;
   /** The account as it is now. */
   user?: Maybe<User>;
+};
+
+/** What came of taking the newest version of a program. */
+export type UpgradeEnrollmentPayload = {
+  __typename?: 'UpgradeEnrollmentPayload';
+  /** Why nothing was changed; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /** The enrolment as the server has it. */
+  enrollment?: Maybe<ProgramEnrollment>;
 };
 
 /** An account, as its owner sees it. */
@@ -1912,6 +2314,23 @@ export type UserProfileInput = {
   /** How the sessions of a week share the body. */
   workoutSplit?: InputMaybe<WorkoutSplit>;
 };
+
+/** A day of the week. */
+export type Weekday =
+  /** The fifth. */
+  | 'FRIDAY'
+  /** The first day of the week. */
+  | 'MONDAY'
+  /** The sixth. */
+  | 'SATURDAY'
+  /** The seventh. */
+  | 'SUNDAY'
+  /** The fourth. */
+  | 'THURSDAY'
+  /** The second. */
+  | 'TUESDAY'
+  /** The third. */
+  | 'WEDNESDAY';
 
 /** Unit of a weight. */
 export type WeightUnit =
@@ -2288,6 +2707,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( PersonalRecordModel )
     | ( ProfilePhotoModel )
     | ( ProgramModel )
+    | ( ProgramEnrollmentModel )
     | ( PublicUserModel )
     | ( UserModel )
     | ( WorkoutModel )
@@ -2295,6 +2715,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
   OwnedRecord:
     | ( ExerciseModel )
     | ( ProgramModel )
+    | ( ProgramEnrollmentModel )
     | ( UserModel )
     | ( WorkoutModel )
   ;
@@ -2310,10 +2731,20 @@ export type ResolversTypes = {
   ChangePage: ResolverTypeWrapper<ChangePageModel>;
   ChangesAvailable: ResolverTypeWrapper<ChangesAvailable>;
   CopyProgramPayload: ResolverTypeWrapper<Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
+  Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DeleteInput: DeleteInput;
   DeletePayload: ResolverTypeWrapper<Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversTypes['OwnedRecord']> }>;
   DeprecatedFieldUse: ResolverTypeWrapper<DeprecatedFieldUseModel>;
+  EnrollInput: EnrollInput;
+  EnrollPayload: ResolverTypeWrapper<Omit<EnrollPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
+  EnrollmentConnection: ResolverTypeWrapper<Omit<EnrollmentConnection, 'edges'> & { edges: Array<ResolversTypes['EnrollmentEdge']> }>;
+  EnrollmentDay: ResolverTypeWrapper<EnrollmentDay>;
+  EnrollmentDayInput: EnrollmentDayInput;
+  EnrollmentEdge: ResolverTypeWrapper<Omit<EnrollmentEdge, 'node'> & { node: ResolversTypes['ProgramEnrollment'] }>;
+  EnrollmentInput: EnrollmentInput;
+  EnrollmentLoadInput: EnrollmentLoadInput;
+  EnrollmentStatus: EnrollmentStatus;
   Equipment: Equipment;
   Exercise: ResolverTypeWrapper<ExerciseModel>;
   ExerciseCategory: ExerciseCategory;
@@ -2329,6 +2760,7 @@ export type ResolversTypes = {
   Experience: Experience;
   FavoriteExerciseInput: FavoriteExerciseInput;
   FavoriteExercisePayload: ResolverTypeWrapper<Omit<FavoriteExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversTypes['Exercise']> }>;
+  FinishEnrollmentPayload: ResolverTypeWrapper<Omit<FinishEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Force: Force;
   Gender: Gender;
@@ -2345,11 +2777,15 @@ export type ResolversTypes = {
   Muscle: Muscle;
   MuscleSets: ResolverTypeWrapper<MuscleSets>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  NextDay: ResolverTypeWrapper<NextDayModel>;
+  NextDayExercise: ResolverTypeWrapper<Omit<NextDayExercise, 'exercise' | 'sets'> & { exercise?: Maybe<ResolversTypes['Exercise']>, sets: Array<ResolversTypes['NextDaySet']> }>;
+  NextDaySet: ResolverTypeWrapper<Omit<NextDaySet, 'target'> & { target: ResolversTypes['SetTarget'] }>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   OnboardingStatus: OnboardingStatus;
   OwnedRecord: ResolverTypeWrapper<OwnedRecordModel>;
   OwnedType: OwnedType;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  PauseEnrollmentPayload: ResolverTypeWrapper<Omit<PauseEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   PersonalRecord: ResolverTypeWrapper<PersonalRecordModel>;
   PersonalRecordConnection: ResolverTypeWrapper<Omit<PersonalRecordConnection, 'edges'> & { edges: Array<ResolversTypes['PersonalRecordEdge']> }>;
   PersonalRecordEdge: ResolverTypeWrapper<Omit<PersonalRecordEdge, 'node'> & { node: ResolversTypes['PersonalRecord'] }>;
@@ -2364,6 +2800,7 @@ export type ResolversTypes = {
   ProgramDay: ResolverTypeWrapper<ProgramDayModel>;
   ProgramDayInput: ProgramDayInput;
   ProgramEdge: ResolverTypeWrapper<Omit<ProgramEdge, 'node'> & { node: ResolversTypes['Program'] }>;
+  ProgramEnrollment: ResolverTypeWrapper<ProgramEnrollmentModel>;
   ProgramFilter: ProgramFilter;
   ProgramInput: ProgramInput;
   ProgramReason: ResolverTypeWrapper<ProgramReasonModel>;
@@ -2376,6 +2813,7 @@ export type ResolversTypes = {
   ProgramWeekInput: ProgramWeekInput;
   Progression: ResolverTypeWrapper<ProgressionModel>;
   ProgressionInput: ProgressionInput;
+  ProgressionReason: ProgressionReason;
   ProgressionType: ProgressionType;
   PublicUser: ResolverTypeWrapper<PublicUserModel>;
   PublishProgramPayload: ResolverTypeWrapper<Omit<PublishProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
@@ -2383,17 +2821,21 @@ export type ResolversTypes = {
   RecordType: RecordType;
   RecordUnit: RecordUnit;
   RestoreProfilePhotoPayload: ResolverTypeWrapper<Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversTypes['ProfilePhoto']> }>;
+  ResumeEnrollmentPayload: ResolverTypeWrapper<Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   Role: Role;
   SaveExercisePayload: ResolverTypeWrapper<Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversTypes['Exercise']> }>;
   SaveProgramPayload: ResolverTypeWrapper<Omit<SaveProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   SaveWorkoutPayload: ResolverTypeWrapper<Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   SetAccountEnabledPayload: ResolverTypeWrapper<Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
+  SetEnrollmentLoadsPayload: ResolverTypeWrapper<Omit<SetEnrollmentLoadsPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   SetTarget: ResolverTypeWrapper<SetTargetModel>;
   SetTargetInput: SetTargetInput;
   SetType: SetType;
   SignOutEverywherePayload: ResolverTypeWrapper<SignOutEverywherePayload>;
+  SkipProgramDayPayload: ResolverTypeWrapper<Omit<SkipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   StartWorkoutInput: StartWorkoutInput;
   StartWorkoutPayload: ResolverTypeWrapper<Omit<StartWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
+  StartingLoadInput: StartingLoadInput;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SwapExercisePayload: ResolverTypeWrapper<Omit<SwapExercisePayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
@@ -2402,11 +2844,14 @@ export type ResolversTypes = {
   SyncPayload: ResolverTypeWrapper<Omit<SyncPayload, 'results'> & { results: Array<ResolversTypes['SyncResult']> }>;
   SyncResult: ResolverTypeWrapper<SyncResultModel>;
   TrackingType: TrackingType;
+  UnskipProgramDayPayload: ResolverTypeWrapper<Omit<UnskipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   UpdateProfileInput: UpdateProfileInput;
   UpdateProfilePayload: ResolverTypeWrapper<Omit<UpdateProfilePayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
+  UpgradeEnrollmentPayload: ResolverTypeWrapper<Omit<UpgradeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   User: ResolverTypeWrapper<UserModel>;
   UserProfile: ResolverTypeWrapper<UserProfileModel>;
   UserProfileInput: UserProfileInput;
+  Weekday: Weekday;
   WeightUnit: WeightUnit;
   Workout: ResolverTypeWrapper<WorkoutModel>;
   WorkoutConnection: ResolverTypeWrapper<Omit<WorkoutConnection, 'edges'> & { edges: Array<ResolversTypes['WorkoutEdge']> }>;
@@ -2436,10 +2881,19 @@ export type ResolversParentTypes = {
   ChangePage: ChangePageModel;
   ChangesAvailable: ChangesAvailable;
   CopyProgramPayload: Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
+  Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   DeleteInput: DeleteInput;
   DeletePayload: Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversParentTypes['OwnedRecord']> };
   DeprecatedFieldUse: DeprecatedFieldUseModel;
+  EnrollInput: EnrollInput;
+  EnrollPayload: Omit<EnrollPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
+  EnrollmentConnection: Omit<EnrollmentConnection, 'edges'> & { edges: Array<ResolversParentTypes['EnrollmentEdge']> };
+  EnrollmentDay: EnrollmentDay;
+  EnrollmentDayInput: EnrollmentDayInput;
+  EnrollmentEdge: Omit<EnrollmentEdge, 'node'> & { node: ResolversParentTypes['ProgramEnrollment'] };
+  EnrollmentInput: EnrollmentInput;
+  EnrollmentLoadInput: EnrollmentLoadInput;
   Exercise: ExerciseModel;
   ExerciseConnection: Omit<ExerciseConnection, 'edges'> & { edges: Array<ResolversParentTypes['ExerciseEdge']> };
   ExerciseEdge: Omit<ExerciseEdge, 'node'> & { node: ResolversParentTypes['Exercise'] };
@@ -2450,6 +2904,7 @@ export type ResolversParentTypes = {
   ExercisePerformance: ExercisePerformanceModel;
   FavoriteExerciseInput: FavoriteExerciseInput;
   FavoriteExercisePayload: Omit<FavoriteExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
+  FinishEnrollmentPayload: Omit<FinishEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   Float: Scalars['Float']['output'];
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
@@ -2458,9 +2913,13 @@ export type ResolversParentTypes = {
   LoginResult: Omit<LoginResult, 'user'> & { user: ResolversParentTypes['User'] };
   MuscleSets: MuscleSets;
   Mutation: Record<PropertyKey, never>;
+  NextDay: NextDayModel;
+  NextDayExercise: Omit<NextDayExercise, 'exercise' | 'sets'> & { exercise?: Maybe<ResolversParentTypes['Exercise']>, sets: Array<ResolversParentTypes['NextDaySet']> };
+  NextDaySet: Omit<NextDaySet, 'target'> & { target: ResolversParentTypes['SetTarget'] };
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   OwnedRecord: OwnedRecordModel;
   PageInfo: PageInfo;
+  PauseEnrollmentPayload: Omit<PauseEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   PersonalRecord: PersonalRecordModel;
   PersonalRecordConnection: Omit<PersonalRecordConnection, 'edges'> & { edges: Array<ResolversParentTypes['PersonalRecordEdge']> };
   PersonalRecordEdge: Omit<PersonalRecordEdge, 'node'> & { node: ResolversParentTypes['PersonalRecord'] };
@@ -2475,6 +2934,7 @@ export type ResolversParentTypes = {
   ProgramDay: ProgramDayModel;
   ProgramDayInput: ProgramDayInput;
   ProgramEdge: Omit<ProgramEdge, 'node'> & { node: ResolversParentTypes['Program'] };
+  ProgramEnrollment: ProgramEnrollmentModel;
   ProgramFilter: ProgramFilter;
   ProgramInput: ProgramInput;
   ProgramReason: ProgramReasonModel;
@@ -2487,15 +2947,19 @@ export type ResolversParentTypes = {
   PublishProgramPayload: Omit<PublishProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   Query: Record<PropertyKey, never>;
   RestoreProfilePhotoPayload: Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']> };
+  ResumeEnrollmentPayload: Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   SaveExercisePayload: Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
   SaveProgramPayload: Omit<SaveProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   SaveWorkoutPayload: Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   SetAccountEnabledPayload: Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
+  SetEnrollmentLoadsPayload: Omit<SetEnrollmentLoadsPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   SetTarget: SetTargetModel;
   SetTargetInput: SetTargetInput;
   SignOutEverywherePayload: SignOutEverywherePayload;
+  SkipProgramDayPayload: Omit<SkipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   StartWorkoutInput: StartWorkoutInput;
   StartWorkoutPayload: Omit<StartWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
+  StartingLoadInput: StartingLoadInput;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   SwapExercisePayload: Omit<SwapExercisePayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
@@ -2503,8 +2967,10 @@ export type ResolversParentTypes = {
   SyncOperation: SyncOperation;
   SyncPayload: Omit<SyncPayload, 'results'> & { results: Array<ResolversParentTypes['SyncResult']> };
   SyncResult: SyncResultModel;
+  UnskipProgramDayPayload: Omit<UnskipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   UpdateProfileInput: UpdateProfileInput;
   UpdateProfilePayload: Omit<UpdateProfilePayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
+  UpgradeEnrollmentPayload: Omit<UpgradeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   User: UserModel;
   UserProfile: UserProfileModel;
   UserProfileInput: UserProfileInput;
@@ -2582,6 +3048,10 @@ export type CopyProgramPayloadResolvers<ContextType = Asker, ParentType extends 
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
 };
 
+export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
+  name: 'Date';
+}
+
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
@@ -2600,6 +3070,27 @@ export type DeprecatedFieldUseResolvers<ContextType = Asker, ParentType extends 
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lastUsedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type EnrollPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['EnrollPayload'] = ResolversParentTypes['EnrollPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
+};
+
+export type EnrollmentConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['EnrollmentConnection'] = ResolversParentTypes['EnrollmentConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['EnrollmentEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type EnrollmentDayResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['EnrollmentDay'] = ResolversParentTypes['EnrollmentDay']> = {
+  day?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  week?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type EnrollmentEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['EnrollmentEdge'] = ResolversParentTypes['EnrollmentEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ProgramEnrollment'], ParentType, ContextType>;
 };
 
 export type ExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Exercise'] = ResolversParentTypes['Exercise']> = {
@@ -2660,6 +3151,11 @@ export type FavoriteExercisePayloadResolvers<ContextType = Asker, ParentType ext
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
 };
 
+export type FinishEnrollmentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['FinishEnrollmentPayload'] = ResolversParentTypes['FinishEnrollmentPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
+};
+
 export type LoadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Load'] = ResolversParentTypes['Load']> = {
   unit?: Resolver<ResolversTypes['WeightUnit'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -2682,27 +3178,60 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   deleteExercise?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteExerciseArgs, 'id'>>;
   deleteProgram?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteProgramArgs, 'id'>>;
   deleteWorkout?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteWorkoutArgs, 'id'>>;
+  enroll?: Resolver<Maybe<ResolversTypes['EnrollPayload']>, ParentType, ContextType, RequireFields<MutationEnrollArgs, 'input'>>;
   favoriteExercise?: Resolver<Maybe<ResolversTypes['FavoriteExercisePayload']>, ParentType, ContextType, RequireFields<MutationFavoriteExerciseArgs, 'favorite' | 'id'>>;
+  finishEnrollment?: Resolver<Maybe<ResolversTypes['FinishEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationFinishEnrollmentArgs, 'id'>>;
   login?: Resolver<Maybe<ResolversTypes['LoginResult']>, ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
+  pauseEnrollment?: Resolver<Maybe<ResolversTypes['PauseEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationPauseEnrollmentArgs, 'id'>>;
   publishProgram?: Resolver<Maybe<ResolversTypes['PublishProgramPayload']>, ParentType, ContextType, RequireFields<MutationPublishProgramArgs, 'id'>>;
   restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'id'>>;
+  resumeEnrollment?: Resolver<Maybe<ResolversTypes['ResumeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationResumeEnrollmentArgs, 'id'>>;
   saveExercise?: Resolver<Maybe<ResolversTypes['SaveExercisePayload']>, ParentType, ContextType, RequireFields<MutationSaveExerciseArgs, 'input'>>;
   saveProgram?: Resolver<Maybe<ResolversTypes['SaveProgramPayload']>, ParentType, ContextType, RequireFields<MutationSaveProgramArgs, 'input'>>;
   saveWorkout?: Resolver<Maybe<ResolversTypes['SaveWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationSaveWorkoutArgs, 'input'>>;
   setAccountEnabled?: Resolver<Maybe<ResolversTypes['SetAccountEnabledPayload']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'enabled' | 'id'>>;
+  setEnrollmentLoads?: Resolver<Maybe<ResolversTypes['SetEnrollmentLoadsPayload']>, ParentType, ContextType, RequireFields<MutationSetEnrollmentLoadsArgs, 'enrollmentId' | 'loads'>>;
   signOutEverywhere?: Resolver<Maybe<ResolversTypes['SignOutEverywherePayload']>, ParentType, ContextType>;
+  skipProgramDay?: Resolver<Maybe<ResolversTypes['SkipProgramDayPayload']>, ParentType, ContextType, RequireFields<MutationSkipProgramDayArgs, 'day' | 'enrollmentId' | 'week'>>;
   startWorkout?: Resolver<Maybe<ResolversTypes['StartWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationStartWorkoutArgs, 'input'>>;
   swapExercise?: Resolver<Maybe<ResolversTypes['SwapExercisePayload']>, ParentType, ContextType, RequireFields<MutationSwapExerciseArgs, 'exerciseEntryId' | 'exerciseId' | 'workoutId'>>;
   sync?: Resolver<Maybe<ResolversTypes['SyncPayload']>, ParentType, ContextType, RequireFields<MutationSyncArgs, 'operations'>>;
+  unskipProgramDay?: Resolver<Maybe<ResolversTypes['UnskipProgramDayPayload']>, ParentType, ContextType, RequireFields<MutationUnskipProgramDayArgs, 'day' | 'enrollmentId' | 'week'>>;
   updateProfile?: Resolver<Maybe<ResolversTypes['UpdateProfilePayload']>, ParentType, ContextType, RequireFields<MutationUpdateProfileArgs, 'input'>>;
+  upgradeEnrollment?: Resolver<Maybe<ResolversTypes['UpgradeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationUpgradeEnrollmentArgs, 'id'>>;
+};
+
+export type NextDayResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['NextDay'] = ResolversParentTypes['NextDay']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  day?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  exercises?: Resolver<Array<ResolversTypes['NextDayExercise']>, ParentType, ContextType>;
+  isDeload?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  week?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type NextDayExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['NextDayExercise'] = ResolversParentTypes['NextDayExercise']> = {
+  exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
+  exerciseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['ProgressionReason']>, ParentType, ContextType>;
+  sets?: Resolver<Array<ResolversTypes['NextDaySet']>, ParentType, ContextType>;
+  supersetId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type NextDaySetResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['NextDaySet'] = ResolversParentTypes['NextDaySet']> = {
+  loadMode?: Resolver<ResolversTypes['LoadMode'], ParentType, ContextType>;
+  notes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  restSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  target?: Resolver<ResolversTypes['SetTarget'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['SetType'], ParentType, ContextType>;
 };
 
 export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Exercise' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'PublicUser' | 'User' | 'Workout', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Exercise' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'PublicUser' | 'User' | 'Workout', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
-  __resolveType: TypeResolveFn<'Exercise' | 'Program' | 'User' | 'Workout', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Exercise' | 'Program' | 'ProgramEnrollment' | 'User' | 'Workout', ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -2710,6 +3239,11 @@ export type PageInfoResolvers<ContextType = Asker, ParentType extends ResolversP
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PauseEnrollmentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PauseEnrollmentPayload'] = ResolversParentTypes['PauseEnrollmentPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
 };
 
 export type PersonalRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PersonalRecord'] = ResolversParentTypes['PersonalRecord']> = {
@@ -2815,6 +3349,25 @@ export type ProgramEdgeResolvers<ContextType = Asker, ParentType extends Resolve
   node?: Resolver<ResolversTypes['Program'], ParentType, ContextType>;
 };
 
+export type ProgramEnrollmentResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramEnrollment'] = ResolversParentTypes['ProgramEnrollment']> = {
+  completedDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  currentDay?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  currentWeek?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  nextDay?: Resolver<Maybe<ResolversTypes['NextDay']>, ParentType, ContextType>;
+  program?: Resolver<ResolversTypes['Program'], ParentType, ContextType>;
+  programVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  skippedDays?: Resolver<Array<ResolversTypes['EnrollmentDay']>, ParentType, ContextType>;
+  startDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['EnrollmentStatus'], ParentType, ContextType>;
+  timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  weekdays?: Resolver<Array<ResolversTypes['Weekday']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type ProgramReasonResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramReason'] = ResolversParentTypes['ProgramReason']> = {
   isContradiction?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['ProgramReasonKind'], ParentType, ContextType>;
@@ -2860,9 +3413,12 @@ export type PublishProgramPayloadResolvers<ContextType = Asker, ParentType exten
 };
 
 export type QueryResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  activeEnrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
   activeWorkout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
   changes?: Resolver<Maybe<ResolversTypes['ChangePage']>, ParentType, ContextType, RequireFields<QueryChangesArgs, 'first'>>;
   deprecatedFieldUses?: Resolver<Maybe<Array<ResolversTypes['DeprecatedFieldUse']>>, ParentType, ContextType>;
+  enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType, RequireFields<QueryEnrollmentArgs, 'id'>>;
+  enrollments?: Resolver<Maybe<ResolversTypes['EnrollmentConnection']>, ParentType, ContextType, Partial<QueryEnrollmentsArgs>>;
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType, RequireFields<QueryExerciseArgs, 'id'>>;
   exerciseHistory?: Resolver<Maybe<ResolversTypes['ExerciseHistoryConnection']>, ParentType, ContextType, RequireFields<QueryExerciseHistoryArgs, 'exerciseId'>>;
   exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
@@ -2880,6 +3436,11 @@ export type QueryResolvers<ContextType = Asker, ParentType extends ResolversPare
 export type RestoreProfilePhotoPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['RestoreProfilePhotoPayload'] = ResolversParentTypes['RestoreProfilePhotoPayload']> = {
   archivedProfilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType>;
   profilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType>;
+};
+
+export type ResumeEnrollmentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ResumeEnrollmentPayload'] = ResolversParentTypes['ResumeEnrollmentPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
 };
 
 export type SaveExercisePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveExercisePayload'] = ResolversParentTypes['SaveExercisePayload']> = {
@@ -2901,6 +3462,11 @@ export type SetAccountEnabledPayloadResolvers<ContextType = Asker, ParentType ex
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
+export type SetEnrollmentLoadsPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SetEnrollmentLoadsPayload'] = ResolversParentTypes['SetEnrollmentLoadsPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
+};
+
 export type SetTargetResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SetTarget'] = ResolversParentTypes['SetTarget']> = {
   distanceMeters?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   durationSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -2914,6 +3480,11 @@ export type SignOutEverywherePayloadResolvers<ContextType = Asker, ParentType ex
   signedOut?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
+export type SkipProgramDayPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SkipProgramDayPayload'] = ResolversParentTypes['SkipProgramDayPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
+};
+
 export type StartWorkoutPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['StartWorkoutPayload'] = ResolversParentTypes['StartWorkoutPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
@@ -2923,6 +3494,7 @@ export type SubscriptionResolvers<ContextType = Asker, ParentType extends Resolv
   accountChanged?: SubscriptionResolver<Maybe<ResolversTypes['User']>, "accountChanged", ParentType, ContextType>;
   changesAvailable?: SubscriptionResolver<Maybe<ResolversTypes['ChangesAvailable']>, "changesAvailable", ParentType, ContextType>;
   profilePhotoUploaded?: SubscriptionResolver<Maybe<ResolversTypes['ProfilePhoto']>, "profilePhotoUploaded", ParentType, ContextType>;
+  programProgressed?: SubscriptionResolver<Maybe<ResolversTypes['ProgramEnrollment']>, "programProgressed", ParentType, ContextType>;
   recordSet?: SubscriptionResolver<Maybe<ResolversTypes['PersonalRecord']>, "recordSet", ParentType, ContextType>;
   workoutUpdated?: SubscriptionResolver<Maybe<ResolversTypes['Workout']>, "workoutUpdated", ParentType, ContextType, RequireFields<SubscriptionWorkoutUpdatedArgs, 'id'>>;
 };
@@ -2951,9 +3523,19 @@ export type SyncResultResolvers<ContextType = Asker, ParentType extends Resolver
   version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type UnskipProgramDayPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['UnskipProgramDayPayload'] = ResolversParentTypes['UnskipProgramDayPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
+};
+
 export type UpdateProfilePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['UpdateProfilePayload'] = ResolversParentTypes['UpdateProfilePayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+};
+
+export type UpgradeEnrollmentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['UpgradeEnrollmentPayload'] = ResolversParentTypes['UpgradeEnrollmentPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
 };
 
 export type UserResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
@@ -3078,9 +3660,14 @@ export type Resolvers<ContextType = Asker> = {
   ChangePage?: ChangePageResolvers<ContextType>;
   ChangesAvailable?: ChangesAvailableResolvers<ContextType>;
   CopyProgramPayload?: CopyProgramPayloadResolvers<ContextType>;
+  Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   DeletePayload?: DeletePayloadResolvers<ContextType>;
   DeprecatedFieldUse?: DeprecatedFieldUseResolvers<ContextType>;
+  EnrollPayload?: EnrollPayloadResolvers<ContextType>;
+  EnrollmentConnection?: EnrollmentConnectionResolvers<ContextType>;
+  EnrollmentDay?: EnrollmentDayResolvers<ContextType>;
+  EnrollmentEdge?: EnrollmentEdgeResolvers<ContextType>;
   Exercise?: ExerciseResolvers<ContextType>;
   ExerciseConnection?: ExerciseConnectionResolvers<ContextType>;
   ExerciseEdge?: ExerciseEdgeResolvers<ContextType>;
@@ -3088,13 +3675,18 @@ export type Resolvers<ContextType = Asker> = {
   ExerciseHistoryEdge?: ExerciseHistoryEdgeResolvers<ContextType>;
   ExercisePerformance?: ExercisePerformanceResolvers<ContextType>;
   FavoriteExercisePayload?: FavoriteExercisePayloadResolvers<ContextType>;
+  FinishEnrollmentPayload?: FinishEnrollmentPayloadResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
   MuscleSets?: MuscleSetsResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  NextDay?: NextDayResolvers<ContextType>;
+  NextDayExercise?: NextDayExerciseResolvers<ContextType>;
+  NextDaySet?: NextDaySetResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   OwnedRecord?: OwnedRecordResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  PauseEnrollmentPayload?: PauseEnrollmentPayloadResolvers<ContextType>;
   PersonalRecord?: PersonalRecordResolvers<ContextType>;
   PersonalRecordConnection?: PersonalRecordConnectionResolvers<ContextType>;
   PersonalRecordEdge?: PersonalRecordEdgeResolvers<ContextType>;
@@ -3106,6 +3698,7 @@ export type Resolvers<ContextType = Asker> = {
   ProgramConnection?: ProgramConnectionResolvers<ContextType>;
   ProgramDay?: ProgramDayResolvers<ContextType>;
   ProgramEdge?: ProgramEdgeResolvers<ContextType>;
+  ProgramEnrollment?: ProgramEnrollmentResolvers<ContextType>;
   ProgramReason?: ProgramReasonResolvers<ContextType>;
   ProgramRecommendation?: ProgramRecommendationResolvers<ContextType>;
   ProgramWeek?: ProgramWeekResolvers<ContextType>;
@@ -3114,19 +3707,24 @@ export type Resolvers<ContextType = Asker> = {
   PublishProgramPayload?: PublishProgramPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
+  ResumeEnrollmentPayload?: ResumeEnrollmentPayloadResolvers<ContextType>;
   SaveExercisePayload?: SaveExercisePayloadResolvers<ContextType>;
   SaveProgramPayload?: SaveProgramPayloadResolvers<ContextType>;
   SaveWorkoutPayload?: SaveWorkoutPayloadResolvers<ContextType>;
   SetAccountEnabledPayload?: SetAccountEnabledPayloadResolvers<ContextType>;
+  SetEnrollmentLoadsPayload?: SetEnrollmentLoadsPayloadResolvers<ContextType>;
   SetTarget?: SetTargetResolvers<ContextType>;
   SignOutEverywherePayload?: SignOutEverywherePayloadResolvers<ContextType>;
+  SkipProgramDayPayload?: SkipProgramDayPayloadResolvers<ContextType>;
   StartWorkoutPayload?: StartWorkoutPayloadResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   SwapExercisePayload?: SwapExercisePayloadResolvers<ContextType>;
   SyncError?: SyncErrorResolvers<ContextType>;
   SyncPayload?: SyncPayloadResolvers<ContextType>;
   SyncResult?: SyncResultResolvers<ContextType>;
+  UnskipProgramDayPayload?: UnskipProgramDayPayloadResolvers<ContextType>;
   UpdateProfilePayload?: UpdateProfilePayloadResolvers<ContextType>;
+  UpgradeEnrollmentPayload?: UpgradeEnrollmentPayloadResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
   UserProfile?: UserProfileResolvers<ContextType>;
   Workout?: WorkoutResolvers<ContextType>;

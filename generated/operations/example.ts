@@ -13,6 +13,8 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
+  /** A day of the calendar, without a time zone, such as `2026-01-31`. */
+  Date: { input: string; output: string; }
   /** A moment as an ISO 8601 string in UTC with exactly three fractional digits, such as `2026-01-31T08:15:30.000Z`. */
   DateTime: { input: string; output: string; }
 };
@@ -31,6 +33,63 @@ export type DeleteInput = {
   /** Identifier of the record. */
   id: Scalars['ID']['input'];
 };
+
+/** An enrolment in a program. What is left out is null. */
+export type EnrollInput = {
+  /** Identifier: 24 hexadecimal digits, lower case, made by the app once and for all. */
+  id: Scalars['ID']['input'];
+  /** Identifier of a published program that the caller may see. */
+  programId: Scalars['ID']['input'];
+  /** The day on which it begins: within a year of today. */
+  startDate: Scalars['Date']['input'];
+  /** What to begin with instead of the planned loads, at most 100, one for an exercise. */
+  startingLoads?: InputMaybe<Array<StartingLoadInput>>;
+  /** Time zone of its calendar: a name of IANA's, such as `Europe/Berlin`. */
+  timezone: Scalars['String']['input'];
+  /** Days of the week to train on; none for any. */
+  weekdays?: InputMaybe<Array<Weekday>>;
+};
+
+/** A day of an enrolment that something is said of. */
+export type EnrollmentDayInput = {
+  /** Number of the day in the week, from 1, days of rest included. */
+  day: Scalars['Int']['input'];
+  /** Identifier of the enrolment. */
+  enrollmentId: Scalars['ID']['input'];
+  /** The version of the enrolment that is meant: with it, what is sent again is known, whatever has come in between. */
+  expectedVersion: Scalars['Int']['input'];
+  /** Number of the week, from 1. */
+  week: Scalars['Int']['input'];
+};
+
+/** An enrolment that something is said to. */
+export type EnrollmentInput = {
+  /** The version that is meant: with it, what is sent again is known, whatever has come in between. */
+  expectedVersion: Scalars['Int']['input'];
+  /** Identifier of the enrolment. */
+  id: Scalars['ID']['input'];
+};
+
+/** What to go on with. At least one of `load` and `targetReps` is given. */
+export type EnrollmentLoadInput = {
+  /** Identifier of an exercise of the program. */
+  exerciseId: Scalars['ID']['input'];
+  /** The key of its rule, where that has one. */
+  key?: InputMaybe<Scalars['String']['input']>;
+  /** The load of its heaviest sets; where loads are parts of the one-repetition maximum, that. Null to leave it. */
+  load?: InputMaybe<LoadInput>;
+  /** The target of repetitions, 1 to 10,000, where it is one that grows. Null to leave it. */
+  targetReps?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Whether an enrolment goes on. */
+export type EnrollmentStatus =
+  /** It is the one that its owner trains by. */
+  | 'ACTIVE'
+  /** All of its days are done or skipped, or its owner has ended it. */
+  | 'FINISHED'
+  /** It is put aside. */
+  | 'PAUSED';
 
 /** What an exercise needs. */
 export type Equipment =
@@ -508,6 +567,17 @@ export type ProgressionInput = {
   type: ProgressionType;
 };
 
+/** Why a load or repetitions are what they are: what the last day did on which the exercise was judged. */
+export type ProgressionReason =
+  /** They were lowered, or are for the time of an easy week. */
+  | 'DELOADED'
+  /** No day has been judged yet, or not since they were set by hand. */
+  | 'FIRST'
+  /** They stayed. */
+  | 'HELD'
+  /** The load or the repetitions were raised. */
+  | 'RAISED';
+
 /** A rule by which loads and repetitions grow. */
 export type ProgressionType =
   /** The repetitions grow from `minReps` to `maxReps`, then the load. */
@@ -606,24 +676,44 @@ export type StartWorkoutInput = {
   timezone: Scalars['String']['input'];
 };
 
+/** A load to begin with. */
+export type StartingLoadInput = {
+  /** Identifier of an exercise of the program. */
+  exerciseId: Scalars['ID']['input'];
+  /** The load of its heaviest sets; where loads are parts of the one-repetition maximum, that. */
+  load: LoadInput;
+};
+
 /** One write: exactly one field is given. */
 export type SyncOperation =
   /** As the mutation `deleteExercise`. */
-  { deleteExercise: DeleteInput; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise: DeleteInput; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteProgram`. */
-  { deleteExercise?: never; deleteProgram: DeleteInput; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteWorkout`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout: DeleteInput; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `enroll`. */
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `favoriteExercise`; the record is the exercise. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise: FavoriteExerciseInput; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `finishEnrollment`. */
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `pauseEnrollment`. */
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `resumeEnrollment`. */
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveExercise`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise: ExerciseInput; saveProgram?: never; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveProgram`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram: ProgramInput; saveWorkout?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram: ProgramInput; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveWorkout`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout: WorkoutInput; updateProfile?: never; }
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout: WorkoutInput; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `skipProgramDay`. */
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay: EnrollmentDayInput; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `unskipProgramDay`. */
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; }
   |  /** As the mutation `updateProfile`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; favoriteExercise?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; updateProfile: UpdateProfileInput; };
+  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; };
 
 /** What a set of an exercise records. */
 export type TrackingType =
@@ -700,6 +790,23 @@ export type UserProfileInput = {
   /** How the sessions of a week share the body. */
   workoutSplit?: InputMaybe<WorkoutSplit>;
 };
+
+/** A day of the week. */
+export type Weekday =
+  /** The fifth. */
+  | 'FRIDAY'
+  /** The first day of the week. */
+  | 'MONDAY'
+  /** The sixth. */
+  | 'SATURDAY'
+  /** The seventh. */
+  | 'SUNDAY'
+  /** The fourth. */
+  | 'THURSDAY'
+  /** The second. */
+  | 'TUESDAY'
+  /** The third. */
+  | 'WEDNESDAY';
 
 /** Unit of a weight. */
 export type WeightUnit =

@@ -1,5 +1,6 @@
 import { account } from './account/feature.js'
 import { auth } from './auth/feature.js'
+import { enrollments } from './enrollments/feature.js'
 import { exercises } from './exercises/feature.js'
 import { assemble, type Ground } from './feature.js'
 import { owned } from './owned/feature.js'
@@ -23,6 +24,7 @@ export const createFeatures = (ground: Ground) =>
     .add(photos)
     .add(records)
     .add(programs)
+    .add(enrollments)
     .add(workouts)
     .add(sync)
 

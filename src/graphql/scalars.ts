@@ -1,4 +1,5 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql'
+import { isDate, type CalendarDate } from '../lib/calendar.js'
 
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/
 
@@ -19,6 +20,22 @@ function parse(value: unknown): Date {
   const moment = typeof value === 'string' && isMoment(value) ? new Date(value) : undefined
   if (moment && !Number.isNaN(moment.getTime())) return moment
   throw new GraphQLError('A DateTime reads like "2026-01-31T08:15:30.000Z".')
+}
+
+/** A day of the calendar, read and written as it stands. */
+export const DateOnly = {
+  serialize(value: unknown): string {
+    if (typeof value !== 'string' || !isDate(value))
+      throw new TypeError('Date can only be written from a date')
+    return value
+  },
+  parseValue: parseDate,
+  parseLiteral: (node: ValueNode) => parseDate(node.kind === Kind.STRING ? node.value : undefined),
+}
+
+function parseDate(value: unknown): CalendarDate {
+  if (typeof value === 'string' && isDate(value)) return value
+  throw new GraphQLError('A Date reads like "2026-01-31".')
 }
 
 /** JavaScript reads the 31st of February as the 3rd of March. */

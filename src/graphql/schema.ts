@@ -5,7 +5,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import type { CompleteResolvers } from './complete.js'
 import { nodeResolvers, type NodeFinder } from './node.js'
-import { DateTime } from './scalars.js'
+import { DateOnly, DateTime } from './scalars.js'
 
 export const schemaFolder = fileURLToPath(new URL('../../../schema', import.meta.url))
 
@@ -16,7 +16,7 @@ export function executableSchema(
 ): GraphQLSchema {
   return makeExecutableSchema({
     typeDefs: typeDefinitions(),
-    resolvers: [resolvers, nodeResolvers(finders), { DateTime }],
+    resolvers: [resolvers, nodeResolvers(finders), { DateTime, Date: DateOnly }],
   })
 }
 

@@ -86,6 +86,10 @@ export function recordService({ records, years, announcements, database, owned }
     standing: async (userId: string, exerciseId: string): Promise<PersonalRecord[]> =>
       (await standing(userId, exerciseId)).sort(byType),
 
+    /** What stands now in some exercises, as the transaction of the caller sees it. */
+    standingAmong: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
+      records.standing(userId, exerciseIds),
+
     /** What a workout has set, by exercise and type. */
     ofWorkout: async (userId: string, workoutId: string): Promise<PersonalRecord[]> =>
       (await ofWorkout(userId, workoutId)).sort(byType),

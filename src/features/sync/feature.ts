@@ -1,4 +1,6 @@
 import type { Ground } from '../feature.js'
+import type { EnrollmentService } from '../enrollments/service.js'
+import { enrollmentWriters } from '../enrollments/writers.js'
 import type { exercisePresenters } from '../exercises/presenters.js'
 import type { exerciseWriters } from '../exercises/writers.js'
 import type { OwnedService } from '../owned/service.js'
@@ -15,6 +17,7 @@ import { syncService } from './service.js'
 
 interface Needs {
   owned: OwnedService
+  enrollments: EnrollmentService
   exercises: {
     writers: ReturnType<typeof exerciseWriters>
     presenters: ReturnType<typeof exercisePresenters>
@@ -25,9 +28,13 @@ interface Needs {
 }
 
 export function sync({ platform: { database, clock }, config }: Ground, needs: Needs) {
-  const { owned, exercises, profile, programs, workouts } = needs
+  const { owned, enrollments, exercises, profile, programs, workouts } = needs
   const presenters: Presenters = {
     ...exercises.presenters,
+    ENROLLMENT: async (userId, rows) =>
+      enrollments
+        .present(userId, rows)
+        .map(enrollment => ({ __typename: 'ProgramEnrollment', ...enrollment })),
     PROFILE: async userId => [{ __typename: 'User', ...(await profile.get(userId)) }],
     PROGRAM: async (userId, rows) =>
       programs.present(userId, rows).map(program => ({ __typename: 'Program', ...program })),
@@ -43,6 +50,7 @@ export function sync({ platform: { database, clock }, config }: Ground, needs: N
   })
   const writers = {
     ...exercises.writers,
+    ...enrollmentWriters(enrollments),
     ...profileWriters(profile),
     ...programWriters(programs),
     ...workoutWriters(workouts),

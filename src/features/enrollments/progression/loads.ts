@@ -14,7 +14,9 @@ const exact = (value: number) => Number(value.toPrecision(digits))
 
 /** The nearest multiple, of two as near the smaller one. */
 export function toNearest(value: number, step: number): number {
-  return exact(Math.ceil(value / step - 0.5 - hair) * step)
+  const steps = Math.ceil(value / step - 0.5 - hair)
+  // A step so small that nobody could count them.
+  return Number.isFinite(steps) ? exact(steps * step) : value
 }
 
 /** What it weighs in another unit. */

@@ -1,0 +1,85 @@
+import { ObjectId } from 'mongodb'
+import type { Filter } from 'mongodb'
+import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
+import type { LoggedDay, LoggedExercise } from './progression/log.js'
+import type { Place } from './progression/plan.js'
+
+/** A completed workout of a day of an enrolment; its id is the workout's. */
+interface DayDocument extends Entity {
+  userId: ObjectId
+  enrollmentId: ObjectId
+  week: number
+  day: number
+  version: number
+  startedAt: Date
+  /** Of the workouts of a day the earliest one counts. */
+  isCounted: boolean
+  exercises: LoggedExercise[]
+}
+
+/** A logged day of an enrolment, and whether it counts. */
+export interface StoredDay extends LoggedDay {
+  enrollmentId: string
+  isCounted: boolean
+}
+
+const inOrder = { startedAt: 1, _id: 1 } as const
+
+export function dayStore(database: Database) {
+  const days = database.collection<DayDocument>('enrollmentDays', [
+    { key: { userId: 1, enrollmentId: 1, week: 1, day: 1, startedAt: 1, _id: 1 } },
+    {
+      key: { userId: 1, enrollmentId: 1, startedAt: 1, _id: 1 },
+      partialFilterExpression: { isCounted: true },
+    },
+  ])
+
+  return {
+    /** Those that count, in the order in which they do; and what is stored of some workouts. */
+    async counted(
+      userId: string,
+      enrollmentIds: readonly string[],
+      workoutIds: readonly string[] = [],
+    ): Promise<StoredDay[]> {
+      const own = { userId: toId(userId) }
+      const counted = { ...own, enrollmentId: { $in: enrollmentIds.map(toId) }, isCounted: true }
+      const named = { ...own, _id: { $in: workoutIds.map(toId) } }
+      const filter: Filter<DayDocument> = workoutIds.length > 0 ? { $or: [counted, named] } : counted
+      const found = await days.find(filter, { sort: inOrder })
+      return found.map(toDay)
+    },
+
+    /** The earliest workouts of a day that do not count. */
+    async spare(
+      userId: string,
+      enrollmentId: string,
+      { week, day }: Place,
+      limit: number,
+    ): Promise<StoredDay[]> {
+      const filter = { userId: toId(userId), enrollmentId: toId(enrollmentId), week, day, isCounted: false }
+      return (await days.find(filter, { sort: inOrder, limit })).map(toDay)
+    },
+
+    /** Writes and removes in one command. */
+    async write(userId: string, put: readonly StoredDay[], removed: readonly string[]): Promise<void> {
+      if (put.length + removed.length === 0) return
+      const own = (workoutId: string) => ({ _id: toId(workoutId), userId: toId(userId) })
+      const writes: BulkWrite<DayDocument>[] = put.map(({ workoutId, enrollmentId, ...fields }) => ({
+        updateOne: {
+          filter: own(workoutId),
+          update: { $set: { enrollmentId: toId(enrollmentId), ...fields } },
+          upsert: true,
+        },
+      }))
+      await days.bulkWrite([...writes, ...removed.map(id => ({ deleteOne: { filter: own(id) } }))])
+    },
+  }
+}
+
+export type DayStore = ReturnType<typeof dayStore>
+
+const toId = (id: string) => new ObjectId(id)
+
+function toDay({ _id, userId: _, enrollmentId, ...fields }: DayDocument): StoredDay {
+  return { workoutId: _id.toHexString(), enrollmentId: enrollmentId.toHexString(), ...fields }
+}

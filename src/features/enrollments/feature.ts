@@ -1,0 +1,31 @@
+import type { Asker } from '../../viewer.js'
+import type { ExerciseService } from '../exercises/service.js'
+import type { Ground } from '../feature.js'
+import type { OwnedService } from '../owned/service.js'
+import type { ProgramService } from '../programs/service.js'
+import type { RecordService } from '../records/service.js'
+import { dayStore } from './day-store.js'
+import { enrollmentResolvers } from './resolvers.js'
+import { enrollmentService } from './service.js'
+import { enrollmentStore } from './store.js'
+
+interface Needs {
+  owned: OwnedService
+  exercises: ExerciseService
+  records: RecordService
+  programs: ProgramService
+}
+
+export function enrollments({ platform: { database, events, clock } }: Ground, needs: Needs) {
+  const { owned, exercises, records, programs } = needs
+  const enrollments = enrollmentService({
+    ...{ enrollments: enrollmentStore(database), days: dayStore(database) },
+    ...{ owned, exercises, records, programs, database, events, clock },
+  })
+  return {
+    services: { enrollments },
+    resolvers: enrollmentResolvers(enrollments, exercises),
+    findNode: async (id: string, { viewer }: Asker) =>
+      viewer && { __typename: 'ProgramEnrollment', ...(await enrollments.get(viewer.id, id)) },
+  }
+}

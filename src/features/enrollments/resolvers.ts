@@ -1,0 +1,90 @@
+import type { Resolvers } from '../../../generated/resolvers.js'
+import { parseId, parseIdAt } from '../../lib/ids.js'
+import { requireViewer, type Asker } from '../../viewer.js'
+import type { ExerciseService } from '../exercises/service.js'
+import { readEnrollment, readLoads } from './input.js'
+import type { EnrollmentService } from './service.js'
+import { decisionsOf, statusOf, versionNumberOf } from './status.js'
+
+interface Command {
+  expectedVersion?: number | null
+}
+
+const to = (id: string, { expectedVersion = null }: Command) => ({ id: parseIdAt(id, 'id'), expectedVersion })
+
+const ofDay = (enrollmentId: string, { expectedVersion = null }: Command) => ({
+  id: parseIdAt(enrollmentId, 'enrollmentId'),
+  expectedVersion,
+})
+
+export function enrollmentResolvers(
+  enrollments: EnrollmentService,
+  exercises: Pick<ExerciseService, 'find'>,
+) {
+  const { command, outcome } = enrollments
+  return {
+    Query: {
+      enrollment: (_root, { id }, asker) =>
+        enrollments.get(requireViewer(asker).id, parseId(id, 'enrollment')),
+      activeEnrollment: (_root, _args, asker) => enrollments.active(requireViewer(asker).id),
+      enrollments: (_root, page, asker) => enrollments.list(requireViewer(asker).id, page),
+    },
+    Mutation: {
+      async enroll(_root, { input }, asker) {
+        const { id: userId } = requireViewer(asker)
+        return outcome(userId, await enrollments.enroll(userId, readEnrollment(input, 'input')))
+      },
+      async pauseEnrollment(_root, { id, ...rest }, asker) {
+        const { id: userId } = requireViewer(asker)
+        return outcome(userId, await command.pause(userId, to(id, rest)))
+      },
+      async resumeEnrollment(_root, { id, ...rest }, asker) {
+        const { id: userId } = requireViewer(asker)
+        return outcome(userId, await command.resume(userId, to(id, rest)))
+      },
+      async finishEnrollment(_root, { id, ...rest }, asker) {
+        const { id: userId } = requireViewer(asker)
+        return outcome(userId, await command.finish(userId, to(id, rest)))
+      },
+      async upgradeEnrollment(_root, { id, ...rest }, asker) {
+        const { id: userId } = requireViewer(asker)
+        return outcome(userId, await command.upgrade(userId, to(id, rest)))
+      },
+      async skipProgramDay(_root, { enrollmentId, week, day, ...rest }, asker) {
+        const { id: userId } = requireViewer(asker)
+        return outcome(userId, await command.skip(userId, ofDay(enrollmentId, rest), { week, day }, ''))
+      },
+      async unskipProgramDay(_root, { enrollmentId, week, day, ...rest }, asker) {
+        const { id: userId } = requireViewer(asker)
+        return outcome(userId, await command.unskip(userId, ofDay(enrollmentId, rest), { week, day }))
+      },
+      async setEnrollmentLoads(_root, { enrollmentId, loads, ...rest }, asker) {
+        const { id: userId } = requireViewer(asker)
+        return outcome(userId, await command.setLoads(userId, ofDay(enrollmentId, rest), readLoads(loads)))
+      },
+    },
+    Subscription: {
+      programProgressed: {
+        subscribe: (_root, _args, asker) => enrollments.moved(requireViewer(asker).id),
+        resolve: (enrollmentId: string, _args: object, asker: Asker) =>
+          enrollments.get(requireViewer(asker).id, enrollmentId),
+      },
+    },
+    ProgramEnrollment: {
+      program: enrollments.program,
+      programVersion: ({ content, derived }) => versionNumberOf(content, derived),
+      status: ({ content, derived }) => statusOf(content, derived),
+      startDate: ({ content }) => content.startDate,
+      timezone: ({ content }) => content.timezone,
+      weekdays: ({ content }) => content.weekdays,
+      completedDays: ({ derived }) => derived.done.length,
+      skippedDays: ({ content }) => decisionsOf(content).skipped,
+      currentWeek: async enrollment => (await enrollments.nextPlace(enrollment))?.week ?? null,
+      currentDay: async enrollment => (await enrollments.nextPlace(enrollment))?.day ?? null,
+      nextDay: enrollments.nextDay,
+    },
+    NextDayExercise: {
+      exercise: ({ exerciseId }, _args, asker) => exercises.find(exerciseId, requireViewer(asker).id),
+    },
+  } satisfies Resolvers
+}

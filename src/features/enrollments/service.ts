@@ -1,0 +1,166 @@
+import { notFound } from '../../errors.js'
+import type { Page, PageArguments } from '../../lib/pages.js'
+import type { Database } from '../../platform/database/database.js'
+import type { Events } from '../../platform/events/events.js'
+import type { ExerciseService } from '../exercises/service.js'
+import type { DerivedPatch, Head, Row, Save, Written } from '../owned/models.js'
+import { unlessRefused, type OwnedService } from '../owned/service.js'
+import type { Program } from '../programs/models.js'
+import type { WorkoutChange } from '../records/models.js'
+import { askedOn } from './asked.js'
+import { asPublished } from './program.js'
+import { beginnings, type StandingRecords } from './beginning.js'
+import { commands } from './commands.js'
+import { courseReader, type ProgramVersions } from './courses.js'
+import type { DayStore } from './day-store.js'
+import { workoutFollower } from './follow.js'
+import { dayJudge } from './judge.js'
+import { enrollmentKind } from './kind.js'
+import type {
+  DayPlan,
+  EnrollmentContent,
+  EnrollmentOutcome,
+  EnrollmentRow,
+  NextDay,
+  ProgramEnrollment,
+} from './models.js'
+import { placeKey, type Place, type Plan, type TrainingDay } from './progression/plan.js'
+import { decisionsOf, firstOpen, nextDate, statusOf, versionNumberOf } from './status.js'
+import type { EnrollmentStore } from './store.js'
+
+interface Dependencies {
+  enrollments: EnrollmentStore
+  days: DayStore
+  owned: OwnedService
+  exercises: Pick<ExerciseService, 'known'>
+  records: StandingRecords
+  programs: ProgramVersions & { find(userId: string, id: string): Promise<Program | null> }
+  database: Database
+  events: Events
+  clock: () => Date
+}
+
+const topic = (userId: string) => `enrollments:${userId}`
+
+export function enrollmentService(dependencies: Dependencies) {
+  const { enrollments, days, owned, programs, database, events, clock } = dependencies
+  const courses = courseReader(dependencies)
+  const begin = beginnings({ ...dependencies, courses })
+  const announce = (userId: string, id: string) =>
+    database.afterCommit(() => events.publish(topic(userId), id))
+  const kind = enrollmentKind({ ...dependencies, courses, begin, announce })
+  const command = commands({ ...dependencies, kind, courses })
+  const followWorkouts = workoutFollower({ enrollments, days, courses })
+
+  /** @throws AppError NOT_FOUND */
+  async function get(userId: string, id: string): Promise<ProgramEnrollment> {
+    const [enrollment] = present(userId, [await enrollments.find(userId, id)])
+    if (!enrollment) throw notFound('enrollment')
+    return enrollment
+  }
+
+  /** Of an enrolment that is shown: several of its fields need it. */
+  const plans = new WeakMap<ProgramEnrollment, Promise<Plan>>()
+  function planOf(enrollment: ProgramEnrollment): Promise<Plan> {
+    const { ownerId, content, derived } = enrollment
+    const plan = plans.get(enrollment) ?? courses.plan(ownerId, content, derived)
+    plans.set(enrollment, plan)
+    return plan
+  }
+
+  async function nextOf(enrollment: ProgramEnrollment): Promise<{ plan: Plan; day: TrainingDay } | null> {
+    const { content, derived } = enrollment
+    if (statusOf(content, derived) === 'FINISHED') return null
+    const plan = await planOf(enrollment)
+    const day = firstOpen(plan, derived.done, decisionsOf(content).skipped)
+    return day ? { plan, day } : null
+  }
+
+  return {
+    kind,
+    command,
+    get,
+    /** Without a read, however many there are. */
+    present,
+    judgeDays: dayJudge({ enrollments, courses }),
+
+    /** @throws AppError for what was wrong with it */
+    outcome(userId: string, written: Written): EnrollmentOutcome {
+      const { row, conflict } = unlessRefused(written)
+      return { enrollment: present(userId, [row])[0] ?? null, conflict }
+    },
+
+    enroll: (userId: string, save: Save<EnrollmentContent>): Promise<Written> => kind.save(userId, save),
+
+    async active(userId: string): Promise<ProgramEnrollment | null> {
+      const { active } = await owned.head(userId)
+      if (active.ENROLLMENT === undefined) return null
+      return present(userId, [await enrollments.find(userId, active.ENROLLMENT)])[0] ?? null
+    },
+
+    /** The latest first. @throws AppError BAD_USER_INPUT */
+    async list(userId: string, wanted: PageArguments): Promise<Page<ProgramEnrollment, number | null>> {
+      const { counts } = await owned.head(userId)
+      const { edges, ...page } = await enrollments.page(userId, counts.ENROLLMENT ?? 0, wanted)
+      const shown = edges.flatMap(({ cursor, node }) =>
+        present(userId, [node]).map(enrollment => ({ cursor, node: enrollment })),
+      )
+      return { ...page, edges: shown }
+    },
+
+    /** The program as it was published in the version that is trained, whatever has become of it. */
+    async program({ ownerId, createdAt, content, derived }: ProgramEnrollment): Promise<Program> {
+      const version = await programs.version(ownerId, content.programId, versionNumberOf(content, derived))
+      const current = await programs.find(ownerId, content.programId)
+      return asPublished(version, current, createdAt)
+    },
+
+    /** Where the day to train next is; null when there is none. */
+    nextPlace: async (enrollment: ProgramEnrollment): Promise<Place | null> =>
+      (await nextOf(enrollment))?.day ?? null,
+
+    /** The day to train next; null when there is none. */
+    async nextDay(enrollment: ProgramEnrollment): Promise<NextDay | null> {
+      const next = await nextOf(enrollment)
+      if (!next) return null
+      const { content, derived } = enrollment
+      const date = nextDate(content, derived.lastStartedAt, clock())
+      return { ...askedOn(next.day, next.plan, content, derived), date }
+    },
+
+    /** A day with what its sets are to be now; null where there is no such day to train on. */
+    async dayPlan(
+      userId: string,
+      { enrollmentId, ...place }: Place & { enrollmentId: string },
+    ): Promise<DayPlan | null> {
+      const [enrollment] = present(userId, [await enrollments.find(userId, enrollmentId)])
+      if (!enrollment) return null
+      const plan = await planOf(enrollment)
+      const day = plan.byPlace.get(placeKey(place))
+      return day ? askedOn(day, plan, enrollment.content, enrollment.derived) : null
+    },
+
+    /**
+     * Has enrolments follow workouts of their days, in the transaction of the changes.
+     * @param head as it was before, or with the counts of after the changes
+     * @returns what is derived for the enrolments that have moved
+     */
+    async follow(userId: string, changes: readonly WorkoutChange[], head: Head): Promise<DerivedPatch[]> {
+      const patches = await followWorkouts(userId, changes, head)
+      for (const { id } of patches) announce(userId, id)
+      return patches
+    },
+
+    /** The identifiers of enrolments that workouts and skips have moved, from now on. */
+    moved: (userId: string): AsyncIterableIterator<string> => events.subscribe(topic(userId)),
+  }
+}
+
+export type EnrollmentService = ReturnType<typeof enrollmentService>
+
+const present = (ownerId: string, rows: readonly (Row | null)[]): ProgramEnrollment[] =>
+  (rows as readonly (EnrollmentRow | null)[]).flatMap(row => {
+    if (!row?.content || !row.derived) return []
+    const { id, version, createdAt, updatedAt, content, derived } = row
+    return [{ id, version, createdAt, updatedAt, ownerId, content, derived }]
+  })

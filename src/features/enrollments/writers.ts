@@ -1,0 +1,49 @@
+import { reading } from '../../lib/reading.js'
+import type { SingleWriter, Writer, Written } from '../owned/models.js'
+import type { Addressee, Commands } from './commands.js'
+import { readEnrollment, type CommandDraft, type DayCommandDraft, type EnrollDraft } from './input.js'
+import type { Place } from './progression/plan.js'
+import type { EnrollmentService } from './service.js'
+
+/** What a sync may do to enrolments. */
+export function enrollmentWriters({ kind, command }: Pick<EnrollmentService, 'kind' | 'command'>) {
+  const type = 'ENROLLMENT' as const
+  const about = (apply: Commands['pause']) => ({
+    type,
+    idOf: ({ id }: CommandDraft) => id.toLowerCase(),
+    apply: async (userId: string, draft: CommandDraft, path: string) =>
+      apply(userId, readAddressee(draft, path)),
+  })
+  const aboutDay = (apply: (...parameters: DayCommand) => Promise<Written>) => ({
+    type,
+    idOf: ({ enrollmentId }: DayCommandDraft) => enrollmentId.toLowerCase(),
+    apply: async (userId: string, draft: DayCommandDraft, path: string) =>
+      apply(userId, ...readDayCommand(draft, path), `${path}.`),
+  })
+  return {
+    enroll: {
+      ...{ type, kind, read: readEnrollment },
+      idOf: ({ id }) => id.toLowerCase(),
+    } satisfies Writer<EnrollDraft>,
+    pauseEnrollment: about(command.pause) satisfies SingleWriter<CommandDraft>,
+    resumeEnrollment: about(command.resume),
+    finishEnrollment: about(command.finish),
+    skipProgramDay: aboutDay(command.skip) satisfies SingleWriter<DayCommandDraft>,
+    unskipProgramDay: aboutDay(command.unskip),
+  }
+}
+
+type DayCommand = [userId: string, to: Addressee, place: Place, path: string]
+
+const readAddressee = (draft: CommandDraft, path: string): Addressee => ({
+  id: reading(draft, path).id('id'),
+  expectedVersion: draft.expectedVersion ?? null,
+})
+
+function readDayCommand(draft: DayCommandDraft, path: string): [to: Addressee, place: Place] {
+  const { week, day, expectedVersion = null } = draft
+  return [
+    { id: reading(draft, path).id('enrollmentId'), expectedVersion },
+    { week, day },
+  ]
+}
