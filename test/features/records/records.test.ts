@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { countCommands } from '../../commands.js'
 import { ask, build, codeOf, signUp } from '../../helper.js'
 import { kg, lb, newId, now, remove } from '../workouts/workouts.js'
 import { exercisesOf, recordsOf, saved, session, told } from './records.js'
@@ -273,4 +274,34 @@ t.test('strangers see nothing, and nobody does without a token', async t => {
   })
   t.equal(codeOf(answer), 'UNAUTHENTICATED')
   t.same(answer.data, { exercise: { slug: 'barbell-bench-press', records: null } })
+})
+
+t.test('a screen of records is a few reads, however many there are', async t => {
+  const commands = countCommands()
+  const app = await build(t, { clock: () => now, observe: commands.observe })
+  const [person, { bench, pullUp, jump, plank }] = [await signUp(app), await exercisesOf(app)]
+  const query = `{
+    me { username workoutsCompleted improvements { value exercise { slug } } }
+    exercises(first: 100) { edges { node { records { value previous { value } } } } }
+    workouts(first: 100) { edges { node { records { value } } } }
+  }`
+  const reads = async () => {
+    const { result, commands: sent } = await commands.during(() => ask(app, query, {}, person))
+    t.equal(result.errors, undefined)
+    return sent
+  }
+  const empty = await reads()
+  const only = (await commands.during(() => ask(app, '{ me { username } }', {}, person))).commands
+  for (const [at, exercise] of [bench, pullUp, jump, plank].entries()) {
+    const sets = [{ reps: 5, load: kg(10), durationSeconds: 10 }]
+    await saved(app, person, session(`04-0${at + 1}`, exercise, sets))
+    await saved(app, person, session(`04-1${at + 1}`, exercise, [...sets, { reps: 7, durationSeconds: 20 }]))
+  }
+  const full = await reads()
+  t.same(full.filter(command => command === 'records.find').length, 3, full.join(', '))
+  t.ok(full.length <= empty.length + 1, `${full.join(', ')} after ${empty.join(', ')}`)
+  t.notOk(
+    only.some(command => /records|heads|exerciseYears/.test(command)),
+    only.join(', '),
+  )
 })

@@ -81,6 +81,7 @@ async function check({ userId, head, service, workouts, previous, records }: Ret
   assert.deepEqual(plain(found), plain(expected.records))
   assert.ok(found.every((record, at) => record.achievedAt <= (found[at - 1] ?? record).achievedAt))
   const standing = await Promise.all(exerciseIds.map(id => service.standing(userId, id)))
+  assert.deepEqual(plain(await service.standingAmong(userId, exerciseIds)), plain(expected.standing))
   assert.deepEqual(plain(standing.flat()), plain(expected.standing))
 
   const improved = expected.records.filter(record => record.previous).map(record => record.achievedAt)
