@@ -1293,7 +1293,10 @@ export type Program = Node & OwnedRecord & {
   version: Scalars['Int']['output'];
   /** Who can see it and use it. */
   visibility: ProgramVisibility;
-  /** The weeks in their order. Error: BAD_USER_INPUT (`from` or `first`). */
+  /**
+   * The weeks in their order. Errors: BAD_USER_INPUT (`from` or `first`), QUERY_TOO_COMPLEX (more than 5,000 planned sets
+   * in one request).
+   */
   weeks?: Maybe<Array<ProgramWeek>>;
   /** How the sessions of a week share the body. */
   workoutSplit?: Maybe<WorkoutSplit>;

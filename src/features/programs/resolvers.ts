@@ -3,6 +3,7 @@ import { parseIdAt } from '../../lib/ids.js'
 import { requireViewer } from '../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import { serviceId } from './builtin/owner.js'
+import { withinPortion } from './portions.js'
 import type { ProgramService } from './service.js'
 
 const which = ({ id, expectedVersion = null }: { id: string; expectedVersion?: number | null }) => ({
@@ -31,8 +32,8 @@ export const programResolvers = (programs: ProgramService, exercises: Pick<Exerc
     Program: {
       isMine: ({ ownerId }, _args, { viewer }) => ownerId === viewer?.id,
       isBuiltIn: ({ ownerId }) => ownerId === serviceId,
-      weeks: (program, { from, first }, asker) =>
-        programs.weeks(requireViewer(asker).id, program, from, first),
+      weeks: async (program, { from, first }, asker) =>
+        withinPortion(asker, await programs.weeks(requireViewer(asker).id, program, from, first)),
     },
     PlannedExercise: {
       exercise: ({ exerciseId }, _args, asker) => exercises.find(exerciseId, requireViewer(asker).id),

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { codeOf, signUp } from '../../helper.js'
+import { ask, codeOf, signUp } from '../../helper.js'
 import {
   archive,
   copy,
@@ -245,6 +245,16 @@ t.test('there is an end to programs, and to their sets', async t => {
   }))
   const written = await kind.apply(person.id, writes)
   t.ok(written.every(({ status }) => status === 'APPLIED'))
+  const weeks = 'weeks(first: 1) { days { exercises { sets { type } } } }'
+  const twice = (aliases: string[]) =>
+    ask(
+      app,
+      `query($id: ID!) { program(id: $id) { ${aliases.map(alias => `${alias}: ${weeks}`).join(' ')} } }`,
+      { id: one.id },
+      person,
+    )
+  t.equal(codeOf(await twice(['a', 'b'])), '0 errors', '4,760 sets in one request')
+  t.equal(codeOf(await twice(['a', 'b', 'c'])), 'QUERY_TOO_COMPLEX', 'but not more')
   const refused = await trySave(app, person, program(bench))
   t.equal(codeOf(refused), 'CONFLICT')
   t.match(refused.errors![0]!.message, /200 programs/)
