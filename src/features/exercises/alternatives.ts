@@ -22,35 +22,24 @@ export interface Alternative {
 }
 
 /** What differs, in this order: each counts for more than all that follow. */
-const weights = { missingMuscle: 10_000, otherMuscle: 100, mechanic: 24, force: 8, level: 2, category: 1 }
-
-/** Signatures whose neighbours are remembered. */
-const remembered = 2000
-
-type Neighbours = readonly { group: Alike; distance: number }[]
+const weights = { missingMuscle: 3200, otherMuscle: 100, mechanic: 24, force: 8, level: 2, category: 1 }
 
 /** Finds the exercises, among some, that could be done instead of one. */
 export async function alternativesIn(exercises: readonly Exercise[]) {
-  const groups = await groupsOf(exercises)
-  const byMuscles = new Map<number, Alike[]>()
-  for (const group of groups) byMuscles.set(group.primary, [...(byMuscles.get(group.primary) ?? []), group])
-  const [same, overlapping] = [new Map<string, Neighbours>(), new Map<string, Neighbours>()]
+  const byMuscles = await groupsOf(exercises)
 
-  /** Groups by their distance from an exercise. What is so near to one is as near to all of its signature. */
-  function neighboursOf(
-    exercise: Exercise,
-    known: Map<string, Neighbours>,
-    near: readonly Alike[],
-  ): Neighbours {
-    const signature = signatureOf(exercise)
-    const found =
-      known.get(signature) ??
-      near
-        .map(group => ({ group, distance: distanceBetween(exercise, group.example) }))
-        .sort((a, b) => a.distance - b.distance)
-    if (known.size >= remembered) known.clear()
-    known.set(signature, found)
-    return found
+  /** Groups that train some of the muscles, the likest first. */
+  function overlapping(primary: number): Alike[][] {
+    const byDistance: Alike[][][] = []
+    for (const [muscles, groups] of byMuscles) {
+      if ((muscles & primary) === 0) continue
+      const distance = muscleDistance(primary, muscles) / weights.otherMuscle
+      const alike = byDistance[distance]
+      if (alike) alike.push(groups)
+      else byDistance[distance] = [groups]
+    }
+    // Leaves out the holes.
+    return byDistance.flatMap(alike => [alike.flat()])
   }
 
   return {
@@ -70,42 +59,48 @@ export async function alternativesIn(exercises: readonly Exercise[]) {
       count: number,
       muscles: 'same' | 'some',
       available: readonly Equipment[] | null,
-    ) {
+    ): Alternative[] {
       const primary = muscleMask(exercise.primaryMuscles)
       const missing = available === null ? 0 : ~equipmentMask(available)
-      const near =
-        muscles === 'same'
-          ? neighboursOf(exercise, same, byMuscles.get(primary) ?? [])
-          : neighboursOf(
-              exercise,
-              overlapping,
-              groups.filter(group => (group.primary & primary) !== 0),
-            )
       const found: Alternative[] = []
-      for (const { group, distance } of near) {
-        if (found.length >= count && distance > (found.at(-1)?.distance ?? 0)) break
-        if ((group.equipment & missing) !== 0) continue
-        // One more, since the exercise itself may be there.
-        for (const other of group.exercises.slice(0, count + 1))
-          if (other.id !== exercise.id) found.push({ exercise: other, distance })
+      for (const groups of muscles === 'same' ? [byMuscles.get(primary) ?? []] : overlapping(primary)) {
+        const possible = groups
+          .filter(({ equipment }) => (equipment & missing) === 0)
+          .map(group => ({ group, distance: distanceBetween(exercise, primary, group) }))
+          .sort((a, b) => a.distance - b.distance)
+        for (const { group, distance } of possible) {
+          if (found.length >= count && distance > (found.at(-1)?.distance ?? 0)) return found
+          // One more, since the exercise itself may be there.
+          for (const other of group.exercises.slice(0, count + 1))
+            if (other.id !== exercise.id) found.push({ exercise: other, distance })
+        }
       }
       return found
     },
   }
 }
 
-async function groupsOf(exercises: readonly Exercise[]): Promise<Alike[]> {
+/** By the muscles. */
+async function groupsOf(exercises: readonly Exercise[]): Promise<Map<number, Alike[]>> {
   const groups = new Map<string, Alike>()
+  const byMuscles = new Map<number, Alike[]>()
   await inSlices(exercises, exercise => {
     const equipment = equipmentMask(exercise.equipment)
     const key = `${signatureOf(exercise)} ${equipment}`
     const alike = groups.get(key)
+    if (alike) {
+      alike.exercises.push(exercise)
+      return
+    }
     const primary = muscleMask(exercise.primaryMuscles)
-    if (alike) alike.exercises.push(exercise)
-    else groups.set(key, { example: exercise, primary, equipment, exercises: [exercise] })
+    const group = { example: exercise, primary, equipment, exercises: [exercise] }
+    groups.set(key, group)
+    const others = byMuscles.get(primary)
+    if (others) others.push(group)
+    else byMuscles.set(primary, [group])
   })
   await inSlices(groups.values(), group => void group.exercises.sort(byUsage))
-  return [...groups.values()]
+  return byMuscles
 }
 
 export type Alternatives = Awaited<ReturnType<typeof alternativesIn>>
@@ -117,18 +112,21 @@ export const compareAlternatives = (one: Alternative, other: Alternative) =>
 const signatureOf = ({ primaryMuscles, mechanic, force, level, category }: Exercise) =>
   [muscleMask(primaryMuscles), mechanic, force, level, category].join(' ')
 
-function distanceBetween(one: Exercise, other: Exercise): number {
-  const missing = one.primaryMuscles.filter(muscle => !other.primaryMuscles.includes(muscle)).length
-  const more = other.primaryMuscles.filter(muscle => !one.primaryMuscles.includes(muscle)).length
-  return (
-    missing * weights.missingMuscle +
-    more * weights.otherMuscle +
-    Number(one.mechanic !== other.mechanic) * weights.mechanic +
-    Number(one.force !== other.force) * weights.force +
-    Math.abs(levels.indexOf(one.level) - levels.indexOf(other.level)) * weights.level +
-    Number(one.category !== other.category) * weights.category
-  )
+const muscleDistance = (primary: number, other: number) =>
+  bits(primary & ~other) * weights.missingMuscle + bits(other & ~primary) * weights.otherMuscle
+
+function bits(mask: number): number {
+  let count = 0
+  for (let left = mask; left !== 0; left &= left - 1) count++
+  return count
 }
+
+const distanceBetween = (one: Exercise, primary: number, { example: other, primary: others }: Alike) =>
+  muscleDistance(primary, others) +
+  Number(one.mechanic !== other.mechanic) * weights.mechanic +
+  Number(one.force !== other.force) * weights.force +
+  Math.abs(levels.indexOf(one.level) - levels.indexOf(other.level)) * weights.level +
+  Number(one.category !== other.category) * weights.category
 
 const usage = ({ source, slug }: Exercise) =>
   source === 'own' ? 2 : source === 'starter' ? (popularity.get(slug) ?? 0) : 0

@@ -1,5 +1,5 @@
 import type { SortKey } from '../../lib/cursors.js'
-import { inSlices } from '../../lib/turns.js'
+import { inSlices, nextTurn } from '../../lib/turns.js'
 import { alternativesIn, type Alternatives } from './alternatives.js'
 import { facetsOf, type Facets } from './facets.js'
 import type { Exercise } from './models.js'
@@ -23,14 +23,20 @@ export async function exerciseIndex(unsorted: readonly Exercise[]): Promise<Exer
     byKey.set(key.join('\0'), { exercise, key })
   })
   // Texts alone sort ten times as quickly as anything with a comparison of its own.
-  const sorted = [...byKey.keys()].sort().flatMap(key => byKey.get(key) ?? [])
-  const exercises = sorted.map(({ exercise }) => exercise)
-  return {
-    exercises,
-    byId: new Map(exercises.map(exercise => [exercise.id, exercise])),
-    placeOf: new Map(exercises.map(({ id }, place) => [id, place])),
-    keys: sorted.map(({ key }) => key),
-    facets: facetsOf(exercises),
-    alternatives: await alternativesIn(exercises),
-  }
+  const order = [...byKey.keys()].sort()
+  await nextTurn()
+  const exercises: Exercise[] = []
+  const keys: SortKey[] = []
+  const [byId, placeOf] = [new Map<string, Exercise>(), new Map<string, number>()]
+  await inSlices(order, joined => {
+    const known = byKey.get(joined)
+    if (!known) return
+    const { exercise, key } = known
+    byId.set(exercise.id, exercise)
+    placeOf.set(exercise.id, exercises.length)
+    exercises.push(exercise)
+    keys.push(key)
+  })
+  const [facets, alternatives] = [await facetsOf(exercises), await alternativesIn(exercises)]
+  return { exercises, byId, placeOf, keys, facets, alternatives }
 }

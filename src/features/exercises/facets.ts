@@ -1,3 +1,4 @@
+import { inSlices } from '../../lib/turns.js'
 import {
   categories,
   equipment,
@@ -55,11 +56,16 @@ export const equipmentMask = (words: readonly Equipment[]) =>
   together(equipmentBits, words) & ~together(equipmentBits, ['BODY_ONLY'])
 
 /** What filters ask of exercises, which are in some order, as bits by their places. */
-export function facetsOf(exercises: readonly ExerciseEntry[]) {
-  const primary = Int32Array.from(exercises, exercise => muscleMask(exercise.primaryMuscles))
-  const secondary = Int32Array.from(exercises, exercise => muscleMask(exercise.secondaryMuscles))
-  const needed = Int32Array.from(exercises, exercise => equipmentMask(exercise.equipment))
-  const kinds = Int32Array.from(exercises, kindsOf)
+export async function facetsOf(exercises: readonly ExerciseEntry[]) {
+  const { length } = exercises
+  const [primary, secondary] = [new Int32Array(length), new Int32Array(length)]
+  const [needed, kinds] = [new Int32Array(length), new Int32Array(length)]
+  await inSlices(exercises.entries(), ([place, exercise]) => {
+    primary[place] = muscleMask(exercise.primaryMuscles)
+    secondary[place] = muscleMask(exercise.secondaryMuscles)
+    needed[place] = equipmentMask(exercise.equipment)
+    kinds[place] = kindsOf(exercise)
+  })
 
   /** Whether the exercise of a place passes. Null: all do. */
   return (filter: ExerciseFilter): ((place: number) => boolean) | null => {
@@ -80,7 +86,7 @@ export function facetsOf(exercises: readonly ExerciseEntry[]) {
   }
 }
 
-export type Facets = ReturnType<typeof facetsOf>
+export type Facets = Awaited<ReturnType<typeof facetsOf>>
 
 const kindsOf = ({ category, level, mechanic, force, trackingType }: ExerciseEntry) =>
   together(categoryBits, [category]) |
