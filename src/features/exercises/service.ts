@@ -1,10 +1,9 @@
 import { badUserInput, notFound, unauthenticated } from '../../errors.js'
 import { maxPageSize, pageOf, type Page, type PageArguments } from '../../lib/pages.js'
 import { demandShort, singleLine } from '../../lib/text.js'
-import { ownTurns } from '../../lib/turns.js'
-import { compareAlternatives } from './alternatives.js'
 import type { CatalogueService } from './catalogue-service.js'
 import type { ExerciseFilter } from './facets.js'
+import { alternativesFinder } from './find-alternatives.js'
 import { exerciseList, type ExerciseScope, type ExerciseSort } from './list.js'
 import type { Exercise } from './models.js'
 import type { PersonalLibraries } from './own/library.js'
@@ -38,7 +37,7 @@ export interface Personal {
 type UserId = string | null
 
 export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
-  const alternativesTurn = ownTurns()
+  const findAlternatives = alternativesFinder()
 
   /** As `get`, but null for what there is not. */
   async function find(id: string, userId: UserId): Promise<Exercise | null> {
@@ -118,15 +117,7 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
       if (count === 0 || exercise.primaryMuscles.length === 0) return []
       const library = userId === null ? null : await libraryOf(userId)
       const indexes = [await catalogue.index(), ...(library ? [library.own] : [])]
-      // Those of a hundred exercises together would hold everybody up.
-      await alternativesTurn()
-      const muscles = indexes.some(({ alternatives }) => alternatives.hasSame(exercise)) ? 'same' : 'some'
-      const equipment = available?.length ? available : null
-      return indexes
-        .flatMap(({ alternatives }) => alternatives.nearest(exercise, count, muscles, equipment))
-        .sort(compareAlternatives)
-        .slice(0, count)
-        .map(alternative => alternative.exercise)
+      return findAlternatives({ exercise, indexes, count, available: available?.length ? available : null })
     },
 
     import: catalogue.import,

@@ -1,8 +1,10 @@
 import t from 'tap'
 import { get } from '../../graphql/requests.js'
-import { ask, signUp, type Person } from '../../helper.js'
+import { countCommands } from '../../commands.js'
+import { ask, build, signUp, type Person } from '../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
 import { favorite, newId, save, use } from './own-exercises.js'
+import { starterCatalogue } from './starter-catalogue.js'
 
 const fields = 'name isFavorite lastPerformedAt timesPerformed'
 
@@ -53,4 +55,39 @@ t.test('with a token an answer is private, and has what was written a moment ago
   const headers = { 'if-none-match': String(before.headers.etag) }
   const after = await get(app, { query }, { person, headers })
   t.same([after.statusCode, after.json()], [200, { data: { exercises: { totalCount: 4 } } }])
+})
+
+t.test('a page takes the same number of round trips, however much it shows', async t => {
+  const commands = countCommands()
+  const app = await build(t, { observe: commands.observe })
+  await app.features.services.exercises.import(starterCatalogue.slice(0, 120), 'starter')
+  const person = await signUp(app)
+  for (const { id } of (await pageOf(app, { first: 3 })).edges.map(({ node }) => node)) {
+    await favorite(app, person, id)
+    await save(app, person, { id: newId(), name: 'Press of mine', primaryMuscles: ['CHEST'] })
+  }
+  const query = `query ($first: Int, $filter: ExerciseFilter, $search: String) {
+    exercises(first: $first, filter: $filter, search: $search, sort: LAST_PERFORMED) {
+      edges { node { ${fields} alternatives(first: 2) { id ${fields} } } }
+    }
+  }`
+  const trips = async (variables: object) => {
+    // What was remembered is not true any more.
+    await use(app, person, {})
+    const { result, commands: sent } = await commands.during(() => ask(app, query, variables, person))
+    t.equal(result.errors, undefined)
+    return sent.filter(
+      command => !command.startsWith('catalogueRevisions') && command !== 'exercises.countDocuments',
+    )
+  }
+  const one = await trips({ first: 1 })
+  t.ok(one.length <= 8, one.join(', '))
+  for (const variables of [
+    { first: 100 },
+    { first: 100, search: 'press' },
+    { first: 100, filter: { muscles: ['CHEST'], scope: 'ALL' } },
+  ]) {
+    const many = await trips(variables)
+    t.ok(many.length <= one.length, `${many.join(', ')} after ${one.join(', ')}`)
+  }
 })

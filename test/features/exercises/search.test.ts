@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { searchIndex } from '../../../src/features/exercises/search/search-index.js'
+import type { Matches } from '../../../src/features/exercises/search/ranking.js'
+import { wordIndex } from '../../../src/features/exercises/search/word-index.js'
 import { starterCatalogue } from './starter-catalogue.js'
 import t from 'tap'
 import { post } from '../../graphql/requests.js'
@@ -190,5 +192,35 @@ t.test('scores are whole numbers, so that cursors of one instance fit another', 
   for (const words of ['press', 'bnech press', 'leg', 'curl dumbbell']) {
     const scores = [...(await search(words)).scores]
     t.ok(scores.length > 3 && scores.every(Number.isInteger), words)
+  }
+})
+
+t.test('what is searched beside the catalogue is found as if it were a part of it', async t => {
+  const all = starterCatalogue
+    .map((entry, at) => ({ ...entry, source: 'starter' as const, id: String(at) }))
+    .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1))
+  const [catalogue, own] = [all.filter((_, at) => at % 9 > 0), all.filter((_, at) => at % 9 === 0)]
+  const search = await searchIndex(catalogue)
+  const beside = await wordIndex(own)
+  const searchAll = await searchIndex(all)
+  const rows = (exercises: typeof all, { places, scores }: Matches) =>
+    [...places].map((place, at) => ({ name: exercises[place]!.name, score: scores[at] }))
+  for (const text of [
+    'press',
+    'bench press',
+    'barbell squat',
+    'leg curl',
+    'legs',
+    'no equipment',
+    'stretch',
+    'zzz press',
+  ]) {
+    const found = await search(text, beside)
+    const together = [...rows(catalogue, found), ...rows(own, found.beside)]
+    t.same(
+      new Set(together.map(row => JSON.stringify(row))),
+      new Set(rows(all, await searchAll(text)).map(row => JSON.stringify(row))),
+      text,
+    )
   }
 })
