@@ -68,6 +68,9 @@ t.test('what was done last time follows every change of the past', async t => {
   t.same(await previousOf(app, person, first.id), [[], []])
   t.same(await previous(), [[5, 4], [1], [], [5, 4]])
 
+  await save(app, person, { ...last, title: 'Same sets', expectedVersion: 1 })
+  t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'a change that has nothing to do with it')
+
   const between = at(5, [[bench, [6, 6]]])
   await save(app, person, between)
   t.same(await previous(), [[6, 6], [1], [], [6, 6]], 'a workout of the past comes between')
@@ -85,6 +88,29 @@ t.test('what was done last time follows every change of the past', async t => {
   await remove(app, person, between.id)
   await remove(app, person, first.id)
   t.same(await previous(), [[], [], [], []])
+})
+
+t.test('of last time fifty sets are shown, and ten thousand in an answer', async t => {
+  const { app, bench } = await gym(t)
+  const person = await signUp(app)
+  const thirty = Array.from({ length: 30 }, (_, index) => index)
+  const last = at(2, [[bench, [1]]])
+  for (const one of [
+    at(1, [
+      [bench, thirty],
+      [bench, thirty],
+    ]),
+    last,
+  ])
+    await save(app, person, one)
+  t.same(await previousOf(app, person, last.id), [[...thirty, ...thirty.slice(0, 20)]])
+
+  const { workouts } = app.features.services
+  const shown = await workouts.get(person.id, last.id)
+  const { previousWorkoutId, surroundings } = shown.exercises[0]!
+  const ask = () => surroundings.previous(previousWorkoutId!, bench)
+  for (let sets = 0; sets < 10_000; sets += 50) t.equal((await ask()).length, 50)
+  await t.rejects(ask(), { code: 'QUERY_TOO_COMPLEX' })
 })
 
 t.test('a workout in progress has what was done last time from its first save on', async t => {
