@@ -871,8 +871,10 @@ export type WorkoutInput = {
 
 /** What a workout can be made from. */
 export type WorkoutOriginInput =
-  /** Identifier of a workout of the caller: its sets, with what was done as the target. */
-  { workout: Scalars['ID']['input']; };
+  /** A day of a program: its planned sets with their targets. */
+  { programDay: WorkoutProgramDayInput; workout?: never; }
+  |  /** Identifier of a workout of the caller: its sets, with what was done as the target. */
+  { programDay?: never; workout: Scalars['ID']['input']; };
 
 /** A day of a program, in an enrolment. */
 export type WorkoutProgramDayInput = {

@@ -1,4 +1,5 @@
 import type { Asker } from '../../viewer.js'
+import type { EnrollmentService } from '../enrollments/service.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Ground } from '../feature.js'
 import type { OwnedService } from '../owned/service.js'
@@ -13,6 +14,7 @@ interface Needs {
   exercises: ExerciseService
   profile: ProfileService
   records: RecordService
+  enrollments: EnrollmentService
 }
 
 export function workouts({ platform: { database, events, clock } }: Ground, needs: Needs) {

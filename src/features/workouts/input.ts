@@ -21,6 +21,8 @@ import type {
 
 const maxEntries = 50
 const maxSets = 50
+/** In characters. */
+export const maxNotes = 5000
 /** How long a workout lasts at most. */
 const longest = 7 * days
 /** How long before or after a workout one of its sets may be done. */
@@ -52,7 +54,7 @@ export function readWorkout(draft: WorkoutDraft, path: string): Save<WorkoutCont
     startedAt,
     endedAt,
     timezone: workout.timeZone('timezone'),
-    notes: workout.lines('notes', 5000),
+    notes: workout.lines('notes', maxNotes),
     rating: workout.whole('rating', [1, 5]),
     programDay: draft.programDay ? readProgramDay(draft.programDay, workout.at('programDay')) : null,
     exercises: workout.list('exercises', maxEntries, readEntry),
@@ -77,17 +79,22 @@ export function readDeletion(draft: DeletionDraft, path: string): Deletion {
 
 /** What a workout is made from. */
 export interface StartOrigin {
+  programDay: WorkoutProgramDay | null
   workout: string | null
 }
 
 export function readStart(draft: StartDraft, path: string) {
   const start = reading(draft, path)
+  const { programDay } = draft.from ?? {}
   const from = draft.from && reading(draft.from, start.at('from'))
   return {
     id: start.id('id'),
     startedAt: draft.startedAt,
     timezone: start.timeZone('timezone'),
-    from: { workout: from?.id('workout') ?? null } satisfies StartOrigin,
+    from: {
+      programDay: programDay ? readProgramDay(programDay, start.at('from.programDay')) : null,
+      workout: from?.id('workout') ?? null,
+    } satisfies StartOrigin,
   }
 }
 
@@ -113,7 +120,7 @@ function readEntry(draft: WorkoutEntryDraft, path: string): WorkoutEntry {
     id: entry.id('id'),
     exerciseId: entry.id('exerciseId'),
     supersetId: entry.line('supersetId', 36, 1),
-    notes: entry.lines('notes', 5000),
+    notes: entry.lines('notes', maxNotes),
     restSeconds: entry.whole('restSeconds', restRange),
     sets: entry.list('sets', maxSets, readSet),
   }

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Load } from '../../lib/units.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
+import type { EnrollmentService } from '../enrollments/service.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Consequences, DerivedPatch, RecordChange } from '../owned/models.js'
 import type { KindService, OwnedService } from '../owned/service.js'
@@ -15,6 +17,7 @@ export interface WorkoutKindDependencies {
   exercises: Pick<ExerciseService, 'known'>
   profile: Pick<ProfileService, 'get'>
   records: Pick<RecordService, 'follow'>
+  enrollments: Pick<EnrollmentService, 'judgeDays' | 'follow'>
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish'>
   clock: () => Date
@@ -28,7 +31,7 @@ export const topicOf = (workoutId: string) => `workout:${workoutId}`
 
 /** What workouts add to the way in which everything owned is written. */
 export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind {
-  const { owned, exercises, profile, records, database, events, clock } = dependencies
+  const { owned, exercises, profile, records, enrollments, database, events, clock } = dependencies
 
   /** The body's weight on the days of workouts that are being saved. */
   async function bodyWeights(userId: string): Promise<() => Load | null> {
@@ -43,10 +46,16 @@ export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind 
 
     async judge(userId, saves) {
       const known = await exercises.known(userId, named(saves))
+      const programDays = saves.flatMap(({ content }) => content.programDay ?? [])
+      const judgeDay = await enrollments.judgeDays(userId, programDays)
       const now = clock()
-      return save => {
+      return (save, { before }) => {
         demandTimely(save, now)
         demandKnown(save, known)
+        const { programDay } = save.content
+        // Programs change: what was a day once stays one.
+        if (programDay && !isDeepStrictEqual(programDay, before?.content?.programDay))
+          judgeDay(programDay, `${save.path}.programDay`)
       }
     },
 
@@ -63,6 +72,7 @@ export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind 
         after: after?.content ? performedWorkout(id, after.content, bodyWeightOn(), known) : null,
       }))
       const { previous, exercises: uses } = await records.follow(userId, digests, head)
+      const moved = await enrollments.follow(userId, digests, head)
       const derived = [
         ...changes.flatMap(change => patchOf(change, bodyWeightOn(), previous.get(change.id)) ?? []),
         ...neighbourPatches(changes, previous),
@@ -71,7 +81,7 @@ export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind 
       database.afterCommit(() => {
         for (const id of ids) events.publish(topicOf(id), '')
       })
-      return { derived, exercises: uses }
+      return { derived: [...derived, ...moved], exercises: uses }
     },
   })
 }

@@ -1,6 +1,7 @@
 import { badUserInputAt, notFound } from '../../errors.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
 import type { Events } from '../../platform/events/events.js'
+import type { EnrollmentService } from '../enrollments/service.js'
 import type { Deletion, Row, Written } from '../owned/models.js'
 import { unlessRefused } from '../owned/service.js'
 import { readFilter, readStart, readSwap, readWorkout, type StartOrigin } from './input.js'
@@ -17,18 +18,19 @@ import type {
 import { performanceOf, presentAll } from './presentation.js'
 import { unknownExercise } from './rules.js'
 import { shortened } from './short-page.js'
-import { nothing, repetitionOf, startOf, type Origin } from './start.js'
+import { nothing, repetitionOf, startOf, trainingOf, type Origin } from './start.js'
 import type { WorkoutRow, WorkoutStore } from './store.js'
 import { swapped } from './swap.js'
 import { updatesOf } from './updates.js'
 
 interface Dependencies extends WorkoutKindDependencies {
   workouts: WorkoutStore
+  enrollments: EnrollmentService
   events: Events
 }
 
 export function workoutService(dependencies: Dependencies) {
-  const { workouts, owned, exercises, events } = dependencies
+  const { workouts, owned, exercises, enrollments, events } = dependencies
   const kind = workoutKind(dependencies)
 
   const present = (userId: string, rows: readonly Row[]): Workout[] =>
@@ -72,7 +74,12 @@ export function workoutService(dependencies: Dependencies) {
   }
 
   /** @throws AppError BAD_USER_INPUT */
-  async function originOf(userId: string, { workout }: StartOrigin): Promise<Origin> {
+  async function originOf(userId: string, { programDay, workout }: StartOrigin): Promise<Origin> {
+    if (programDay) {
+      const plan = await enrollments.dayPlan(userId, programDay)
+      if (plan) return trainingOf(programDay, plan)
+      throw badUserInputAt('input.from.programDay', 'must be a day to train on of one of your enrolments.')
+    }
     if (workout === null) return nothing
     const row = await workouts.find(userId, workout)
     if (!row?.content) throw badUserInputAt('input.from.workout', 'must be the id of one of your workouts.')

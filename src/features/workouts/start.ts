@@ -1,11 +1,13 @@
 import { derivedId } from '../../lib/ids.js'
-import type { SetTarget, WorkoutContent, WorkoutEntry, WorkoutSet } from './models.js'
+import type { DayPlan } from '../enrollments/models.js'
+import { maxNotes } from './input.js'
+import type { SetTarget, WorkoutContent, WorkoutEntry, WorkoutProgramDay, WorkoutSet } from './models.js'
 
 /** A set that is not done yet. */
 export type NewSet = Pick<WorkoutSet, 'type' | 'loadMode' | 'restSeconds' | 'target'>
 
 /** An exercise of a workout that begins. */
-export interface NewEntry extends Pick<WorkoutEntry, 'exerciseId' | 'supersetId' | 'restSeconds'> {
+export interface NewEntry extends Omit<WorkoutEntry, 'id' | 'sets'> {
   sets: readonly NewSet[]
 }
 
@@ -29,7 +31,7 @@ export function startOf(
   return {
     ...{ ...origin, startedAt, timezone, endedAt: null, notes: null, rating: null },
     exercises: exercises.map(({ sets, ...entry }, at) => ({
-      ...{ id: derivedId(id, at), notes: null, ...entry },
+      ...{ id: derivedId(id, at), ...entry },
       sets: sets.map((set, place) => ({ id: derivedId(id, at, place), ...notDone, ...set })),
     })),
   }
@@ -39,13 +41,33 @@ export function startOf(
 export const repetitionOf = ({ title, exercises }: Pick<WorkoutContent, 'title' | 'exercises'>): Origin => ({
   ...{ title, programDay: null },
   exercises: exercises.map(({ exerciseId, supersetId, restSeconds, sets }) => ({
-    ...{ exerciseId, supersetId, restSeconds },
+    ...{ exerciseId, supersetId, restSeconds, notes: null },
     sets: sets.map(({ type, loadMode, restSeconds, ...set }) => ({
       ...{ type, loadMode, restSeconds },
       target: set.completedAt === null ? set.target : targetOf(set),
     })),
   })),
 })
+
+/** A day of a program: its planned sets with their targets. */
+export const trainingOf = (programDay: WorkoutProgramDay, { name, exercises }: DayPlan): Origin => ({
+  ...{ title: name, programDay },
+  exercises: exercises.map(({ exerciseId, supersetId, sets }) => ({
+    ...{ exerciseId, supersetId, restSeconds: null, notes: notesOf(sets) },
+    sets: sets.map(({ type, loadMode, restSeconds, target }) => ({ type, loadMode, restSeconds, target })),
+  })),
+})
+
+/** What the program says of the sets, each thing once, as far as there is room. */
+function notesOf(sets: DayPlan['exercises'][number]['sets']): string | null {
+  const notes = new Set(sets.flatMap(({ notes }) => notes ?? []))
+  return [...notes].reduce((text, note) => fitting(text, note), '') || null
+}
+
+function fitting(text: string, note: string): string {
+  const longer = text ? `${text}\n${note}` : note
+  return longer.length > maxNotes ? text : longer
+}
 
 type Done = Pick<WorkoutSet, 'load' | 'reps' | 'rpe' | 'durationSeconds' | 'distanceMeters'>
 
