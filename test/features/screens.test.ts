@@ -1,0 +1,178 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { print } from 'graphql'
+import t, { type Test } from 'tap'
+import {
+  EnrollDocument,
+  HistoryScreenDocument,
+  HomeScreenDocument,
+  LibraryScreenDocument,
+  ProgramsDocument,
+  ProgramScreenDocument,
+  RunningWorkoutScreenDocument,
+} from '../../generated/operations/example.js'
+import type { App } from '../../src/app.js'
+import { countCommands } from '../commands.js'
+import { ask, build, signUp, type GraphQLAnswer, type Person } from '../helper.js'
+import { starterCatalogue } from './exercises/starter-catalogue.js'
+import { completed, done, entry, kg, newId, now, planned, save, workout } from './workouts/workouts.js'
+
+/** An app as its users have it, and what went to its database. */
+async function lively(t: Test) {
+  const commands = countCommands()
+  const app = await build(t, { clock: () => now, observe: commands.observe })
+  await app.features.services.exercises.import(starterCatalogue, 'starter')
+  await app.features.services.programs.seed()
+  return { app, commands }
+}
+
+const client = { 'apollographql-client-name': 'example', 'apollographql-client-version': '1.0.0' }
+
+/** Asks as a client does whose code was generated. */
+async function request<Data, Variables>(
+  app: App,
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  person: Person,
+) {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { ...person.headers, ...client },
+    payload: { query: print(document), variables, extensions: { cost: true } },
+  })
+  const { data, errors, extensions } = response.json<
+    GraphQLAnswer<Data> & { extensions: { cost: { spent: number; limit: number } } }
+  >()
+  if (!data || errors) throw new Error(JSON.stringify(errors))
+  return { data, cost: extensions.cost }
+}
+
+async function firstProgram(app: App, person: Person) {
+  const { data } = await request(app, ProgramsDocument, { search: 'first barbell' }, person)
+  return data.programs!.edges[0]!.node
+}
+
+/** Completed workouts of four exercises, one a day, then one in progress. */
+async function train(app: App, person: Person, count: number) {
+  const { data } = await request(
+    app,
+    LibraryScreenDocument,
+    { filter: { trackingTypes: ['WEIGHT_REPS'] } },
+    person,
+  )
+  const ids = data.exercises!.edges.slice(0, 4).map(({ node }) => node.id)
+  const day = 24 * 3_600_000
+  const sets = (number: number, completedAt: string) => [
+    done({ reps: 5, load: kg(50 + number), completedAt }),
+  ]
+  for (let number = 1; number <= count; number++) {
+    const startedAt = new Date(now.getTime() - (count - number + 1) * day).toISOString()
+    const endedAt = new Date(Date.parse(startedAt) + 3_600_000).toISOString()
+    const exercises = ids.map(id => entry(id, sets(number, startedAt)))
+    await save(app, person, completed({ title: `training ${number}`, startedAt, endedAt, exercises }))
+  }
+  const startedAt = new Date(now.getTime() - 600_000).toISOString()
+  await save(app, person, workout({ startedAt, exercises: ids.map(id => entry(id, [planned()])) }))
+  return ids
+}
+
+t.test('five screens show what was trained, each in one request', async t => {
+  const { app } = await lively(t)
+  const person = await signUp(app)
+  const program = await firstProgram(app, person)
+  const [exerciseId] = await train(app, person, 4)
+  const input = { id: newId(), programId: program.id, startDate: '2026-05-01', timezone: 'Europe/Berlin' }
+  t.match((await request(app, EnrollDocument, { input }, person)).data.enroll, { conflict: null })
+
+  const { data: home } = await request(app, HomeScreenDocument, {}, person)
+  t.match(home, {
+    me: { workoutsCompleted: 4 },
+    activeWorkout: { id: String },
+    activeEnrollment: { program: { id: program.id }, nextDay: { week: 1, day: 1, date: '2026-05-01' } },
+    workouts: { totalCount: 5, edges: [{}, { node: { title: 'training 4', totals: { sets: 4 } } }, {}] },
+  })
+  t.equal(home.me?.improvements.length, 10)
+  t.equal(home.recommendedPrograms?.length, 3)
+  t.match(home.activeEnrollment?.nextDay?.exercises[0], { exercise: { name: String }, reason: 'FIRST' })
+
+  const { data: library } = await request(
+    app,
+    LibraryScreenDocument,
+    { sort: 'TIMES_PERFORMED', first: 5 },
+    person,
+  )
+  const [most] = library.exercises!.edges
+  t.match(most?.node, { timesPerformed: 4, isFavorite: false, isCustom: false })
+  t.ok(most?.node.records?.some(({ type, value }) => type === 'WEIGHT' && value === 54))
+
+  const { data: shown } = await request(app, ProgramScreenDocument, { id: program.id }, person)
+  t.match(shown.program, { title: program.title, weeks: [{ number: 1 }] })
+  t.match(shown.program?.weeks?.[0]?.days[0]?.exercises[0], { exercise: { name: String }, sets: [{}] })
+
+  const { data: running } = await request(app, RunningWorkoutScreenDocument, {}, person)
+  const [first] = running.activeWorkout!.exercises
+  t.match(first, { exerciseId, previous: [{ reps: 5, load: { value: 54, unit: 'KG' } }] })
+
+  const { data: history } = await request(
+    app,
+    HistoryScreenDocument,
+    { filter: { status: 'COMPLETED' } },
+    person,
+  )
+  t.match(history.workouts?.edges[0]?.node, {
+    title: 'training 4',
+    totals: { sets: 4, reps: 20, volume: 4 * 5 * 54 },
+    exercises: [{ exerciseId }, {}, {}, {}],
+  })
+  t.ok(history.workouts?.edges.every(({ node }) => node.records.length > 0))
+})
+
+t.test('a screen is a constant number of round trips, whatever was trained', async t => {
+  const { app, commands } = await lively(t)
+  const [newcomer, regular] = [await signUp(app), await signUp(app)]
+  const { id } = await firstProgram(app, newcomer)
+  await train(app, newcomer, 2)
+  await train(app, regular, 12)
+  const screens = {
+    home: [HomeScreenDocument, {}],
+    library: [LibraryScreenDocument, { sort: 'LAST_PERFORMED', first: 100 }],
+    program: [ProgramScreenDocument, { id }],
+    'running workout': [RunningWorkoutScreenDocument, {}],
+    history: [HistoryScreenDocument, { first: 100 }],
+  } as const
+  for (const [name, [document, variables]] of Object.entries(screens)) {
+    const trips = async (person: Person) =>
+      (await commands.during(() => ask(app, print(document), variables, person))).commands
+    // What a process keeps, such as the versions of programs, is read once.
+    await trips(newcomer)
+    const [few, many] = [await trips(newcomer), await trips(regular)]
+    t.same(many.toSorted(), few.toSorted(), name)
+    t.ok(few.length <= 9, `${name}: ${few.join(' ')}`)
+  }
+})
+
+t.test('the screens pass the limit of cost at their largest, and ask for nothing deprecated', async t => {
+  const { app } = await lively(t)
+  const [person, admin] = [await signUp(app), await signUp(app, { role: 'ADMIN' })]
+  const { id } = await firstProgram(app, person)
+  const costs = [
+    (await request(app, HomeScreenDocument, {}, person)).cost,
+    (await request(app, LibraryScreenDocument, { search: 'press', first: 100 }, person)).cost,
+    (await request(app, ProgramScreenDocument, { id }, person)).cost,
+    (await request(app, RunningWorkoutScreenDocument, {}, person)).cost,
+    (await request(app, HistoryScreenDocument, { first: 50 }, person)).cost,
+  ]
+  t.ok(
+    costs.every(({ spent, limit }) => spent <= limit),
+    JSON.stringify(costs),
+  )
+  const { data } = await ask<{ deprecatedFieldUses: { clientName: string }[] }>(
+    app,
+    '{ deprecatedFieldUses { clientName field } }',
+    {},
+    admin,
+  )
+  t.notOk(
+    data?.deprecatedFieldUses.some(({ clientName }) => clientName === client['apollographql-client-name']),
+  )
+})
