@@ -20,7 +20,8 @@ async function start(): Promise<void> {
   // It takes a second to load: whoever changes their mind meanwhile is heard.
   const { buildApp } = await import('./app.js')
   const app = await buildApp(config)
-  await Promise.all(app.features.modules.map(async ({ seed }) => seed?.()))
+  // In their order: programs name exercises.
+  for (const { seed } of app.features.modules) await seed?.()
   await app.listen({ host: config.HOST, port: config.PORT })
   for (const signal of signals) process.off(signal, leave)
   closeGracefully(app, config)

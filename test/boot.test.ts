@@ -259,8 +259,14 @@ t.test('a fresh start tells a newcomer what to do, and it works; SIGTERM ends it
   t.match(output, 'demo@example.com / demo-Passw0rd')
 
   const commands = /^ {2}(TOKEN=[\s\S]*)$/m.exec(output)?.[1] ?? ''
-  const shell = spawn('sh', ['-c', commands], { stdio: ['ignore', 'pipe', 'inherit'] })
-  t.match(await text(shell.stdout), '"email":"demo@example.com"')
+  // Programs name exercises: they are there if these were first.
+  const programs = commands
+    .slice(commands.indexOf('curl -s http', 20))
+    .replace(/{ me {.*?} }/, '{ programs { totalCount } }')
+  const shell = spawn('sh', ['-c', `${commands}\n${programs}`], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const answers = await text(shell.stdout)
+  t.match(answers, '"email":"demo@example.com"')
+  t.match(answers, '"totalCount":14')
 
   child.kill('SIGTERM')
   t.strictSame(await exited, [0, null])

@@ -33,7 +33,10 @@ export interface Module<Services extends object = object, Own extends Resolvers 
   routes?: FastifyPluginAsync
   /** Finds its objects by their identifier, for `node(id)`. @throws AppError NOT_FOUND */
   findNode?(id: string, asker: Asker): Promise<NodeObject | null>
-  /** Brings what has to be there when the service starts; again, it changes nothing. Tests do without. */
+  /**
+   * Brings what has to be there when the service starts, after the features before it have done so; again, it changes
+   * nothing. Tests do without.
+   */
   seed?(): Promise<void>
   chores?: readonly Chore[]
 }

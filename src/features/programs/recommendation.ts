@@ -41,8 +41,14 @@ export function recommended(programs: readonly Program[], wishes: Wishes): Progr
     const opinions = opinionsOf(program, wishes)
     return { program, points: pointsOf(opinions), reasons: reasonsOf(opinions) }
   })
-  judged.sort((left, right) => right.points - left.points || (left.program.id < right.program.id ? -1 : 1))
+  judged.sort((left, right) => right.points - left.points || byEase(left.program, right.program))
   return judged.map(({ points, ...rest }) => ({ ...rest, score: Math.floor(points) }))
+}
+
+/** Where a profile says nothing, what asks for less comes first. */
+function byEase(left: Program, right: Program): number {
+  const levels = rankOfLevel[left.level ?? 'BEGINNER'] - rankOfLevel[right.level ?? 'BEGINNER']
+  return levels || left.sessionsPerWeek - right.sessionsPerWeek || (left.slug < right.slug ? -1 : 1)
 }
 
 function opinionsOf(program: Program, wishes: Wishes): Opinion[] {

@@ -1,5 +1,6 @@
 import { counted } from '../../lib/counts.js'
 import type { ExerciseService } from '../exercises/service.js'
+import type { Save } from '../owned/models.js'
 import { builtInPrograms, type BuiltInProgram } from './builtin/programs.js'
 import { serviceId } from './builtin/owner.js'
 import type { ProgramKind } from './kind.js'
@@ -18,44 +19,39 @@ interface Dependencies {
  * older than the published one, of an instance of before, changes nothing.
  */
 export function programSeed({ programs, kind, exercises, log }: Dependencies) {
-  async function publish(
-    program: BuiltInProgram,
-    idOf: (slug: string) => string | undefined,
-  ): Promise<boolean> {
-    const { id } = program
+  /** Null for what is no news. */
+  async function writeOf(program: BuiltInProgram, idOf: SlugLookup): Promise<Save<ProgramContent> | null> {
+    const { id, slug, edition } = program
     const row = await programs.find(serviceId, id)
-    if ((row?.content?.edition ?? 0) >= program.edition) return false
+    if ((row?.content?.edition ?? 0) >= edition) return null
     const content = contentOf(program, idOf)
-    if (!content) {
-      log.warn(`The program ${program.slug} is left out: the catalogue lacks an exercise of it.`)
-      return false
-    }
-    const write = { id, expectedVersion: row?.version ?? null, content, path: program.slug }
-    const { status, error } = await kind.save(serviceId, write)
-    if (error) throw error
-    // A conflict is another instance that did the same.
-    return status === 'APPLIED'
+    if (content) return { id, expectedVersion: row?.version ?? null, content, path: slug }
+    log.warn(`The program ${slug} is left out: the catalogue lacks an exercise of it.`)
+    return null
   }
 
   return async (): Promise<void> => {
     const all = await builtInPrograms()
     const slugs = all.flatMap(program => planned(program).map(({ exerciseId }) => exerciseId))
     const known = await exercises.bySlug(slugs)
-    let published = 0
-    for (const program of all) if (await publish(program, slug => known.get(slug)?.id)) published++
-    if (published > 0)
-      log.info(`Training programs of the service are published: ${counted(published, 'program')}.`)
+    const writes = await Promise.all(all.map(program => writeOf(program, slug => known.get(slug)?.id)))
+    const news = writes.filter(write => write !== null)
+    if (news.length === 0) return
+    const written = await kind.apply(serviceId, news)
+    for (const { error } of written) if (error) throw error
+    // A conflict is another instance that did the same.
+    const published = written.filter(({ status }) => status === 'APPLIED').length
+    log.info(`Training programs of the service are published: ${counted(published, 'program')}.`)
   }
 }
+
+type SlugLookup = (slug: string) => string | undefined
 
 const planned = ({ weeks }: BuiltInProgram) =>
   weeks.flatMap(({ days }) => days.flatMap(({ exercises }) => exercises))
 
 /** Null where an exercise is missing. */
-function contentOf(
-  program: BuiltInProgram,
-  idOf: (slug: string) => string | undefined,
-): ProgramContent | null {
+function contentOf(program: BuiltInProgram, idOf: SlugLookup): ProgramContent | null {
   if (planned(program).some(({ exerciseId }) => idOf(exerciseId) === undefined)) return null
   const { id: _, weeks, ...heading } = program
   const named = weeks.map(week => ({
