@@ -1,4 +1,7 @@
+import { ObjectId } from 'mongodb'
 import t from 'tap'
+import type { OwnedDocument } from '../../../src/features/owned/view.js'
+import type { Database } from '../../../src/platform/database/database.js'
 import { days } from '../../../src/lib/quantities.js'
 import { build, codeOf, signUp } from '../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
@@ -193,8 +196,10 @@ t.test('a deleted exercise that no workout names is gone', async t => {
 
 t.test('of a deleted one name, muscles and tracking type are left while a workout names it', async t => {
   let now = new Date('2026-05-01T12:00:00.000Z')
+  const databases: Database[] = []
   const app = await build(t, {
     clock: () => now,
+    observe: database => (databases.push(database), database),
     settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '900d', TOMBSTONE_EXPIRES_IN: '90d' },
   })
   const [person, stranger] = [await signUp(app), await signUp(app)]
@@ -202,6 +207,9 @@ t.test('of a deleted one name, muscles and tracking type are left while a workou
   await save(app, person, { id, ...row })
   await use(app, person, { [id]: {} })
   await remove(app, person, id)
+  const owned = databases[0]!.collection<OwnedDocument>('owned')
+  const stored = () => owned.findOne({ _id: new ObjectId(id) })
+  t.equal((await stored())?.expiresAt, undefined, 'it is not swept away')
   const { name, primaryMuscles, secondaryMuscles, trackingType } = row
   const left = {
     ...{
@@ -231,6 +239,13 @@ t.test('of a deleted one name, muscles and tracking type are left while a workou
   await use(app, person, { [id]: null })
   t.equal(await find(app, person, id), 'NOT_FOUND', 'it goes with the last workout')
   t.match(await save(app, person, { id, name: 'Back' }), { conflict: 'DELETED' }, 'its tombstone is there')
+  const expiresAt = new Date(now.getTime() + 90 * days)
+  t.match(
+    await stored(),
+    { content: null, derived: {}, expiresAt },
+    'nothing is kept of it, and it will be swept away',
+  )
+  t.same(Object.keys((await stored())?.derived ?? {}), [])
 })
 
 t.test('the feed has it, and its tombstone', async t => {

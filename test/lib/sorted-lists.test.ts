@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { compareKeys } from '../../src/lib/cursors.js'
+import type { SortedList } from '../../src/lib/pages.js'
+import { concatenated, merged } from '../../src/lib/sorted-lists.js'
+
+type Item = readonly [number, string]
+
+const listOf = (items: readonly Item[]): SortedList<Item> => ({
+  ...{ length: items.length, itemAt: place => items[place]!, keyOf: item => item, exampleKey: [0, ''] },
+})
+const itemsOf = ({ length, itemAt }: SortedList<Item>) => Array.from({ length }, (_, place) => itemAt(place))
+
+const items = fc
+  .uniqueArray(fc.tuple(fc.integer({ max: 5, min: -5 }), fc.string({ maxLength: 2 })), {
+    selector: item => JSON.stringify(item),
+  })
+  .chain(all =>
+    fc.tuple(fc.constant(all), fc.array(fc.boolean(), { minLength: all.length, maxLength: all.length })),
+  )
+
+t.test('two lists are one in the order of their keys, or one after the other', async t => {
+  fc.assert(
+    fc.property(items, ([all, isShort]) => {
+      const sorted = all.toSorted(compareKeys)
+      const [long, short] = [sorted.filter((_, at) => !isShort[at]), sorted.filter((_, at) => isShort[at])]
+      t.strictSame(itemsOf(merged(listOf(long), listOf(short))), sorted)
+      t.strictSame(itemsOf(concatenated(listOf(long), listOf(short))), [...long, ...short])
+    }),
+  )
+})
