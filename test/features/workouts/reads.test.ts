@@ -24,7 +24,7 @@ interface Connection {
   edges: { cursor: string; node: { title: string } }[]
 }
 
-const listQuery = `query($first: Int, $after: String, $last: Int, $before: String, $filter: WorkoutFilterInput) {
+const listQuery = `query($first: Int, $after: String, $last: Int, $before: String, $filter: WorkoutFilter) {
   workouts(first: $first, after: $after, last: $last, before: $before, filter: $filter) {
     totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     edges { cursor node { title } }
