@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Test } from 'tap'
 import type { App } from '../../../src/app.js'
+import type { Database } from '../../../src/platform/database/database.js'
 import { ask, build, signUp, type GraphQLAnswer, type Person } from '../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 
@@ -238,10 +239,8 @@ export const asked = (enrollment: Shown | null) =>
 
 export const today = new Date('2026-05-04T12:00:00.000Z')
 
-/** An app with some exercises and a person; the clock stands until it is set. */
-export async function gym(t: Test) {
-  let now = today
-  const app = await build(t, { clock: () => now, settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '400d' } })
+/** Loads the exercises of these tests. @returns their identifiers */
+export async function idsOf(app: App): Promise<[bench: string, squat: string, pullUp: string]> {
   const slugs = ['barbell-bench-press', 'barbell-back-squat', 'pull-up']
   const known = starterCatalogue.filter(({ slug }) => slugs.includes(slug))
   await app.features.services.exercises.import(known, 'starter')
@@ -251,7 +250,15 @@ export async function gym(t: Test) {
     '{ exercises { edges { node { id slug } } } }',
   )
   const idOf = (slug: string) => exercises.edges.find(({ node }) => node.slug === slug)!.node.id
-  const [bench, squat, pullUp] = slugs.map(idOf) as [string, string, string]
+  return slugs.map(idOf) as [string, string, string]
+}
+
+/** An app with some exercises and a person; the clock stands until it is set. */
+export async function gym(t: Test, { observe }: { observe?: (database: Database) => Database } = {}) {
+  let now = today
+  const settings = { JWT_ACCESS_TOKEN_EXPIRES_IN: '400d' }
+  const app = await build(t, { clock: () => now, settings, ...(observe && { observe }) })
+  const [bench, squat, pullUp] = await idsOf(app)
   const setClock = (moment: Date) => (now = moment)
   return { app, person: await signUp(app), bench, squat, pullUp, setClock }
 }
