@@ -1,24 +1,12 @@
 import { seconds } from '../../lib/quantities.js'
 import { loadIn, type Load, type WeightUnit } from '../../lib/units.js'
 import { muscles, type ExerciseEntry, type Muscle } from '../exercises/vocabulary.js'
+import { movedLoad } from '../records/moved-load.js'
 import type { WorkoutContent, WorkoutSet } from './models.js'
 
 /** Sets that count: those that were done and are no warm-ups. */
 export const isWorking = ({ type, completedAt }: Pick<WorkoutSet, 'type' | 'completedAt'>): boolean =>
   type !== 'WARMUP' && completedAt !== null
-
-/** What is moved with each repetition of a set; null where that takes a body's weight which is not known. */
-export function movedLoad(
-  { loadMode, load }: Pick<WorkoutSet, 'loadMode' | 'load'>,
-  bodyWeight: Load | null,
-  unit: WeightUnit,
-): number | null {
-  const entered = load ? loadIn(load, unit) : 0
-  if (loadMode === 'EXTERNAL') return entered
-  if (!bodyWeight) return null
-  const body = loadIn(bodyWeight, unit)
-  return loadMode === 'BODYWEIGHT' ? body + entered : Math.max(0, body - entered)
-}
 
 const workingSets = ({ exercises }: Pick<WorkoutContent, 'exercises'>): WorkoutSet[] =>
   exercises.flatMap(({ sets }) => sets.filter(isWorking))
@@ -35,10 +23,10 @@ export function volumeOf(
   bodyWeight: Load | null,
   unit: WeightUnit,
 ): number {
-  return workingSets(workout).reduce(
-    (sum, set) => sum + (movedLoad(set, bodyWeight, unit) ?? 0) * (set.reps ?? 0),
-    0,
-  )
+  return workingSets(workout).reduce((sum, set) => {
+    const moved = movedLoad(set, bodyWeight)
+    return moved === null ? sum : sum + loadIn(moved, unit) * (set.reps ?? 0)
+  }, 0)
 }
 
 /** Null while it goes on. */

@@ -2,7 +2,6 @@ import t from 'tap'
 import type { WorkoutSet } from '../../../src/features/workouts/models.js'
 import {
   durationSeconds,
-  movedLoad,
   musclesWorked,
   setsAndReps,
   volumeOf,
@@ -31,8 +30,8 @@ const entry = (exerciseId: string, ...sets: WorkoutSet[]) => ({
   sets,
 })
 
-/** Worked out by hand: what a set moves with a repetition, in kilograms, at a body's weight of 80 kg, or of 200 lb. */
-const moved: [set: Partial<WorkoutSet>, body: Load | null, kilograms: number | null][] = [
+/** Worked out by hand: the volume of one repetition, in kilograms. */
+const repetitions: [set: Partial<WorkoutSet>, body: Load | null, kilograms: number][] = [
   [{ load: kg(100) }, null, 100],
   [{ load: kg(100) }, kg(80), 100],
   [{ load: null }, kg(80), 0],
@@ -40,25 +39,27 @@ const moved: [set: Partial<WorkoutSet>, body: Load | null, kilograms: number | n
   [{ loadMode: 'BODYWEIGHT' }, kg(80), 80],
   [{ loadMode: 'BODYWEIGHT', load: kg(22.5) }, kg(80), 102.5],
   [{ loadMode: 'BODYWEIGHT', load: kg(22.5) }, lb(200), 113.218474],
-  [{ loadMode: 'BODYWEIGHT', load: kg(22.5) }, null, null],
+  [{ loadMode: 'BODYWEIGHT', load: kg(22.5) }, null, 0],
   [{ loadMode: 'ASSISTED', load: kg(30) }, kg(80), 50],
   [{ loadMode: 'ASSISTED' }, kg(80), 80],
   [{ loadMode: 'ASSISTED', load: kg(90) }, kg(80), 0],
-  [{ loadMode: 'ASSISTED', load: kg(30) }, null, null],
+  [{ loadMode: 'ASSISTED', load: kg(30) }, null, 0],
 ]
 
-t.test('what a repetition moves', t => {
-  for (const [fields, body, kilograms] of moved) {
-    const result = movedLoad(set(fields), body, 'KG')
-    if (kilograms === null) t.equal(result, null)
-    else t.ok(Math.abs((result ?? NaN) - kilograms) < 1e-9, `${JSON.stringify(fields)}: ${result}`)
+const volumeOfOne = (fields: Partial<WorkoutSet>, body: Load | null, unit: 'KG' | 'LB') =>
+  volumeOf({ exercises: [entry('one', set({ reps: 1, ...fields }))] }, body, unit)
+
+t.test('the volume of a repetition', t => {
+  for (const [fields, body, kilograms] of repetitions) {
+    const volume = volumeOfOne(fields, body, 'KG')
+    t.ok(Math.abs(volume - kilograms) < 1e-9, `${JSON.stringify(fields)}: ${volume}`)
   }
   t.end()
 })
 
 t.test('in the unit that it was entered in, nothing is converted and back', t => {
-  t.equal(movedLoad(set({ load: lb(45.1) }), null, 'LB'), 45.1)
-  t.equal(movedLoad(set({ loadMode: 'BODYWEIGHT', load: lb(45) }), lb(180), 'LB'), 225)
+  t.equal(volumeOfOne({ load: lb(45.1) }, null, 'LB'), 45.1)
+  t.equal(volumeOfOne({ loadMode: 'BODYWEIGHT', load: lb(45) }, lb(180), 'LB'), 225)
   t.end()
 })
 
