@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { parseId } from '../../lib/ids.js'
+import { parseIdAt } from '../../lib/ids.js'
 import { requireViewer } from '../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { PersonalRecord } from './models.js'
@@ -11,7 +11,7 @@ export const recordResolvers = (records: RecordService, exercises: ExerciseServi
       records: (_root, { exerciseId, type, ...page }, asker) =>
         records.list(
           requireViewer(asker).id,
-          { exerciseId: exerciseId == null ? null : parseId(exerciseId, 'exercise'), type: type ?? null },
+          { exerciseId: exerciseId == null ? null : parseIdAt(exerciseId, 'exerciseId'), type: type ?? null },
           page,
         ),
     },
