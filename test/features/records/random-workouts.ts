@@ -30,7 +30,16 @@ const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, fre
 // Some apart by more and some by less than one part in a million, and some that are the same in another unit.
 const load = fc.oneof(
   fc.record({
-    value: fc.constantFrom(0, 20, 60, 100, 100 * (1 + 4e-7), 100 * (1 + 8e-7), 100 * (1 + 3e-6)),
+    value: fc.constantFrom(
+      0,
+      20,
+      60,
+      100,
+      100 * (1 + 4e-7),
+      100 * (1 + 8e-7),
+      100 * (1 + 1.2e-6),
+      100 * (1 + 3e-6),
+    ),
     unit: fc.constant('KG' as const),
   }),
   fc.record({

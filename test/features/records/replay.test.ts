@@ -121,3 +121,34 @@ for (const [name, open] of databases) {
     )
   })
 }
+
+t.test('what creeps up by less than one part in a million at a time is no record', async t => {
+  const [[, open] = []] = databases
+  const database = await open!(t)
+  const { write, records } = somebody(database)
+  await database.prepare()
+  const [exerciseId = ''] = exerciseIds
+  const lifted = (number: number, value: number): PerformedWorkout => {
+    const set = {
+      id: 'a',
+      type: 'NORMAL',
+      loadMode: 'EXTERNAL',
+      load: { value, unit: 'KG' },
+      reps: 1,
+    } as const
+    const rest = { durationSeconds: null, distanceMeters: null, rpe: null, rir: null }
+    return {
+      id: new ObjectId().toHexString(),
+      startedAt: new Date(Date.UTC(2024, 0, number)),
+      ...{ isCompleted: true, bodyWeight: null, programDay: null },
+      exercises: [{ entryId: 'e', exerciseId, trackingType: 'WEIGHT_REPS', sets: [{ ...set, ...rest }] }],
+    }
+  }
+  // The third is better than the first by more, but not than the second.
+  await write([lifted(1, 100), lifted(2, 100.00008), lifted(3, 100.00012)])
+  const weights = (await records()).filter(({ type }) => type === 'WEIGHT')
+  t.same(
+    weights.map(({ value }) => value),
+    [100],
+  )
+})
