@@ -223,4 +223,15 @@ t.test('an exercise is swapped: what is done stays, the rest loses load and targ
       swapExercise: { conflict: null, workout: { version: 3, exercises: [{}, { exerciseId: bench }] } },
     },
   })
+  const replanned = { ...old, sets: [finished, { ...ready, load: kg(90) }] }
+  await save(app, person, { ...sent, exercises: [kept, replanned], expectedVersion: 3 })
+  t.match(
+    await swap({ exerciseId: bench, expectedVersion: null }),
+    {
+      data: {
+        swapExercise: { workout: { version: 4, exercises: [{}, { sets: [{}, { load: kg(90) }] }] } },
+      },
+    },
+    'what was planned since stays',
+  )
 })
