@@ -209,3 +209,12 @@ tap.test('starting loads come before what the enrolment before ended with, and t
   t.same(trial({ ...plan, origin: { inherited, starting } }).next([]), ['FIRST 71x5 35x5'])
   t.end()
 })
+
+tap.test('a planned load of nothing grows like any other', t => {
+  const trained = trial({
+    weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(0) }), set({ load: kg(0) })]),
+  })
+  t.same(trained.next([squat('0x5', 'x5')]), ['HELD 0x5 0x5'], 'no load is not known to be nothing')
+  t.same(trained.next([squat('0x5', '0x5')]), ['RAISED 2.5x5 2.5x5'])
+  t.end()
+})

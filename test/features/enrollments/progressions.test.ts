@@ -51,6 +51,7 @@ tap.test('REP_SUM: all sets together, also more than planned, at no less than th
   t.equal(next('40x10', '40x10', '35x10'), 'HELD 40x5 40x5', 'lighter sets do not count')
   t.equal(next('40x20', done('40x10', { type: 'DROPSET' })), 'HELD 40x5 40x5', 'nor other types')
   t.equal(next('50x10', '45x10', '45x5'), 'RAISED 47.5x5 47.5x5', 'heavier than asked')
+  t.equal(next('50x10', 'x10', '50x15'), 'RAISED 42.5x5 42.5x5', 'not all of them heavier')
   t.same(trained.next([of('dip', '40x1'), of('dip', '40x1'), of('dip', '40x1'), of('dip', '40x1')]), [
     'HELD 40x5 40x5',
   ])

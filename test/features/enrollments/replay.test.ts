@@ -105,7 +105,7 @@ t.test(
           return JSON.stringify(standing(first)) === JSON.stringify(standing(second))
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 6 },
     )
   },
 )

@@ -75,13 +75,15 @@ t.test('the earliest workout of a day counts; without it the next one does', asy
   t.equal(first.text, 'RAISED 102.5x5 102.5x5')
   await remove(app, person, first.id)
   t.same(asked(await active(app, person)), ['HELD 100x5 100x5'])
-  const { text: _, ...later } = third
-  await save(app, person, {
-    ...later,
-    startedAt: new Date(today.getTime() - 15 * 3_600_000),
-    expectedVersion: 1,
-  })
+  const { text: _, ...moved } = third
+  const move = (hours: number, expectedVersion: number) => {
+    const startedAt = new Date(today.getTime() - hours * 3_600_000)
+    return save(app, person, { ...moved, startedAt, expectedVersion })
+  }
+  await move(15, 1)
   t.same(asked(await active(app, person)), ['RAISED 122.5x5 122.5x5'])
+  await move(8, 2)
+  t.same(asked(await active(app, person)), ['HELD 100x5 100x5'], 'the other one is the earliest again')
   t.equal((await active(app, person))?.completedDays, 1)
 })
 
@@ -107,13 +109,13 @@ t.test('days keep the version they were trained in; an upgrade goes on with the 
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
-  const log = (hours: number, at: [number, number], ...sets: [string, ...string[]][]) =>
-    save(
-      app,
-      person,
-      workout({ startedAt: new Date(today.getTime() - hours * 3_600_000), enrollmentId: id, at, sets }),
-    )
-  await log(60, [1, 1], [squat, '100x5', '100x5'])
+  async function log(hours: number, at: [number, number], ...sets: [string, ...string[]][]) {
+    const startedAt = new Date(today.getTime() - hours * 3_600_000)
+    const logged = workout({ startedAt, enrollmentId: id, at, sets })
+    await save(app, person, logged)
+    return logged
+  }
+  const first = await log(60, [1, 1], [squat, '100x5', '100x5'])
   const heavier = { type: 'LINEAR', increment: kg(10) }
   const days = [
     [planned(squat, heavier, { load: kg(200) }, { load: kg(100) }, { load: kg(200), minReps: 3 })],
@@ -129,6 +131,8 @@ t.test('days keep the version they were trained in; an upgrade goes on with the 
   t.match(await say(app, person, 'upgradeEnrollment', id), { conflict: null, enrollment: { version: 2 } })
   await log(40, [1, 2], [bench, '80x5'])
   t.same(asked(await active(app, person)), ['RAISED 102.5x5 50x5 102.5x3'], 'what was trained keeps its load')
+  await save(app, person, { ...first, notes: 'Good.', expectedVersion: 1 })
+  t.same(asked(await active(app, person)), ['RAISED 102.5x5 50x5 102.5x3'], 'a day keeps its version')
   await read(app, person, 'mutation($id: ID!) { deleteProgram(id: $id) { conflict } }', { id: programId })
   await log(20, [2, 1], [squat, '102.5x5', '50x5', '102.5x3'])
   t.match(await active(app, person), { programVersion: 2, program: { title: 'Of my own' }, completedDays: 3 })
