@@ -97,3 +97,35 @@ t.test('everything that the README and docs/ point at is there', async t => {
 function allowFolder(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EISDIR') throw error
 }
+
+t.test('the second tour works when it is pasted, and shows training live', async t => {
+  const { url } = await started(t)
+  const [signIn, asking] = blocksOf('A tour in five minutes')
+  const [demo, screens] = blocksOf('A second tour: training')
+  const command = join(root, 'dist/src/commands/demo/command.js')
+  const script = [signIn, asking, demo, screens]
+    .join('\necho ---\n')
+    .replaceAll('http://127.0.0.1:3000', url)
+    .replace('npm run demo', `node ${command} ${url} --pace 0`)
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-eu', '-c', script])
+  const [, , trained = '', shown = ''] = stdout.split('---\n')
+  t.match(stderr, /A month of training 12\/12/)
+  t.match(trained, /this device +12 workouts in [\d.]+ s; now live:/)
+  t.match(trained, /this device +Barbell Back Squat, set 3: 5 × \d+(\.5)? kg/)
+  t.match(trained, /other device +version 2, 1 set: Barbell Back Squat/)
+  t.match(trained, /other device +version \d+, \d+ sets: it is over/)
+  t.match(trained, /record +Barbell Back Squat: WEIGHT \d+(\.5)? KG/)
+  t.match(trained, /program +13 days are done/)
+  t.match(trained, /Barbell Back Squat: 5 × 5 × \d+(\.5)? kg \(RAISED\)/)
+  const [home, library, running, history, program] = shown
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as object)
+  t.match(home, { data: { me: { workoutsCompleted: 13 }, activeEnrollment: { completedDays: 13 } } })
+  t.match(library, { data: { exercises: { edges: [{ node: { timesPerformed: Number } }] } } })
+  t.match(running, { data: { activeWorkout: null } })
+  t.match(history, {
+    data: { workouts: { totalCount: 13, edges: [{ node: { totals: { sets: Number } } }, {}] } },
+  })
+  t.match(program, { data: { program: { title: String, weeks: [{ number: 1 }] } } })
+})

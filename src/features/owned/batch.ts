@@ -151,7 +151,7 @@ export function createBatch<Content extends object>(ground: Ground<Content>) {
       for (const { id, set, type, isActive } of patches) {
         const known = records.get(id)
         if (known)
-          records.set(id, { ...known, row: { ...known.row, derived: { ...known.row.derived, ...set } } })
+          records.set(id, { ...known, row: { ...known.row, derived: patched(known.row.derived, set) } })
         if (isActive === true) head.active[type] = id
         if (isActive === false && head.active[type] === id) head.active[type] = undefined
       }
@@ -164,6 +164,17 @@ export function createBatch<Content extends object>(ground: Ground<Content>) {
       return { ...outcome, row: living(record), deletedAt: record?.row.deletedAt ?? null }
     },
   }
+}
+
+/** As the database would: a dot in a name leads into what is inside. */
+function patched(derived: object | null, set: DerivedPatch['set']): object {
+  const after: Record<string, unknown> = { ...derived }
+  for (const [path, value] of Object.entries(set)) {
+    const [name = '', ...inner] = path.split('.')
+    after[name] =
+      inner.length === 0 ? value : patched(after[name] as object | null, { [inner.join('.')]: value })
+  }
+  return after
 }
 
 const outcome = (status: WriteStatus, told: Partial<Outcome>): Outcome => ({

@@ -31,7 +31,10 @@ const broken: { what: string; text: string; rules: string[] }[] = [
   },
   {
     what: 'a field without a description',
-    text: sdl.replace('type Exercise implements Node {', 'type Exercise implements Node {\n  rating: Int'),
+    text: sdl.replace(
+      'type Exercise implements OwnedRecord & Node {',
+      'type Exercise implements OwnedRecord & Node {\n  rating: Int',
+    ),
     rules: plugin('require-description'),
   },
   {
@@ -57,8 +60,8 @@ const broken: { what: string; text: string; rules: string[] }[] = [
   {
     what: 'a field with an underscore',
     text: sdl.replace(
-      'type Exercise implements Node {',
-      'type Exercise implements Node {\n  "Stars."\n  star_rating: Int',
+      'type Exercise implements OwnedRecord & Node {',
+      'type Exercise implements OwnedRecord & Node {\n  "Stars."\n  star_rating: Int',
     ),
     rules: plugin('naming-convention'),
   },

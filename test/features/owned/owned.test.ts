@@ -285,7 +285,8 @@ for (const [name, open] of databases) {
           return Promise.resolve({
             derived: [
               ...changes.map(({ id, after }) => ({
-                ...{ id, type: 'MEASUREMENT' as const, set: { length: after?.content?.text.length } },
+                ...{ id, type: 'MEASUREMENT' as const },
+                set: { length: after?.content?.text.length, ...(after && { 'by.name': id }) },
               })),
               { id: program.id, type: 'PROGRAM' as const, set: { notes: 2 }, isActive: true },
             ],
@@ -300,7 +301,7 @@ for (const [name, open] of databases) {
       })
       const written = await measured.apply(user, [save(30, 'a'), save(31, 'bb'), save(30, 'ccc', 1)])
       t.match(written, [
-        { version: 1, row: { version: 2, derived: { length: 3 } } },
+        { version: 1, row: { version: 2, derived: { length: 3, by: { name: hex(30) } } } },
         { version: 1, row: { derived: { length: 2 } } },
         { version: 2, row: { version: 2, derived: { length: 3 } } },
       ])

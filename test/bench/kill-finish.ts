@@ -1,0 +1,29 @@
+/**
+ * Is anything half done when the process is killed while a workout is finished? Kills it a hundred times at any moment
+ * of that, and compares all that follows from a workout. On MongoDB where TEST_MONGODB_URI says which one.
+ * Run: npm run build && node dist/test/bench/kill-finish.js [kills]
+ */
+import { killWhileFinishing } from '../features/workouts/finishing.js'
+import { throwaway } from '../helper.js'
+
+const kills = Number(process.argv[2] ?? 100)
+const ends: (() => unknown)[] = []
+const settings = throwaway({ teardown: end => void ends.push(end) })
+const total = { finished: 0, acknowledged: 0, halves: 0, lost: 0 }
+for (let kill = 0; kill < kills; kill++) {
+  const { acknowledged, counts } = await killWhileFinishing(settings)
+  const [count = 0, ...others] = Object.values(counts)
+  total.finished += count
+  total.acknowledged += acknowledged
+  if (others.some(other => other !== count)) {
+    total.halves++
+    console.log(counts)
+  }
+  if (count < acknowledged) total.lost++
+}
+for (const end of ends.toReversed()) await end()
+const { finished, acknowledged, halves, lost } = total
+console.log(
+  `${kills} kills: ${finished} finished, ${acknowledged} acknowledged, ${halves} halves, ${lost} lost`,
+)
+process.exitCode = halves + lost === 0 ? 0 : 1

@@ -1,0 +1,21 @@
+/**
+ * What does training cost? On MongoDB: fills a database with the workouts of many people, gives one of them ten years
+ * of training and another one a full page, and compares the screens of both; then what saving costs, in multiples of
+ * one insertOne with majority and journal. Only ratios mean anything.
+ * Run: npm run build && TEST_MONGODB_URI=… node dist/test/bench/training.js [workouts of others]
+ */
+import { fillOthers, openTraining, train } from './training/ground.js'
+import { measureSaves } from './training/saves.js'
+import { measureScreens } from './training/screens.js'
+
+const others = Number(process.argv[2] ?? 1_000_000)
+const ground = await openTraining()
+try {
+  await fillOthers(ground, others)
+  const veteran = await train(ground, { workouts: 2000, everyDays: 1.8 })
+  const beginner = await train(ground, { workouts: 20, everyDays: 1.8 })
+  await measureScreens(ground, { veteran, beginner })
+  await measureSaves(ground)
+} finally {
+  await ground.close()
+}

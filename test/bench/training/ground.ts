@@ -1,0 +1,162 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
+import { MongoClient, ObjectId, type Document } from 'mongodb'
+import { buildApp, type App } from '../../../src/app.js'
+import { loadConfig } from '../../../src/config.js'
+import { days, minutes } from '../../../src/lib/quantities.js'
+import type { Database } from '../../../src/platform/database/database.js'
+import { countCommands, type Commands } from '../../commands.js'
+import { starterCatalogue } from '../../features/exercises/starter-catalogue.js'
+import { ask, signUp, throwaway, type Person } from '../../helper.js'
+
+export interface Ground {
+  app: App
+  client: MongoClient
+  exerciseIds: readonly string[]
+  commands: Commands
+  /** How often the work of transactions has begun, and how many were asked for. */
+  tries: { begun: number; wanted: number }
+  close(): Promise<void>
+}
+
+export const newId = () => randomBytes(12).toString('hex')
+
+const settings = {
+  RATE_LIMIT_AUTHENTICATED_PER_HOUR: '100000000',
+  JWT_ACCESS_TOKEN_EXPIRES_IN: '1d',
+  MAX_EVENT_LOOP_DELAY: '60s',
+}
+
+export async function openTraining(): Promise<Ground> {
+  const ends: (() => unknown)[] = []
+  const its = throwaway({ teardown: end => void ends.push(end) }, settings)
+  const uri = its.MONGODB_URI
+  if (uri === undefined) throw new Error('Set TEST_MONGODB_URI.')
+  const commands = countCommands()
+  const tries = { begun: 0, wanted: 0 }
+  const observe = (database: Database) => commands.observe(countTries(database, tries))
+  const app = await buildApp(loadConfig(its), { observe })
+  await app.ready()
+  const client = await new MongoClient(uri).connect()
+  await app.features.services.exercises.import(starterCatalogue, 'starter')
+  await app.features.services.programs.seed()
+  const { data } = await ask<{ exercises: { edges: { node: { id: string } }[] } }>(
+    app,
+    '{ exercises(first: 40, filter: { trackingTypes: [WEIGHT_REPS] }) { edges { node { id } } } }',
+  )
+  return {
+    ...{ app, client, commands, tries },
+    exerciseIds: data?.exercises.edges.map(({ node }) => node.id) ?? [],
+    async close() {
+      await client.db().dropDatabase()
+      await client.close()
+      await app.close()
+      for (const end of ends.toReversed()) await end()
+    },
+  }
+}
+
+function countTries(database: Database, tries: Ground['tries']): Database {
+  const inside = new AsyncLocalStorage<true>()
+  return {
+    ...database,
+    transaction: (userId, work) => {
+      if (inside.getStore()) return database.transaction(userId, work)
+      tries.wanted++
+      return database.transaction(userId, () => {
+        tries.begun++
+        return inside.run(true, work)
+      })
+    },
+  }
+}
+
+const atOnce = 2000
+
+/** Workouts of people who are not measured, straight into the database: small ones, a hundred for each. */
+export async function fillOthers({ client, exerciseIds }: Ground, count: number): Promise<void> {
+  const owned = client.db().collection('owned')
+  const now = Date.now()
+  for (let made = 0; made < count; made += atOnce) {
+    const documents: Document[] = Array.from({ length: Math.min(atOnce, count - made) }, (_, index) => {
+      const startedAt = new Date(now - Math.random() * 3650 * days)
+      const number = made + index
+      const exerciseId = exerciseIds[number % exerciseIds.length]
+      return {
+        ...{
+          _id: new ObjectId(),
+          userId: userOf(Math.floor(number / 100)),
+          type: 'WORKOUT',
+          seq: (number % 100) + 1,
+        },
+        ...{
+          version: 1,
+          createdAt: startedAt,
+          updatedAt: startedAt,
+          deletedAt: null,
+          accepted: [],
+          derived: {},
+        },
+        content: {
+          title: null,
+          startedAt,
+          endedAt: startedAt,
+          exercises: [{ id: newId(), exerciseId, sets: [] }],
+        },
+      }
+    })
+    await owned.insertMany(documents, { ordered: false })
+    if (made % 100_000 === 0) process.stderr.write(`${made} workouts of others\n`)
+  }
+}
+
+const userOf = (number: number) => new ObjectId(number.toString(16).padStart(24, 'f'))
+
+interface Plan {
+  workouts: number
+  everyDays: number
+}
+
+/** Somebody who has trained so often, ten exercises of five sets each time, as their app would have told it. */
+export async function train(ground: Ground, { workouts, everyDays }: Plan): Promise<Person> {
+  const { app } = ground
+  const person = await signUp(app)
+  for (let made = 0; made < workouts; made += 100) {
+    const operations = Array.from({ length: Math.min(100, workouts - made) }, (_, index) => {
+      const startedAt = new Date(Date.now() - (made + index + 1) * everyDays * days)
+      return { saveWorkout: workout(ground, startedAt) }
+    })
+    await write(app, person, operations)
+    if (made % 500 === 0) process.stderr.write(`${made} of ${workouts} workouts\n`)
+  }
+  return person
+}
+
+export async function write(app: App, person: Person, operations: readonly object[]): Promise<void> {
+  const { data, errors } = await ask<{ sync: { results: { status: string }[] } }>(
+    app,
+    'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status error { message } } } }',
+    { operations },
+    person,
+  )
+  const refused = data?.sync.results.find(({ status }) => status !== 'APPLIED')
+  if (errors || refused) throw new Error(JSON.stringify(errors ?? refused))
+}
+
+/** Ten exercises of five sets. */
+export function workout({ exerciseIds }: Ground, startedAt: Date, exercises = 10, sets = 5) {
+  const first = Math.floor(Math.random() * exerciseIds.length)
+  const completedAt = new Date(startedAt.getTime() + 30 * minutes).toISOString()
+  return {
+    ...{ id: newId(), startedAt: startedAt.toISOString(), timezone: 'Europe/Berlin', title: 'Training' },
+    endedAt: new Date(startedAt.getTime() + 60 * minutes).toISOString(),
+    exercises: Array.from({ length: exercises }, (_, entry) => ({
+      id: newId(),
+      exerciseId: exerciseIds[(first + entry) % exerciseIds.length],
+      sets: Array.from({ length: sets }, () => ({
+        ...{ id: newId(), reps: 3 + Math.floor(Math.random() * 10), completedAt },
+        load: { value: 40 + 2.5 * Math.floor(Math.random() * 40), unit: 'KG' },
+      })),
+    })),
+  }
+}

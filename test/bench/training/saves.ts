@@ -1,0 +1,92 @@
+import { ObjectId } from 'mongodb'
+import { ask, type Person } from '../../helper.js'
+import { train, workout, write, type Ground } from './ground.js'
+import { median } from './statistics.js'
+
+const rounds = 3
+
+/** What saving costs, in multiples of one insertOne with majority and journal that as many do at once. */
+export async function measureSaves(ground: Ground): Promise<void> {
+  const { app, commands, tries } = ground
+  const people: Person[] = []
+  for (let made = 0; made < 64; made++) people.push(await train(ground, { workouts: 5, everyDays: 2 }))
+  const [first] = people
+  if (!first) return
+
+  const { commands: sent } = await commands.during(() => save(ground, first))
+  console.log(`saveWorkout of 10 × 5 sets: ${sent.length} commands, the commit among them: ${sent.join(' ')}`)
+
+  for (const users of [1, 8, 64]) {
+    const each = Math.ceil(192 / users)
+    const [inserts, saves]: [Run[], Run[]] = [[], []]
+    for (let round = 0; round < rounds; round++) {
+      inserts.push(await atOnce(users, each, () => insertOne(ground)))
+      saves.push(await atOnce(users, each, user => save(ground, people[user] ?? first)))
+    }
+    const [one, whole] = [middle(inserts), middle(saves)]
+    const latency = (whole.latency / one.latency).toFixed(1)
+    const throughput = (whole.perSecond / one.perSecond).toFixed(2)
+    console.log(
+      `${users} users: a save takes ${latency} × an insertOne (${whole.latency.toFixed(1)} ms), throughput ${throughput} × (${whole.perSecond.toFixed(0)} a second)`,
+    )
+  }
+
+  const syncs: number[] = []
+  const inserts: number[] = []
+  for (let round = 0; round < 2 * rounds + 1; round++) {
+    inserts.push(await timed(() => insertOne(ground)))
+    const operations = Array.from({ length: 100 }, (_, at) => ({ saveWorkout: workout(ground, past(at)) }))
+    syncs.push(await timed(() => write(app, first, operations)))
+  }
+  console.log(`a sync of 100 takes ${(median(syncs) / median(inserts)).toFixed(1)} × an insertOne`)
+
+  tries.begun = tries.wanted = 0
+  await atOnce(8, 20, () => save(ground, first))
+  console.log(`eight writers of one user: ${(tries.begun / tries.wanted).toFixed(2)} tries a commit`)
+}
+
+interface Run {
+  /** Median, in milliseconds. */
+  latency: number
+  perSecond: number
+}
+
+const middle = (runs: readonly Run[]): Run => ({
+  latency: median(runs.map(({ latency }) => latency)),
+  perSecond: median(runs.map(({ perSecond }) => perSecond)),
+})
+
+async function atOnce(users: number, each: number, work: (user: number) => Promise<void>): Promise<Run> {
+  const samples: number[] = []
+  const start = performance.now()
+  await Promise.all(
+    Array.from({ length: users }, async (_, user) => {
+      for (let done = 0; done < each; done++) samples.push(await timed(() => work(user)))
+    }),
+  )
+  return { latency: median(samples), perSecond: (users * each * 1000) / (performance.now() - start) }
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+const hours = 3_600_000
+const past = (at: number) => new Date(Date.now() - (at + 2) * 26 * hours - Math.random() * hours)
+
+async function save(ground: Ground, person: Person): Promise<void> {
+  const { data, errors } = await ask<{ saveWorkout: { conflict: string | null } }>(
+    ground.app,
+    'mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict workout { id } } }',
+    { input: workout(ground, past(0)) },
+    person,
+  )
+  if (errors || data?.saveWorkout.conflict !== null) throw new Error(JSON.stringify(errors ?? data))
+}
+
+async function insertOne({ client }: Ground): Promise<void> {
+  const collection = client.db().collection('inserted', { writeConcern: { w: 'majority', journal: true } })
+  await collection.insertOne({ _id: new ObjectId(), text: 'x'.repeat(4000) })
+}

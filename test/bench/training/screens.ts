@@ -1,0 +1,75 @@
+import { print } from 'graphql'
+import {
+  HistoryScreenDocument,
+  HomeScreenDocument,
+  LibraryScreenDocument,
+  ProgramScreenDocument,
+  RunningWorkoutScreenDocument,
+} from '../../../generated/operations/example.js'
+import { ask, type Person } from '../../helper.js'
+import { newId, type Ground } from './ground.js'
+import { median } from './statistics.js'
+
+const rounds = 60
+
+/** Medians of each screen for who has trained for ten years, and for who has one full page. */
+export async function measureScreens(
+  ground: Ground,
+  { veteran, beginner }: { veteran: Person; beginner: Person },
+): Promise<void> {
+  const { app, commands } = ground
+  const programs = await ask<{ programs: { edges: { node: { id: string } }[] } }>(
+    app,
+    '{ programs(first: 1) { edges { node { id } } } }',
+    {},
+    veteran,
+  )
+  const programId = programs.data?.programs.edges[0]?.node.id
+  const screens = [
+    { name: 'home', document: HomeScreenDocument, variables: {} },
+    { name: 'library', document: LibraryScreenDocument, variables: { sort: 'TIMES_PERFORMED' } },
+    { name: 'program', document: ProgramScreenDocument, variables: { id: programId } },
+    { name: 'running workout', document: RunningWorkoutScreenDocument, variables: {} },
+    { name: 'history', document: HistoryScreenDocument, variables: {} },
+  ]
+  for (const person of [veteran, beginner]) await startAsBefore(ground, person)
+  for (const { name, document, variables } of screens) {
+    const query = print(document)
+    const times = new Map<Person, number[]>([
+      [veteran, []],
+      [beginner, []],
+    ])
+    let count = 0
+    for (let round = 0; round < rounds; round++)
+      for (const [person, samples] of times) {
+        const start = performance.now()
+        const { result, commands: sent } = await commands.during(() => ask(app, query, variables, person))
+        if (result.errors) throw new Error(JSON.stringify(result.errors))
+        if (round > 9) samples.push(performance.now() - start)
+        count = sent.length
+      }
+    const [long, short] = [median(times.get(veteran)!), median(times.get(beginner)!)]
+    console.log(
+      `${name.padEnd(16)} ${(long / short).toFixed(2)} × (${long.toFixed(1)} ms, ${short.toFixed(1)} ms), ${count} round trips`,
+    )
+  }
+}
+
+/** A workout in progress, as the latest one was. */
+async function startAsBefore({ app }: Ground, person: Person): Promise<void> {
+  const latest = await ask<{ workouts: { edges: { node: { id: string } }[] } }>(
+    app,
+    '{ workouts(first: 1) { edges { node { id } } } }',
+    {},
+    person,
+  )
+  const from = { workout: latest.data?.workouts.edges[0]?.node.id }
+  const input = { id: newId(), from, startedAt: new Date().toISOString(), timezone: 'UTC' }
+  const { errors } = await ask(
+    app,
+    'mutation($input: StartWorkoutInput!) { startWorkout(input: $input) { conflict } }',
+    { input },
+    person,
+  )
+  if (errors) throw new Error(JSON.stringify(errors))
+}
