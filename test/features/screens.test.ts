@@ -146,8 +146,10 @@ t.test('a screen is a constant number of round trips, whatever was trained', asy
     // What a process keeps, such as the versions of programs, is read once.
     await trips(newcomer)
     const [few, many] = [await trips(newcomer), await trips(regular)]
-    t.same(many.toSorted(), few.toSorted(), name)
-    t.ok(few.length <= 9, `${name}: ${few.join(' ')}`)
+    t.same(new Set(many), new Set(few), name)
+    // Reads of one tick go together, and which do is a matter of timing.
+    t.ok(many.length <= few.length + 1, `${name}: ${many.join(' ')} for ${few.join(' ')}`)
+    t.ok(many.length <= 9, `${name}: ${many.join(' ')}`)
   }
 })
 
@@ -160,7 +162,7 @@ t.test('the screens pass the limit of cost at their largest, and ask for nothing
     (await request(app, LibraryScreenDocument, { search: 'press', first: 100 }, person)).cost,
     (await request(app, ProgramScreenDocument, { id }, person)).cost,
     (await request(app, RunningWorkoutScreenDocument, {}, person)).cost,
-    (await request(app, HistoryScreenDocument, { first: 50 }, person)).cost,
+    (await request(app, HistoryScreenDocument, { first: 100 }, person)).cost,
   ]
   t.ok(
     costs.every(({ spent, limit }) => spent <= limit),

@@ -41,11 +41,18 @@ async function run(args: string[]): Promise<void> {
   for (const one of [device, other]) one.close()
 }
 
+/** What to tell whoever started it; null for what is our fault. */
+function explained(error: unknown): string | null {
+  if (error instanceof ServiceError) return error.message
+  // So `fetch` says that nobody answers.
+  return error instanceof TypeError ? 'No service answers there. Start one first: npm start' : null
+}
+
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  const isAway = error instanceof TypeError
-  if (!isAway && !(error instanceof ServiceError)) throw error
-  console.error(isAway ? 'No service answers there. Start one first: npm start' : error.message)
+  const message = explained(error)
+  if (message === null) throw error
+  console.error(message)
   process.exitCode = 1
 }

@@ -21,6 +21,8 @@ export interface RaceResult {
   failed: number
   /** Readers that ended with something else than what the server has. */
   astray: number
+  /** Workouts of which the server has an older version than it acknowledged. */
+  lost: number
 }
 
 /**
@@ -41,6 +43,8 @@ export async function race({
   let failed = 0
   let left = writes
   let isOver = false
+  /** The latest version of each workout that was acknowledged. */
+  const acknowledged = new Map<string, number>()
 
   const workout = (number: number): Copy => ({
     ...{ id: idFrom(7, number), startedAt: '2026-05-01T12:00:00.000Z', timezone: 'UTC' },
@@ -60,6 +64,8 @@ export async function race({
     if (!result) throw new Error('nothing came of it')
     statuses[result.status] = (statuses[result.status] ?? 0) + 1
     if (result.record) versions.set(id, result.record.version)
+    if (result.status === 'APPLIED')
+      acknowledged.set(id, Math.max(acknowledged.get(id) ?? 0, result.version ?? 0))
   }
 
   async function writer(index: number): Promise<void> {
@@ -95,8 +101,12 @@ export async function race({
 
   const server = new Map<string, Known>()
   await patient(() => follow(appOf(0), person, server, null))
+  // Tombstones among them: a first sync does not tell of those.
+  const versionOf = (id: string) =>
+    Math.max(...[server, ...followed].map(known => known.get(id)?.version ?? 0))
+  const lost = [...acknowledged].filter(([id, version]) => versionOf(id) < version).length
   const astray = followed.filter(known => !isDeepStrictEqual(livingOf(known), livingOf(server))).length
-  return { statuses, failed, astray }
+  return { statuses, failed, astray, lost }
 }
 
 const livingOf = (known: ReadonlyMap<string, Known>) =>
