@@ -171,6 +171,11 @@ tap.test('what was done an increment heavier than asked is what the rule raises'
   t.equal(next('70x5', '70x5', '70x4', '50x5'), 'HELD 60x5 60x5 60x5 47.5x5')
   // 155 lb are 70.3 kg, nearest to 70.
   t.equal(next('155lbx5', '155lbx5', '155lbx5', '50x5'), 'RAISED 72.5x5 72.5x5 72.5x5 57.5x5')
+  const heavy = trial({ weeks: weeks('squat', rule('LINEAR'), three(kg(100))) })
+  const after = (one: string) => heavy.next([squat(one, one, one)])[0]
+  t.equal(after('225lbx5'), 'RAISED 102.5x5 102.5x5 102.5x5', '102.06 kg are less than an increment more')
+  // 102.97 kg, nearest to 102.5.
+  t.equal(after('227lbx5'), 'RAISED 105x5 105x5 105x5', 'an increment more')
   t.end()
 })
 

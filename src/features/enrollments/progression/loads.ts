@@ -39,11 +39,14 @@ export function raised(load: Load, increment: Load, isHelp: boolean): Load {
   return { ...load, value: Math.max(0, exact(value)) }
 }
 
-/** Easier by so many per cent and by one increment at least: less on the bar, down to nothing, or more help. */
-export function deloaded(load: Load, percent: number, increment: Load, isHelp: boolean): Load {
+/**
+ * Easier by so many per cent and by one increment at least: less on the bar, down to nothing, or more help.
+ * @param factor what part of the load it is about: it is rounded once
+ */
+export function deloaded(load: Load, percent: number, increment: Load, isHelp: boolean, factor = 1): Load {
   const sign = isHelp ? 1 : -1
-  const value = toNearest(load.value * (1 + (sign * percent) / 100), increment.value)
-  const step = exact(load.value + sign * increment.value)
+  const value = toNearest(load.value * factor * (1 + (sign * percent) / 100), increment.value)
+  const step = exact(times(load, factor, increment).value + sign * increment.value)
   return { ...load, value: isHelp ? Math.max(value, step) : Math.max(0, Math.min(value, step)) }
 }
 
@@ -57,9 +60,10 @@ export function reaches(done: Load, target: Load, isHelp: boolean): boolean {
   return isHelp ? value <= target.value + slack + hair : value >= target.value - slack - hair
 }
 
-/** Whether the load is at least one increment harder than the target, in whose unit it is. */
+/** Whether the load, as it was done, is at least one increment harder than the target. */
 export function isIncrementHarder(done: Load, target: Load, increment: Load, isHelp: boolean): boolean {
-  const more = isHelp ? target.value - done.value : done.value - target.value
+  const value = valueIn(done, target.unit)
+  const more = isHelp ? target.value - value : value - target.value
   return more >= increment.value - hair
 }
 

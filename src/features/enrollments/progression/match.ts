@@ -14,22 +14,32 @@ export interface Trained {
 
 /** The tracks of which any working set was done, in the order of the plan. */
 export function matched({ entries }: TrainingDay, { exercises }: LoggedDay): Trained[] {
-  const byTrack = new Map<Track, Trained>()
+  const byTrack = new Map<Track, Dealt>()
   for (const { exerciseId, entries: logged } of exercises) {
     const planned = entries.filter(entry => entry.exercise.exerciseId === exerciseId)
     const sets = planned.map(entry => entry.exercise.sets.filter(isCompared))
     const dealt = deal(logged, sets)
     for (const [index, { track }] of planned.entries()) {
-      const entry = dealt[index] as LoggedEntry
-      const its = sets[index] as PlannedSet[]
-      const found = byTrack.get(track) ?? { track, pairs: [], more: [], entries: [] }
-      found.pairs.push(...its.map((set, place) => ({ planned: set, done: entry.sets[place] ?? null })))
-      found.more.push(...entry.sets.slice(its.length))
-      found.entries.push(entry)
+      const found = byTrack.get(track) ?? { track, planned: [], entries: [] }
+      found.planned.push(...(sets[index] as PlannedSet[]))
+      found.entries.push(dealt[index] as LoggedEntry)
       byTrack.set(track, found)
     }
   }
-  return [...byTrack.values()].filter(trained => trained.entries.some(entry => entry.isTrained))
+  return [...byTrack.values()].filter(({ entries }) => entries.some(entry => entry.isTrained)).map(paired)
+}
+
+interface Dealt {
+  track: Track
+  planned: PlannedSet[]
+  entries: LoggedEntry[]
+}
+
+/** The n-th set that was done beside the n-th that was planned, in whichever entries of the track they are. */
+function paired({ track, planned, entries }: Dealt): Trained {
+  const done = entries.flatMap(entry => entry.sets)
+  const pairs = planned.map((set, place) => ({ planned: set, done: done[place] ?? null }))
+  return { track, pairs, more: done.slice(planned.length), entries }
 }
 
 /**

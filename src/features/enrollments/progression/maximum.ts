@@ -17,7 +17,7 @@ export const bestOf = ({ entries }: Trained): Load[] => entries.flatMap(({ best 
 /** The maximum as a deload week takes it anew: no lower if all was done that was planned, and not much higher. */
 export function takenAnew(state: State): State {
   const { maximum, best, isClean } = state
-  if (maximum === null || best === null) return state
+  if (maximum === null || best === null) return { ...state, isClean: true }
   const after = { ...state, best: null, isClean: true }
   const [old, now] = [kilograms(maximum), kilograms(best)]
   if (now < old)

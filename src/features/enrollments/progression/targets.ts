@@ -1,6 +1,6 @@
 import { kilograms, type Load } from '../../../lib/units.js'
 import type { PlannedSet } from '../../programs/models.js'
-import { deloaded, times, toNearest, usualIncrement, valueIn } from './loads.js'
+import { deloaded, inUnitOf, times, toNearest, valueIn } from './loads.js'
 import { isCompared, type Track } from './plan.js'
 import { incrementOf, type ProgressionReason, type State } from './state.js'
 
@@ -37,19 +37,20 @@ function partOf(track: Track, { maximum }: State, { percentOfOneRepMax, load }: 
 }
 
 function loadOf(track: Track, { load }: State, set: PlannedSet, isDeload: boolean): Load | null {
-  if (load === null) return asPlanned(track, set, isDeload)
   const factor = proportionOf(track, set)
-  if (factor === null) return set.load
+  if (load === null || factor === null) return asPlanned(track, set, isDeload)
   const increment = incrementOf(track, load)
-  return times(isDeload ? lightened(track, load, increment) : load, factor, increment)
+  return isDeload ? lightened(track, load, increment, factor) : times(load, factor, increment)
 }
 
 function asPlanned(track: Track, { load }: PlannedSet, isDeload: boolean): Load | null {
-  return load && isDeload ? lightened(track, load, usualIncrement(load.unit)) : load
+  if (load === null || !isDeload) return load
+  const increment = incrementOf(track, load)
+  return lightened(track, inUnitOf(increment, load), increment, 1)
 }
 
-const lightened = ({ rule, isHelp }: Track, load: Load, increment: Load) =>
-  deloaded(load, rule?.deloadPercent ?? usualDeload, increment, isHelp)
+const lightened = ({ rule, isHelp }: Track, load: Load, increment: Load, factor: number) =>
+  deloaded(load, rule?.deloadPercent ?? usualDeload, increment, isHelp, factor)
 
 /** What part of the load a set has: 1 for the hardest ones; null where it has nothing to do with it. */
 export function proportionOf({ hardestPlanned }: Track, set: PlannedSet): number | null {

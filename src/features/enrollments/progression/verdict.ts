@@ -23,8 +23,12 @@ interface Compared {
 
 /** The load as what it adds to the exercise: help takes away, and what is added to help is help the less. */
 export function loadDone({ isHelp, trackingType }: Track, { load, loadMode }: LoggedSet): Load | null {
-  const isBody = isHelp || trackingType === 'BODYWEIGHT_REPS'
-  if (load === null) return isBody ? { value: 0, unit: 'KG' } : null
+  if (load === null) {
+    // Help of which nothing is said may be any.
+    const isBodyAlone = isHelp ? loadMode === 'BODYWEIGHT' : loadMode !== 'ASSISTED'
+    const isBody = isHelp || trackingType === 'BODYWEIGHT_REPS'
+    return isBody && isBodyAlone ? { value: 0, unit: 'KG' } : null
+  }
   const isOpposite = isHelp ? loadMode === 'BODYWEIGHT' : loadMode === 'ASSISTED'
   return isOpposite ? { ...load, value: -load.value } : load
 }
@@ -95,10 +99,12 @@ function harderLoad(track: Track, { load }: State, compared: readonly Compared[]
   const done = compared
     .filter(set => set.isTop && set.done !== null)
     .map(set => set.done && loadDone(track, set.done))
-  const loads = done.flatMap(one => (one ? inUnitOf(increment, one) : []))
+  const loads = done.flatMap(one => one ?? [])
   const areHarder = loads.every(one => isIncrementHarder(one, load, increment, track.isHelp))
   if (loads.length === 0 || loads.length < done.length || !areHarder) return null
   const least = easiest(loads, track.isHelp)
+  if (least === null) return null
+  const { value, unit } = inUnitOf(increment, least)
   // Who adds load needs no help.
-  return least && { ...least, value: Math.max(0, least.value) }
+  return { value: Math.max(0, value), unit }
 }
