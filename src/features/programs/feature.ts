@@ -21,7 +21,7 @@ interface Needs {
 export function programs({ platform: { database, clock, log } }: Ground, needs: Needs) {
   const store = programStore(database)
   const publics = publicPrograms({ programs: store, clock })
-  const versions = programVersions(store)
+  const versions = programVersions(store, database)
   const programs = programService({ programs: store, publics, versions, ...needs, database, clock })
   const { kind } = programs
   const seed = programSeed({ programs: store, kind, exercises: needs.exercises, log })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Database } from '../../platform/database/database.js'
 import type { ProgramVersion } from './models.js'
 import { setCountOf } from './outline.js'
 import type { ProgramStore } from './store.js'
@@ -9,7 +10,10 @@ const maxSize = 100_000
 const ownSize = 50
 
 /** Published versions, which never change. Those that are handed out are shared: read them only. */
-export function programVersions(programs: Pick<ProgramStore, 'version'>) {
+export function programVersions(
+  programs: Pick<ProgramStore, 'version'>,
+  database: Pick<Database, 'afterCommit'>,
+) {
   const cache = new LRUCache<string, ProgramVersion>({
     maxSize,
     sizeCalculation: ({ weeks }) => ownSize + setCountOf(weeks),
@@ -22,7 +26,8 @@ export function programVersions(programs: Pick<ProgramStore, 'version'>) {
       const known = cache.get(key)
       if (known) return known
       const version = await programs.version(programId, number)
-      if (version) cache.set(key, version)
+      // What a transaction reads may be its own, and be gone with it.
+      if (version) database.afterCommit(() => cache.set(key, version))
       return version
     },
   }
