@@ -80,6 +80,8 @@ export interface ExerciseUse {
   lastPerformedAt: Date | null
   /** Whether any workout names it, also one that is in progress. */
   isNamed: boolean
+  /** In how many workouts it is, also in those in progress and those in which nothing of it was done. */
+  timesNamed: number
   /** The calendar years, in UTC, of the workouts that name it. */
   years: number[]
 }

@@ -158,6 +158,7 @@ export function naiveUse(workouts: readonly PerformedWorkout[], exerciseId: stri
     timesPerformed: performed.length,
     lastPerformedAt: performed.at(-1)?.startedAt ?? null,
     isNamed: true,
+    timesNamed: naming.length,
     years: [...new Set(naming.map(({ startedAt }) => startedAt.getUTCFullYear()))],
   }
 }

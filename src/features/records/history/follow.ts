@@ -4,10 +4,19 @@ import type { ExerciseUse, Head } from '../../owned/models.js'
 import type { WorkoutChange } from '../models.js'
 import { entriesOf } from './entry.js'
 import type { ExerciseYearStore, YearKey } from './store.js'
-import { startWalk, type EntryChange, type ExerciseYear, type Walk, type WalkOutcome } from './walk.js'
+import {
+  maxWorkouts,
+  startWalk,
+  type EntryChange,
+  type ExerciseYear,
+  type Walk,
+  type WalkOutcome,
+} from './walk.js'
 
 /** How many entries are read at a time, and how many are written: so long others wait. */
 const entriesAtOnce = 10_000
+/** In so many workouts an exercise is in each year about as often. */
+const averagedUpTo = 500
 
 /** Goes through all that may follow from the changes. Few exercises in few years are one read. */
 export async function walkAll(
@@ -45,8 +54,14 @@ function nextKeys(walks: readonly { walk: Walk; weight: number }[]): YearKey[] {
   return keys
 }
 
-const entriesAYear = (use: ExerciseUse | undefined) =>
-  use && use.years.length > 0 ? Math.ceil(use.timesPerformed / use.years.length) + 1 : 1
+/** How many entries a year of it may have. The average says it for the usual; of many, one year may have nearly all. */
+function entriesAYear(use: ExerciseUse | undefined): number {
+  if (!use || use.years.length === 0) return 1
+  const { timesNamed, years } = use
+  return timesNamed > averagedUpTo
+    ? Math.min(timesNamed, maxWorkouts)
+    : Math.ceil(timesNamed / years.length) + 1
+}
 
 /** What is new in exercises; where nothing of one has changed, it is left out. */
 function changesByExercise(changes: readonly WorkoutChange[]): Map<string, EntryChange[]> {

@@ -8,7 +8,7 @@ import { previousWorkouts } from './previous.js'
 import { nothingCarried, replay, type Carry } from './replay.js'
 
 /** Of one exercise in one year: more than two dozen a day are no training. */
-const maxWorkouts = 10_000
+export const maxWorkouts = 10_000
 
 /** What has become of one exercise in one workout. */
 export interface EntryChange {
@@ -61,6 +61,7 @@ export function startWalk(
   const previous = new Map<string, string | null>()
   let carry = { before: nothingCarried, after: nothingCarried }
   let timesPerformed = use?.timesPerformed ?? 0
+  let timesNamed = use?.timesNamed ?? 0
   let at = 0
 
   const isSettled = () => isDeepStrictEqual(carry.before, carry.after)
@@ -80,6 +81,7 @@ export function startWalk(
     const before = [...(stored?.entries ?? [])].sort(compareEntries)
     const after = entriesAfter(year, before)
     timesPerformed += countPerformed(after) - countPerformed(before)
+    timesNamed += after.length - before.length
     noteYear(year, stored, before, after)
     if (!isSettled()) return compare(before, after)
     // What comes before the first change is the same in both, and most of it.
@@ -138,6 +140,7 @@ export function startWalk(
       timesPerformed,
       lastPerformedAt: lastPerformedAt ?? null,
       isNamed: true,
+      timesNamed,
       years: [...years].sort((left, right) => left - right),
     }
   }
