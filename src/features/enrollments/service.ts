@@ -1,5 +1,6 @@
 import { notFound } from '../../errors.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
+import { shortened } from '../../lib/short-page.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
 import type { ExerciseService } from '../exercises/service.js'
@@ -101,7 +102,8 @@ export function enrollmentService(dependencies: Dependencies) {
     /** The latest first. @throws AppError BAD_USER_INPUT */
     async list(userId: string, wanted: PageArguments): Promise<Page<ProgramEnrollment, number | null>> {
       const { counts } = await owned.head(userId)
-      const { edges, ...page } = await enrollments.page(userId, counts.ENROLLMENT ?? 0, wanted)
+      const found = await enrollments.page(userId, counts.ENROLLMENT ?? 0, wanted)
+      const { edges, ...page } = shortened(found, wanted)
       const shown = edges.flatMap(({ cursor, node }) =>
         present(userId, [node]).map(enrollment => ({ cursor, node: enrollment })),
       )

@@ -38,7 +38,7 @@ export function changesService({ owned, presenters, complete, tombstoneLifetime,
         since === null ? await begin(userId) : progressOf(since, userId, now - tombstoneLifetime)
       const entries = await owned.feed(userId, progress, first + 1)
       const count = fitting(
-        entries.slice(0, first).map(({ row }) => row.content),
+        entries.slice(0, first).map(({ row }) => [row.content, row.derived]),
         maxObjects,
       )
       const hasMore = entries.length > count

@@ -111,7 +111,7 @@ export function syncService({ writers, presenters, database }: Dependencies) {
       for (const group of inGroups(tasks)) done.push(...(await doAll(userId, group)))
       const rows = done.flatMap(({ type, row }) => (row ? [{ type, row }] : []))
       const shown = fitting(
-        rows.map(({ row }) => row.content),
+        rows.map(({ row }) => [row.content, row.derived]),
         maxObjects,
       )
       const recordOf = await present(presenters, userId, rows.slice(0, shown))

@@ -17,7 +17,7 @@ import type {
 } from './models.js'
 import { performanceOf, presentAll } from './presentation.js'
 import { unknownExercise } from './rules.js'
-import { shortened } from './short-page.js'
+import { shortened } from '../../lib/short-page.js'
 import { nothing, repetitionOf, startOf, trainingOf, type Origin } from './start.js'
 import type { WorkoutRow, WorkoutStore } from './store.js'
 import { swapped } from './swap.js'

@@ -1,19 +1,23 @@
-import { fitting } from '../../lib/object-count.js'
-import type { Page, PageArguments } from '../../lib/pages.js'
-import type { WorkoutRow } from './store.js'
+import { fitting } from './object-count.js'
+import type { Page, PageArguments } from './pages.js'
 
 /** As many objects as an answer has at most, so that none keeps all others waiting. */
 const maxObjects = 20_000
 
-/** A page that ends earlier where its workouts are very large: what is missing comes on the next one. */
-export function shortened<Count extends number | null>(
-  page: Page<WorkoutRow, Count>,
+interface Stored {
+  content: object | null
+  derived: object | null
+}
+
+/** A page that ends earlier where what is on it is very large: what is missing comes on the next one. */
+export function shortened<Node extends Stored, Count extends number | null>(
+  page: Page<Node, Count>,
   { first, last }: PageArguments,
-): Page<WorkoutRow, Count> {
+): Page<Node, Count> {
   const isBackwards = first == null && last != null
   const inReading = isBackwards ? page.edges.toReversed() : page.edges
   const count = fitting(
-    inReading.map(({ node }) => node.content),
+    inReading.map(({ node }) => [node.content, node.derived]),
     maxObjects,
   )
   if (count === page.edges.length) return page
