@@ -1641,7 +1641,8 @@ export type Query = {
   enrollment?: Maybe<ProgramEnrollment>;
   /**
    * The caller's enrolments, a page at a time: the latest first. 20 items a page if neither `first` nor `last` is given,
-   * 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size or cursor).
+   * 100 at most; a page of very large enrolments ends earlier. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size or
+   * cursor).
    */
   enrollments?: Maybe<EnrollmentConnection>;
   /**
@@ -2037,7 +2038,7 @@ export type Subscription = {
   programProgressed?: Maybe<ProgramEnrollment>;
   /**
    * Each personal record of the caller that a save of workouts has set or raised, if it stands after that save and bettered
-   * another one: never the first of its type. Of one save the latest 100. Error: UNAUTHENTICATED.
+   * another one: never the first of its type. Error: UNAUTHENTICATED.
    */
   recordSet?: Maybe<PersonalRecord>;
   /**

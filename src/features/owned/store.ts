@@ -1,5 +1,7 @@
 import { ObjectId } from 'mongodb'
 import type { Filter } from 'mongodb'
+import { piecesOf } from '../../lib/pieces.js'
+import { nextTurn } from '../../lib/turns.js'
 import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
 import type { Accepted } from './decision.js'
 import type { DerivedPatch, ExerciseUse, FeedChange, Head, OwnedType, Row } from './models.js'
@@ -52,6 +54,9 @@ export interface PlacedPatch extends DerivedPatch {
   seq: number
 }
 
+/** One change can give thousands of workouts another one before them. */
+const writtenAtOnce = 250
+
 export function ownedStore(database: Database) {
   const owned = database.collection<OwnedDocument>('owned', [
     { key: { userId: 1, seq: 1 }, unique: true },
@@ -88,9 +93,13 @@ export function ownedStore(database: Database) {
       return toHead(after).seq
     },
 
-    /** Writes them in one command. */
+    /** Writes them in one command, unless there are very many. */
     async write(userId: string, records: readonly Placed[], patches: readonly PlacedPatch[]): Promise<void> {
-      await owned.bulkWrite([...records.map(toWrite), ...patches.map(patch => toPatch(userId, patch))])
+      const writes = [...records.map(toWrite), ...patches.map(patch => toPatch(userId, patch))]
+      for (const piece of piecesOf(writes, writtenAtOnce, () => 1)) {
+        await owned.bulkWrite(piece)
+        if (writes.length > writtenAtOnce) await nextTurn()
+      }
     },
 
     /** Nothing names these exercises any more: of deleted ones nothing is kept, and their tombstones will expire. */

@@ -3,7 +3,7 @@ import type { Page, PageArguments } from '../../lib/pages.js'
 import type { Database } from '../../platform/database/database.js'
 import type { ExerciseUse, Head } from '../owned/models.js'
 import type { OwnedService } from '../owned/service.js'
-import { announcedAtOnce, type RecordAnnouncements } from './announcements.js'
+import type { RecordAnnouncements } from './announcements.js'
 import { batchedByOwner } from './batched.js'
 import { walkAll } from './history/follow.js'
 import { recordChanges, recordsMade } from './history/record-changes.js'
@@ -15,8 +15,6 @@ import { recordTypes } from './vocabulary.js'
 
 /** How many improvements of a person are shown. */
 const improvementCount = 10
-/** How many workouts at most learn of another one before them, of each exercise. */
-const maxNeighbours = 100
 
 interface Dependencies {
   records: RecordStore
@@ -44,8 +42,8 @@ export function recordService({ records, years, announcements, database, owned }
   /** Tells of what was made, when it is there to be read. */
   function announce(userId: string, outcomes: readonly WalkOutcome[]): void {
     const made = outcomes.flatMap(recordsMade)
-    const latest = made.sort((left, right) => right.achievedAt.getTime() - left.achievedAt.getTime())
-    const ids = latest.slice(0, announcedAtOnce).map(record => recordId(userId, record))
+    const inOrder = made.sort((left, right) => left.achievedAt.getTime() - right.achievedAt.getTime())
+    const ids = inOrder.map(record => recordId(userId, record))
     database.afterCommit(() => announcements.publish(userId, ids))
   }
 
@@ -66,7 +64,7 @@ export function recordService({ records, years, announcements, database, owned }
       await records.write(userId, (await Promise.all(outcomes.map(recordChanges))).flat())
       announce(userId, outcomes)
       return {
-        previous: previousOf(outcomes, changes),
+        previous: previousOf(outcomes),
         exercises: Object.fromEntries(outcomes.map(({ exerciseId, use }) => [exerciseId, use])),
       }
     },
@@ -113,15 +111,13 @@ const byType = (left: PersonalRecord, right: PersonalRecord) =>
 
 export type RecordService = ReturnType<typeof recordService>
 
-function previousOf(outcomes: readonly WalkOutcome[], changes: readonly WorkoutChange[]) {
-  const changed = new Set(changes.map(({ id }) => id))
+function previousOf(outcomes: readonly WalkOutcome[]) {
   const all = new Map<string, Record<string, string | null>>()
-  for (const { exerciseId, previous } of outcomes) {
-    const own = [...previous].filter(([workoutId]) => changed.has(workoutId))
-    // Only of those that began at one moment, or in which nothing of it was done, can there be many.
-    const neighbours = [...previous].filter(([workoutId]) => !changed.has(workoutId)).slice(0, maxNeighbours)
-    for (const [workoutId, other] of [...own, ...neighbours])
-      all.set(workoutId, { ...all.get(workoutId), [exerciseId]: other })
-  }
+  for (const { exerciseId, previous } of outcomes)
+    for (const [workoutId, other] of previous) {
+      const known = all.get(workoutId)
+      if (known) known[exerciseId] = other
+      else all.set(workoutId, { [exerciseId]: other })
+    }
   return all
 }

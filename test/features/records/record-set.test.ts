@@ -1,7 +1,8 @@
 import t from 'tap'
 import { ask, signUp, throwaway } from '../../helper.js'
 import { answerOf, follow, liveApp, socketClient } from '../../graphql/subscriptions/live.js'
-import { kg, now, remove } from '../workouts/workouts.js'
+import { starterCatalogue } from '../exercises/starter-catalogue.js'
+import { completed, done, entry, kg, now, remove } from '../workouts/workouts.js'
 import { exercisesOf, saved, session } from './records.js'
 
 const query = 'subscription { recordSet { type value workoutId previous { value } exercise { slug } } }'
@@ -64,6 +65,31 @@ t.test('who follows records hears of each that a save sets and that stands', asy
   )
   await answerOf(client, anything)
   t.same([arrived, other.arrived], [[], []])
+})
+
+t.test('each record of a large save is told, however many it makes', async t => {
+  const { app, socketUrl } = await liveApp(t, { clock })
+  const known = starterCatalogue.filter(({ trackingType }) => trackingType === 'WEIGHT_REPS').slice(0, 40)
+  const { exercises } = app.features.services
+  await exercises.import(known, 'starter')
+  const ids = [...(await exercises.bySlug(known.map(({ slug }) => slug))).values()].map(({ id }) => id)
+  const person = await signUp(app)
+  const workoutOf = (day: string, value: number) =>
+    completed({
+      ...{ startedAt: `2026-${day}T10:00:00.000Z`, endedAt: `2026-${day}T11:00:00.000Z` },
+      exercises: ids.map(id =>
+        entry(id, [done({ load: kg(value), reps: 5, completedAt: `2026-${day}T10:30:00.000Z` })]),
+      ),
+    })
+  await saved(app, person, workoutOf('04-01', 50))
+  const client = socketClient(t, socketUrl, { connectionParams: person.headers })
+  const { next } = follow(client, { query: 'subscription { recordSet { id } }' })
+  await answerOf(client, anything)
+  await saved(app, person, workoutOf('04-02', 60))
+  const heard = new Set<string>()
+  for (let count = 0; count < 120; count++)
+    heard.add(((await next()).data as { recordSet: { id: string } }).recordSet.id)
+  t.equal(heard.size, 120)
 })
 
 t.test('nobody follows records without a token', async t => {

@@ -90,6 +90,31 @@ t.test('what was done last time follows every change of the past', async t => {
   t.same(await previous(), [[], [], [], []])
 })
 
+t.test(
+  'hundreds that began at one moment all learn of a workout before them, and that it is gone',
+  async t => {
+    const { app, bench } = await gym(t)
+    const person = await signUp(app)
+    const together = Array.from({ length: 260 }, () => at(5, [[bench, [5]]]))
+    const mutation =
+      'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status } } }'
+    for (let start = 0; start < together.length; start += 100) {
+      const operations = together.slice(start, start + 100).map(one => ({ saveWorkout: one }))
+      t.notOk((await ask(app, mutation, { operations }, person)).errors)
+    }
+    const { workouts } = app.features.services
+    const told = async () => {
+      const shown = await Promise.all(together.map(({ id }) => workouts.get(person.id, id)))
+      return new Set(shown.map(({ exercises }) => exercises[0]?.previousWorkoutId))
+    }
+    const first = at(1, [[bench, [4]]])
+    await save(app, person, first)
+    t.same(await told(), new Set([first.id]))
+    await remove(app, person, first.id)
+    t.same(await told(), new Set([null]))
+  },
+)
+
 t.test('of last time fifty sets are shown, and ten thousand in an answer', async t => {
   const { app, bench } = await gym(t)
   const person = await signUp(app)
