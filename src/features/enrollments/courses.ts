@@ -11,7 +11,8 @@ import { decisionsOf, firstOpen, versionNumberOf } from './status.js'
 export interface ProgramVersions {
   /**
    * A version as it was published, or the latest for null.
-   * @throws AppError NOT_FOUND where there is none that the person may see, or had enrolled in
+   * @throws AppError NOT_FOUND where there is none that the person may see, or had enrolled in; BAD_USER_INPUT for the
+   * latest of one's own that is not published
    */
   version(userId: string, programId: string, number: number | null): Promise<ProgramVersion>
 }

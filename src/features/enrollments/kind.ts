@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AppError, badUserInputAt } from '../../errors.js'
+import { AppError, badUserInputAt, type ErrorCode } from '../../errors.js'
 import { addDays, dateIn } from '../../lib/calendar.js'
 import type { RecordChange, Save } from '../owned/models.js'
 import type { KindService, OwnedService } from '../owned/service.js'
@@ -97,7 +97,10 @@ export function enrollmentKind(dependencies: EnrollmentKindDependencies): Enroll
 const isMoved = (before: EnrollmentContent, after: EnrollmentContent) =>
   !isDeepStrictEqual(decisionsOf(before).skipped, decisionsOf(after).skipped)
 
-/** Null where there is none that the person may see. */
+/** What the latest version of a program is refused with: it is none to be seen, or one's own that is not published. */
+const refusals: readonly ErrorCode[] = ['NOT_FOUND', 'BAD_USER_INPUT']
+
+/** Null where there is none to begin with. */
 export async function latestVersion(
   programs: ProgramVersions,
   userId: string,
@@ -106,7 +109,7 @@ export async function latestVersion(
   try {
     return await programs.version(userId, programId, null)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+    if (error instanceof AppError && refusals.includes(error.code)) return null
     throw error
   }
 }

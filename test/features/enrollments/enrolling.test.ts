@@ -2,6 +2,7 @@ import t from 'tap'
 import { codeOf, signUp } from '../../helper.js'
 import {
   active,
+  archive,
   asked,
   enroll,
   enrollment,
@@ -67,6 +68,40 @@ t.test('sent again, it changes nothing, whatever has come in between', async t =
   t.match(again, { conflict: null, enrollment: { version: 2, status: 'PAUSED' } })
   const other = await enroll(app, person, { ...input, timezone: 'UTC' })
   t.match(other, { conflict: 'VERSION', enrollment: { version: 2, timezone: 'Europe/Berlin' } })
+})
+
+t.test('what was begun goes on where its program is archived; nobody begins with one of these', async t => {
+  const { app, person, squat, bench } = await gym(t)
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+  const input = enrollment(programId)
+  await enroll(app, person, input)
+  await archive(app, person, programId)
+  t.match(await enroll(app, person, input), { conflict: null, enrollment: { id: input.id, version: 1 } })
+  const { sync } = await read<{ sync: { results: object[] } }>(
+    app,
+    person,
+    'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status version } } }',
+    { operations: [{ enroll: input }] },
+  )
+  t.same(sync.results, [{ status: 'UNCHANGED', version: 1 }])
+  t.match(await say(app, person, 'upgradeEnrollment', input.id), {
+    conflict: null,
+    enrollment: { version: 1, programVersion: 1 },
+  })
+
+  const draft = newId()
+  await read(app, person, 'mutation($input: ProgramInput!) { saveProgram(input: $input) { conflict } }', {
+    input: {
+      id: draft,
+      title: 'To be written',
+      weeks: [{ days: [{ name: 'Rest', isRest: true, exercises: [] }] }],
+    },
+  })
+  for (const id of [programId, draft]) {
+    const answer = await tryEnroll(app, person, enrollment(id))
+    t.equal(codeOf(answer), 'BAD_USER_INPUT')
+    t.equal(answer.errors?.[0]?.message, 'input.programId must be the id of a published program.')
+  }
 })
 
 t.test('there is one active enrolment: a second one is shown the running one', async t => {

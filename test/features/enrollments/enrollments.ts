@@ -176,6 +176,9 @@ export async function publish(app: App, person: Person, { id = newId(), expected
   return id
 }
 
+export const archive = (app: App, person: Person, id: string) =>
+  read(app, person, 'mutation($id: ID!) { archiveProgram(id: $id) { conflict } }', { id })
+
 interface Logged {
   id?: string
   startedAt: Date
