@@ -5,6 +5,7 @@ import { originOf, progressOf, type CourseReader } from './courses.js'
 import type { EnrollmentContent, EnrollmentDerived } from './models.js'
 import { statesFor } from './progression/replay.js'
 import type { Inherited } from './progression/state.js'
+import { decisionsOf, firstOpen } from './status.js'
 import type { EnrollmentStore } from './store.js'
 
 interface StandingRecord {
@@ -48,24 +49,38 @@ export function beginnings({ enrollments, records, exercises, courses }: Depende
   }
 
   /** What the enrolment before it in the program ended with: given, trained or set by hand. */
-  async function inherited(userId: string, programId: string): Promise<EnrollmentDerived['inherited']> {
+  async function inherited(
+    userId: string,
+    { programId, number }: ProgramVersion,
+  ): Promise<EnrollmentDerived['inherited']> {
     const last = await enrollments.latestIn(userId, programId)
-    return last?.content && last.derived ? leftBy(userId, last.content, last.derived) : []
+    if (!last?.content || !last.derived) return []
+    const left = await leftBy(userId, last.content, last.derived)
+    const plan = (await courses.plans(userId, programId, [number])).get(number)
+    // What is not trained any more would be handed on for ever.
+    return [...left].flatMap(([track, loads]) => (plan?.tracks.has(track) ? [{ track, ...loads }] : []))
   }
 
   async function leftBy(userId: string, content: EnrollmentContent, derived: EnrollmentDerived) {
     const plan = await courses.plan(userId, content, derived)
     const { starting, inherited } = originOf(content, derived)
     const left = new Map<string, Inherited>(inherited)
+    const leave = (track: string, { load, maximum, targetReps }: Inherited) => {
+      const before = left.get(track)
+      left.set(track, {
+        load: load ?? before?.load ?? null,
+        maximum: maximum ?? before?.maximum ?? null,
+        targetReps: targetReps ?? before?.targetReps ?? null,
+      })
+    }
     for (const { id, exerciseId } of plan.tracks.values()) {
       const load = starting.get(exerciseId)
-      if (load) left.set(id, { load, maximum: load, targetReps: null })
+      if (load) leave(id, { load, maximum: load, targetReps: null })
     }
-    // A deload week at the end has had its effect, too.
-    const week = derived.isCompleted ? Infinity : 0
-    for (const [id, { load, maximum, targetReps }] of statesFor(progressOf(derived), plan, { week }))
-      left.set(id, { load, maximum, targetReps })
-    return [...left].map(([track, loads]) => ({ track, ...loads }))
+    // A deload week that is over has had its effect, also at the end.
+    const week = firstOpen(plan, derived.done, decisionsOf(content).skipped)?.week ?? Infinity
+    for (const [id, state] of statesFor(progressOf(derived), plan, { week })) leave(id, state)
+    return left
   }
 
   return { maxima, inherited }

@@ -42,7 +42,7 @@ export function enrollmentKind(dependencies: EnrollmentKindDependencies): Enroll
     const { programId } = content
     if (!before?.content || !after?.derived) {
       const version = await programs.version(userId, programId, null)
-      const inherited = await begin.inherited(userId, programId)
+      const inherited = await begin.inherited(userId, version)
       const maxima = await begin.maxima(userId, version, content, [])
       return { enrolledVersion: version.number, inherited, maxima }
     }
