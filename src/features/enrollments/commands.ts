@@ -131,12 +131,13 @@ export function commands({ enrollments, kind, programs, courses, database, clock
         async ({ content, derived, decisions: { adjustments } }) => {
           const { tracks } = await courses.plan(userId, content, derived)
           demandTracks(loads, [...tracks.values()])
-          if (loads.length === 0 || isLatest(adjustments.at(-1), loads, derived.lastStartedAt)) return null
-          if (adjustments.length >= maxAdjustments)
-            throw badUserInputAt('loads', `can be set ${maxAdjustments} times in an enrolment.`)
           // From the next day on: after what has been trained, whatever the clock of the phone said.
           const at = new Date(Math.max(clock().getTime(), derived.lastStartedAt?.getTime() ?? 0))
-          return { adjustments: [...adjustments, { at, loads }] }
+          if (loads.length === 0 || isLatest(adjustments.at(-1), loads, derived.lastStartedAt, at))
+            return null
+          if (adjustments.length >= maxAdjustments)
+            throw badUserInputAt('loads', `can be set ${maxAdjustments} times in an enrolment.`)
+          return { adjustments: [...adjustments.map(one => upTo(at, one)), { at, loads }] }
         },
       ),
   }
@@ -152,11 +153,21 @@ const nobodys: EnrollmentContent = {
 const isAmong = (places: readonly Place[], place: Place) =>
   places.some(one => placeKey(one) === placeKey(place))
 
-/** Whether nothing was trained since the same loads were set. */
-const isLatest = (last: Adjustment | undefined, loads: AdjustedLoad[], lastStartedAt: Date | null) =>
+/** Whether nothing was trained since the same loads were set, which count from then on. */
+const isLatest = (
+  last: Adjustment | undefined,
+  loads: AdjustedLoad[],
+  lastStartedAt: Date | null,
+  at: Date,
+) =>
   last !== undefined &&
   isDeepStrictEqual(last.loads, loads) &&
-  (lastStartedAt === null || last.at >= lastStartedAt)
+  (lastStartedAt === null || last.at >= lastStartedAt) &&
+  last.at <= at
+
+/** What was set after a workout that lay ahead, and has been deleted since, came before what is set now. */
+const upTo = (at: Date, adjustment: Adjustment): Adjustment =>
+  adjustment.at > at ? { ...adjustment, at } : adjustment
 
 /** @throws AppError BAD_USER_INPUT */
 function demandTracks(

@@ -163,6 +163,34 @@ t.test('loads that are set by hand count from the next day on', async t => {
   t.same(asked(await active(app, person)), ['RAISED 72.5x5 72.5x5'])
 })
 
+t.test('loads set after a workout that lay ahead and is deleted are those of the next day', async t => {
+  const hours = (count: number) => new Date(today.getTime() + count * 3_600_000)
+  for (const [again, after] of [
+    [80, 'RAISED 82.5x5 82.5x5'],
+    [70, 'RAISED 72.5x5 72.5x5'],
+  ] as const) {
+    const { app, person, squat, bench, setClock } = await gym(t)
+    const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+    const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+    await sayOfDay(app, person, 'skipProgramDay', id, [1, 3])
+    const log = async (startedAt: Date, set: string) => {
+      const logged = workout({ startedAt, enrollmentId: id, at: [1, 1], sets: [[squat, set, set]] })
+      await save(app, person, logged)
+      return logged.id
+    }
+    const ahead = await log(hours(20), '100x5')
+    await setLoads(app, person, id, [{ exerciseId: squat, load: kg(70) }])
+    await remove(app, person, ahead)
+    const loads = [{ exerciseId: squat, load: kg(again) }]
+    const { enrollment: shown } = await setLoads(app, person, id, loads)
+    t.same(asked(shown), [`FIRST ${again}x5 ${again}x5`])
+    t.equal((await setLoads(app, person, id, loads)).enrollment?.version, shown?.version, 'sent again')
+    setClock(hours(2))
+    await log(hours(1), `${again}x5`)
+    t.same(asked(await active(app, person)), [after])
+  }
+})
+
 t.test('a workout names a day of the caller to train on', async t => {
   const { app, person, squat, bench } = await gym(t)
   const stranger = await signUp(app)
