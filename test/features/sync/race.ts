@@ -12,6 +12,8 @@ interface Race {
   readers: number
   /** By all writers together. */
   writes: number
+  /** Ends the writing earlier. */
+  signal?: AbortSignal
 }
 
 export interface RaceResult {
@@ -36,6 +38,7 @@ export async function race({
   writers,
   readers,
   writes,
+  signal,
 }: Race): Promise<RaceResult> {
   const random = (below: number) => Math.floor(Math.random() * below)
   const appOf = (index: number) => apps[index % apps.length]!
@@ -70,7 +73,7 @@ export async function race({
 
   async function writer(index: number): Promise<void> {
     const versions = new Map<string, number>()
-    while (left-- > 0) await write(appOf(index), versions)
+    while (left-- > 0 && !signal?.aborted) await write(appOf(index), versions)
   }
 
   async function reader(index: number): Promise<Map<string, Known>> {
