@@ -720,7 +720,7 @@ export type Mutation = {
    * Publishes a program of the caller's own, which from then on can be enrolled in: by its owner, and by everyone if an
    * administrator publishes it. It is a new version where something has changed since the last one. Errors:
    * UNAUTHENTICATED, BAD_USER_INPUT (malformed id; a program without a training day; an administrator's with exercises of
-   * their own), NOT_FOUND, CONFLICT (the slug is taken).
+   * their own), NOT_FOUND.
    */
   publishProgram?: Maybe<PublishProgramPayload>;
   /**
@@ -742,8 +742,8 @@ export type Mutation = {
   saveExercise?: Maybe<SaveExercisePayload>;
   /**
    * Saves a program of the caller's own, whole. A new one is a DRAFT; what is saved of a PUBLISHED one is published as its
-   * next version. Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the field's path), CONFLICT (the slug
-   * is taken; more than 200 programs or 100,000 planned sets in all).
+   * next version. Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the field's path), CONFLICT (more
+   * than 200 programs or 100,000 planned sets in all).
    */
   saveProgram?: Maybe<SaveProgramPayload>;
   /**
@@ -2609,7 +2609,7 @@ export type WorkoutTotals = {
 
 /** What the completed working sets of a workout come to; warm-ups count nowhere. */
 export type WorkoutTotalsVolumeArgs = {
-  unit?: WeightUnit;
+  unit?: InputMaybe<WeightUnit>;
 };
 
 /** Why a write was refused; nothing was changed. */

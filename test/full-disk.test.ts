@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
+import { KiB } from '../src/lib/quantities.js'
 import { jpeg } from './images.js'
 import { throwaway } from './helper.js'
 import { jpegOf } from './features/photos/photo-app.js'
@@ -41,6 +43,37 @@ async function started(t: Test) {
   }
 }
 
+interface Answer {
+  data?: unknown
+  errors?: unknown
+}
+
+const saveLargeWorkout = 'mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }'
+
+/** A quarter of a megabyte. */
+const largeWorkout = (exerciseId: string) => ({
+  ...{ id: newId(), startedAt: new Date().toISOString(), endedAt: new Date(Date.now() + 1000).toISOString() },
+  timezone: 'UTC',
+  exercises: Array.from({ length: 50 }, () => ({
+    id: newId(),
+    exerciseId,
+    notes: 'x'.repeat(5000),
+    sets: [],
+  })),
+})
+
+const newId = () => randomBytes(12).toString('hex')
+
+async function anExercise(url: string): Promise<string> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ exercises(first: 1) { edges { node { id } } } }' }),
+  })
+  const { data } = (await response.json()) as { data: { exercises: { edges: { node: { id: string } }[] } } }
+  return data.exercises.edges[0]?.node.id ?? ''
+}
+
 const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0
 
 t.test(
@@ -63,13 +96,14 @@ t.test(
       })
     const { accessToken } = (await (await logIn()).json()) as { accessToken: string }
     const headers = { authorization: `Bearer ${accessToken}` }
-    const ask = async (query: string) => {
+    const ask = async (query: string, variables = {}): Promise<[number, string | null, Answer]> => {
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ query }),
+        body: JSON.stringify({ query, variables }),
       })
-      return [response.status, response.headers.get('retry-after'), await response.json()]
+      const answer = (await response.json()) as Answer
+      return [response.status, response.headers.get('retry-after'), answer]
     }
     const upload = (photo = jpeg()) => {
       const body = new FormData()
@@ -84,9 +118,11 @@ t.test(
     const stored = await files()
     limit(await databaseSize())
     // Until what the database has of the disk is used up.
-    const manyRegister = (round: number) =>
-      Promise.all(Array.from({ length: 20 }, (_, i) => register(`guest-${round}-${i}`)))
-    for (let round = 0; round < 50; round++) if ((await manyRegister(round)).some(({ ok }) => !ok)) break
+    const exerciseId = await anExercise(url)
+    for (let round = 0; round < 400; round++) {
+      const [, , saved] = await ask(saveLargeWorkout, { input: largeWorkout(exerciseId) })
+      if (saved.errors) break
+    }
     const before = await whoAmI()
     const answers = await Promise.all([logIn(), logIn(), register('late-1'), register('late-2')])
     for (const answer of answers) {
@@ -96,7 +132,8 @@ t.test(
     const [, , renamed] = await rename('Meanwhile')
     t.match(renamed, { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE', retryAfter: 5 } }] })
     t.same(await whoAmI(), before, 'reads go on')
-    const refused = await upload(jpegOf((await databaseSize()) + 1))
+    limit(64 * KiB)
+    const refused = await upload(jpegOf(128 * KiB))
     t.same([refused.status, refused.headers.get('retry-after')], [503, '5'])
     t.match(await refused.json(), { success: false, error: { code: 'SERVICE_UNAVAILABLE' } })
     t.same(await files(), stored, 'nothing is left of it')

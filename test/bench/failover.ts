@@ -21,7 +21,10 @@ async function primaryPort(): Promise<number> {
     for (const port of ports) {
       const uri = `mongodb://127.0.0.1:${port}/?directConnection=true&serverSelectionTimeoutMS=500`
       const client = new MongoClient(uri)
-      const hello = await client.db('admin').command({ hello: 1 }).catch(() => null)
+      const hello = await client
+        .db('admin')
+        .command({ hello: 1 })
+        .catch(() => null)
       await client.close()
       if (hello?.['isWritablePrimary'] === true) return port
     }

@@ -5,7 +5,7 @@ import t from 'tap'
 import { MeDocument, SearchExercisesDocument } from '../../generated/operations/example.js'
 import { readManifests } from '../../src/graphql/registered/manifests.js'
 import { build, codeOf, signUp } from '../helper.js'
-import { get, post, unlimited } from './requests.js'
+import { answerIn, get, post, unlimited } from './requests.js'
 
 const folder = fileURLToPath(new URL('../../../schema/operations', import.meta.url))
 const { operations } = readManifests(folder)
@@ -120,10 +120,14 @@ t.test('a mutation that is registered changes something, by POST only', async t 
 
 t.test('every registered operation is answered or wants a token', async t => {
   const app = await build(t, { settings: onlyRegistered })
-  for (const { id } of operations) {
-    const { errors = [] } = (await post(app, { body: { documentId: id } })).json()
-    for (const { extensions } of errors)
-      t.ok(['UNAUTHENTICATED', 'BAD_USER_INPUT'].includes(extensions.code), `${id}: ${extensions.code}`)
+  for (const { id, source } of operations) {
+    const isSubscription = source.startsWith('subscription')
+    const headers = { accept: isSubscription ? 'text/event-stream' : 'application/json' }
+    const response = await post(app, { body: { documentId: id }, headers })
+    for (const { extensions } of answerIn(response.body).errors ?? []) {
+      const code = String(extensions.code)
+      t.ok(['UNAUTHENTICATED', 'BAD_USER_INPUT'].includes(code), `${id}: ${code}`)
+    }
   }
 })
 

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { parseId, parseIdAt } from '../../lib/ids.js'
+import { parseIdAt } from '../../lib/ids.js'
 import { requireViewer, type Asker } from '../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import { readEnrollment, readLoads } from './input.js'
@@ -24,8 +24,7 @@ export function enrollmentResolvers(
   const { command, outcome } = enrollments
   return {
     Query: {
-      enrollment: (_root, { id }, asker) =>
-        enrollments.get(requireViewer(asker).id, parseId(id, 'enrollment')),
+      enrollment: (_root, { id }, asker) => enrollments.get(requireViewer(asker).id, parseIdAt(id, 'id')),
       activeEnrollment: (_root, _args, asker) => enrollments.active(requireViewer(asker).id),
       enrollments: (_root, page, asker) => enrollments.list(requireViewer(asker).id, page),
     },

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { parseId, parseIdAt } from '../../lib/ids.js'
+import { parseIdAt } from '../../lib/ids.js'
 import { requireViewer } from '../../viewer.js'
 import type { Row } from '../owned/models.js'
 import { unlessRefused } from '../owned/service.js'
@@ -20,7 +20,7 @@ export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
   ({
     Query: {
       exercises: (_root, wanted, { viewer }) => exercises.list(viewer?.id ?? null, wanted),
-      exercise: (_root, { id }, { viewer }) => exercises.get(parseId(id, 'exercise'), viewer?.id ?? null),
+      exercise: (_root, { id }, { viewer }) => exercises.get(parseIdAt(id, 'id'), viewer?.id ?? null),
     },
     Mutation: {
       async saveExercise(_root, { input }, asker) {

@@ -62,18 +62,17 @@ export function profileService({ profiles, account, owned, database, clock }: De
       const mark = expectedVersion === null ? null : writeMark({ expectedVersion, content: sent })
       return database.transaction(id, async () => {
         const before = await get(id)
+        const isOutdated = mark !== null && expectedVersion !== before.version
+        const repeated = isOutdated && (await owned.versionOfNote(id, { type: 'PROFILE', id, mark }))
+        if (typeof repeated === 'number') return unchanged(before, repeated)
         const now = clock()
         const after = changed(before, changes, { path, now })
         const newUsername =
           username === undefined ? before.username : renamed(before.username, username, `${path}.username`)
         const renames = newUsername !== before.username
         if (!renames && isDeepStrictEqual(after, before)) return unchanged(before, before.version)
-        if (mark !== null && expectedVersion !== before.version) {
-          const repeated = await owned.versionOfNote(id, { type: 'PROFILE', id, mark })
-          return repeated === null
-            ? { status: 'CONFLICT', conflict: 'VERSION', version: before.version, user: before }
-            : unchanged(before, repeated)
-        }
+        if (isOutdated)
+          return { status: 'CONFLICT', conflict: 'VERSION', version: before.version, user: before }
 
         const version = before.version + 1
         const user = { ...after, version, updatedAt: now, username: newUsername }

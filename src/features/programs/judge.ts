@@ -8,7 +8,7 @@ import { trainingDays } from './outline.js'
 type Known = ReadonlyMap<string, Pick<Exercise, 'source'>>
 
 /** @throws AppError BAD_USER_INPUT for an exercise that its writer does not know */
-export function demandKnown(save: Save<ProgramContent>, known: Known): void {
+export function demandKnown(save: Save<ProgramContent>, known: Pick<ReadonlySet<string>, 'has'>): void {
   demandEach(save, id => known.has(id), 'is no exercise of the catalogue or of your own.')
 }
 

@@ -32,11 +32,15 @@ export function programKind(dependencies: ProgramKindDependencies): ProgramKind 
     const isForAll = mayPublish && (await publishesForAll(account, userId))
 
     return (save, { before, head }) => {
-      const { id, content } = save
-      demandKnown(save, known)
-      setCounts.set(id, setCountOf(content.weeks))
-      demandRoomForSets([...setCounts.values()])
-      if (!before?.content) demandRoom(head.counts.PROGRAM ?? 0)
+      const { id, content, expectedVersion } = save
+      // What it has named before may have been deleted since: it can still be changed elsewhere, and archived.
+      const named = new Set(before?.content ? exerciseIdsOf([{ content: before.content }]) : [])
+      demandKnown(save, { has: exerciseId => known.has(exerciseId) || named.has(exerciseId) })
+      const after = new Map(setCounts).set(id, setCountOf(content.weeks))
+      demandRoomForSets([...after.values()])
+      if (before === null && expectedVersion === null) demandRoom(head.counts.PROGRAM ?? 0)
+      // What is refused for its version takes no room from those after it.
+      if ((before?.version ?? null) === expectedVersion) setCounts.set(id, setCountOf(content.weeks))
       if (content.visibility !== 'PUBLISHED') return
       demandTraining(save)
       if (isForAll) demandOfCatalogue(save, known)

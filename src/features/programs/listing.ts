@@ -1,4 +1,5 @@
 import { badUserInputAt } from '../../errors.js'
+import { markOf } from '../../lib/canonical.js'
 import { compareKeys, type SortKey } from '../../lib/cursors.js'
 import { pageOf, type Page, type PageArguments } from '../../lib/pages.js'
 import { demandShort, singleLine } from '../../lib/text.js'
@@ -38,6 +39,7 @@ export function listed(
       length: ranked.length,
       itemAt: place => ranked[place] as (typeof ranked)[number],
       keyOf: ({ key }) => key,
+      mark: markOf({ search: words, filter, order }),
       exampleKey: order === 'UPDATED' ? [0, ''] : order === 'RELEVANCE' ? [0, '', ''] : ['', ''],
     },
     page,

@@ -1,5 +1,5 @@
 import { AppError, badUserInputAt } from '../../errors.js'
-import type { Database } from '../../platform/database/database.js'
+import { DatabaseUnavailableError, type Database } from '../../platform/database/database.js'
 import type { OwnedType, Write, Writer, Written } from '../owned/models.js'
 import { fitting } from '../../lib/object-count.js'
 import { maxObjects } from './changes.js'
@@ -86,6 +86,7 @@ export function syncService({ writers, presenters, database }: Dependencies) {
     try {
       return await doGroup(userId, group)
     } catch (error) {
+      if (error instanceof DatabaseUnavailableError) throw error
       // One of them has spoilt it for all, or all were too much at once: which it was, each by itself will tell.
       if (group.length === 1 && !(error instanceof AppError)) throw error
     }
@@ -109,7 +110,10 @@ export function syncService({ writers, presenters, database }: Dependencies) {
 
       const done: Done[] = []
       for (const group of inGroups(tasks)) done.push(...(await doAll(userId, group)))
-      const rows = done.flatMap(({ type, row }) => (row ? [{ type, row }] : []))
+      // Of what several operations were about, the last one knows how it is now.
+      const telling = done.filter(({ row, status }) => row !== null || status === 'APPLIED')
+      const latest = new Map(telling.map(one => [keyOf(one.type, one.row?.id ?? one.id), one]))
+      const rows = [...latest.values()].flatMap(({ type, row }) => (row ? [{ type, row }] : []))
       const shown = fitting(
         rows.map(({ row }) => [row.content, row.derived]),
         maxObjects,
@@ -117,7 +121,7 @@ export function syncService({ writers, presenters, database }: Dependencies) {
       const recordOf = await present(presenters, userId, rows.slice(0, shown))
       return done.map(({ id, type, status, version, conflict, row, error }, index) => ({
         ...{ id, status, version, conflict },
-        record: row && recordOf(type, row.id),
+        record: row && latest.get(keyOf(type, row.id))?.row ? recordOf(type, row.id) : null,
         error: error && {
           ...{ code: error.code, message: error.message },
           path: error.path ?? tasks[index]?.path ?? 'operations',
@@ -126,6 +130,8 @@ export function syncService({ writers, presenters, database }: Dependencies) {
     },
   }
 }
+
+const keyOf = (type: OwnedType, id: string) => `${type} ${id}`
 
 const kindOf = ({ writer }: Task) => ('kind' in writer ? writer.kind : null)
 

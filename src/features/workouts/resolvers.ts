@@ -1,5 +1,6 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { parseId } from '../../lib/ids.js'
+import { notFound } from '../../errors.js'
+import { parseIdAt } from '../../lib/ids.js'
 import { requireViewer } from '../../viewer.js'
 import type { Workout } from './models.js'
 import { totalsOf } from './presentation.js'
@@ -9,27 +10,27 @@ import { musclesWorked, volumeOf } from './totals.js'
 export const workoutResolvers = (workouts: WorkoutService) =>
   ({
     Query: {
-      workout: (_root, { id }, asker) => workouts.get(requireViewer(asker).id, parseId(id, 'workout')),
+      workout: (_root, { id }, asker) => workouts.get(requireViewer(asker).id, parseIdAt(id, 'id')),
       activeWorkout: (_root, _args, asker) => workouts.active(requireViewer(asker).id),
       workouts: (_root, { filter, ...page }, asker) =>
         workouts.list(requireViewer(asker).id, filter ?? {}, page),
       exerciseHistory: (_root, { exerciseId, ...page }, asker) =>
-        workouts.history(requireViewer(asker).id, parseId(exerciseId, 'exercise'), page),
+        workouts.history(requireViewer(asker).id, parseIdAt(exerciseId, 'exerciseId'), page),
     },
     Mutation: {
       saveWorkout: (_root, { input }, asker) => workouts.save(requireViewer(asker).id, input),
       startWorkout: (_root, { input }, asker) => workouts.start(requireViewer(asker).id, input),
       swapExercise: (_root, swap, asker) => workouts.swapExercise(requireViewer(asker).id, swap),
       async deleteWorkout(_root, { id, expectedVersion = null }, asker) {
-        const deletion = { id: parseId(id, 'workout'), expectedVersion }
-        const { workout, ...deleted } = await workouts.remove(requireViewer(asker).id, deletion)
+        const viewer = requireViewer(asker)
+        const deletion = { id: parseIdAt(id, 'id'), expectedVersion }
+        const { workout, ...deleted } = await workouts.remove(viewer.id, deletion)
         return { ...deleted, record: workout && { __typename: 'Workout' as const, ...workout } }
       },
     },
     Subscription: {
       workoutUpdated: {
-        subscribe: (_root, { id }, asker) =>
-          workouts.updates(requireViewer(asker).id, parseId(id, 'workout')),
+        subscribe: (_root, { id }, asker) => workouts.updates(requireViewer(asker).id, parseIdAt(id, 'id')),
         resolve: (workout: Workout | null) => workout,
       },
     },
@@ -39,7 +40,8 @@ export const workoutResolvers = (workouts: WorkoutService) =>
     WorkoutExercise: {
       async exercise({ exerciseId, surroundings }) {
         const exercise = (await surroundings.exercises()).get(exerciseId)
-        if (!exercise) throw new Error(`the exercise ${exerciseId} is gone, though a workout names it`)
+        // It may go between two reads, with the last workout that names it.
+        if (!exercise) throw notFound('exercise')
         return exercise
       },
       previous: ({ exerciseId, previousWorkoutId, surroundings }) =>

@@ -21,8 +21,9 @@ export function setsAndReps(workout: Pick<WorkoutContent, 'exercises'>): { sets:
 export function volumeOf(
   workout: Pick<WorkoutContent, 'exercises'>,
   bodyWeight: Load | null,
-  unit: WeightUnit,
+  wanted: WeightUnit | null,
 ): number {
+  const unit = wanted ?? 'KG'
   return workingSets(workout).reduce((sum, set) => {
     const moved = movedLoad(set, bodyWeight)
     return moved === null ? sum : sum + loadIn(moved, unit) * (set.reps ?? 0)

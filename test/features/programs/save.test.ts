@@ -131,6 +131,21 @@ t.test('publishing and archiving are changes of its owner, and saving leaves the
   t.match(await publish(app, person, input.id), state('PUBLISHED', 3, 8), 'nothing new, no new version')
 })
 
+t.test('a program can be archived though an exercise of it has been deleted', async t => {
+  const { app } = await gym(t)
+  const person = await signUp(app)
+  const id = newId()
+  const own = { id, name: 'Stone carry', primaryMuscles: ['GLUTES'] }
+  await ask(app, 'mutation($own: ExerciseInput!) { saveExercise(input: $own) { conflict } }', { own }, person)
+  const input = program(id)
+  await save(app, person, input)
+  await publish(app, person, input.id)
+  await ask(app, 'mutation($id: ID!) { deleteExercise(id: $id) { conflict } }', { id }, person)
+  t.match(await archive(app, person, input.id), { conflict: null, program: { visibility: 'ARCHIVED' } })
+  const refused = await trySave(app, person, program(id))
+  t.match(refused.errors?.[0]?.message, /^input\.weeks\[0\]\.days\[0\]\.exercises\[0\]\.exerciseId /)
+})
+
 t.test('a published version never changes, whatever becomes of the program', async t => {
   const { app, bench } = await gym(t)
   const person = await signUp(app)

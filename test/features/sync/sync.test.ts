@@ -90,6 +90,8 @@ t.test('a change of the profile that was sent before is known by itself, too', a
   const now = { user: { version: 3, firstName: 'Ida' } }
   t.match(await update('Ada', 1), { data: { updateProfile: { conflict: null, ...now } } })
   t.match(await update('Eva', 1), { data: { updateProfile: { conflict: 'VERSION', ...now } } })
+  const [result] = await sync(app, [rename('Ida', 2)], person)
+  t.match(result, { status: 'UNCHANGED', version: 3 })
   t.match(await update('Ada'), { data: { updateProfile: { user: { version: 4, firstName: 'Ada' } } } })
 })
 
@@ -141,4 +143,17 @@ t.test('nobody syncs without a token, nor twice in a request', async t => {
     person,
   )
   t.equal(codeOf(twice), 'QUERY_TOO_COMPLEX')
+})
+
+t.test('of what was saved and deleted again nothing is shown', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const id = '0123456789abcdef01234567'
+  const workout = { id, startedAt: new Date().toISOString(), timezone: 'UTC', exercises: [] }
+  const operations = [{ saveWorkout: workout }, rename('Ada'), { deleteWorkout: { id } }]
+  t.match(await sync(app, operations, person), [
+    { id, status: 'APPLIED', version: 1, record: null },
+    { id: person.id, status: 'APPLIED', record: { firstName: 'Ada' } },
+    { id, status: 'APPLIED', version: 2, record: null },
+  ])
 })
