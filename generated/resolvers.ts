@@ -798,7 +798,7 @@ export type Mutation = {
   /**
    * Goes on with the newest version of the program. Days that are done keep the version they were trained in, and loads
    * stay, by exercise and key. Without a newer version nothing changes. Errors: UNAUTHENTICATED, BAD_USER_INPUT
-   * (malformed id).
+   * (malformed id), CONFLICT (upgraded 20 times).
    */
   upgradeEnrollment?: Maybe<UpgradeEnrollmentPayload>;
 };

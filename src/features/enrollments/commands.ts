@@ -40,6 +40,8 @@ type Decide = (standing: Standing) => Partial<Decisions> | null | Promise<Partia
 const remembered = 20
 /** So often loads can be set by hand in an enrolment. */
 const maxAdjustments = 100
+/** What was trained in each of its versions is worked out by that version, whenever a day is saved. */
+const maxUpgrades = 20
 
 /** What an owner says to an enrolment. Each is known when it is sent again with the version that it was meant for. */
 export function commands({ enrollments, kind, programs, courses, database, clock }: Dependencies) {
@@ -117,10 +119,16 @@ export function commands({ enrollments, kind, programs, courses, database, clock
 
     /** Where there is no newer version, nothing changes. */
     upgrade: (userId: string, to: Addressee) =>
-      command(userId, to, 'UPGRADE', async ({ content, derived }) => {
+      command(userId, to, 'UPGRADE', async ({ content, derived, decisions: { upgrades } }) => {
         const latest = await latestVersion(programs, userId, content.programId)
         const isNewer = latest !== null && latest.number > versionNumberOf(content, derived)
-        return isNewer ? { upgradedTo: latest.number } : null
+        if (!isNewer) return null
+        if (upgrades >= maxUpgrades)
+          throw new AppError(
+            'CONFLICT',
+            `An enrolment can be upgraded ${maxUpgrades} times: begin a new one.`,
+          )
+        return { upgradedTo: latest.number, upgrades: upgrades + 1 }
       }),
 
     setLoads: (userId: string, to: Addressee, loads: AdjustedLoad[]) =>

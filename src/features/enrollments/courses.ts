@@ -1,5 +1,7 @@
+import { nextTurn } from '../../lib/turns.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { ProgramVersion } from '../programs/models.js'
+import { setCountOf } from '../programs/outline.js'
 import type { EnrollmentContent, EnrollmentDerived } from './models.js'
 import type { LoggedDay } from './progression/log.js'
 import { planOf, type Plan } from './progression/plan.js'
@@ -16,6 +18,9 @@ export interface ProgramVersions {
    */
   version(userId: string, programId: string, number: number | null): Promise<ProgramVersion>
 }
+
+/** So many sets are planned with others waiting, and then they have their turn. */
+const plannedAtOnce = 1000
 
 interface Dependencies {
   programs: ProgramVersions
@@ -41,7 +46,16 @@ export function courseReader({ programs, exercises }: Dependencies) {
     for (const number of new Set(numbers)) versions.push(await programs.version(userId, programId, number))
     const known = await exercises.known(userId, versions.flatMap(exerciseIdsOf))
     const types = new Map([...known].map(([id, { trackingType }]) => [id, trackingType]))
-    return new Map(versions.map(version => [version.number, planOf(version, types)]))
+    const all = new Map<number, Plan>()
+    let sets = 0
+    for (const version of versions) {
+      sets += setCountOf(version.weeks)
+      all.set(version.number, planOf(version, types))
+      if (sets < plannedAtOnce || all.size === versions.length) continue
+      await nextTurn()
+      sets = 0
+    }
+    return all
   }
 
   return {

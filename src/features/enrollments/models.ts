@@ -29,6 +29,8 @@ export interface Decisions {
   resumptions: number
   /** The version of the program that it was upgraded to; null for the one that it began with. */
   upgradedTo: number | null
+  /** How often it was upgraded. */
+  upgrades: number
   skipped: Place[]
   adjustments: Adjustment[]
   /** The last commands, the latest first: one that is sent again is known by its name and the version it made. */

@@ -3,7 +3,7 @@ import type { Decisions, EnrollmentContent, EnrollmentDerived, EnrollmentStatus 
 import { placeKey, type Place, type Plan, type TrainingDay } from './progression/plan.js'
 
 export const undecided: Decisions = {
-  ...{ wish: 'ACTIVE', resumptions: 0, upgradedTo: null },
+  ...{ wish: 'ACTIVE', resumptions: 0, upgradedTo: null, upgrades: 0 },
   ...{ skipped: [], adjustments: [], commands: [] },
 }
 

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { gym, newId, publish, read, weeksOf, type Input } from './enrollments.js'
+import { codeOf } from '../../helper.js'
+import { active, gym, newId, publish, read, tryMutation, weeksOf, type Input } from './enrollments.js'
 
 interface Listed {
   enrollments: {
@@ -17,13 +18,14 @@ t.test('of very large enrolments a page has fewer, and nothing is missed', async
     load: { value: 60, unit: 'KG' as const },
   }))
   const decisions = {
-    ...{ wish: 'PAUSED' as const, resumptions: 0, upgradedTo: null, skipped: [], commands: [] },
+    ...{ wish: 'PAUSED' as const, resumptions: 0, upgradedTo: null, upgrades: 0, skipped: [], commands: [] },
     adjustments: [{ at: new Date(0), loads }],
   }
   const content = {
     ...{ programId, startDate: '2026-05-04', timezone: 'UTC', weekdays: [], startingLoads: [], decisions },
   }
-  const ids = [newId(), newId()]
+  // Of what was made at one moment the greater identifier is the later.
+  const ids = [newId(), newId()].sort()
   for (const id of ids)
     t.match(
       await app.features.services.enrollments.kind.save(person.id, {
@@ -67,4 +69,25 @@ t.test('of very large enrolments a page has fewer, and nothing is missed', async
       ],
     },
   })
+})
+
+t.test('an enrolment is upgraded twenty times at most', async t => {
+  const { app, person, squat, bench } = await gym(t)
+  const id = newId()
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+  const decisions = {
+    ...{ wish: 'ACTIVE' as const, resumptions: 0, upgradedTo: null, upgrades: 19 },
+    ...{ skipped: [], adjustments: [], commands: [] },
+  }
+  const content = { programId, startDate: '2026-05-04', timezone: 'UTC', weekdays: [], startingLoads: [] }
+  const save = { id, expectedVersion: null, path: '', content: { ...content, decisions } }
+  t.match(await app.features.services.enrollments.kind.save(person.id, save), { status: 'APPLIED' })
+
+  await publish(app, person, { id: programId, expectedVersion: 2, weeks: weeksOf(squat, bench, 3) })
+  const upgrade = () => tryMutation(app, person, 'upgradeEnrollment', 'id: ID!', { id })
+  t.match(await upgrade(), { data: { upgradeEnrollment: { enrollment: { programVersion: 2 } } } })
+  t.match(await upgrade(), { data: { upgradeEnrollment: { enrollment: { programVersion: 2 } } } })
+  await publish(app, person, { id: programId, expectedVersion: 3, weeks: weeksOf(squat, bench, 4) })
+  t.equal(codeOf(await upgrade()), 'CONFLICT')
+  t.match(await active(app, person), { programVersion: 2, version: 2 })
 })
