@@ -1,9 +1,9 @@
 import { oneRepetitionMaximum } from '../../../lib/one-repetition-maximum.js'
 import type { Load } from '../../../lib/units.js'
 import type { LoadMode } from '../../exercises/vocabulary.js'
-import type { DoneSet, PerformedWorkout } from '../../records/models.js'
+import type { DoneSet, PerformedExercise, PerformedWorkout } from '../../records/models.js'
 import { hardest } from './loads.js'
-import { isCompared, type Place, type TrainingDay } from './plan.js'
+import { isCompared, type Place, type PlannedEntry, type Track, type TrainingDay } from './plan.js'
 
 /** A completed set of a type that is compared. */
 export interface LoggedSet {
@@ -38,7 +38,7 @@ export interface LoggedDay extends Place {
   exercises: LoggedExercise[]
 }
 
-/** So many sets past the planned ones are kept of an exercise. */
+/** So many sets past the planned ones are kept where all repetitions together count. */
 const maxMore = 50
 
 /** What counts of a workout for the day that it was for: nothing else is kept. */
@@ -47,24 +47,39 @@ export function logOf(
   { week, day, entries }: Pick<TrainingDay, 'week' | 'day' | 'entries'>,
   version: number,
 ): LoggedDay {
-  const logged = new Map<string, LoggedExercise & { room: number }>()
-  for (const { exercise } of entries) {
-    const known = logged.get(exercise.exerciseId)
-    const room = (known?.room ?? maxMore) + exercise.sets.length
-    logged.set(exercise.exerciseId, { exerciseId: exercise.exerciseId, entries: [], room })
-  }
-  for (const { exerciseId, sets } of exercises) {
-    const exercise = logged.get(exerciseId)
-    if (!exercise) continue
-    const entry = entryOf(sets, exercise.room)
-    exercise.room -= entry.sets.length
-    exercise.entries.push(entry)
-  }
-  const trained = [...logged.values()].filter(exercise => exercise.entries.some(entry => entry.isTrained))
+  const exerciseIds = new Set(entries.map(({ exercise }) => exercise.exerciseId))
+  const logged = [...exerciseIds].map(exerciseId => {
+    const planned = entries.filter(({ exercise }) => exercise.exerciseId === exerciseId)
+    return {
+      exerciseId,
+      entries: kept(
+        planned,
+        exercises.filter(done => done.exerciseId === exerciseId),
+      ),
+    }
+  })
   return {
     ...{ workoutId: id, startedAt, week, day, version },
-    exercises: trained.map(({ exerciseId, entries }) => ({ exerciseId, entries })),
+    exercises: logged.filter(exercise => exercise.entries.some(entry => entry.isTrained)),
   }
+}
+
+/** Where as many were done as planned, an entry has room as its track has it; otherwise all go in a row. */
+function kept(planned: readonly PlannedEntry[], done: readonly PerformedExercise[]): LoggedEntry[] {
+  const left = new Map<Track | undefined, number>()
+  return done.map(({ sets }, index) => {
+    const track = done.length === planned.length ? planned[index]?.track : undefined
+    const room = left.get(track) ?? roomOf(track ? planned.filter(one => one.track === track) : planned)
+    const entry = entryOf(sets, room)
+    left.set(track, room - entry.sets.length)
+    return entry
+  })
+}
+
+function roomOf(planned: readonly PlannedEntry[]): number {
+  const compared = planned.flatMap(({ exercise }) => exercise.sets.filter(isCompared))
+  const isSummed = planned.some(({ track }) => track.rule?.type === 'REP_SUM')
+  return compared.length + (isSummed ? maxMore : 0)
 }
 
 function entryOf(sets: readonly DoneSet[], room: number): LoggedEntry {
