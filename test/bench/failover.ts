@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { MongoClient } from 'mongodb'
 
+process.env.TAP_TIMEOUT = '0'
 const kills = Number(process.argv[2] ?? 5)
 const firstPort = 27417
 const ports = [0, 1, 2].map(node => firstPort + node)

@@ -110,7 +110,7 @@ export async function fillOthers({ client, exerciseIds }: Ground, count: number)
   }
 }
 
-const userOf = (number: number) => new ObjectId(number.toString(16).padStart(24, 'f'))
+const userOf = (number: number) => new ObjectId(`e${number.toString(16).padStart(23, '0')}`)
 
 interface Plan {
   workouts: number

@@ -35,7 +35,7 @@ export async function measureSaves(ground: Ground): Promise<void> {
   const inserts: number[] = []
   for (let round = 0; round < 2 * rounds + 1; round++) {
     inserts.push(await timed(() => insertOne(ground)))
-    const operations = Array.from({ length: 100 }, (_, at) => ({ saveWorkout: workout(ground, past(at)) }))
+    const operations = Array.from({ length: 100 }, () => ({ saveWorkout: workout(ground, next()) }))
     syncs.push(await timed(() => write(app, first, operations)))
   }
   console.log(`a sync of 100 takes ${(median(syncs) / median(inserts)).toFixed(1)} × an insertOne`)
@@ -74,13 +74,15 @@ async function timed(work: () => Promise<void>): Promise<number> {
 }
 
 const hours = 3_600_000
-const past = (at: number) => new Date(Date.now() - (at + 2) * 26 * hours - Math.random() * hours)
+let made = 0
+/** After all before: people log what they have just done. */
+const next = () => new Date(Date.now() - 24 * hours + made++ * 1000)
 
 async function save(ground: Ground, person: Person): Promise<void> {
   const { data, errors } = await ask<{ saveWorkout: { conflict: string | null } }>(
     ground.app,
     'mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict workout { id } } }',
-    { input: workout(ground, past(0)) },
+    { input: workout(ground, next()) },
     person,
   )
   if (errors || data?.saveWorkout.conflict !== null) throw new Error(JSON.stringify(errors ?? data))
