@@ -2633,7 +2633,10 @@ export type WriteStatus =
   | 'CONFLICT'
   /** It was refused: something is wrong with what was sent. */
   | 'REFUSED'
-  /** There was nothing to write: it had been written before, or equals what is there. */
+  /**
+   * There was nothing to write: it had been written before, or equals what is there. The `record` may be of a later version
+   * than the result, where another device has written since.
+   */
   | 'UNCHANGED';
 
 

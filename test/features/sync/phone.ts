@@ -93,6 +93,13 @@ export function createPhone(app: App, person: Person, number: number, chance: (b
     else local.set(id, { version: local.get(id)?.version ?? 0, copy: null })
   }
 
+  /** Written before, or there already: another device may have changed or deleted the record since. */
+  function catchUp({ id, version, record }: Result, { saveWorkout }: Operation): void {
+    if (!saveWorkout || queue.some(entry => entry.id === id)) return
+    if (record) local.set(id, { version: record.version, copy: copyOf(record) })
+    else local.set(id, { version: version ?? 0, copy: null })
+  }
+
   /** One write of a record at most goes in one request: what follows a refused one must not be taken. */
   function nextRequest(): Entry[] {
     const ids = new Set<string>()
@@ -116,6 +123,7 @@ export function createPhone(app: App, person: Person, number: number, chance: (b
     sending = []
     for (const [index, result] of results.entries()) {
       if (result.status === 'REFUSED') throw new Error(result.error?.message)
+      if (result.status === 'UNCHANGED') catchUp(result, sent[index]?.operation ?? {})
       if (result.status === 'CONFLICT') giveWay(result, sent[index]?.operation ?? {})
     }
     return queue.length === 0
