@@ -5,8 +5,11 @@ export function objectCount(value: unknown): number {
   return parts.reduce((sum: number, part) => sum + objectCount(part), Array.isArray(value) ? 0 : 1)
 }
 
+/** As many objects as an answer has at most, so that none keeps all others waiting. */
+const maxObjects = 20_000
+
 /** How many items from the start make no more objects than the limit, but one at least. */
-export function fitting(items: readonly unknown[], limit: number): number {
+export function fitting(items: readonly unknown[], limit = maxObjects): number {
   let sum = 0
   const end = items.findIndex(item => (sum += objectCount(item)) > limit)
   return end < 0 ? items.length : Math.max(1, end)

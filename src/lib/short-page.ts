@@ -1,9 +1,6 @@
 import { fitting } from './object-count.js'
 import type { Page, PageArguments } from './pages.js'
 
-/** As many objects as an answer has at most, so that none keeps all others waiting. */
-const maxObjects = 20_000
-
 interface Stored {
   content: object | null
   derived: object | null
@@ -16,10 +13,7 @@ export function shortened<Node extends Stored, Count extends number | null>(
 ): Page<Node, Count> {
   const isBackwards = first == null && last != null
   const inReading = isBackwards ? page.edges.toReversed() : page.edges
-  const count = fitting(
-    inReading.map(({ node }) => [node.content, node.derived]),
-    maxObjects,
-  )
+  const count = fitting(inReading.map(({ node }) => [node.content, node.derived]))
   if (count === page.edges.length) return page
   const kept = isBackwards ? page.edges.slice(-count) : page.edges.slice(0, count)
   const pageInfo = {

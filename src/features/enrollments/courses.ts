@@ -1,7 +1,7 @@
 import { nextTurn } from '../../lib/turns.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { ProgramVersion } from '../programs/models.js'
-import { setCountOf } from '../programs/outline.js'
+import { exerciseIdsIn, setCountOf } from '../programs/outline.js'
 import type { EnrollmentContent, EnrollmentDerived } from './models.js'
 import type { LoggedDay } from './progression/log.js'
 import { planOf, type Plan } from './progression/plan.js'
@@ -44,7 +44,10 @@ export function courseReader({ programs, exercises }: Dependencies) {
   ): Promise<Map<number, Plan>> {
     const versions: ProgramVersion[] = []
     for (const number of new Set(numbers)) versions.push(await programs.version(userId, programId, number))
-    const known = await exercises.known(userId, versions.flatMap(exerciseIdsOf))
+    const known = await exercises.known(
+      userId,
+      versions.flatMap(({ weeks }) => exerciseIdsIn(weeks)),
+    )
     const types = new Map([...known].map(([id, { trackingType }]) => [id, trackingType]))
     const all = new Map<number, Plan>()
     let sets = 0
@@ -108,9 +111,6 @@ export const progressOf = ({
   states: new Map(states.map(({ track, ...state }) => [track, state])),
   passedWeek,
 })
-
-export const exerciseIdsOf = ({ weeks }: Pick<ProgramVersion, 'weeks'>): string[] =>
-  weeks.flatMap(week => week.days.flatMap(day => day.exercises.map(({ exerciseId }) => exerciseId)))
 
 function demanded<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('a version of a program was asked for and did not come')

@@ -5,7 +5,8 @@ import type { RecordChange, Save } from '../owned/models.js'
 import type { KindService, OwnedService } from '../owned/service.js'
 import type { ProgramVersion } from '../programs/models.js'
 import type { Beginnings } from './beginning.js'
-import { exerciseIdsOf, type CourseReader, type ProgramVersions } from './courses.js'
+import { exerciseIdsIn } from '../programs/outline.js'
+import type { CourseReader, ProgramVersions } from './courses.js'
 import type { DayStore } from './day-store.js'
 import { patchOf } from './follow.js'
 import type { EnrollmentContent, EnrollmentDerived } from './models.js'
@@ -124,7 +125,7 @@ function demandFit(
   const today = dateIn(timezone, now)
   if (startDate < addDays(today, -furthest) || startDate > addDays(today, furthest))
     throw badUserInputAt(`${path}.startDate`, 'must be within a year of today.')
-  const trained = new Set(exerciseIdsOf(version))
+  const trained = new Set(exerciseIdsIn(version.weeks))
   const other = startingLoads.findIndex(({ exerciseId }) => !trained.has(exerciseId))
   if (other >= 0)
     throw badUserInputAt(

@@ -1,14 +1,10 @@
 import { parseIdAt } from '../../lib/ids.js'
-import type { Deletion, Writer } from '../owned/models.js'
+import { readDeletion, type DeletionDraft } from '../owned/deletion.js'
+import type { Writer } from '../owned/models.js'
 import type { ExerciseDraft, FavoriteChoice } from './models.js'
-import { readDeletion, readDraft } from './own/draft.js'
+import { readDraft } from './own/draft.js'
 import type { FavoriteService } from './own/favorite-service.js'
 import type { OwnExerciseService } from './own/service.js'
-
-interface DeletionDraft {
-  id: string
-  expectedVersion?: Deletion['expectedVersion']
-}
 
 /** What a sync may do to exercises. */
 export const exerciseWriters = (own: OwnExerciseService, favorites: FavoriteService) => ({

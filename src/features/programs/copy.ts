@@ -1,4 +1,4 @@
-import { derivedId } from './derived-id.js'
+import { derivedId } from '../../lib/ids.js'
 import type { ProgramContent, ProgramHeading, ProgramWeek } from './models.js'
 
 /** A draft of somebody's own, made from a program that they see. Made again, it is the same. */
@@ -16,7 +16,7 @@ export function copyOf(
         // Its own identifiers: what is changed in the copy is another thing than in the original.
         exercises: day.exercises.map((planned, at) => ({
           ...planned,
-          id: derivedId(newId, `${week.number}.${dayAt}.${at}`),
+          id: derivedId(`${newId}:${week.number}.${dayAt}.${at}`),
         })),
       })),
     })),

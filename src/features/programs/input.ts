@@ -1,6 +1,6 @@
 import { badUserInputAt } from '../../errors.js'
 import { reading, type Range } from '../../lib/reading.js'
-import type { Deletion, Save } from '../owned/models.js'
+import type { Save } from '../owned/models.js'
 import { maxDays, maxExercises, maxSets, maxSetsInAll, maxWeeks } from './limits.js'
 import type {
   PlannedExercise,
@@ -10,7 +10,6 @@ import type {
   ProgramContent,
   ProgramDay,
   ProgramDayDraft,
-  ProgramDeletionDraft,
   ProgramDraft,
   ProgramWeek,
   ProgramWeekDraft,
@@ -59,10 +58,6 @@ export function readProgram(draft: ProgramDraft, path: string): Save<ProgramCont
   demandDistinct(content, path)
   demandOneRuleEach(content, path)
   return { id, expectedVersion: draft.expectedVersion ?? null, content, path }
-}
-
-export function readDeletion(draft: ProgramDeletionDraft, path: string): Deletion {
-  return { id: reading(draft, path).id('id'), expectedVersion: draft.expectedVersion ?? null }
 }
 
 function readSlug(slug: string | null, path: string): string | null {

@@ -4,7 +4,7 @@ import type { KindService, OwnedService } from '../owned/service.js'
 import { programFollower, publishesForAll, type FollowDependencies } from './follow.js'
 import { demandKnown, demandOfCatalogue, demandRoom, demandRoomForSets, demandTraining } from './judge.js'
 import type { ProgramContent, ProgramDerived } from './models.js'
-import { exerciseIdsOf, setCountOf } from './outline.js'
+import { exerciseIdsIn, exerciseIdsOf, setCountOf } from './outline.js'
 
 export interface ProgramKindDependencies extends FollowDependencies {
   owned: OwnedService
@@ -34,7 +34,7 @@ export function programKind(dependencies: ProgramKindDependencies): ProgramKind 
     return (save, { before, head }) => {
       const { id, content, expectedVersion } = save
       // What it has named before may have been deleted since: it can still be changed elsewhere, and archived.
-      const named = new Set(before?.content ? exerciseIdsOf([{ content: before.content }]) : [])
+      const named = new Set(before?.content ? exerciseIdsIn(before.content.weeks) : [])
       demandKnown(save, { has: exerciseId => known.has(exerciseId) || named.has(exerciseId) })
       const after = new Map(setCounts).set(id, setCountOf(content.weeks))
       demandRoomForSets([...after.values()])

@@ -211,10 +211,3 @@ export interface ProgramFilterDraft {
 }
 
 export type ProgramOrder = 'TITLE' | 'RELEVANCE' | 'UPDATED'
-
-/** A deletion as it is sent. */
-export interface ProgramDeletionDraft {
-  id: string
-  /** Null for whichever there is. */
-  expectedVersion?: Given<number>
-}

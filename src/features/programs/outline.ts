@@ -13,9 +13,13 @@ export interface Outline extends ProgramExtent {
 const plannedExercises = (weeks: readonly ProgramWeek[]): PlannedExercise[] =>
   weeks.flatMap(({ days }) => days.flatMap(({ exercises }) => exercises))
 
+/** The exercises that are planned in them. */
+export const exerciseIdsIn = (weeks: readonly ProgramWeek[]): string[] =>
+  plannedExercises(weeks).map(({ exerciseId }) => exerciseId)
+
 /** The exercises that some programs name. */
 export const exerciseIdsOf = (programs: readonly { content: { weeks: ProgramWeek[] } }[]): string[] =>
-  programs.flatMap(({ content }) => plannedExercises(content.weeks).map(({ exerciseId }) => exerciseId))
+  programs.flatMap(({ content }) => exerciseIdsIn(content.weeks))
 
 export const setCountOf = (weeks: readonly ProgramWeek[]): number =>
   plannedExercises(weeks).reduce((sum, { sets }) => sum + sets.length, 0)

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../platform/database/database.js'
 import type { Row } from '../owned/models.js'
 import { ownedView } from '../owned/view.js'
-import { derivedId } from './derived-id.js'
+import { derivedId } from '../../lib/ids.js'
 import type { Program, ProgramContent, ProgramDerived, ProgramVersion } from './models.js'
 
 export type ProgramRow = Row<ProgramContent, ProgramDerived>
@@ -32,7 +32,7 @@ interface RevisionDocument extends Entity {
 
 const revisionId = new ObjectId('000000000000000000000001')
 const versionId = (programId: string, number: number) =>
-  new ObjectId(derivedId(programId, `version ${number}`))
+  new ObjectId(derivedId(`${programId}:version ${number}`))
 
 export function programStore(database: Database) {
   const { find } = ownedView<ProgramContent, ProgramDerived>(database, 'PROGRAM')

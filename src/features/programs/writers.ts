@@ -1,6 +1,7 @@
+import { readDeletion, type DeletionDraft } from '../owned/deletion.js'
 import type { Writer } from '../owned/models.js'
-import { readDeletion, readProgram, setsOf } from './input.js'
-import type { ProgramDeletionDraft, ProgramDraft } from './models.js'
+import { readProgram, setsOf } from './input.js'
+import type { ProgramDraft } from './models.js'
 import type { ProgramService } from './service.js'
 
 /** What a sync may do to programs. */
@@ -17,5 +18,5 @@ export const programWriters = ({ kind }: Pick<ProgramService, 'kind'>) => ({
     kind,
     read: readDeletion,
     idOf: ({ id }) => id.toLowerCase(),
-  } satisfies Writer<ProgramDeletionDraft>,
+  } satisfies Writer<DeletionDraft>,
 })

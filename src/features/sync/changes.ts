@@ -7,8 +7,6 @@ import type { ChangePage } from './models.js'
 import { present, type Presenters } from './present.js'
 
 const maxPageSize = 100
-/** A page of very large records ends earlier, so that no answer keeps all others waiting. */
-export const maxObjects = 20_000
 /** Between two notices to one reader, in milliseconds. */
 const noticePause = 100
 
@@ -37,10 +35,8 @@ export function changesService({ owned, presenters, complete, tombstoneLifetime,
       const progress =
         since === null ? await begin(userId) : progressOf(since, userId, now - tombstoneLifetime)
       const entries = await owned.feed(userId, progress, first + 1)
-      const count = fitting(
-        entries.slice(0, first).map(({ row }) => [row.content, row.derived]),
-        maxObjects,
-      )
+      // A page of very large records ends earlier.
+      const count = fitting(entries.slice(0, first).map(({ row }) => [row.content, row.derived]))
       const hasMore = entries.length > count
       const page = entries.slice(0, count)
 

@@ -2,7 +2,6 @@ import { AppError, badUserInputAt } from '../../errors.js'
 import { DatabaseUnavailableError, type Database } from '../../platform/database/database.js'
 import type { OwnedType, Write, Writer, Written } from '../owned/models.js'
 import { fitting } from '../../lib/object-count.js'
-import { maxObjects } from './changes.js'
 import { inGroups, runsOf } from './groups.js'
 import type { SyncResult } from './models.js'
 import { present, type Presenters } from './present.js'
@@ -114,10 +113,7 @@ export function syncService({ writers, presenters, database }: Dependencies) {
       const telling = done.filter(({ row, status }) => row !== null || status === 'APPLIED')
       const latest = new Map(telling.map(one => [keyOf(one.type, one.row?.id ?? one.id), one]))
       const rows = [...latest.values()].flatMap(({ type, row }) => (row ? [{ type, row }] : []))
-      const shown = fitting(
-        rows.map(({ row }) => [row.content, row.derived]),
-        maxObjects,
-      )
+      const shown = fitting(rows.map(({ row }) => [row.content, row.derived]))
       const recordOf = await present(presenters, userId, rows.slice(0, shown))
       return done.map(({ id, type, status, version, conflict, row, error }, index) => ({
         ...{ id, status, version, conflict },

@@ -1,9 +1,8 @@
 import { badUserInputAt } from '../../errors.js'
 import { days } from '../../lib/quantities.js'
 import { reading, type Range } from '../../lib/reading.js'
-import type { Deletion, Save } from '../owned/models.js'
+import type { Save } from '../owned/models.js'
 import type {
-  DeletionDraft,
   SetTarget,
   SetTargetDraft,
   StartDraft,
@@ -71,10 +70,6 @@ export function readProgramDay(draft: WorkoutProgramDay, path: string): WorkoutP
     week: programDay.whole('week', [1, 52]),
     day: programDay.whole('day', [1, 7]),
   }
-}
-
-export function readDeletion(draft: DeletionDraft, path: string): Deletion {
-  return { id: reading(draft, path).id('id'), expectedVersion: draft.expectedVersion ?? null }
 }
 
 /** What a workout is made from. */

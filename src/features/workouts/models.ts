@@ -168,10 +168,3 @@ export interface WorkoutPayload {
   workout: Workout | null
   conflict: WriteConflict | null
 }
-
-/** A deletion as it is sent. */
-export interface DeletionDraft {
-  id: string
-  /** Null for whichever there is. */
-  expectedVersion?: Given<number>
-}

@@ -1,6 +1,7 @@
+import { readDeletion, type DeletionDraft } from '../owned/deletion.js'
 import type { Writer } from '../owned/models.js'
-import { readDeletion, readWorkout, setsOf } from './input.js'
-import type { DeletionDraft, WorkoutDraft } from './models.js'
+import { readWorkout, setsOf } from './input.js'
+import type { WorkoutDraft } from './models.js'
 import type { WorkoutService } from './service.js'
 
 /** What a sync may do to workouts. */

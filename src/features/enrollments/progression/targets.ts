@@ -1,6 +1,6 @@
-import { kilograms, type Load } from '../../../lib/units.js'
+import { kilograms, loadIn, type Load } from '../../../lib/units.js'
 import type { PlannedSet } from '../../programs/models.js'
-import { deloaded, inUnitOf, times, toNearest, valueIn } from './loads.js'
+import { deloaded, inUnitOf, times, toNearest } from './loads.js'
 import { isCompared, type Track } from './plan.js'
 import { incrementOf, type ProgressionReason, type State } from './state.js'
 
@@ -33,7 +33,7 @@ export function reasonOf({ rule }: Track, { reason }: State, isDeload: boolean):
 function partOf(track: Track, { maximum }: State, { percentOfOneRepMax, load }: PlannedSet): Load | null {
   if (maximum === null || percentOfOneRepMax === null) return load
   const { value: step, unit } = incrementOf(track, maximum)
-  return { value: toNearest((valueIn(maximum, unit) * percentOfOneRepMax) / 100, step), unit }
+  return { value: toNearest((loadIn(maximum, unit) * percentOfOneRepMax) / 100, step), unit }
 }
 
 function loadOf(track: Track, { load }: State, set: PlannedSet, isDeload: boolean): Load | null {

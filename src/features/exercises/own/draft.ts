@@ -1,7 +1,7 @@
 import { badUserInputAt } from '../../../errors.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import { multiLine, singleLine } from '../../../lib/text.js'
-import type { Deletion, Save } from '../../owned/models.js'
+import type { Save } from '../../owned/models.js'
 import type { ExerciseContent, ExerciseDraft } from '../models.js'
 
 const longestName = 100
@@ -54,12 +54,6 @@ export function readDraft(draft: ExerciseDraft, path: string): Save<ExerciseCont
     path,
   }
 }
-
-/** @throws AppError BAD_USER_INPUT */
-export const readDeletion = (
-  { id, expectedVersion }: { id: string; expectedVersion?: number | null },
-  path: string,
-): Deletion => ({ id: parseIdAt(id, `${path}.id`), expectedVersion: expectedVersion ?? null })
 
 const distinct = <Word>(words: readonly Word[] | null | undefined): Word[] => [...new Set(words)]
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Compile } from 'typebox/compile'
-import { derivedId } from '../derived-id.js'
+import { derivedId } from '../../../lib/ids.js'
 import type {
   PlannedExercise,
   PlannedSet,
@@ -73,7 +73,7 @@ export function expanded(file: string, program: ProgramFile): BuiltInProgram {
     const rule = planned.rule === undefined ? null : named('rule', rules, planned.rule)
     const groups = named('scheme', { ...schemes, ...week.schemes }, planned.scheme)
     return {
-      id: derivedId(program.id, place),
+      id: derivedId(`${program.id}:${place}`),
       exerciseId: planned.exercise,
       supersetId: planned.superset ?? null,
       sets: groups.flatMap(group => Array.from({ length: group.count }, () => setOf(group, rule))),
