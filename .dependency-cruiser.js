@@ -38,7 +38,7 @@ export default {
       'platform-has-no-rules',
       'platform/ knows no feature and no edge.',
       { path: '^src/platform/' },
-      { path: '^(src|generated)/', pathNot: '^src/(platform/|lib/|errors\\.ts$|config\\.ts$)' },
+      { path: '^(src|generated)/', pathNot: '^src/(platform/|lib/|errors\\.ts$|config(\\.ts$|/))' },
     ),
     wall(
       'edges-know-no-feature',

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
-import { loadConfig, Settings } from '../src/config.js'
+import { loadConfig } from '../src/config.js'
+import { Settings } from '../src/config/settings.js'
 import { ConfigError } from '../src/errors.js'
 import { throwaway, type Settings as Given } from './helper.js'
 
@@ -83,6 +84,9 @@ t.test('what has the right form and makes no sense is refused, each by its name'
     LOCAL_STORAGE_ALLOWED_EXTENSIONS: 'jpg,exe',
     CORS_ORIGINS: 'https://app.test,app.test,https://app.test/path',
     TRUST_PROXY: '10.0.0.0/8,1,proxy',
+    MAIL_FROM: 'Fitness Training',
+    JWT_PRIVATE_KEY_PATH: '/nowhere/private.pem',
+    JWT_PUBLIC_KEY_PATH: '/nowhere/1.pem,/nowhere/2.pem',
   })
   for (const problem of [
     'PORT must be a whole number, not 1.5',
@@ -94,8 +98,26 @@ t.test('what has the right form and makes no sense is refused, each by its name'
     'CORS_ORIGINS names https://app.test/path,',
     'TRUST_PROXY names 1,',
     'TRUST_PROXY names proxy,',
+    'MAIL_FROM must be one address',
+    'JWT_PRIVATE_KEY_PATH names /nowhere/private.pem, which cannot be read',
+    'JWT_PUBLIC_KEY_PATH names /nowhere/1.pem,',
+    'JWT_PUBLIC_KEY_PATH names /nowhere/2.pem,',
   ])
     t.match(message, problem)
+})
+
+t.test('the sender of mails is one address, with a name or without', async t => {
+  for (const MAIL_FROM of ['fit@fitness.test', 'Fit & Strong <fit@fitness.test>', '<fit@localhost>'])
+    t.equal(refusal({ MAIL_FROM }), '', MAIL_FROM)
+  for (const MAIL_FROM of [
+    'a@b.test, c@d.test',
+    'Fit <>',
+    'fit@',
+    '@fitness.test',
+    'a@b@c.test',
+    'A, B <a@b.test>',
+  ])
+    t.match(refusal({ MAIL_FROM }), /- MAIL_FROM must be one address/, MAIL_FROM)
 })
 
 t.test("a name that is nearly a setting's is refused, others are not", async t => {
@@ -205,6 +227,17 @@ t.test('a data folder where a file is, is explained', async t => {
     /a file is where a folder should be.*DATA_PATH/,
   )
 })
+
+t.test(
+  'a data folder on a file system that takes none is explained',
+  { skip: process.platform === 'linux' ? false : 'only Linux has such a file system' },
+  async t => {
+    t.match(
+      await refusedStart(t, throwaway(t, { DATA_PATH: '/proc/fitness/data' })),
+      /\/proc\/fitness.*no folder can be made there.*DATA_PATH/,
+    )
+  },
+)
 
 t.test(
   'a data folder is refused while another process has it, when it is damaged, and when its data is gone',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { errorStatuses } from '../src/errors.js'
-import { Settings } from '../src/config.js'
+import { Settings } from '../src/config/settings.js'
 import { build } from './helper.js'
 
 const read = (file: string) => readFile(new URL(`../../docs/${file}`, import.meta.url), 'utf8')

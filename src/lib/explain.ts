@@ -12,6 +12,7 @@ const remedies: Record<string, string> = {
   EFBIG: 'no file may become that large here. Raise the limit, or set DATA_PATH to a folder elsewhere.',
   EDQUOT: 'the quota is used up. Make room, or set DATA_PATH to a folder on another disk.',
   ENOTDIR: 'a file is where a folder should be. Move it away, or set DATA_PATH to another folder.',
+  ENOENT: 'no folder can be made there. Set DATA_PATH to another folder.',
   EEXIST: 'a file is where a folder should be. Move it away, or set DATA_PATH to another folder.',
 }
 

@@ -7,6 +7,7 @@ import { openCounters } from './counters/counters.js'
 import type { Database } from './database/database.js'
 import { openDatabase } from './database/open.js'
 import { openEvents } from './events/events.js'
+import { makeFolder } from './files/folder.js'
 import { incomingFolder } from './files/incoming.js'
 import { openFiles, type FilesOptions } from './files/open.js'
 import { loadTokenKeys } from './keys/keys.js'
@@ -29,6 +30,7 @@ export interface PlatformOptions {
 export async function openPlatform(config: Config, log: FastifyBaseLogger, options: PlatformOptions) {
   const { clock, observe = database => database } = options
   const { DATA_PATH, REDIS_URL } = config
+  await makeFolder(DATA_PATH)
   const keysFolder = join(DATA_PATH, 'keys')
   const keys = await loadTokenKeys({
     privateKey: config.JWT_PRIVATE_KEY_PATH,

@@ -10,6 +10,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { ConfigError } from '../../errors.js'
+import { keyFileProblem, minModulusBits, rsaKey } from '../../lib/rsa-key.js'
 
 /** The keys of tokens. */
 export interface TokenKeys {
@@ -54,8 +55,6 @@ interface JsonWebKey {
   alg: 'RS256'
 }
 
-const minModulusBits = 2048
-
 /** @throws ConfigError */
 export async function loadTokenKeys(paths: KeyPaths): Promise<TokenKeys> {
   const privatePath = paths.privateKey ?? (await keptKey(paths.folder))
@@ -88,19 +87,11 @@ export const keptStorageSecret = (folder: string): Promise<string> =>
 
 async function readKey(setting: string, path: string, parse: (pem: string) => KeyObject): Promise<KeyObject> {
   try {
-    const key = parse(await readFile(path, 'utf8'))
-    const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-    if (key.asymmetricKeyType === 'rsa' && bits >= minModulusBits) return key
+    return rsaKey(await readFile(path, 'utf8'), parse)
   } catch (error) {
-    throw new ConfigError([`${setting} names ${path}, which cannot be read as a PEM key: ${reason(error)}.`])
+    throw new ConfigError([keyFileProblem(setting, path, error)])
   }
-  throw new ConfigError([
-    `${setting} names ${path}, which is not an RSA key of ${minModulusBits} bits or more.`,
-  ])
 }
-
-const reason = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'wrong format'
 
 async function keptKey(folder: string): Promise<string> {
   const path = join(folder, 'jwt-private.pem')

@@ -43,7 +43,10 @@ t.test('a key that cannot be used stops the start, and the message names the set
     [{ JWT_PUBLIC_KEY_PATH: `${path('own.pem')},${path('small-public.pem')}` }, /JWT_PUBLIC_KEY_PATH .*2048/],
   ]
   for (const [settings, message] of cases)
-    await t.rejects(buildApp(loadConfig(throwaway(t, settings))), { name: 'ConfigError', message })
+    await t.rejects(async () => buildApp(loadConfig(throwaway(t, settings))), {
+      name: 'ConfigError',
+      message,
+    })
 })
 
 /** Settings that name no key. */

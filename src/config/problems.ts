@@ -1,0 +1,165 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { Type } from 'typebox'
+import { IsEmail } from 'typebox/format'
+import { Value } from 'typebox/value'
+import { nearName } from '../lib/near-names.js'
+import { seconds } from '../lib/quantities.js'
+import { keyFileProblem, rsaKey } from '../lib/rsa-key.js'
+import { length, Settings, shutdownDelay, type Given } from './settings.js'
+
+/** Everything that is wrong with the settings, a sentence each. */
+export const problemsOf = (environment: Record<string, string | undefined>, settings: Given): string[] => [
+  ...misspelt(environment),
+  ...broken(environment),
+  ...malformed(settings),
+  ...missing(settings),
+  ...senseless(settings),
+  ...unreadable(settings),
+]
+
+/** A setting whose name is nearly right would be left out without a word. */
+function misspelt(environment: Record<string, string | undefined>): string[] {
+  const names = Object.keys(Settings.properties)
+  return Object.keys(environment)
+    .filter(name => !names.includes(name))
+    .flatMap(name => {
+      const meant = nearName(name, names)
+      return meant === undefined ? [] : [`${name} is not a setting. Is ${meant} meant?`]
+    })
+}
+
+/** Converting drops the fraction of what must be a whole number. */
+function broken(environment: Record<string, string | undefined>): string[] {
+  return Object.entries(Settings.properties).flatMap(([name, setting]) => {
+    const value = environment[name]
+    const isBroken = Type.IsInteger(setting) && value !== undefined && /^-?\d*\.\d+$/.test(value.trim())
+    return isBroken ? [`${name} must be a whole number, not ${value}.`] : []
+  })
+}
+
+function malformed(settings: Record<string, unknown>): string[] {
+  return Object.entries(Settings.properties).flatMap(([name, setting]) => {
+    // Each by itself: the errors of the whole are cut off after a few.
+    const [error] = settings[name] === undefined ? [] : Value.Errors(setting, settings[name])
+    if (!error) return []
+    const problem = error.keyword === 'pattern' ? 'has the wrong form' : error.message
+    return [`${name} ${problem}. ${(setting as { description?: string }).description ?? ''}`.trim()]
+  })
+}
+
+/** What must be set in production, and what must be set together. */
+function missing(settings: Given): string[] {
+  const problems: string[] = []
+  const demand = (condition: unknown, problem: string) => {
+    if (!condition) problems.push(problem)
+  }
+  const production = settings.NODE_ENV === 'production'
+  const signed = production || settings.HMAC_ENABLED
+  const local = settings.OBJECT_STORAGE_PROVIDER === 'LOCAL'
+
+  if (production) {
+    demand(settings.MONGODB_URI, 'MONGODB_URI must be set in production.')
+    demand(settings.SMTP_URL, 'SMTP_URL must be set in production.')
+    demand(
+      settings.PUBLIC_URL?.startsWith('https://'),
+      'PUBLIC_URL must be set in production, and begin with https://.',
+    )
+    demand(!settings.DEMO_ACCOUNTS, 'DEMO_ACCOUNTS must not be on in production: their passwords are known.')
+    demand(settings.JWT_PRIVATE_KEY_PATH, 'JWT_PRIVATE_KEY_PATH must name a PEM file in production.')
+    demand(settings.JWT_PUBLIC_KEY_PATH, 'JWT_PUBLIC_KEY_PATH must name a PEM file in production.')
+    demand(
+      !local || settings.LOCAL_STORAGE_SECRET,
+      'LOCAL_STORAGE_SECRET must be set in production, to at least 32 characters.',
+    )
+    demand(settings.BCRYPT_SALT_ROUNDS >= 10, 'BCRYPT_SALT_ROUNDS must be at least 10 in production.')
+  }
+  demand(
+    !(shutdownDelay(settings) >= length(settings.SHUTDOWN_TIMEOUT)),
+    'SHUTDOWN_DELAY must be shorter than SHUTDOWN_TIMEOUT.',
+  )
+  if (signed) {
+    demand(
+      Buffer.byteLength(settings.HMAC_SECRET ?? '') >= 32,
+      'HMAC_SECRET must be set to at least 32 bytes where requests are signed.',
+    )
+  }
+  if (!local) {
+    for (const name of ['S3_BUCKET_USER_ASSETS', 'S3_BUCKET_APP_ASSETS'] as const)
+      demand(settings[name], `${name} must be set where OBJECT_STORAGE_PROVIDER is S3.`)
+    demand(
+      !settings.S3_ACCESS_KEY_ID === !settings.S3_SECRET_ACCESS_KEY,
+      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.',
+    )
+  }
+  return problems
+}
+
+const photoExtensions = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif']
+
+const words = (list: unknown): string[] =>
+  typeof list !== 'string' ? [] : list.split(',').flatMap(word => word.trim() || [])
+
+/** What has the right form and still cannot be meant. */
+function senseless(settings: Given): string[] {
+  const lifetimes = [
+    'JWT_ACCESS_TOKEN_EXPIRES_IN',
+    'JWT_REFRESH_TOKEN_EXPIRES_IN',
+    'SIGNED_URL_EXPIRES_IN',
+  ] as const
+  return [
+    ...(isSender(settings.MAIL_FROM)
+      ? []
+      : ['MAIL_FROM must be one address, such as Fitness Training <no-reply@example.com>.']),
+    ...lifetimes
+      .filter(name => length(settings[name]) < 1 * seconds)
+      .map(name => `${name} must be at least a second.`),
+    ...words(settings.LOCAL_STORAGE_ALLOWED_EXTENSIONS)
+      .filter(word => !photoExtensions.includes(word.toLowerCase()))
+      .map(
+        word =>
+          `LOCAL_STORAGE_ALLOWED_EXTENSIONS names ${word}, which is no photo: ${photoExtensions.join(', ')} are.`,
+      ),
+    ...words(settings.CORS_ORIGINS)
+      .filter(word => word !== '*' && !isOrigin(word))
+      .map(word => `CORS_ORIGINS names ${word}, which is no origin, such as https://app.example.com.`),
+    ...words(settings.TRUST_PROXY)
+      .filter(word => isIP(word) === 0 && !ipaddr.isValidCIDR(word))
+      .map(
+        word =>
+          `TRUST_PROXY names ${word}, which is neither an address nor a CIDR range, such as 10.0.0.0/8.`,
+      ),
+  ]
+}
+
+/** Key files that are named and cannot serve. */
+function unreadable({ JWT_PRIVATE_KEY_PATH, JWT_PUBLIC_KEY_PATH }: Given): string[] {
+  const problem = (setting: string, path: string, parse: (pem: string) => KeyObject) => {
+    try {
+      rsaKey(readFileSync(path, 'utf8'), parse)
+      return []
+    } catch (error) {
+      return [keyFileProblem(setting, path, error)]
+    }
+  }
+  return [
+    ...(JWT_PRIVATE_KEY_PATH === undefined
+      ? []
+      : problem('JWT_PRIVATE_KEY_PATH', JWT_PRIVATE_KEY_PATH, createPrivateKey)),
+    ...words(JWT_PUBLIC_KEY_PATH).flatMap(path => problem('JWT_PUBLIC_KEY_PATH', path, createPublicKey)),
+  ]
+}
+
+/** An address, with a name before it or none. A machine's own name may stand for a domain. */
+function isSender(text: string): boolean {
+  const address = /^(?:[^<>,;@]*<([^<>\s]+)>|([^<>,;\s]+))$/.exec(text.trim())
+  const [local, domain, ...more] = (address?.[1] ?? address?.[2] ?? '').split('@')
+  if (more.length > 0 || !domain) return false
+  return IsEmail(`${local}@${domain.includes('.') ? domain : `${domain}.localhost`}`)
+}
+
+function isOrigin(word: string): boolean {
+  return /^https?:/.test(word) && URL.canParse(word) && new URL(word).origin === word
+}

@@ -1,0 +1,25 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * Makes a folder and those above it that are missing, one after the other: where a file system takes none, Node's own
+ * way of doing so does not end.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return
+    const above = dirname(path)
+    if (code !== 'ENOENT' || above === path || (await isThere(above))) throw error
+    await makeFolder(above)
+    await mkdir(path, { mode: 0o700 })
+  }
+}
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
