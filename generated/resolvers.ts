@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { Consent as ConsentModel } from '../src/features/consents/models.js';
 import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel } from '../src/features/enrollments/models.js';
 import type { Exercise as ExerciseModel } from '../src/features/exercises/models.js';
 import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/models.js';
@@ -90,6 +91,24 @@ export type ChangesAvailable = {
   /** The place of the latest change: who has followed `changes` to this cursor's place has everything. */
   cursor: Scalars['String']['output'];
 };
+
+/** What a person has consented to, or has once. */
+export type Consent = {
+  __typename?: 'Consent';
+  /** When it was given last. */
+  givenAt: Scalars['DateTime']['output'];
+  /** What the consent is to. */
+  kind: ConsentKind;
+  /** When it was withdrawn; null while it stands. */
+  withdrawnAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** What is kept of a person only with their consent. */
+export type ConsentKind =
+  /** Measurements of the body. */
+  | 'BODY_MEASUREMENTS'
+  /** Photos of the body. */
+  | 'PROGRESS_PHOTOS';
 
 /** What came of copying a program. */
 export type CopyProgramPayload = {
@@ -538,6 +557,13 @@ export type Gender =
   /** Not to be told. */
   | 'PREFER_NOT_TO_SAY';
 
+/** What came of a consent. */
+export type GiveConsentPayload = {
+  __typename?: 'GiveConsentPayload';
+  /** The account as it is now. */
+  user?: Maybe<User>;
+};
+
 /** What a user trains for. */
 export type Goal =
   /** Gain muscle mass. */
@@ -704,6 +730,8 @@ export type Mutation = {
   favoriteExercise?: Maybe<FavoriteExercisePayload>;
   /** Ends an enrolment, whatever days are left. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
   finishEnrollment?: Maybe<FinishEnrollmentPayload>;
+  /** Records the caller's consent; what is given already stays as it is. Error: UNAUTHENTICATED. */
+  giveConsent?: Maybe<GiveConsentPayload>;
   /**
    * Signs in with e-mail address and password. Public; each deployment may turn it off with the setting
    * GRAPHQL_LOGIN_ENABLED. A request tries one login: QUERY_TOO_COMPLEX where it asks for more, by aliases or in a
@@ -801,6 +829,11 @@ export type Mutation = {
    * (malformed id), CONFLICT (upgraded 20 times).
    */
   upgradeEnrollment?: Maybe<UpgradeEnrollmentPayload>;
+  /**
+   * Takes the caller's consent back and erases, at once, all that was kept because of it; what is not given stays as it
+   * is. Error: UNAUTHENTICATED.
+   */
+  withdrawConsent?: Maybe<WithdrawConsentPayload>;
 };
 
 
@@ -856,6 +889,12 @@ export type MutationFavoriteExerciseArgs = {
 export type MutationFinishEnrollmentArgs = {
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationGiveConsentArgs = {
+  kind: ConsentKind;
 };
 
 
@@ -975,6 +1014,12 @@ export type MutationUpdateProfileArgs = {
 export type MutationUpgradeEnrollmentArgs = {
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationWithdrawConsentArgs = {
+  kind: ConsentKind;
 };
 
 /** The day to train next. */
@@ -1632,6 +1677,8 @@ export type Query = {
    * reason CURSOR_EXPIRED one that is older than what is kept of deleted records: start anew without `since`).
    */
   changes?: Maybe<ChangePage>;
+  /** What the caller has consented to, one for each kind that was ever given. Error: UNAUTHENTICATED. */
+  consents?: Maybe<Array<Consent>>;
   /**
    * Which released apps still ask for deprecated fields, the latest use first; 100 rows at most. For role ADMIN.
    * Errors: UNAUTHENTICATED, FORBIDDEN.
@@ -2210,6 +2257,8 @@ export type User = Node & OwnedRecord & {
   bio?: Maybe<Scalars['String']['output']>;
   /** City, as the user writes it. */
   city?: Maybe<Scalars['String']['output']>;
+  /** What the person has consented to, one for each kind that was ever given. */
+  consents: Array<Consent>;
   /** Country, as the user writes it. */
   country?: Maybe<Scalars['String']['output']>;
   /** When the account was registered. */
@@ -2342,6 +2391,13 @@ export type WeightUnit =
   | 'KG'
   /** Pounds of 0.45359237 kg. */
   | 'LB';
+
+/** What came of a consent that was withdrawn. */
+export type WithdrawConsentPayload = {
+  __typename?: 'WithdrawConsentPayload';
+  /** The account as it is now. */
+  user?: Maybe<User>;
+};
 
 /** A workout: what is planned for it and what was done. */
 export type Workout = Node & OwnedRecord & {
@@ -2739,6 +2795,8 @@ export type ResolversTypes = {
   Change: ResolverTypeWrapper<ChangeModel>;
   ChangePage: ResolverTypeWrapper<ChangePageModel>;
   ChangesAvailable: ResolverTypeWrapper<ChangesAvailable>;
+  Consent: ResolverTypeWrapper<ConsentModel>;
+  ConsentKind: ConsentKind;
   CopyProgramPayload: ResolverTypeWrapper<Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
@@ -2773,6 +2831,7 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Force: Force;
   Gender: Gender;
+  GiveConsentPayload: ResolverTypeWrapper<Omit<GiveConsentPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   Goal: Goal;
   HeightUnit: HeightUnit;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
@@ -2862,6 +2921,7 @@ export type ResolversTypes = {
   UserProfileInput: UserProfileInput;
   Weekday: Weekday;
   WeightUnit: WeightUnit;
+  WithdrawConsentPayload: ResolverTypeWrapper<Omit<WithdrawConsentPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   Workout: ResolverTypeWrapper<WorkoutModel>;
   WorkoutConnection: ResolverTypeWrapper<Omit<WorkoutConnection, 'edges'> & { edges: Array<ResolversTypes['WorkoutEdge']> }>;
   WorkoutEdge: ResolverTypeWrapper<Omit<WorkoutEdge, 'node'> & { node: ResolversTypes['Workout'] }>;
@@ -2889,6 +2949,7 @@ export type ResolversParentTypes = {
   Change: ChangeModel;
   ChangePage: ChangePageModel;
   ChangesAvailable: ChangesAvailable;
+  Consent: ConsentModel;
   CopyProgramPayload: Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
@@ -2915,6 +2976,7 @@ export type ResolversParentTypes = {
   FavoriteExercisePayload: Omit<FavoriteExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
   FinishEnrollmentPayload: Omit<FinishEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   Float: Scalars['Float']['output'];
+  GiveConsentPayload: Omit<GiveConsentPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   Load: Load;
@@ -2983,6 +3045,7 @@ export type ResolversParentTypes = {
   User: UserModel;
   UserProfile: UserProfileModel;
   UserProfileInput: UserProfileInput;
+  WithdrawConsentPayload: Omit<WithdrawConsentPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   Workout: WorkoutModel;
   WorkoutConnection: Omit<WorkoutConnection, 'edges'> & { edges: Array<ResolversParentTypes['WorkoutEdge']> };
   WorkoutEdge: Omit<WorkoutEdge, 'node'> & { node: ResolversParentTypes['Workout'] };
@@ -3050,6 +3113,12 @@ export type ChangePageResolvers<ContextType = Asker, ParentType extends Resolver
 
 export type ChangesAvailableResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ChangesAvailable'] = ResolversParentTypes['ChangesAvailable']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ConsentResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Consent'] = ResolversParentTypes['Consent']> = {
+  givenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['ConsentKind'], ParentType, ContextType>;
+  withdrawnAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type CopyProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['CopyProgramPayload'] = ResolversParentTypes['CopyProgramPayload']> = {
@@ -3165,6 +3234,10 @@ export type FinishEnrollmentPayloadResolvers<ContextType = Asker, ParentType ext
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
 };
 
+export type GiveConsentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['GiveConsentPayload'] = ResolversParentTypes['GiveConsentPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+};
+
 export type LoadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Load'] = ResolversParentTypes['Load']> = {
   unit?: Resolver<ResolversTypes['WeightUnit'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -3190,6 +3263,7 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   enroll?: Resolver<Maybe<ResolversTypes['EnrollPayload']>, ParentType, ContextType, RequireFields<MutationEnrollArgs, 'input'>>;
   favoriteExercise?: Resolver<Maybe<ResolversTypes['FavoriteExercisePayload']>, ParentType, ContextType, RequireFields<MutationFavoriteExerciseArgs, 'favorite' | 'id'>>;
   finishEnrollment?: Resolver<Maybe<ResolversTypes['FinishEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationFinishEnrollmentArgs, 'id'>>;
+  giveConsent?: Resolver<Maybe<ResolversTypes['GiveConsentPayload']>, ParentType, ContextType, RequireFields<MutationGiveConsentArgs, 'kind'>>;
   login?: Resolver<Maybe<ResolversTypes['LoginResult']>, ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   pauseEnrollment?: Resolver<Maybe<ResolversTypes['PauseEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationPauseEnrollmentArgs, 'id'>>;
   publishProgram?: Resolver<Maybe<ResolversTypes['PublishProgramPayload']>, ParentType, ContextType, RequireFields<MutationPublishProgramArgs, 'id'>>;
@@ -3208,6 +3282,7 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   unskipProgramDay?: Resolver<Maybe<ResolversTypes['UnskipProgramDayPayload']>, ParentType, ContextType, RequireFields<MutationUnskipProgramDayArgs, 'day' | 'enrollmentId' | 'week'>>;
   updateProfile?: Resolver<Maybe<ResolversTypes['UpdateProfilePayload']>, ParentType, ContextType, RequireFields<MutationUpdateProfileArgs, 'input'>>;
   upgradeEnrollment?: Resolver<Maybe<ResolversTypes['UpgradeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationUpgradeEnrollmentArgs, 'id'>>;
+  withdrawConsent?: Resolver<Maybe<ResolversTypes['WithdrawConsentPayload']>, ParentType, ContextType, RequireFields<MutationWithdrawConsentArgs, 'kind'>>;
 };
 
 export type NextDayResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['NextDay'] = ResolversParentTypes['NextDay']> = {
@@ -3425,6 +3500,7 @@ export type QueryResolvers<ContextType = Asker, ParentType extends ResolversPare
   activeEnrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
   activeWorkout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
   changes?: Resolver<Maybe<ResolversTypes['ChangePage']>, ParentType, ContextType, RequireFields<QueryChangesArgs, 'first'>>;
+  consents?: Resolver<Maybe<Array<ResolversTypes['Consent']>>, ParentType, ContextType>;
   deprecatedFieldUses?: Resolver<Maybe<Array<ResolversTypes['DeprecatedFieldUse']>>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType, RequireFields<QueryEnrollmentArgs, 'id'>>;
   enrollments?: Resolver<Maybe<ResolversTypes['EnrollmentConnection']>, ParentType, ContextType, Partial<QueryEnrollmentsArgs>>;
@@ -3551,6 +3627,7 @@ export type UserResolvers<ContextType = Asker, ParentType extends ResolversParen
   achievements?: Resolver<Array<ResolversTypes['Achievement']>, ParentType, ContextType>;
   bio?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   city?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  consents?: Resolver<Array<ResolversTypes['Consent']>, ParentType, ContextType>;
   country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3589,6 +3666,10 @@ export type UserProfileResolvers<ContextType = Asker, ParentType extends Resolve
   weight?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   weightUnit?: Resolver<Maybe<ResolversTypes['WeightUnit']>, ParentType, ContextType>;
   workoutSplit?: Resolver<Maybe<ResolversTypes['WorkoutSplit']>, ParentType, ContextType>;
+};
+
+export type WithdrawConsentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WithdrawConsentPayload'] = ResolversParentTypes['WithdrawConsentPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
 export type WorkoutResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Workout'] = ResolversParentTypes['Workout']> = {
@@ -3668,6 +3749,7 @@ export type Resolvers<ContextType = Asker> = {
   Change?: ChangeResolvers<ContextType>;
   ChangePage?: ChangePageResolvers<ContextType>;
   ChangesAvailable?: ChangesAvailableResolvers<ContextType>;
+  Consent?: ConsentResolvers<ContextType>;
   CopyProgramPayload?: CopyProgramPayloadResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -3685,6 +3767,7 @@ export type Resolvers<ContextType = Asker> = {
   ExercisePerformance?: ExercisePerformanceResolvers<ContextType>;
   FavoriteExercisePayload?: FavoriteExercisePayloadResolvers<ContextType>;
   FinishEnrollmentPayload?: FinishEnrollmentPayloadResolvers<ContextType>;
+  GiveConsentPayload?: GiveConsentPayloadResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
   MuscleSets?: MuscleSetsResolvers<ContextType>;
@@ -3736,6 +3819,7 @@ export type Resolvers<ContextType = Asker> = {
   UpgradeEnrollmentPayload?: UpgradeEnrollmentPayloadResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
   UserProfile?: UserProfileResolvers<ContextType>;
+  WithdrawConsentPayload?: WithdrawConsentPayloadResolvers<ContextType>;
   Workout?: WorkoutResolvers<ContextType>;
   WorkoutConnection?: WorkoutConnectionResolvers<ContextType>;
   WorkoutEdge?: WorkoutEdgeResolvers<ContextType>;

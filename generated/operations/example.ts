@@ -26,6 +26,13 @@ export type CacheControlScope =
   /** Everyone. */
   | 'PUBLIC';
 
+/** What is kept of a person only with their consent. */
+export type ConsentKind =
+  /** Measurements of the body. */
+  | 'BODY_MEASUREMENTS'
+  /** Photos of the body. */
+  | 'PROGRESS_PHOTOS';
+
 /** A deletion of one of the caller's records. */
 export type DeleteInput = {
   /** The version that is to be deleted; null for whichever there is. */

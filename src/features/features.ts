@@ -1,5 +1,6 @@
 import { account } from './account/feature.js'
 import { auth } from './auth/feature.js'
+import { consents } from './consents/feature.js'
 import { enrollments } from './enrollments/feature.js'
 import { exercises } from './exercises/feature.js'
 import { assemble, type Ground } from './feature.js'
@@ -20,6 +21,7 @@ export const createFeatures = (ground: Ground) =>
     .add(exercises)
     .add(account)
     .add(profile)
+    .add(consents)
     .add(auth)
     .add(photos)
     .add(records)

@@ -1,0 +1,63 @@
+import { AppError } from '../../errors.js'
+import type { Database } from '../../platform/database/database.js'
+import type { Consent, ConsentKind } from './models.js'
+import type { ConsentStore } from './store.js'
+
+interface Dependencies {
+  consents: ConsentStore
+  database: Pick<Database, 'transaction'>
+  clock: () => Date
+}
+
+/** Erases what is kept of a person because of a consent. It runs in the transaction that withdraws it. */
+export type Eraser = (userId: string) => Promise<void>
+
+export function consentService({ consents, database, clock }: Dependencies) {
+  const erasers = new Map<ConsentKind, Eraser[]>()
+
+  /** The consent, if it stands. */
+  async function standing(userId: string, kind: ConsentKind): Promise<Consent | null> {
+    const known = (await consents.list(userId)).find(consent => consent.kind === kind)
+    return known?.withdrawnAt === null ? known : null
+  }
+
+  return {
+    list: (userId: string): Promise<Consent[]> => consents.list(userId),
+
+    /** Twice is once. */
+    give: (userId: string, kind: ConsentKind): Promise<void> =>
+      database.transaction(userId, async () => {
+        if (await standing(userId, kind)) return
+        await consents.write(userId, { kind, givenAt: clock(), withdrawnAt: null })
+      }),
+
+    /** Takes it back, and erases what it was for. Twice is once. */
+    withdraw: (userId: string, kind: ConsentKind): Promise<void> =>
+      database.transaction(userId, async () => {
+        const given = await standing(userId, kind)
+        if (!given) return
+        await consents.write(userId, { ...given, withdrawnAt: clock() })
+        for (const erase of erasers.get(kind) ?? []) await erase(userId)
+      }),
+
+    /**
+     * In the transaction that writes what the consent is for, with its place in the feed: then nothing of it is left
+     * once the consent has been withdrawn.
+     * @param path of what is to be written, in what was sent
+     * @throws AppError CONSENT_REQUIRED
+     */
+    async require(userId: string, kind: ConsentKind, path?: string): Promise<void> {
+      if (!(await standing(userId, kind)))
+        throw new AppError('CONSENT_REQUIRED', `This wants your consent first: giveConsent(kind: ${kind}).`, {
+          path,
+        })
+    },
+
+    /** Has something erased whenever somebody withdraws their consent to it. */
+    onWithdrawal(kind: ConsentKind, erase: Eraser): void {
+      erasers.set(kind, [...(erasers.get(kind) ?? []), erase])
+    },
+  }
+}
+
+export type ConsentService = ReturnType<typeof consentService>
