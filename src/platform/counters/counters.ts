@@ -35,6 +35,8 @@ export interface Counter {
   /** What is left, without counting. */
   peek(key: string): Promise<Count>
   giveBack(key: string, units?: number): Promise<void>
+  /** Leaves nothing of the key. */
+  forget(key: string): Promise<void>
 }
 
 export interface Counters {
@@ -102,6 +104,11 @@ const guarded = (shared: Counter, own: Counter, { breaker }: SharedCounts): Coun
   peek: key => breaker.attempt(() => shared.peek(key)).catch(() => own.peek(key)),
   giveBack: (key, units) =>
     breaker.attempt(() => shared.giveBack(key, units)).catch(() => own.giveBack(key, units)),
+  async forget(key) {
+    await own.forget(key)
+    // It is away: what it keeps comes to its end by itself.
+    await breaker.attempt(() => shared.forget(key)).catch(() => undefined)
+  },
 })
 
 function counter(limiter: RateLimiterAbstract, { limit }: CounterRule): Counter {
@@ -129,6 +136,9 @@ function counter(limiter: RateLimiterAbstract, { limit }: CounterRule): Counter 
     },
     async giveBack(key, units = 1) {
       if (units > 0) await limiter.reward(key, units)
+    },
+    async forget(key) {
+      await limiter.delete(key)
     },
   }
 }

@@ -50,6 +50,9 @@ export async function localStorage({
     async delete(bucket, key) {
       await rm(locate(bucket, key), { force: true })
     },
+    async deleteAll(bucket, prefix) {
+      await rm(locate(bucket, prefix.replace(/\/$/, '')), { recursive: true, force: true })
+    },
     async signedUrl(bucket, key, expiresAt) {
       locate(bucket, key)
       const token = signToken({ operation: 'GET', bucket, path: key }, expiresAt, secret)

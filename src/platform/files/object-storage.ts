@@ -13,6 +13,8 @@ export interface ObjectStorage {
   put(bucket: Bucket, key: string, file: string, contentType: string): Promise<void>
   /** Also succeeds if there is no such object. @throws StorageUnavailableError */
   delete(bucket: Bucket, key: string): Promise<void>
+  /** Deletes every object whose key begins so; a prefix ends in a slash. @throws StorageUnavailableError */
+  deleteAll(bucket: Bucket, prefix: string): Promise<void>
   /** An address that gives the object to whoever has it, until then. */
   signedUrl(bucket: Bucket, key: string, expiresAt: Date): Promise<string>
   /** Resolves when the storage answers. */

@@ -2,6 +2,7 @@ import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
 import { open, rm, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { deadlineIn, type Deadline } from '../../lib/deadline.js'
+import { piecesOf } from '../../lib/pieces.js'
 import { days, seconds } from '../../lib/quantities.js'
 import { isSafeKey } from '../../lib/storage-key.js'
 import { StorageUnavailableError, type Bucket, type ObjectStorage } from './object-storage.js'
@@ -20,6 +21,7 @@ export interface S3StorageOptions {
 }
 
 const attempts = 3
+const deletedAtOnce = 10
 const connectionTimeout = 3 * seconds
 /** For all attempts together. */
 const requestTimeout = 10 * seconds
@@ -28,13 +30,18 @@ const longestSignature = 7 * days
 
 export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorage> {
   // Loaded only here: it takes long, and local storage does not need it.
-  const { S3Client, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand } =
+  const { S3Client, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command } =
     await import('@aws-sdk/client-s3')
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
   const client = new S3Client(clientConfig(options))
   const place = (bucket: Bucket, key: string) => {
     if (!isSafeKey(key)) throw new RangeError('the key is not one of ours')
     return { Bucket: options.buckets[bucket], Key: key }
+  }
+
+  async function remove(bucket: Bucket, key: string): Promise<void> {
+    const command = new DeleteObjectCommand(place(bucket, key))
+    await translated(client.send(command, { abortSignal: endOf(deadlineIn(requestTimeout)) }))
   }
 
   return {
@@ -44,9 +51,21 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
       await translated(retry(signal => upload(client, target, { file, size, contentType }, signal)))
       await rm(file, { force: true })
     },
-    async delete(bucket, key) {
-      const command = new DeleteObjectCommand(place(bucket, key))
-      await translated(client.send(command, { abortSignal: endOf(deadlineIn(requestTimeout)) }))
+    delete: remove,
+    async deleteAll(bucket, prefix) {
+      const { Bucket, Key } = place(bucket, prefix.replace(/\/$/, ''))
+      const Prefix = `${Key}/`
+      let ContinuationToken: string | undefined
+      do {
+        const wanted = { Bucket, Prefix, ContinuationToken }
+        const abortSignal = endOf(deadlineIn(requestTimeout))
+        const page = await translated(client.send(new ListObjectsV2Command(wanted), { abortSignal }))
+        const keys = (page.Contents ?? []).flatMap(({ Key }) => Key ?? [])
+        // Each by itself: what deletes many at once wants checksums that many S3-compatible services do not understand.
+        for (const piece of piecesOf(keys, deletedAtOnce, () => 1))
+          await Promise.all(piece.map(key => remove(bucket, key)))
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken !== undefined)
     },
     async signedUrl(bucket, key, expiresAt) {
       const signingDate = options.clock()

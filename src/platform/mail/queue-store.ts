@@ -3,6 +3,8 @@ import { days, seconds } from '../../lib/quantities.js'
 import type { Database, Entity } from '../database/database.js'
 
 export interface NewMail {
+  /** Whose it is; null for one that outlives the account. */
+  userId: string | null
   /** What it is for, in a log's words. */
   purpose: string
   /** The request that asked for it. */
@@ -22,7 +24,8 @@ export interface QueuedMail extends NewMail {
   attempts: number
 }
 
-interface MailDocument extends Omit<QueuedMail, 'id' | 'sealed'>, Entity {
+interface MailDocument extends Omit<QueuedMail, 'id' | 'userId' | 'sealed'>, Entity {
+  userId: ObjectId | null
   sealed: Binary
 }
 
@@ -32,6 +35,7 @@ const forgottenAfter = (1 * days) / seconds
 export function mailQueueStore(database: Database) {
   const mails = database.collection<MailDocument>('mails', [
     { key: { dueAt: 1 } },
+    { key: { userId: 1 } },
     { key: { expiresAt: 1 }, expireAfterSeconds: forgottenAfter },
   ])
   /** Only who tried it last has a say. */
@@ -41,8 +45,15 @@ export function mailQueueStore(database: Database) {
   })
 
   return {
-    add: ({ sealed, ...mail }: NewMail): Promise<void> =>
-      mails.insertOne({ _id: new ObjectId(), ...mail, sealed: new Binary(sealed), attempts: 0 }),
+    add: ({ userId, sealed, ...mail }: NewMail): Promise<void> =>
+      mails.insertOne({
+        ...{ _id: new ObjectId(), userId: userId === null ? null : new ObjectId(userId), ...mail },
+        ...{ sealed: new Binary(sealed), attempts: 0 },
+      }),
+
+    async forget(userId: string): Promise<void> {
+      await mails.deleteMany({ userId: new ObjectId(userId) })
+    },
 
     /** The mail that has been due for longest: nobody else gets it until the lease ends. */
     async claim(now: Date, leaseUntil: Date): Promise<QueuedMail | null> {
@@ -52,8 +63,10 @@ export function mailQueueStore(database: Database) {
         { sort: { dueAt: 1 } },
       )
       if (!found) return null
-      const { _id, sealed, ...mail } = found
-      return { ...mail, id: _id.toHexString(), sealed: sealed.value() }
+      const { _id, userId, sealed, ...mail } = found
+      // One of an instance of before has no owner.
+      const owner = (userId as ObjectId | undefined)?.toHexString() ?? null
+      return { ...mail, id: _id.toHexString(), userId: owner, sealed: sealed.value() }
     },
 
     /** It is done with: sent, or given up. */

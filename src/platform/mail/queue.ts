@@ -22,6 +22,8 @@ const sendersAtOnce = 4
 const closingTime = 2 * seconds
 
 export interface MailErrand extends Errand {
+  /** Whose it is, and with whom it goes; null for one that outlives the account. */
+  userId: string | null
   /** When it is worth nothing any more, such as a link that has expired; a day from now at most. */
   expiresAt?: Date
 }
@@ -33,6 +35,8 @@ export interface MailQueue {
    * arrive twice, under one Message-ID.
    */
   enqueue(mail: Mail, errand: MailErrand): Promise<void>
+  /** Deletes the mails of a person that wait. */
+  forget(userId: string): Promise<void>
   /** From now on mails are sent. */
   start(): void
   close(): Promise<void>
@@ -109,9 +113,10 @@ export function mailQueue({ database, store, transport, secret, clock, log }: De
   }
 
   return {
-    async enqueue(mail, { purpose, requestId, expiresAt }) {
+    async enqueue(mail, { userId, purpose, requestId, expiresAt }) {
       const end = inMilliseconds(longestWait)
       await store.add({
+        userId,
         purpose,
         requestId: requestId ?? null,
         sealed: seal(key, JSON.stringify(mail)),
@@ -120,6 +125,7 @@ export function mailQueue({ database, store, transport, secret, clock, log }: De
       })
       database.afterCommit(wake)
     },
+    forget: store.forget,
     start() {
       isOpen = true
       timer = setInterval(wake, pollInterval).unref()

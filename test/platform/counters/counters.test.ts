@@ -55,6 +55,15 @@ for (const { where, url } of places) {
     )
   })
 
+  t.test(`${where}: what is counted of a key can be forgotten`, async t => {
+    const counter = await open(t)
+    await counter.consume('a', 3)
+    await counter.consume('b')
+    for (let time = 1; time <= 2; time++) await counter.forget('a')
+    t.match(await counter.peek('a'), { remaining: 3 })
+    t.match(await counter.peek('b'), { remaining: 2 })
+  })
+
   t.test(`${where}: what is left can be seen without counting`, async t => {
     const counter = await open(t)
     t.match(await counter.peek('a'), { allowed: true, limit: 3, remaining: 3 })
@@ -110,7 +119,12 @@ if (redisUrl !== undefined) {
     hush()
     t.match(await mine.consume('a'), { remaining: 2 }, 'counted here')
     // From now on an answer comes sooner than any timer or network could have a part in it.
-    for (const ask of [() => mine.consume('a'), () => mine.peek('a'), () => mine.giveBack('a')])
+    for (const ask of [
+      () => mine.consume('a'),
+      () => mine.peek('a'),
+      () => mine.giveBack('b'),
+      () => mine.forget('b'),
+    ])
       t.ok(await settlesAtOnce(ask()))
     await mend()
     while ((await mine.peek('a')).remaining !== 0) await new Promise(resolve => setTimeout(resolve, 20))

@@ -60,6 +60,17 @@ t.test('deleting works once, and again', async t => {
   t.same(await readdir(join(folder, 'app-assets')), ['a.jpg'])
 })
 
+t.test('everything under a prefix goes, and nothing else', async t => {
+  const folder = t.testdir({
+    'user-assets': { users: { '5f': { 'a.jpg': 'x', b: { 'c.jpg': 'x' } }, '5fa': { 'a.jpg': 'x' } } },
+  })
+  const storage = await open(folder)
+  for (let time = 1; time <= 2; time++) await storage.deleteAll('user-assets', 'users/5f/')
+  t.same(await readdir(join(folder, 'user-assets/users')), ['5fa'])
+  for (const prefix of ['', '/', '../app-assets/', 'users/../'])
+    await t.rejects(storage.deleteAll('user-assets', prefix), RangeError, prefix)
+})
+
 t.test('a signed URL carries a token for its own bucket and path', async t => {
   const storage = await open(t.testdir())
   const url = new URL(await storage.signedUrl('user-assets', 'users/5f/ü b.jpg', new Date(60_000)))

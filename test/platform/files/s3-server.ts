@@ -71,9 +71,22 @@ export async function s3Server(t: Pick<Test, 'teardown'>, buckets: string[]) {
       objects.delete(name)
       return { status: 204 }
     }
+    if (method === 'GET' && key === '') return list(bucket, searchParams)
     if (method !== 'GET') return refusal(405, 'MethodNotAllowed')
     const found = objects.get(name)
     return found ? read(found, searchParams, headers.range) : refusal(404, 'NoSuchKey')
+  }
+
+  /** Two at a time, after the last of the page before. */
+  function list(bucket: string, query: URLSearchParams): Answer {
+    const start = `${bucket}/${query.get('prefix') ?? ''}`
+    const after = query.get('continuation-token') ?? ''
+    const names = [...objects.keys()].filter(name => name.startsWith(start) && name > after).sort()
+    const page = names.slice(0, 2)
+    const more = names.length > 2 ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+    const contents = page.map(name => `<Contents><Key>${name.slice(bucket.length + 1)}</Key></Contents>`)
+    const body = `<ListBucketResult>${contents.join('')}${more}</ListBucketResult>`
+    return { status: 200, headers: { 'content-type': 'application/xml' }, body }
   }
 
   const stop = async () => {

@@ -129,6 +129,18 @@ t.test('deleting works once, and again', async t => {
   t.equal(await statusOf(url), 404)
 })
 
+t.test('everything under a prefix goes, however much it is, and nothing else', async t => {
+  const server = await service(t)
+  const storage = await connect(server)
+  const keys = ['users/5f/a.jpg', 'users/5f/b/c.jpg', 'users/5f/d.jpg', 'users/5f/e.jpg', 'users/5fa/a.jpg']
+  for (const key of keys)
+    await storage.put('user-assets', key, join(t.testdir({ upload: 'x' }), 'upload'), 'image/jpeg')
+  for (let time = 1; time <= 2; time++) await storage.deleteAll('user-assets', 'users/5f/')
+  t.same([...server.objects.keys()], ['the-users/users/5fa/a.jpg'])
+  server.behave(403)
+  await t.rejects(storage.deleteAll('user-assets', 'users/5fa/'), StorageUnavailableError)
+})
+
 t.test('the storage answers when both buckets are there', async t => {
   const server = await service(t)
   await t.resolves((await connect(server)).ping())

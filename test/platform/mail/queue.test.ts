@@ -124,7 +124,8 @@ for (const [name, open] of databases) {
     const sent: string[] = []
     const queues = [queue(keeping(sent)), queue(keeping(sent)), queue(keeping(sent))]
     const subjects = Array.from({ length: 30 }, (_, at) => `mail ${at}`)
-    for (const subject of subjects) await queues[0]!.enqueue({ ...mail, subject }, { purpose: 'test' })
+    for (const subject of subjects)
+      await queues[0]!.enqueue({ ...mail, subject }, { userId: null, purpose: 'test' })
     for (const { start } of queues) start()
     for (const { close } of queues) await close()
     t.same(sent.sort(), subjects.sort())
@@ -136,13 +137,28 @@ for (const [name, open] of databases) {
     const { enqueue, start, close } = queue(keeping(sent))
     start()
     const failing = database.transaction('ada', async () => {
-      await enqueue(mail, { purpose: 'test' })
+      await enqueue(mail, { userId: null, purpose: 'test' })
       throw new Error('no')
     })
     await t.rejects(failing, { message: 'no' })
-    await database.transaction('ada', () => enqueue({ ...mail, subject: 'Yes' }, { purpose: 'test' }))
+    await database.transaction('ada', () =>
+      enqueue({ ...mail, subject: 'Yes' }, { userId: null, purpose: 'test' }),
+    )
     await close()
     t.same(sent, ['Yes'])
+  })
+
+  t.test(`${name}: what waits of a person can be forgotten, and nothing else`, async t => {
+    const { queue } = await stage(t)
+    const sent: string[] = []
+    const { enqueue, forget, start, close } = queue(keeping(sent))
+    const [ada, bob] = ['5f0000000000000000000001', '5f0000000000000000000002']
+    for (const userId of [ada, bob, null])
+      await enqueue({ ...mail, subject: String(userId) }, { userId, purpose: 'test' })
+    for (let time = 1; time <= 2; time++) await forget(ada)
+    start()
+    await close()
+    t.same(sent.sort(), [bob, 'null'])
   })
 
   t.test(`${name}: a mail of an instance that died is sent by another, once its lease is over`, async t => {
@@ -151,7 +167,7 @@ for (const [name, open] of databases) {
     const transport = keeping(sent, true)
     const dead = queue(transport)
     dead.start()
-    await dead.enqueue(mail, { purpose: 'test' })
+    await dead.enqueue(mail, { userId: null, purpose: 'test' })
     while (sent.length === 0) await new Promise(setImmediate)
 
     const inTime = queue(keeping(sent))
@@ -173,7 +189,7 @@ for (const [name, open] of databases) {
       const { database, queue, advance } = await stage(t)
       const sent: string[] = []
       const owner = queue(keeping(sent))
-      await owner.enqueue(mail, { purpose: 'test' })
+      await owner.enqueue(mail, { userId: null, purpose: 'test' })
       const [stored] = await database.collection<Entity>('mails').find({})
       t.notMatch(Buffer.from(JSON.stringify(stored)).toString(), /ada|secret/)
       t.notMatch((stored!['sealed'] as { buffer: Buffer }).buffer.toString('latin1'), /ada|secret/)
