@@ -12,6 +12,18 @@ export interface Ground {
   config: Config
   /** What signs and verifies tokens. */
   jwt: { access: JsonWebTokens; refresh: JsonWebTokens }
+  /** What every feature keeps of people, those that depend on others first; known once all of them are made. */
+  personal(): readonly Personal[]
+}
+
+/** What a feature keeps of people. */
+export interface Personal {
+  /**
+   * Leaves nothing of a person: no document, file, counter or waiting mail. The account is gone already, and so may be
+   * what features that depend on this one kept. Done again, it finds nothing; cut off in the middle, it is done again.
+   * Deletes a piece at a time: `deleteInPieces`.
+   */
+  erase(userId: string): Promise<void>
 }
 
 /** Work that is done again and again, the first time at the start. */
@@ -39,6 +51,7 @@ export interface Module<Services extends object = object, Own extends Resolvers 
    */
   seed?(): Promise<void>
   chores?: readonly Chore[]
+  personal?: Personal
 }
 
 /** Makes a module from the ground and from services of features before it in the list. */

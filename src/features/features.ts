@@ -3,7 +3,7 @@ import { auth } from './auth/feature.js'
 import { consents } from './consents/feature.js'
 import { enrollments } from './enrollments/feature.js'
 import { exercises } from './exercises/feature.js'
-import { assemble, type Ground } from './feature.js'
+import { assemble, type Ground, type Personal } from './feature.js'
 import { owned } from './owned/feature.js'
 import { photos } from './photos/feature.js'
 import { profile } from './profile/feature.js'
@@ -14,8 +14,9 @@ import { usage } from './usage/feature.js'
 import { workouts } from './workouts/feature.js'
 
 /** Every feature, in order of dependence: each is made with the services of those above it. */
-export const createFeatures = (ground: Ground) =>
-  assemble(ground)
+export function createFeatures(ground: Omit<Ground, 'personal'>) {
+  const personal = (): Personal[] => features.modules.flatMap(module => module.personal ?? []).reverse()
+  const features = assemble({ ...ground, personal })
     .add(usage) //
     .add(owned)
     .add(exercises)
@@ -29,5 +30,7 @@ export const createFeatures = (ground: Ground) =>
     .add(enrollments)
     .add(workouts)
     .add(sync)
+  return features
+}
 
 export type Features = ReturnType<typeof createFeatures>

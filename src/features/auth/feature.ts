@@ -53,12 +53,13 @@ export function auth({ platform, config, jwt }: Ground, { account, profile }: Ne
     refreshTokenLifetime: config.JWT_REFRESH_TOKEN_EXPIRES_IN,
     clock,
   })
+  const mailTokens = mailTokenStore(database)
   const registration = registrationService({
     account,
     database,
     auth,
     passwords,
-    mailTokens: mailTokenStore(database),
+    mailTokens,
     mails: accountMails(config.PUBLIC_URL),
     mailQueue,
     mailsPerAddress: counters.counter({ name: 'mail', limit: mailsPerAddressAndHour, window: 1 * hours }),
@@ -72,6 +73,13 @@ export function auth({ platform, config, jwt }: Ground, { account, profile }: Ne
     routes: async (app: FastifyInstance) => {
       await app.register(authRoutes, { prefix: '/auth', auth, registration })
       await app.register(accountPages, { prefix: '/auth', registration })
+    },
+    personal: {
+      async erase(userId: string) {
+        await sessions.deleteAll(userId)
+        await mailTokens.erase(userId)
+        await mailQueue.forget(userId)
+      },
     },
     async seed() {
       if (config.DEMO_ACCOUNTS) await Promise.all(demoAccounts.map(registration.provision))

@@ -49,6 +49,11 @@ export function mailTokenStore(database: Database) {
       return (await tokens.findOneAndDelete(live(token, purpose, now)))?.userId.toHexString() ?? null
     },
 
+    /** Leaves nothing of a person. */
+    async erase(userId: string): Promise<void> {
+      await tokens.deleteMany({ userId: new ObjectId(userId) })
+    },
+
     async deleteAll(userId: string, purpose: MailTokenPurpose): Promise<void> {
       await tokens.deleteMany({ userId: new ObjectId(userId), purpose })
     },

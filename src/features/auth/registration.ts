@@ -73,7 +73,7 @@ export function registrationService(dependencies: Dependencies) {
     const expiresAt = new Date(clock().getTime() + lifetimes[purpose])
     await transaction(id, async () => {
       const token = await mailTokens.create(purpose, id, expiresAt)
-      await mailQueue.enqueue(write(token), { purpose, requestId, expiresAt })
+      await mailQueue.enqueue(write(token), { userId: id, purpose, requestId, expiresAt })
     })
   }
 
@@ -87,6 +87,7 @@ export function registrationService(dependencies: Dependencies) {
     const known = await account.byEmail(email)
     if (known)
       await mailQueue.enqueue(mails.alreadyRegistered(known.account.email), {
+        userId: known.account.id,
         purpose: 'already-registered',
         requestId,
       })
@@ -195,7 +196,8 @@ export function registrationService(dependencies: Dependencies) {
       const passwordHash = await passwords.hash(password)
       await redeem(token, 'reset-password', to.id, async () => {
         // Not limited: each one took a link from another mail.
-        await mailQueue.enqueue(mails.passwordChanged(to.email), { purpose: 'password-changed', requestId })
+        const errand = { userId: to.id, purpose: 'password-changed', requestId }
+        await mailQueue.enqueue(mails.passwordChanged(to.email), errand)
         return auth.changePassword(to.id, passwordHash)
       })
     },

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb'
 import type { Filter } from 'mongodb'
 import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
+import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import type { LoggedDay, LoggedExercise } from './progression/log.js'
 import type { Place } from './progression/plan.js'
 
@@ -59,6 +60,9 @@ export function dayStore(database: Database) {
       const filter = { userId: toId(userId), enrollmentId: toId(enrollmentId), week, day, isCounted: false }
       return (await days.find(filter, { sort: inOrder, limit })).map(toDay)
     },
+
+    /** Leaves nothing of a person. */
+    erase: (userId: string): Promise<void> => deleteInPieces(days, { userId: toId(userId) }),
 
     /** Writes and removes in one command. */
     async write(userId: string, put: readonly StoredDay[], removed: readonly string[]): Promise<void> {

@@ -18,13 +18,15 @@ interface Needs {
 
 export function enrollments({ platform: { database, events, clock } }: Ground, needs: Needs) {
   const { owned, exercises, records, programs } = needs
+  const days = dayStore(database)
   const enrollments = enrollmentService({
-    ...{ enrollments: enrollmentStore(database), days: dayStore(database) },
+    ...{ enrollments: enrollmentStore(database), days },
     ...{ owned, exercises, records, programs, database, events, clock },
   })
   return {
     services: { enrollments },
     resolvers: enrollmentResolvers(enrollments, exercises),
+    personal: { erase: days.erase },
     findNode: async (id: string, { viewer }: Asker) =>
       viewer && { __typename: 'ProgramEnrollment', ...(await enrollments.get(viewer.id, id)) },
   }

@@ -2,14 +2,9 @@ import type { Ground } from '../feature.js'
 import { ownedService } from './service.js'
 import { ownedStore } from './store.js'
 
-export const owned = ({ platform: { database, events, clock }, config }: Ground) => ({
-  services: {
-    owned: ownedService({
-      owned: ownedStore(database),
-      database,
-      events,
-      tombstoneLifetime: config.TOMBSTONE_EXPIRES_IN,
-      clock,
-    }),
-  },
-})
+export function owned({ platform: { database, events, clock }, config }: Ground) {
+  const store = ownedStore(database)
+  const tombstoneLifetime = config.TOMBSTONE_EXPIRES_IN
+  const owned = ownedService({ owned: store, database, events, tombstoneLifetime, clock })
+  return { services: { owned }, personal: { erase: store.erase } }
+}

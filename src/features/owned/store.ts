@@ -3,6 +3,7 @@ import type { Filter } from 'mongodb'
 import { piecesOf } from '../../lib/pieces.js'
 import { nextTurn } from '../../lib/turns.js'
 import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
+import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import type { Accepted } from './decision.js'
 import type { DerivedPatch, ExerciseUse, FeedChange, Head, OwnedType, Row } from './models.js'
 import { toRow, type OwnedDocument } from './view.js'
@@ -118,6 +119,12 @@ export function ownedStore(database: Database) {
       const its = { ref: new ObjectId(ref), userId: new ObjectId(userId), type }
       if (placed.isNew) await owned.insertOne({ ...toDocument(placed), _id: new ObjectId(), ...its })
       else await owned.updateOne(its, changesOf(placed))
+    },
+
+    /** Leaves nothing of a person. */
+    async erase(userId: string): Promise<void> {
+      await deleteInPieces(owned, { userId: new ObjectId(userId) })
+      await heads.deleteOne({ _id: new ObjectId(userId) })
     },
 
     /** What has changed past a place, in order; during a first sync without what was deleted before it. */

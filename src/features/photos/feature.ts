@@ -13,8 +13,9 @@ import { photoStore } from './store.js'
 export function photos({ platform, config }: Ground, { profile }: { profile: ProfileService }) {
   const { database, storage, download, incoming, events, counters, clock } = platform
   const urlLifetime = config.SIGNED_URL_EXPIRES_IN
+  const store = photoStore(database)
   const photos = photoService({
-    photos: photoStore(database),
+    photos: store,
     profile,
     database,
     storage,
@@ -26,16 +27,17 @@ export function photos({ platform, config }: Ground, { profile }: { profile: Pro
     clock,
   })
   const counter = (name: string, limit: number, window: number) => counters.counter({ name, limit, window })
+  const uploads = [
+    counter('upload-minute', config.RATE_LIMIT_UPLOAD_PER_MINUTE, 1 * minutes),
+    counter('upload-hour', config.RATE_LIMIT_UPLOAD_PER_HOUR, 1 * hours),
+  ]
   const options = {
     photos,
     incoming,
     download: download && { ...download, clock },
     maxFileSize: config.LOCAL_STORAGE_MAX_FILE_SIZE,
     urlLifetime,
-    uploads: allowance([
-      counter('upload-minute', config.RATE_LIMIT_UPLOAD_PER_MINUTE, 1 * minutes),
-      counter('upload-hour', config.RATE_LIMIT_UPLOAD_PER_HOUR, 1 * hours),
-    ]),
+    uploads: allowance(uploads),
   }
   return {
     services: { photos },
@@ -44,6 +46,14 @@ export function photos({ platform, config }: Ground, { profile }: { profile: Pro
       viewer && { __typename: 'ProfilePhoto', ...(await photos.get(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
       await app.register(storageRoutes, { prefix: storageAddress, ...options })
+    },
+    personal: {
+      async erase(userId: string) {
+        // The files first: a row tells of what is left to be done.
+        await storage.deleteAll('user-assets', `users/${userId}/`)
+        await store.erase(userId)
+        for (const counter of uploads) await counter.forget(userId)
+      },
     },
     chores: [{ name: 'sweep photos', every: 1 * hours, run: photos.sweep }],
   }

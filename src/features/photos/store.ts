@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../platform/database/database.js'
+import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import type { ProfilePhoto } from './models.js'
 
 interface PhotoDocument extends Omit<ProfilePhoto, 'id' | 'userId'>, Entity {
@@ -34,7 +35,10 @@ export function photoStore(database: Database) {
     { key: { userId: 1, archived: 1, sequence: -1 } },
     { key: { fileKey: 1 }, unique: true },
   ])
-  const unfinished = database.collection<UnfinishedDocument>('unfinishedUploads', [{ key: { startedAt: 1 } }])
+  const unfinished = database.collection<UnfinishedDocument>('unfinishedUploads', [
+    { key: { startedAt: 1 } },
+    { key: { userId: 1 } },
+  ])
 
   return {
     newId: (): string => new ObjectId().toHexString(),
@@ -86,6 +90,12 @@ export function photoStore(database: Database) {
       const filter = { userId: new ObjectId(userId), archived: true }
       const found = await photos.find(filter, { sort: newestFirst, limit })
       return found.map(toPlaced)
+    },
+
+    /** Leaves nothing of a person. */
+    async erase(userId: string): Promise<void> {
+      await deleteInPieces(photos, { userId: new ObjectId(userId) })
+      await deleteInPieces(unfinished, { userId: new ObjectId(userId) })
     },
 
     async delete({ id, userId }: Pick<ProfilePhoto, 'id' | 'userId'>): Promise<void> {

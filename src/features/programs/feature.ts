@@ -32,5 +32,11 @@ export function programs({ platform: { database, clock, log } }: Ground, needs: 
     findNode: async (id: string, { viewer }: Asker) =>
       viewer && { __typename: 'Program', ...(await programs.get(viewer.id, id)) },
     seed,
+    personal: {
+      async erase(userId: string) {
+        await store.erase(userId)
+        publics.forget()
+      },
+    },
   }
 }

@@ -105,7 +105,8 @@ export function programFollower(dependencies: FollowDependencies) {
       if (publication.publishedVersion !== (before?.publishedVersion ?? null))
         versions.push(versionOf(id, publication.publishedVersion ?? 1, { ...content, slug }, outline))
     }
-    if (versions.length > 0) await programs.publish(versions, clock())
+    if (versions.length > 0)
+      await programs.publish({ ownerId: userId, isPublic: isForAll }, versions, clock())
     await show(userId, changes, shown)
     return { derived: shown.map(({ id, derived }) => ({ id, type: 'PROGRAM', set: { ...derived } })) }
   }

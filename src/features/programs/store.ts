@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../platform/database/database.js'
+import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import type { Row } from '../owned/models.js'
 import { ownedView } from '../owned/view.js'
 import { derivedId } from '../../lib/ids.js'
@@ -18,6 +19,16 @@ interface ShelfDocument extends Entity {
 interface VersionDocument extends Entity, Omit<ProgramVersion, 'programId'> {
   programId: ObjectId
   publishedAt: Date
+  /** Missing once the owner is gone. */
+  ownerId?: ObjectId
+  /** Whether everyone saw it. */
+  isPublic?: boolean
+}
+
+/** Whose versions they are, and whether everyone sees them. */
+export interface Publisher {
+  ownerId: string
+  isPublic: boolean
 }
 
 /** What everyone sees. */
@@ -39,9 +50,11 @@ export function programStore(database: Database) {
   const shelves = database.collection<ShelfDocument>('programShelves')
   const versions = database.collection<VersionDocument>('programVersions', [
     { key: { programId: 1, number: 1 }, unique: true },
+    { key: { ownerId: 1 } },
   ])
   const publics = database.collection<PublicDocument>('publicPrograms')
   const revisions = database.collection<RevisionDocument>('publicProgramRevisions')
+  const revise = () => revisions.updateOne({ _id: revisionId }, { $inc: { number: 1 } }, { upsert: true })
 
   return {
     find,
@@ -72,7 +85,11 @@ export function programStore(database: Database) {
       return latest?.number ?? 0
     },
 
-    async publish(published: readonly ProgramVersion[], publishedAt: Date): Promise<void> {
+    async publish(
+      { ownerId, isPublic }: Publisher,
+      published: readonly ProgramVersion[],
+      publishedAt: Date,
+    ): Promise<void> {
       await versions.bulkWrite(
         published.map(({ programId, ...version }) => ({
           insertOne: {
@@ -80,6 +97,7 @@ export function programStore(database: Database) {
               ...version,
               _id: versionId(programId, version.number),
               ...{ programId: new ObjectId(programId), publishedAt },
+              ...{ ownerId: new ObjectId(ownerId), isPublic },
             },
           },
         })),
@@ -103,7 +121,16 @@ export function programStore(database: Database) {
         })),
         ...gone.map(id => ({ deleteOne: { filter: { _id: new ObjectId(id) } } })),
       ])
-      await revisions.updateOne({ _id: revisionId }, { $inc: { number: 1 } }, { upsert: true })
+      await revise()
+    },
+
+    /** Leaves nothing of a person but versions that everyone saw, whose they are unsaid: others train by them. */
+    async erase(userId: string): Promise<void> {
+      const ownerId = new ObjectId(userId)
+      if ((await publics.deleteMany({ ownerId })) > 0) await revise()
+      await versions.updateMany({ ownerId, isPublic: true }, { $unset: { ownerId: true } })
+      await deleteInPieces(versions, { ownerId })
+      await shelves.deleteOne({ _id: ownerId })
     },
 
     /** Another one when what everyone sees has changed. */
@@ -115,7 +142,8 @@ export function programStore(database: Database) {
 
 export type ProgramStore = ReturnType<typeof programStore>
 
-function toVersion({ _id: _, publishedAt: __, programId, ...version }: VersionDocument): ProgramVersion {
+function toVersion(document: VersionDocument): ProgramVersion {
+  const { _id: _, publishedAt: __, ownerId: ___, isPublic: ____, programId, ...version } = document
   return { programId: programId.toHexString(), ...version }
 }
 

@@ -15,9 +15,10 @@ interface Needs {
 
 export function records({ platform: { database, events } }: Ground, { owned, exercises }: Needs) {
   const store = recordStore(database)
+  const years = exerciseYearStore(database)
   const records = recordService({
     records: store,
-    years: exerciseYearStore(database),
+    years,
     announcements: recordAnnouncements(events, store.among),
     owned,
     database,
@@ -25,6 +26,12 @@ export function records({ platform: { database, events } }: Ground, { owned, exe
   return {
     services: { records },
     resolvers: recordResolvers(records, exercises),
+    personal: {
+      async erase(userId: string) {
+        await store.erase(userId)
+        await years.erase(userId)
+      },
+    },
     async findNode(id: string, { viewer }: Asker) {
       return viewer && { __typename: 'PersonalRecord', ...(await records.get(viewer.id, id)) }
     },

@@ -5,6 +5,7 @@ import { piecesOf } from '../../lib/pieces.js'
 import { nextTurn } from '../../lib/turns.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
 import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
+import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import { findPage } from '../../platform/database/page.js'
 import type { RecordChange, RecordKey } from './history/record-changes.js'
 import type { NewRecord, PersonalRecord } from './models.js'
@@ -88,6 +89,9 @@ export function recordStore(database: Database) {
         userId: new ObjectId(userId),
         workoutId: { $in: workoutIds.map(id => new ObjectId(id)) },
       }),
+
+    /** Leaves nothing of a person. */
+    erase: (userId: string): Promise<void> => deleteInPieces(records, { userId: new ObjectId(userId) }),
 
     /** Those that there are, the newest first. */
     among: (userId: string, ids: readonly string[]): Promise<PersonalRecord[]> =>

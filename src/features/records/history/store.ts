@@ -3,6 +3,7 @@ import { derivedId } from '../../../lib/ids.js'
 import { piecesOf } from '../../../lib/pieces.js'
 import { inSlices, nextTurn } from '../../../lib/turns.js'
 import type { BulkWrite, Database, Entity } from '../../../platform/database/database.js'
+import { deleteInPieces } from '../../../platform/database/delete-in-pieces.js'
 import { packEntry, unpackEntry, type Entry } from './entry.js'
 import type { Carry } from './replay.js'
 import type { ExerciseYear, YearChange } from './walk.js'
@@ -38,6 +39,9 @@ export function exerciseYearStore(database: Database) {
       for (const document of found) all.push(await toYear(document))
       return all
     },
+
+    /** Leaves nothing of a person. */
+    erase: (userId: string): Promise<void> => deleteInPieces(years, { userId: new ObjectId(userId) }),
 
     async write(userId: string, changes: readonly YearChange[]): Promise<void> {
       const pieces = piecesOf(changes, entriesAtOnce, change => entriesWorthAYear + (change.after?.size ?? 0))
