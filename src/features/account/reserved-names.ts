@@ -12,12 +12,18 @@ const reservedNames = `
   .trim()
   .split(/\s+/)
 
+/** Letters that people read as others, and Unicode's table does not name. */
+const smallCapitals = new Map(
+  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ'].map((capital, at) => [capital, 'abcdefghijklmnopqrstuvwyz'[at]]),
+)
+
 /**
  * What a name looks like, by Unicode's table of letters that look alike (UTS #39): without separators and marks, and
  * with i, l and 1 as one.
  */
 function appearance(name: string): string {
-  const letters = lookAlike(name)
+  const plain = [...name].map(letter => smallCapitals.get(letter) ?? letter).join('')
+  const letters = lookAlike(plain)
     .normalize('NFKD')
     .replace(/[\p{M}._-]/gu, '')
   return lookAlike(letters.toLowerCase()).toLowerCase().replaceAll('l', 'i')
