@@ -1,4 +1,5 @@
 /** Replaces two instances behind a balancer, one after the other, under load: nothing may be dropped. */
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -60,6 +61,7 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
   incoming.pipe(onward)
 }
 const balancer = createServer(forward).listen(0, '127.0.0.1')
+await once(balancer, 'listening')
 const url = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`
 
 const { accessToken } = await instances[0]!.service.logIn()
