@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import type { App } from '../../../src/app.js'
 import { build, signUp, throwaway } from '../../helper.js'
-import { lossyCable } from '../../platform/database/lossy-cable.js'
+import { lossyCable } from '../../platform/database/tampered-cable.js'
 import { threeExercises } from './exercises.js'
 
 /**

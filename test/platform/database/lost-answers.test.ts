@@ -7,7 +7,7 @@ import { DatabaseUnavailableError } from '../../../src/platform/database/databas
 import { openMongo } from '../../../src/platform/database/mongodb/database.js'
 import { mongodbUri } from './databases.js'
 import type { Account } from './databases.js'
-import { lossyCable } from './lossy-cable.js'
+import { lossyCable } from './tampered-cable.js'
 
 async function openLossy(t: Test, command: string, count: number, transactionDeadline = 30 * seconds) {
   const uri = mongodbUri ?? ''

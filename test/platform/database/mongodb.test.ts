@@ -1,9 +1,10 @@
 import { MongoClient, ObjectId } from 'mongodb'
 import t from 'tap'
 import { DatabaseUnavailableError, DuplicateKeyError } from '../../../src/platform/database/database.js'
-import { demandReplicaSet } from '../../../src/platform/database/mongodb/database.js'
+import { demandReplicaSet, openMongo } from '../../../src/platform/database/mongodb/database.js'
 import { openDatabase } from '../../../src/platform/database/open.js'
 import { mongodbUri, openTestMongo } from './databases.js'
+import { slowCable } from './tampered-cable.js'
 
 void t.test('opening fails when no server answers', async t => {
   // Nothing listens on port 1.
@@ -22,6 +23,21 @@ void t.test('a closed database does not answer', { skip: !mongodbUri }, async t 
   await t.resolves(database.ping())
   await database.close()
   await t.rejects(database.ping(), DatabaseUnavailableError)
+})
+
+void t.test('building indexes may take longer than any other operation', { skip: !mongodbUri }, async t => {
+  const { databaseName } = await openTestMongo(t)
+  const open = async (command: string) => {
+    const uri = await slowCable(t, mongodbUri ?? '', command, 400)
+    const database = await openMongo(uri, { databaseName, silence: 100 })
+    t.teardown(() => database.close())
+    return database
+  }
+  const building = await open('createIndexes')
+  building.collection('accounts', [{ key: { email: 1 }, unique: true }])
+  await t.resolves(building.prepare())
+  const inserting = (await open('insert')).collection('accounts')
+  await t.rejects(inserting.insertOne({ _id: new ObjectId() }), DatabaseUnavailableError)
 })
 
 void t.test('reads by id that come together are one query', { skip: !mongodbUri }, async t => {

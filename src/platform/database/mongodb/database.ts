@@ -7,16 +7,20 @@ import { idLoader, mongoCollection, type IdLoader } from './collection.js'
 import { translate } from './errors.js'
 import { answered, mongoTransactions } from './transactions.js'
 
+export interface MongoOptions extends DatabaseOptions {
+  /** The one in the uri if not given. */
+  databaseName?: string
+  /** How long a server may leave a command without an answer, in milliseconds; ten seconds if not given. */
+  silence?: number
+}
+
 /**
- * MongoDB 6.0 or newer, a replica set or a sharded cluster. Without a `databaseName` the one in the uri is used. A
- * write is acknowledged once a majority has journalled it, and only what a majority has is read. No operation, and no
- * transaction, takes longer than ten seconds; building indexes may.
+ * MongoDB 6.0 or newer, a replica set or a sharded cluster. A write is acknowledged once a majority has journalled it, and
+ * only what a majority has is read. No operation, and no transaction, takes longer than ten seconds; building indexes
+ * may.
  * @throws DatabaseUnavailableError when no server answers within five seconds; ConfigError for a standalone server
  */
-export async function openMongo(
-  uri: string,
-  options: DatabaseOptions & { databaseName?: string } = {},
-): Promise<Database> {
+export async function openMongo(uri: string, options: MongoOptions = {}): Promise<Database> {
   const settings: MongoClientOptions = {
     writeConcern: { w: 'majority', journal: true },
     // Otherwise a change of primary could take back what was read, or what was acknowledged would not be seen.
@@ -28,7 +32,7 @@ export async function openMongo(
     connectTimeoutMS: 5 * seconds,
     waitQueueTimeoutMS: 10 * seconds,
     // Frees the connection of a server that fell silent; `timeoutMS` does nothing any more.
-    socketTimeoutMS: 10 * seconds,
+    socketTimeoutMS: options.silence ?? 10 * seconds,
   }
   const client = new MongoClient(uri, settings)
   try {

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import type { Test } from 'tap'
+
+type Ends = Pick<Test, 'teardown'>
+
+/** A way to one server on which the answers to a command can be lost. */
+export interface LossyCable {
+  /** The server, by this way. */
+  uri: string
+  /** How many answers to the command have been lost. */
+  lost(): number
+}
+
+/** @param count how many answers are lost, each with its connection */
+export async function lossyCable(
+  t: Ends,
+  mongodbUri: string,
+  command: string,
+  count: number,
+): Promise<LossyCable> {
+  let lost = 0
+  const uri = await tamperedCable(t, mongodbUri, near => {
+    let isDoomed = false
+    return {
+      asked: request => void (isDoomed = lost < count && request.includes(`${command}\0`)),
+      answered(answer) {
+        if (!isDoomed) return void near.write(answer)
+        lost++
+        near.destroy()
+      },
+    }
+  })
+  return { uri, lost: () => lost }
+}
+
+/** A way to one server on which answers to a command take a while. @returns the server, by this way */
+export const slowCable = (t: Ends, mongodbUri: string, command: string, milliseconds: number) =>
+  tamperedCable(t, mongodbUri, near => {
+    let isSlow = false
+    return {
+      asked: request => void (isSlow = request.includes(`${command}\0`)),
+      answered: answer => void setTimeout(() => near.write(answer), isSlow ? milliseconds : 0),
+    }
+  })
+
+interface Tampering {
+  asked(request: Buffer): void
+  answered(answer: Buffer): void
+}
+
+async function tamperedCable(
+  t: Ends,
+  mongodbUri: string,
+  tamper: (near: Socket) => Tampering,
+): Promise<string> {
+  const { hostname, port } = new URL(mongodbUri)
+  const server = createServer(near => {
+    const far = connect(Number(port || 27017), hostname)
+    const { asked, answered } = tamper(near)
+    near.on('error', () => undefined).on('close', () => far.end())
+    far.on('error', () => undefined).on('close', () => near.destroy())
+    near.on('data', request => {
+      asked(request)
+      far.write(request)
+    })
+    far.on('data', answered)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  // Otherwise the driver would ask the replica set for its members, and go to them.
+  return `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}/?directConnection=true`
+}
