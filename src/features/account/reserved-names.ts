@@ -12,17 +12,16 @@ const reservedNames = `
   .trim()
   .split(/\s+/)
 
-/** Letters that people read as others, and Unicode's table does not name. */
-const smallCapitals = new Map(
-  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ'].map((capital, at) => [capital, 'abcdefghijklmnopqrstuvwyz'[at]]),
-)
+/** Letters that people read as others, and Unicode's table does not name; in the order of their letters. */
+const [smallCapitals, theirLetters] = ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnopqrstuvwyz']
+const smallCapital = new RegExp(`[${smallCapitals}]`, 'g')
 
 /**
  * What a name looks like, by Unicode's table of letters that look alike (UTS #39): without separators and marks, and
  * with i, l and 1 as one.
  */
 function appearance(name: string): string {
-  const plain = [...name].map(letter => smallCapitals.get(letter) ?? letter).join('')
+  const plain = name.replace(smallCapital, letter => theirLetters[smallCapitals.indexOf(letter)] ?? letter)
   const letters = lookAlike(plain)
     .normalize('NFKD')
     .replace(/[\p{M}._-]/gu, '')
