@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Consent as ConsentModel } from '../src/features/consents/models.js';
 import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel } from '../src/features/enrollments/models.js';
 import type { Exercise as ExerciseModel } from '../src/features/exercises/models.js';
+import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/measurements/models.js';
 import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/models.js';
 import type { UserProfile as UserProfileModel, Achievement as AchievementModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
 import type { PlannedSet as PlannedSetModel, Progression as ProgressionModel, PlannedExercise as PlannedExerciseModel, ProgramDay as ProgramDayModel, ProgramWeek as ProgramWeekModel, Program as ProgramModel, ProgramReason as ProgramReasonModel, ProgramRecommendation as ProgramRecommendationModel } from '../src/features/programs/models.js';
@@ -50,6 +51,23 @@ export type ArchiveProgramPayload = {
   conflict?: Maybe<WriteConflict>;
   /** The program as the server has it now. */
   program?: Maybe<Program>;
+};
+
+/** A weight of the body. */
+export type BodyWeight = {
+  __typename?: 'BodyWeight';
+  /** Unit of `value`. */
+  unit: WeightUnit;
+  /** How much, in `unit`. */
+  value: Scalars['Float']['output'];
+};
+
+/** A weight of the body. */
+export type BodyWeightInput = {
+  /** Unit of `value`, which is kept. */
+  unit: WeightUnit;
+  /** How much, in `unit`. */
+  value: Scalars['Float']['input'];
 };
 
 /** Whom an answer is for. */
@@ -557,6 +575,23 @@ export type Gender =
   /** Not to be told. */
   | 'PREFER_NOT_TO_SAY';
 
+/** The way around a part of the body. */
+export type Girth = {
+  __typename?: 'Girth';
+  /** Unit of `value`. */
+  unit: LengthUnit;
+  /** How much, in `unit`. */
+  value: Scalars['Float']['output'];
+};
+
+/** The way around a part of the body. */
+export type GirthInput = {
+  /** Unit of `value`, which is kept. */
+  unit: LengthUnit;
+  /** How much, in `unit`: 5 to 300 cm, or the same in another unit. */
+  value: Scalars['Float']['input'];
+};
+
 /** What came of a consent. */
 export type GiveConsentPayload = {
   __typename?: 'GiveConsentPayload';
@@ -585,6 +620,13 @@ export type HeightUnit =
   | 'CM'
   /** Feet of 30.48 cm, with decimals. */
   | 'FT'
+  /** Inches of 2.54 cm. */
+  | 'IN';
+
+/** Unit of a length. */
+export type LengthUnit =
+  /** Centimetres. */
+  | 'CM'
   /** Inches of 2.54 cm. */
   | 'IN';
 
@@ -632,6 +674,109 @@ export type LoginResult = {
   token: Scalars['String']['output'];
   /** The account that signed in. */
   user: User;
+};
+
+/** What was measured of the body on one day, in the units it was given in. */
+export type Measurement = Node & OwnedRecord & {
+  __typename?: 'Measurement';
+  /** How much of the weight is fat, in per cent. */
+  bodyFatPercent?: Maybe<Scalars['Float']['output']>;
+  /** Around the chest. */
+  chest?: Maybe<Girth>;
+  /** When it was first saved. */
+  createdAt: Scalars['DateTime']['output'];
+  /** The day, of which there is one measurement. */
+  date: Scalars['Date']['output'];
+  /** Around the hips. */
+  hips?: Maybe<Girth>;
+  /** Identifier: 24 hexadecimal digits, made by the app. */
+  id: Scalars['ID']['output'];
+  /** Around the left upper arm. */
+  leftBiceps?: Maybe<Girth>;
+  /** Around the left calf. */
+  leftCalf?: Maybe<Girth>;
+  /** Around the left forearm. */
+  leftForearm?: Maybe<Girth>;
+  /** Around the left thigh. */
+  leftThigh?: Maybe<Girth>;
+  /** Around the neck. */
+  neck?: Maybe<Girth>;
+  /** Around the right upper arm. */
+  rightBiceps?: Maybe<Girth>;
+  /** Around the right calf. */
+  rightCalf?: Maybe<Girth>;
+  /** Around the right forearm. */
+  rightForearm?: Maybe<Girth>;
+  /** Around the right thigh. */
+  rightThigh?: Maybe<Girth>;
+  /** Around the shoulders. */
+  shoulders?: Maybe<Girth>;
+  /** When its owner last changed it. */
+  updatedAt: Scalars['DateTime']['output'];
+  /** Raised by one with each change that its owner makes. */
+  version: Scalars['Int']['output'];
+  /** Around the waist. */
+  waist?: Maybe<Girth>;
+  /** Weight of the body. */
+  weight?: Maybe<BodyWeight>;
+};
+
+/** A page of measurements. */
+export type MeasurementConnection = {
+  __typename?: 'MeasurementConnection';
+  /** The items of the page. */
+  edges: Array<MeasurementEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** One measurement in its place in a list. */
+export type MeasurementEdge = {
+  __typename?: 'MeasurementEdge';
+  /** Opaque mark of the place, for `after` and `before`. */
+  cursor: Scalars['String']['output'];
+  /** The measurement. */
+  node: Measurement;
+};
+
+/** A whole measurement, with one value at least. */
+export type MeasurementInput = {
+  /** How much of the weight is fat: 1 to 75 per cent. */
+  bodyFatPercent?: InputMaybe<Scalars['Float']['input']>;
+  /** Around the chest. */
+  chest?: InputMaybe<GirthInput>;
+  /** The day: today at latest, wherever on earth, and 60 years back at most. */
+  date: Scalars['Date']['input'];
+  /** The version that this was made from; null for a new measurement. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Around the hips. */
+  hips?: InputMaybe<GirthInput>;
+  /** Identifier, made by the client: 24 hexadecimal digits. */
+  id: Scalars['ID']['input'];
+  /** Around the left upper arm. */
+  leftBiceps?: InputMaybe<GirthInput>;
+  /** Around the left calf. */
+  leftCalf?: InputMaybe<GirthInput>;
+  /** Around the left forearm. */
+  leftForearm?: InputMaybe<GirthInput>;
+  /** Around the left thigh. */
+  leftThigh?: InputMaybe<GirthInput>;
+  /** Around the neck. */
+  neck?: InputMaybe<GirthInput>;
+  /** Around the right upper arm. */
+  rightBiceps?: InputMaybe<GirthInput>;
+  /** Around the right calf. */
+  rightCalf?: InputMaybe<GirthInput>;
+  /** Around the right forearm. */
+  rightForearm?: InputMaybe<GirthInput>;
+  /** Around the right thigh. */
+  rightThigh?: InputMaybe<GirthInput>;
+  /** Around the shoulders. */
+  shoulders?: InputMaybe<GirthInput>;
+  /** Around the waist. */
+  waist?: InputMaybe<GirthInput>;
+  /** Weight of the body: 20 to 650 kg, or the same in another unit. */
+  weight?: InputMaybe<BodyWeightInput>;
 };
 
 /** Number of joints that work. */
@@ -711,6 +856,11 @@ export type Mutation = {
    */
   deleteExercise?: Maybe<DeletePayload>;
   /**
+   * Deletes one of the caller's measurements; the weight before it takes the place of its weight. Errors: UNAUTHENTICATED,
+   * BAD_USER_INPUT (malformed id).
+   */
+  deleteMeasurement?: Maybe<DeletePayload>;
+  /**
    * Deletes a program of the caller's own. Running enrolments keep their version. Errors: UNAUTHENTICATED,
    * BAD_USER_INPUT (malformed id).
    */
@@ -768,6 +918,13 @@ export type Mutation = {
    * CONFLICT (one too many).
    */
   saveExercise?: Maybe<SaveExercisePayload>;
+  /**
+   * Writes a whole measurement, new or known; there is one for each day. The latest weight becomes the profile's, and the
+   * workouts from its day to the next weight's count with it. Errors: UNAUTHENTICATED, FORBIDDEN (with the reason
+   * CONSENT_REQUIRED before the consent BODY_MEASUREMENTS is given), BAD_USER_INPUT (the message begins with the path of the
+   * field).
+   */
+  saveMeasurement?: Maybe<SaveMeasurementPayload>;
   /**
    * Saves a program of the caller's own, whole. A new one is a DRAFT; what is saved of a PUBLISHED one is published as its
    * next version. Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the field's path), CONFLICT (more
@@ -859,6 +1016,13 @@ export type MutationDeleteExerciseArgs = {
 
 
 /** Everything that can be changed. */
+export type MutationDeleteMeasurementArgs = {
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
 export type MutationDeleteProgramArgs = {
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['ID']['input'];
@@ -935,6 +1099,12 @@ export type MutationResumeEnrollmentArgs = {
 /** Everything that can be changed. */
 export type MutationSaveExerciseArgs = {
   input: ExerciseInput;
+};
+
+
+/** Everything that can be changed. */
+export type MutationSaveMeasurementArgs = {
+  input: MeasurementInput;
 };
 
 
@@ -1713,6 +1883,12 @@ export type Query = {
   /** The caller's own account. Error: UNAUTHENTICATED. */
   me?: Maybe<User>;
   /**
+   * The caller's measurements of the body, the latest day first. 20 items a page if neither `first` nor `last` is given, 100
+   * at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size, cursor, a range that ends before it begins or is longer
+   * than 20 years).
+   */
+  measurements?: Maybe<MeasurementConnection>;
+  /**
    * Whatever has the identifier, if the caller may see it: catalogue exercises without a token, accounts and photos as
    * elsewhere in the schema. Errors: BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
@@ -1803,6 +1979,17 @@ export type QueryExercisesArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
   sort?: InputMaybe<ExerciseSort>;
+};
+
+
+/** Everything that can be read. */
+export type QueryMeasurementsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
 };
 
 
@@ -1935,6 +2122,18 @@ export type SaveExercisePayload = {
   conflict?: Maybe<WriteConflict>;
   /** The exercise as the server has it now; null where there is nothing that the caller may see. */
   exercise?: Maybe<Exercise>;
+};
+
+/** What came of a save of a measurement. */
+export type SaveMeasurementPayload = {
+  __typename?: 'SaveMeasurementPayload';
+  /** Why it was not written; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /**
+   * The measurement as the server has it now; of the conflict ACTIVE that of the day. Null where there is nothing that the
+   * caller may see.
+   */
+  measurement?: Maybe<Measurement>;
 };
 
 /** What came of saving a program. */
@@ -2124,33 +2323,37 @@ export type SyncError = {
 /** One write: exactly one field is given. */
 export type SyncOperation =
   /** As the mutation `deleteExercise`. */
-  { deleteExercise: DeleteInput; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise: DeleteInput; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `deleteMeasurement`. */
+  { deleteExercise?: never; deleteMeasurement: DeleteInput; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteProgram`. */
-  { deleteExercise?: never; deleteProgram: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteWorkout`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `enroll`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `favoriteExercise`; the record is the exercise. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `finishEnrollment`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `pauseEnrollment`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `resumeEnrollment`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveExercise`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `saveMeasurement`. */
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement: MeasurementInput; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveProgram`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram: ProgramInput; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram: ProgramInput; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveWorkout`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout: WorkoutInput; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout: WorkoutInput; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `skipProgramDay`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay: EnrollmentDayInput; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay: EnrollmentDayInput; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `unskipProgramDay`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; }
   |  /** As the mutation `updateProfile`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; };
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; };
 
 /** What came of the writes of a sync. */
 export type SyncPayload = {
@@ -2769,6 +2972,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
   Node:
     | ( ExerciseModel )
+    | ( MeasurementModel )
     | ( PersonalRecordModel )
     | ( ProfilePhotoModel )
     | ( ProgramModel )
@@ -2779,6 +2983,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
   ;
   OwnedRecord:
     | ( ExerciseModel )
+    | ( MeasurementModel )
     | ( ProgramModel )
     | ( ProgramEnrollmentModel )
     | ( UserModel )
@@ -2790,6 +2995,8 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 export type ResolversTypes = {
   Achievement: ResolverTypeWrapper<AchievementModel>;
   ArchiveProgramPayload: ResolverTypeWrapper<Omit<ArchiveProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
+  BodyWeight: ResolverTypeWrapper<BodyWeight>;
+  BodyWeightInput: BodyWeightInput;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CacheControlScope: CacheControlScope;
   Change: ResolverTypeWrapper<ChangeModel>;
@@ -2831,16 +3038,23 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Force: Force;
   Gender: Gender;
+  Girth: ResolverTypeWrapper<GirthModel>;
+  GirthInput: GirthInput;
   GiveConsentPayload: ResolverTypeWrapper<Omit<GiveConsentPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   Goal: Goal;
   HeightUnit: HeightUnit;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  LengthUnit: LengthUnit;
   Level: Level;
   Load: ResolverTypeWrapper<Load>;
   LoadInput: LoadInput;
   LoadMode: LoadMode;
   LoginResult: ResolverTypeWrapper<Omit<LoginResult, 'user'> & { user: ResolversTypes['User'] }>;
+  Measurement: ResolverTypeWrapper<MeasurementModel>;
+  MeasurementConnection: ResolverTypeWrapper<Omit<MeasurementConnection, 'edges'> & { edges: Array<ResolversTypes['MeasurementEdge']> }>;
+  MeasurementEdge: ResolverTypeWrapper<Omit<MeasurementEdge, 'node'> & { node: ResolversTypes['Measurement'] }>;
+  MeasurementInput: MeasurementInput;
   Mechanic: Mechanic;
   Muscle: Muscle;
   MuscleSets: ResolverTypeWrapper<MuscleSets>;
@@ -2892,6 +3106,7 @@ export type ResolversTypes = {
   ResumeEnrollmentPayload: ResolverTypeWrapper<Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   Role: Role;
   SaveExercisePayload: ResolverTypeWrapper<Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversTypes['Exercise']> }>;
+  SaveMeasurementPayload: ResolverTypeWrapper<Omit<SaveMeasurementPayload, 'measurement'> & { measurement?: Maybe<ResolversTypes['Measurement']> }>;
   SaveProgramPayload: ResolverTypeWrapper<Omit<SaveProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   SaveWorkoutPayload: ResolverTypeWrapper<Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   SetAccountEnabledPayload: ResolverTypeWrapper<Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
@@ -2945,6 +3160,8 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Achievement: AchievementModel;
   ArchiveProgramPayload: Omit<ArchiveProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
+  BodyWeight: BodyWeight;
+  BodyWeightInput: BodyWeightInput;
   Boolean: Scalars['Boolean']['output'];
   Change: ChangeModel;
   ChangePage: ChangePageModel;
@@ -2976,12 +3193,18 @@ export type ResolversParentTypes = {
   FavoriteExercisePayload: Omit<FavoriteExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
   FinishEnrollmentPayload: Omit<FinishEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   Float: Scalars['Float']['output'];
+  Girth: GirthModel;
+  GirthInput: GirthInput;
   GiveConsentPayload: Omit<GiveConsentPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   Load: Load;
   LoadInput: LoadInput;
   LoginResult: Omit<LoginResult, 'user'> & { user: ResolversParentTypes['User'] };
+  Measurement: MeasurementModel;
+  MeasurementConnection: Omit<MeasurementConnection, 'edges'> & { edges: Array<ResolversParentTypes['MeasurementEdge']> };
+  MeasurementEdge: Omit<MeasurementEdge, 'node'> & { node: ResolversParentTypes['Measurement'] };
+  MeasurementInput: MeasurementInput;
   MuscleSets: MuscleSets;
   Mutation: Record<PropertyKey, never>;
   NextDay: NextDayModel;
@@ -3020,6 +3243,7 @@ export type ResolversParentTypes = {
   RestoreProfilePhotoPayload: Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']> };
   ResumeEnrollmentPayload: Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   SaveExercisePayload: Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
+  SaveMeasurementPayload: Omit<SaveMeasurementPayload, 'measurement'> & { measurement?: Maybe<ResolversParentTypes['Measurement']> };
   SaveProgramPayload: Omit<SaveProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   SaveWorkoutPayload: Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   SetAccountEnabledPayload: Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
@@ -3095,6 +3319,11 @@ export type AchievementResolvers<ContextType = Asker, ParentType extends Resolve
 export type ArchiveProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ArchiveProgramPayload'] = ResolversParentTypes['ArchiveProgramPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
+};
+
+export type BodyWeightResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['BodyWeight'] = ResolversParentTypes['BodyWeight']> = {
+  unit?: Resolver<ResolversTypes['WeightUnit'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type ChangeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
@@ -3234,6 +3463,11 @@ export type FinishEnrollmentPayloadResolvers<ContextType = Asker, ParentType ext
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
 };
 
+export type GirthResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Girth'] = ResolversParentTypes['Girth']> = {
+  unit?: Resolver<ResolversTypes['LengthUnit'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type GiveConsentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['GiveConsentPayload'] = ResolversParentTypes['GiveConsentPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
@@ -3249,6 +3483,40 @@ export type LoginResultResolvers<ContextType = Asker, ParentType extends Resolve
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
+export type MeasurementResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Measurement'] = ResolversParentTypes['Measurement']> = {
+  bodyFatPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  chest?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  hips?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  leftBiceps?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  leftCalf?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  leftForearm?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  leftThigh?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  neck?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  rightBiceps?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  rightCalf?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  rightForearm?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  rightThigh?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  shoulders?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  waist?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  weight?: Resolver<Maybe<ResolversTypes['BodyWeight']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type MeasurementConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MeasurementConnection'] = ResolversParentTypes['MeasurementConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['MeasurementEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type MeasurementEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MeasurementEdge'] = ResolversParentTypes['MeasurementEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Measurement'], ParentType, ContextType>;
+};
+
 export type MuscleSetsResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MuscleSets'] = ResolversParentTypes['MuscleSets']> = {
   muscle?: Resolver<ResolversTypes['Muscle'], ParentType, ContextType>;
   sets?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -3258,6 +3526,7 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   archiveProgram?: Resolver<Maybe<ResolversTypes['ArchiveProgramPayload']>, ParentType, ContextType, RequireFields<MutationArchiveProgramArgs, 'id'>>;
   copyProgram?: Resolver<Maybe<ResolversTypes['CopyProgramPayload']>, ParentType, ContextType, RequireFields<MutationCopyProgramArgs, 'id' | 'newId'>>;
   deleteExercise?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteExerciseArgs, 'id'>>;
+  deleteMeasurement?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteMeasurementArgs, 'id'>>;
   deleteProgram?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteProgramArgs, 'id'>>;
   deleteWorkout?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteWorkoutArgs, 'id'>>;
   enroll?: Resolver<Maybe<ResolversTypes['EnrollPayload']>, ParentType, ContextType, RequireFields<MutationEnrollArgs, 'input'>>;
@@ -3270,6 +3539,7 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'id'>>;
   resumeEnrollment?: Resolver<Maybe<ResolversTypes['ResumeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationResumeEnrollmentArgs, 'id'>>;
   saveExercise?: Resolver<Maybe<ResolversTypes['SaveExercisePayload']>, ParentType, ContextType, RequireFields<MutationSaveExerciseArgs, 'input'>>;
+  saveMeasurement?: Resolver<Maybe<ResolversTypes['SaveMeasurementPayload']>, ParentType, ContextType, RequireFields<MutationSaveMeasurementArgs, 'input'>>;
   saveProgram?: Resolver<Maybe<ResolversTypes['SaveProgramPayload']>, ParentType, ContextType, RequireFields<MutationSaveProgramArgs, 'input'>>;
   saveWorkout?: Resolver<Maybe<ResolversTypes['SaveWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationSaveWorkoutArgs, 'input'>>;
   setAccountEnabled?: Resolver<Maybe<ResolversTypes['SetAccountEnabledPayload']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'enabled' | 'id'>>;
@@ -3311,11 +3581,11 @@ export type NextDaySetResolvers<ContextType = Asker, ParentType extends Resolver
 };
 
 export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Exercise' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'PublicUser' | 'User' | 'Workout', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Exercise' | 'Measurement' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'PublicUser' | 'User' | 'Workout', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
-  __resolveType: TypeResolveFn<'Exercise' | 'Program' | 'ProgramEnrollment' | 'User' | 'Workout', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Exercise' | 'Measurement' | 'Program' | 'ProgramEnrollment' | 'User' | 'Workout', ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -3508,6 +3778,7 @@ export type QueryResolvers<ContextType = Asker, ParentType extends ResolversPare
   exerciseHistory?: Resolver<Maybe<ResolversTypes['ExerciseHistoryConnection']>, ParentType, ContextType, RequireFields<QueryExerciseHistoryArgs, 'exerciseId'>>;
   exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
   me?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+  measurements?: Resolver<Maybe<ResolversTypes['MeasurementConnection']>, ParentType, ContextType, Partial<QueryMeasurementsArgs>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType, RequireFields<QueryProgramArgs, 'id'>>;
   programs?: Resolver<Maybe<ResolversTypes['ProgramConnection']>, ParentType, ContextType, Partial<QueryProgramsArgs>>;
@@ -3531,6 +3802,11 @@ export type ResumeEnrollmentPayloadResolvers<ContextType = Asker, ParentType ext
 export type SaveExercisePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveExercisePayload'] = ResolversParentTypes['SaveExercisePayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
+};
+
+export type SaveMeasurementPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveMeasurementPayload'] = ResolversParentTypes['SaveMeasurementPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  measurement?: Resolver<Maybe<ResolversTypes['Measurement']>, ParentType, ContextType>;
 };
 
 export type SaveProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveProgramPayload'] = ResolversParentTypes['SaveProgramPayload']> = {
@@ -3746,6 +4022,7 @@ export type WorkoutTotalsResolvers<ContextType = Asker, ParentType extends Resol
 export type Resolvers<ContextType = Asker> = {
   Achievement?: AchievementResolvers<ContextType>;
   ArchiveProgramPayload?: ArchiveProgramPayloadResolvers<ContextType>;
+  BodyWeight?: BodyWeightResolvers<ContextType>;
   Change?: ChangeResolvers<ContextType>;
   ChangePage?: ChangePageResolvers<ContextType>;
   ChangesAvailable?: ChangesAvailableResolvers<ContextType>;
@@ -3767,9 +4044,13 @@ export type Resolvers<ContextType = Asker> = {
   ExercisePerformance?: ExercisePerformanceResolvers<ContextType>;
   FavoriteExercisePayload?: FavoriteExercisePayloadResolvers<ContextType>;
   FinishEnrollmentPayload?: FinishEnrollmentPayloadResolvers<ContextType>;
+  Girth?: GirthResolvers<ContextType>;
   GiveConsentPayload?: GiveConsentPayloadResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
+  Measurement?: MeasurementResolvers<ContextType>;
+  MeasurementConnection?: MeasurementConnectionResolvers<ContextType>;
+  MeasurementEdge?: MeasurementEdgeResolvers<ContextType>;
   MuscleSets?: MuscleSetsResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NextDay?: NextDayResolvers<ContextType>;
@@ -3801,6 +4082,7 @@ export type Resolvers<ContextType = Asker> = {
   RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
   ResumeEnrollmentPayload?: ResumeEnrollmentPayloadResolvers<ContextType>;
   SaveExercisePayload?: SaveExercisePayloadResolvers<ContextType>;
+  SaveMeasurementPayload?: SaveMeasurementPayloadResolvers<ContextType>;
   SaveProgramPayload?: SaveProgramPayloadResolvers<ContextType>;
   SaveWorkoutPayload?: SaveWorkoutPayloadResolvers<ContextType>;
   SetAccountEnabledPayload?: SetAccountEnabledPayloadResolvers<ContextType>;

@@ -4,6 +4,7 @@ import { consents } from './consents/feature.js'
 import { enrollments } from './enrollments/feature.js'
 import { exercises } from './exercises/feature.js'
 import { assemble, type Ground, type Personal } from './feature.js'
+import { measurements } from './measurements/feature.js'
 import { owned } from './owned/feature.js'
 import { photos } from './photos/feature.js'
 import { profile } from './profile/feature.js'
@@ -25,6 +26,7 @@ export function createFeatures(ground: Omit<Ground, 'personal'>) {
     .add(consents)
     .add(auth)
     .add(photos)
+    .add(measurements)
     .add(records)
     .add(programs)
     .add(enrollments)

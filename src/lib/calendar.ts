@@ -42,6 +42,22 @@ export function dateIn(timeZone: string, moment: Date): CalendarDate {
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
   new Date(midnight(date).getTime() + days * day).toISOString().slice(0, 10)
 
+/** The 29th of February is the 1st of March where a year has none. */
+export function addYears(date: CalendarDate, years: number): CalendarDate {
+  const moment = midnight(date)
+  moment.setUTCFullYear(moment.getUTCFullYear() + years)
+  return moment.toISOString().slice(0, 10)
+}
+
+/** The date on the calendar where the day has come first. */
+export const latestDateAt = (moment: Date): CalendarDate => dateAhead(moment, 14)
+
+/** The date on the calendar where the day comes last. */
+export const earliestDateAt = (moment: Date): CalendarDate => dateAhead(moment, -12)
+
+const dateAhead = (moment: Date, by: number): CalendarDate =>
+  new Date(moment.getTime() + by * hours).toISOString().slice(0, 10)
+
 export const weekdayOf = (date: CalendarDate): Weekday =>
   // JavaScript's weeks begin with Sunday.
   weekdays[(midnight(date).getUTCDay() + 6) % 7] as Weekday

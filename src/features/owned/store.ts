@@ -78,6 +78,13 @@ export function ownedStore(database: Database) {
       return new Map(found.map(document => [document._id.toHexString(), toStored(document)]))
     },
 
+    /** The living records of one type whose content has one of some values in a field. */
+    async lookWith(userId: string, type: OwnedType, field: string, values: readonly unknown[]) {
+      const its = { userId: new ObjectId(userId), type, deletedAt: null }
+      const found = await owned.find({ ...its, [`content.${field}`]: { $in: values } })
+      return found.map(document => [document._id.toHexString(), toStored(document)] as const)
+    },
+
     async lookForRef(userId: string, type: OwnedType, ref: string): Promise<Stored | null> {
       const found = await owned.findOne({ userId: new ObjectId(userId), type, ref: new ObjectId(ref) })
       return found && toStored(found)
