@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { AuditEntry as AuditEntryModel } from '../src/features/audit/models.js';
 import type { Consent as ConsentModel } from '../src/features/consents/models.js';
 import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel } from '../src/features/enrollments/models.js';
 import type { Exercise as ExerciseModel } from '../src/features/exercises/models.js';
@@ -51,6 +52,98 @@ export type ArchiveProgramPayload = {
   conflict?: Maybe<WriteConflict>;
   /** The program as the server has it now. */
   program?: Maybe<Program>;
+};
+
+/** What accounts and administrators do that is to be accounted for. */
+export type AuditAction =
+  /** The account may not sign in any more; every device was signed out. */
+  | 'ACCOUNT_DISABLED'
+  /** The account may sign in again. */
+  | 'ACCOUNT_ENABLED'
+  /** The account is deleted, and all that it had. */
+  | 'ACCOUNT_ERASED'
+  /** The owner took the deletion back. */
+  | 'ACCOUNT_RESTORED'
+  /** The account became an administrator. */
+  | 'ADMINISTRATOR_APPOINTED'
+  /** The account is no administrator any more. */
+  | 'ADMINISTRATOR_DISMISSED'
+  /** The person agreed that data about the body, or its photos, are kept. */
+  | 'CONSENT_GIVEN'
+  /** The person took an agreement back; what was kept on it is erased. */
+  | 'CONSENT_WITHDRAWN'
+  /** All data of the account was handed out to its owner. */
+  | 'DATA_EXPORTED'
+  /** The owner asked for the deletion of the account. */
+  | 'DELETION_REQUESTED'
+  /** The e-mail address is another one. */
+  | 'EMAIL_CHANGED'
+  /** Another e-mail address was asked for; it is to be confirmed. */
+  | 'EMAIL_CHANGE_REQUESTED'
+  /** The e-mail address was confirmed: by its owner, or by an administrator. */
+  | 'EMAIL_VERIFIED'
+  /** The owner signed in with the password. */
+  | 'LOGGED_IN'
+  /** One device signed out. */
+  | 'LOGGED_OUT'
+  /** Somebody gave a wrong password; of these no more than ten an hour are kept. */
+  | 'LOGIN_FAILED'
+  /** A new password was set with the old one; every device was signed out. */
+  | 'PASSWORD_CHANGED'
+  /** A new password was set by the link in a mail; every device was signed out. */
+  | 'PASSWORD_RESET'
+  /** An account was made. */
+  | 'REGISTERED'
+  /** Somebody tried to register the address of an account. */
+  | 'REGISTRATION_REPEATED'
+  /** Every device was signed out: by the owner, or by an administrator. */
+  | 'SESSIONS_REVOKED'
+  /** One device was signed out from another one. */
+  | 'SESSION_REVOKED'
+  /** The username is another one. */
+  | 'USERNAME_CHANGED';
+
+/** One thing that was done to an account. */
+export type AuditEntry = Node & {
+  __typename?: 'AuditEntry';
+  /** What was done. */
+  action: AuditAction;
+  /**
+   * Who did it: the identifier of an account, or a mark such as `erased-3kq0Zt1bWc_x` that stands for one that was erased.
+   * Null where nobody was signed in, as when the operator of the service did it.
+   */
+  actor?: Maybe<Scalars['ID']['output']>;
+  /**
+   * IP address that it came from, or the network where one client has many. Null where none is kept: of what the operator
+   * or a sweep did, of a change of the username, and once the actor or the subject is erased.
+   */
+  address?: Maybe<Scalars['String']['output']>;
+  /** When it was done. */
+  at: Scalars['DateTime']['output'];
+  /** What called itself so, as in the header User-Agent. Null as `address` is. */
+  device?: Maybe<Scalars['String']['output']>;
+  /** Identifier of the entry: 24 hexadecimal digits. */
+  id: Scalars['ID']['output'];
+  /** To which account it was done: its identifier, or the mark that stands for an erased one. */
+  subject: Scalars['ID']['output'];
+};
+
+/** A page of the audit log. */
+export type AuditEntryConnection = {
+  __typename?: 'AuditEntryConnection';
+  /** The items of the page. */
+  edges: Array<AuditEntryEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** One entry of the audit log in its place in a list. */
+export type AuditEntryEdge = {
+  __typename?: 'AuditEntryEdge';
+  /** Where the item stands in the list. */
+  cursor: Scalars['String']['output'];
+  /** The item. */
+  node: AuditEntry;
 };
 
 /** A weight of the body. */
@@ -1841,6 +1934,12 @@ export type Query = {
   /** The caller's workout in progress; null if there is none. Error: UNAUTHENTICATED. */
   activeWorkout?: Maybe<Workout>;
   /**
+   * What was done to accounts and by whom, the latest first, for as long as AUDIT_EXPIRES_IN says. 20 items a page if
+   * neither `first` nor `last` is given, 100 at most. For role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT
+   * (malformed id, page size or cursor).
+   */
+  auditLog?: Maybe<AuditEntryConnection>;
+  /**
    * Everything that the caller owns, in the order of its latest changes, from a cursor on. Who follows the cursor misses
    * nothing and needs to read nothing twice, whatever is written at the same time; a record that changes after its page
    * comes again. Errors: UNAUTHENTICATED, BAD_USER_INPUT (`first`; a cursor that is none or another account's; with the
@@ -1929,6 +2028,17 @@ export type Query = {
    * cursor or filter).
    */
   workouts?: Maybe<WorkoutConnection>;
+};
+
+
+/** Everything that can be read. */
+export type QueryAuditLogArgs = {
+  action?: InputMaybe<AuditAction>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  userId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -2971,6 +3081,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
   Node:
+    | ( AuditEntryModel )
     | ( ExerciseModel )
     | ( MeasurementModel )
     | ( PersonalRecordModel )
@@ -2995,6 +3106,10 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 export type ResolversTypes = {
   Achievement: ResolverTypeWrapper<AchievementModel>;
   ArchiveProgramPayload: ResolverTypeWrapper<Omit<ArchiveProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
+  AuditAction: AuditAction;
+  AuditEntry: ResolverTypeWrapper<AuditEntryModel>;
+  AuditEntryConnection: ResolverTypeWrapper<Omit<AuditEntryConnection, 'edges'> & { edges: Array<ResolversTypes['AuditEntryEdge']> }>;
+  AuditEntryEdge: ResolverTypeWrapper<Omit<AuditEntryEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>;
   BodyWeight: ResolverTypeWrapper<BodyWeight>;
   BodyWeightInput: BodyWeightInput;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
@@ -3160,6 +3275,9 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Achievement: AchievementModel;
   ArchiveProgramPayload: Omit<ArchiveProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
+  AuditEntry: AuditEntryModel;
+  AuditEntryConnection: Omit<AuditEntryConnection, 'edges'> & { edges: Array<ResolversParentTypes['AuditEntryEdge']> };
+  AuditEntryEdge: Omit<AuditEntryEdge, 'node'> & { node: ResolversParentTypes['AuditEntry'] };
   BodyWeight: BodyWeight;
   BodyWeightInput: BodyWeightInput;
   Boolean: Scalars['Boolean']['output'];
@@ -3319,6 +3437,27 @@ export type AchievementResolvers<ContextType = Asker, ParentType extends Resolve
 export type ArchiveProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ArchiveProgramPayload'] = ResolversParentTypes['ArchiveProgramPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
+};
+
+export type AuditEntryResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
+  action?: Resolver<ResolversTypes['AuditAction'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  device?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AuditEntryConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['AuditEntryConnection'] = ResolversParentTypes['AuditEntryConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['AuditEntryEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type AuditEntryEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['AuditEntryEdge'] = ResolversParentTypes['AuditEntryEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['AuditEntry'], ParentType, ContextType>;
 };
 
 export type BodyWeightResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['BodyWeight'] = ResolversParentTypes['BodyWeight']> = {
@@ -3581,7 +3720,7 @@ export type NextDaySetResolvers<ContextType = Asker, ParentType extends Resolver
 };
 
 export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Exercise' | 'Measurement' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'PublicUser' | 'User' | 'Workout', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'Measurement' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'PublicUser' | 'User' | 'Workout', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
@@ -3769,6 +3908,7 @@ export type PublishProgramPayloadResolvers<ContextType = Asker, ParentType exten
 export type QueryResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   activeEnrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
   activeWorkout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
+  auditLog?: Resolver<Maybe<ResolversTypes['AuditEntryConnection']>, ParentType, ContextType, Partial<QueryAuditLogArgs>>;
   changes?: Resolver<Maybe<ResolversTypes['ChangePage']>, ParentType, ContextType, RequireFields<QueryChangesArgs, 'first'>>;
   consents?: Resolver<Maybe<Array<ResolversTypes['Consent']>>, ParentType, ContextType>;
   deprecatedFieldUses?: Resolver<Maybe<Array<ResolversTypes['DeprecatedFieldUse']>>, ParentType, ContextType>;
@@ -4022,6 +4162,9 @@ export type WorkoutTotalsResolvers<ContextType = Asker, ParentType extends Resol
 export type Resolvers<ContextType = Asker> = {
   Achievement?: AchievementResolvers<ContextType>;
   ArchiveProgramPayload?: ArchiveProgramPayloadResolvers<ContextType>;
+  AuditEntry?: AuditEntryResolvers<ContextType>;
+  AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
+  AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
   BodyWeight?: BodyWeightResolvers<ContextType>;
   Change?: ChangeResolvers<ContextType>;
   ChangePage?: ChangePageResolvers<ContextType>;

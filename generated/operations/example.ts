@@ -19,6 +19,55 @@ export type Scalars = {
   DateTime: { input: string; output: string; }
 };
 
+/** What accounts and administrators do that is to be accounted for. */
+export type AuditAction =
+  /** The account may not sign in any more; every device was signed out. */
+  | 'ACCOUNT_DISABLED'
+  /** The account may sign in again. */
+  | 'ACCOUNT_ENABLED'
+  /** The account is deleted, and all that it had. */
+  | 'ACCOUNT_ERASED'
+  /** The owner took the deletion back. */
+  | 'ACCOUNT_RESTORED'
+  /** The account became an administrator. */
+  | 'ADMINISTRATOR_APPOINTED'
+  /** The account is no administrator any more. */
+  | 'ADMINISTRATOR_DISMISSED'
+  /** The person agreed that data about the body, or its photos, are kept. */
+  | 'CONSENT_GIVEN'
+  /** The person took an agreement back; what was kept on it is erased. */
+  | 'CONSENT_WITHDRAWN'
+  /** All data of the account was handed out to its owner. */
+  | 'DATA_EXPORTED'
+  /** The owner asked for the deletion of the account. */
+  | 'DELETION_REQUESTED'
+  /** The e-mail address is another one. */
+  | 'EMAIL_CHANGED'
+  /** Another e-mail address was asked for; it is to be confirmed. */
+  | 'EMAIL_CHANGE_REQUESTED'
+  /** The e-mail address was confirmed: by its owner, or by an administrator. */
+  | 'EMAIL_VERIFIED'
+  /** The owner signed in with the password. */
+  | 'LOGGED_IN'
+  /** One device signed out. */
+  | 'LOGGED_OUT'
+  /** Somebody gave a wrong password; of these no more than ten an hour are kept. */
+  | 'LOGIN_FAILED'
+  /** A new password was set with the old one; every device was signed out. */
+  | 'PASSWORD_CHANGED'
+  /** A new password was set by the link in a mail; every device was signed out. */
+  | 'PASSWORD_RESET'
+  /** An account was made. */
+  | 'REGISTERED'
+  /** Somebody tried to register the address of an account. */
+  | 'REGISTRATION_REPEATED'
+  /** Every device was signed out: by the owner, or by an administrator. */
+  | 'SESSIONS_REVOKED'
+  /** One device was signed out from another one. */
+  | 'SESSION_REVOKED'
+  /** The username is another one. */
+  | 'USERNAME_CHANGED';
+
 /** A weight of the body. */
 export type BodyWeightInput = {
   /** Unit of `value`, which is kept. */

@@ -1,4 +1,6 @@
 import { account } from './account/feature.js'
+import { administration } from './administration/feature.js'
+import { audit } from './audit/feature.js'
 import { auth } from './auth/feature.js'
 import { consents } from './consents/feature.js'
 import { enrollments } from './enrollments/feature.js'
@@ -18,10 +20,11 @@ import { workouts } from './workouts/feature.js'
 export function createFeatures(ground: Omit<Ground, 'personal'>) {
   const personal = (): Personal[] => features.modules.flatMap(module => module.personal ?? []).reverse()
   const features = assemble({ ...ground, personal })
-    .add(usage) //
+    .add(audit) //
     .add(owned)
     .add(exercises)
     .add(account)
+    .add(usage)
     .add(profile)
     .add(consents)
     .add(auth)
@@ -31,6 +34,7 @@ export function createFeatures(ground: Omit<Ground, 'personal'>) {
     .add(programs)
     .add(enrollments)
     .add(workouts)
+    .add(administration)
     .add(sync)
   return features
 }
