@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, MuscleSeries as MuscleSeriesModel, Streak as StreakModel, Compared as ComparedModel, Comparison as ComparisonModel, Analytics as AnalyticsModel } from '../src/features/analytics/models.js';
 import type { AuditEntry as AuditEntryModel } from '../src/features/audit/models.js';
 import type { Consent as ConsentModel } from '../src/features/consents/models.js';
 import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel } from '../src/features/enrollments/models.js';
@@ -43,6 +44,40 @@ export type Achievement = {
   key: Scalars['String']['output'];
   /** Name to show. */
   name: Scalars['String']['output'];
+};
+
+/** What completed workouts come to in a range of days. Weeks begin with Monday; of those that lie in it in part, that part counts. */
+export type Analytics = {
+  __typename?: 'Analytics';
+  /** The range beside as many days before it. */
+  comparison: Comparison;
+  /**
+   * The best estimated one-repetition maximum of an exercise in each week, as the records of type ONE_RM estimate it; null where
+   * nothing tells. Error: BAD_USER_INPUT (malformed id).
+   */
+  oneRepMaxSeries?: Maybe<Array<DataPoint>>;
+  /**
+   * How many sets each muscle that was trained had in each week, the most first: one for each set of an exercise whose work
+   * it does, a half for each that it helps in.
+   */
+  setsByMuscleAndWeek: Array<MuscleSeries>;
+  /** Weeks in a row with enough workouts, over all history. */
+  streak: Streak;
+  /**
+   * What was moved for each muscle that was trained, the most first. A set counts whole for each muscle that does its work,
+   * half for each that helps.
+   */
+  volumeByMuscle: Array<MuscleVolume>;
+  /** What was moved in each week: load times repetitions, with the body's weight where it counts; 0 where nothing was. */
+  volumeByWeek: Array<DataPoint>;
+  /** How many workouts were completed in each week; 0 where none was. */
+  workoutsByWeek: Array<DataPoint>;
+};
+
+
+/** What completed workouts come to in a range of days. Weeks begin with Monday; of those that lie in it in part, that part counts. */
+export type AnalyticsOneRepMaxSeriesArgs = {
+  exerciseId: Scalars['ID']['input'];
 };
 
 /** What came of archiving a program. */
@@ -203,6 +238,26 @@ export type ChangesAvailable = {
   cursor: Scalars['String']['output'];
 };
 
+/** A value of a range, and of as many days before it. */
+export type Compared = {
+  __typename?: 'Compared';
+  /** In the range. */
+  current: Scalars['Float']['output'];
+  /** In as many days before it. */
+  previous: Scalars['Float']['output'];
+};
+
+/** A range beside as many days before it. */
+export type Comparison = {
+  __typename?: 'Comparison';
+  /** How many sets were done. */
+  sets: Compared;
+  /** What was moved, in the unit asked for. */
+  volume: Compared;
+  /** How many workouts were completed. */
+  workouts: Compared;
+};
+
 /** What a person has consented to, or has once. */
 export type Consent = {
   __typename?: 'Consent';
@@ -228,6 +283,23 @@ export type CopyProgramPayload = {
   conflict?: Maybe<WriteConflict>;
   /** The copy as the server has it now; null where the identifier belongs to something else. */
   program?: Maybe<Program>;
+};
+
+/** One value of a series. */
+export type DataPoint = {
+  __typename?: 'DataPoint';
+  /** The day, or the Monday of the week. The first week's may be before the range. */
+  date: Scalars['Date']['output'];
+  /** The value; null where there is none. */
+  value?: Maybe<Scalars['Float']['output']>;
+};
+
+/** Some days in a row, 20 years at most. */
+export type DateRangeInput = {
+  /** The first day. */
+  from: Scalars['Date']['input'];
+  /** The last day; it belongs to the range. */
+  to: Scalars['Date']['input'];
 };
 
 /** A deletion of one of the caller's records. */
@@ -920,6 +992,15 @@ export type Muscle =
   /** Triceps. */
   | 'TRICEPS';
 
+/** What a muscle had in each week. */
+export type MuscleSeries = {
+  __typename?: 'MuscleSeries';
+  /** The muscle. */
+  muscle: Muscle;
+  /** How many sets, for each week; 0 where it had none. */
+  weeks: Array<DataPoint>;
+};
+
 /** How many sets a muscle had. */
 export type MuscleSets = {
   __typename?: 'MuscleSets';
@@ -927,6 +1008,15 @@ export type MuscleSets = {
   muscle: Muscle;
   /** One for each set of an exercise whose work it does, a half for each that it helps in. */
   sets: Scalars['Float']['output'];
+};
+
+/** What was moved for a muscle. */
+export type MuscleVolume = {
+  __typename?: 'MuscleVolume';
+  /** The muscle. */
+  muscle: Muscle;
+  /** Load times repetitions, in the unit asked for. */
+  volume: Scalars['Float']['output'];
 };
 
 /** Everything that can be changed. */
@@ -1934,6 +2024,12 @@ export type Query = {
   /** The caller's workout in progress; null if there is none. Error: UNAUTHENTICATED. */
   activeWorkout?: Maybe<Workout>;
   /**
+   * What the caller's completed workouts come to in a range of days, ready to draw: only working sets that were done count,
+   * warm-ups nowhere. A workout's day is the one on which it began in the time zone asked for. Errors: UNAUTHENTICATED,
+   * BAD_USER_INPUT (a range that ends before it begins or is longer than 20 years, an unknown time zone).
+   */
+  analytics?: Maybe<Analytics>;
+  /**
    * What was done to accounts and by whom, the latest first, for as long as AUDIT_EXPIRES_IN says. 20 items a page if
    * neither `first` nor `last` is given, 100 at most. For role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT
    * (malformed id, page size or cursor).
@@ -2028,6 +2124,14 @@ export type Query = {
    * cursor or filter).
    */
   workouts?: Maybe<WorkoutConnection>;
+};
+
+
+/** Everything that can be read. */
+export type QueryAnalyticsArgs = {
+  range: DateRangeInput;
+  timezone: Scalars['String']['input'];
+  unit?: InputMaybe<WeightUnit>;
 };
 
 
@@ -2374,6 +2478,25 @@ export type StartingLoadInput = {
   /** The load of its heaviest sets; where loads are parts of the one-repetition maximum, that. */
   load: LoadInput;
 };
+
+/**
+ * Weeks in a row, Monday to Sunday in the time zone asked for, with at least as many completed workouts as the profile's
+ * `frequency` says today; one, where it says nothing.
+ */
+export type Streak = {
+  __typename?: 'Streak';
+  /** How many up to now. The running week counts once it has enough workouts, and never breaks the streak. */
+  current: Scalars['Int']['output'];
+  /** The most that there ever were. */
+  longest: Scalars['Int']['output'];
+  /** What is counted. */
+  unit: StreakUnit;
+};
+
+/** What a streak counts. */
+export type StreakUnit =
+  /** Calendar weeks. */
+  | 'WEEK';
 
 /** Everything that can be followed. */
 export type Subscription = {
@@ -3105,6 +3228,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   Achievement: ResolverTypeWrapper<AchievementModel>;
+  Analytics: ResolverTypeWrapper<AnalyticsModel>;
   ArchiveProgramPayload: ResolverTypeWrapper<Omit<ArchiveProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   AuditAction: AuditAction;
   AuditEntry: ResolverTypeWrapper<AuditEntryModel>;
@@ -3117,10 +3241,14 @@ export type ResolversTypes = {
   Change: ResolverTypeWrapper<ChangeModel>;
   ChangePage: ResolverTypeWrapper<ChangePageModel>;
   ChangesAvailable: ResolverTypeWrapper<ChangesAvailable>;
+  Compared: ResolverTypeWrapper<ComparedModel>;
+  Comparison: ResolverTypeWrapper<ComparisonModel>;
   Consent: ResolverTypeWrapper<ConsentModel>;
   ConsentKind: ConsentKind;
   CopyProgramPayload: ResolverTypeWrapper<Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
+  DataPoint: ResolverTypeWrapper<DataPointModel>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
+  DateRangeInput: DateRangeInput;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DeleteInput: DeleteInput;
   DeletePayload: ResolverTypeWrapper<Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversTypes['OwnedRecord']> }>;
@@ -3172,7 +3300,9 @@ export type ResolversTypes = {
   MeasurementInput: MeasurementInput;
   Mechanic: Mechanic;
   Muscle: Muscle;
+  MuscleSeries: ResolverTypeWrapper<MuscleSeriesModel>;
   MuscleSets: ResolverTypeWrapper<MuscleSets>;
+  MuscleVolume: ResolverTypeWrapper<MuscleVolumeModel>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NextDay: ResolverTypeWrapper<NextDayModel>;
   NextDayExercise: ResolverTypeWrapper<Omit<NextDayExercise, 'exercise' | 'sets'> & { exercise?: Maybe<ResolversTypes['Exercise']>, sets: Array<ResolversTypes['NextDaySet']> }>;
@@ -3234,6 +3364,8 @@ export type ResolversTypes = {
   StartWorkoutInput: StartWorkoutInput;
   StartWorkoutPayload: ResolverTypeWrapper<Omit<StartWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   StartingLoadInput: StartingLoadInput;
+  Streak: ResolverTypeWrapper<StreakModel>;
+  StreakUnit: StreakUnit;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SwapExercisePayload: ResolverTypeWrapper<Omit<SwapExercisePayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
@@ -3274,6 +3406,7 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Achievement: AchievementModel;
+  Analytics: AnalyticsModel;
   ArchiveProgramPayload: Omit<ArchiveProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   AuditEntry: AuditEntryModel;
   AuditEntryConnection: Omit<AuditEntryConnection, 'edges'> & { edges: Array<ResolversParentTypes['AuditEntryEdge']> };
@@ -3284,9 +3417,13 @@ export type ResolversParentTypes = {
   Change: ChangeModel;
   ChangePage: ChangePageModel;
   ChangesAvailable: ChangesAvailable;
+  Compared: ComparedModel;
+  Comparison: ComparisonModel;
   Consent: ConsentModel;
   CopyProgramPayload: Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
+  DataPoint: DataPointModel;
   Date: Scalars['Date']['output'];
+  DateRangeInput: DateRangeInput;
   DateTime: Scalars['DateTime']['output'];
   DeleteInput: DeleteInput;
   DeletePayload: Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversParentTypes['OwnedRecord']> };
@@ -3323,7 +3460,9 @@ export type ResolversParentTypes = {
   MeasurementConnection: Omit<MeasurementConnection, 'edges'> & { edges: Array<ResolversParentTypes['MeasurementEdge']> };
   MeasurementEdge: Omit<MeasurementEdge, 'node'> & { node: ResolversParentTypes['Measurement'] };
   MeasurementInput: MeasurementInput;
+  MuscleSeries: MuscleSeriesModel;
   MuscleSets: MuscleSets;
+  MuscleVolume: MuscleVolumeModel;
   Mutation: Record<PropertyKey, never>;
   NextDay: NextDayModel;
   NextDayExercise: Omit<NextDayExercise, 'exercise' | 'sets'> & { exercise?: Maybe<ResolversParentTypes['Exercise']>, sets: Array<ResolversParentTypes['NextDaySet']> };
@@ -3373,6 +3512,7 @@ export type ResolversParentTypes = {
   StartWorkoutInput: StartWorkoutInput;
   StartWorkoutPayload: Omit<StartWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   StartingLoadInput: StartingLoadInput;
+  Streak: StreakModel;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   SwapExercisePayload: Omit<SwapExercisePayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
@@ -3434,6 +3574,16 @@ export type AchievementResolvers<ContextType = Asker, ParentType extends Resolve
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type AnalyticsResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Analytics'] = ResolversParentTypes['Analytics']> = {
+  comparison?: Resolver<ResolversTypes['Comparison'], ParentType, ContextType>;
+  oneRepMaxSeries?: Resolver<Maybe<Array<ResolversTypes['DataPoint']>>, ParentType, ContextType, RequireFields<AnalyticsOneRepMaxSeriesArgs, 'exerciseId'>>;
+  setsByMuscleAndWeek?: Resolver<Array<ResolversTypes['MuscleSeries']>, ParentType, ContextType>;
+  streak?: Resolver<ResolversTypes['Streak'], ParentType, ContextType>;
+  volumeByMuscle?: Resolver<Array<ResolversTypes['MuscleVolume']>, ParentType, ContextType>;
+  volumeByWeek?: Resolver<Array<ResolversTypes['DataPoint']>, ParentType, ContextType>;
+  workoutsByWeek?: Resolver<Array<ResolversTypes['DataPoint']>, ParentType, ContextType>;
+};
+
 export type ArchiveProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ArchiveProgramPayload'] = ResolversParentTypes['ArchiveProgramPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
@@ -3483,6 +3633,17 @@ export type ChangesAvailableResolvers<ContextType = Asker, ParentType extends Re
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ComparedResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Compared'] = ResolversParentTypes['Compared']> = {
+  current?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  previous?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type ComparisonResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Comparison'] = ResolversParentTypes['Comparison']> = {
+  sets?: Resolver<ResolversTypes['Compared'], ParentType, ContextType>;
+  volume?: Resolver<ResolversTypes['Compared'], ParentType, ContextType>;
+  workouts?: Resolver<ResolversTypes['Compared'], ParentType, ContextType>;
+};
+
 export type ConsentResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Consent'] = ResolversParentTypes['Consent']> = {
   givenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['ConsentKind'], ParentType, ContextType>;
@@ -3492,6 +3653,11 @@ export type ConsentResolvers<ContextType = Asker, ParentType extends ResolversPa
 export type CopyProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['CopyProgramPayload'] = ResolversParentTypes['CopyProgramPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
+};
+
+export type DataPointResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['DataPoint'] = ResolversParentTypes['DataPoint']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
@@ -3656,9 +3822,19 @@ export type MeasurementEdgeResolvers<ContextType = Asker, ParentType extends Res
   node?: Resolver<ResolversTypes['Measurement'], ParentType, ContextType>;
 };
 
+export type MuscleSeriesResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MuscleSeries'] = ResolversParentTypes['MuscleSeries']> = {
+  muscle?: Resolver<ResolversTypes['Muscle'], ParentType, ContextType>;
+  weeks?: Resolver<Array<ResolversTypes['DataPoint']>, ParentType, ContextType>;
+};
+
 export type MuscleSetsResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MuscleSets'] = ResolversParentTypes['MuscleSets']> = {
   muscle?: Resolver<ResolversTypes['Muscle'], ParentType, ContextType>;
   sets?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type MuscleVolumeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MuscleVolume'] = ResolversParentTypes['MuscleVolume']> = {
+  muscle?: Resolver<ResolversTypes['Muscle'], ParentType, ContextType>;
+  volume?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type MutationResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -3908,6 +4084,7 @@ export type PublishProgramPayloadResolvers<ContextType = Asker, ParentType exten
 export type QueryResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   activeEnrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
   activeWorkout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
+  analytics?: Resolver<Maybe<ResolversTypes['Analytics']>, ParentType, ContextType, RequireFields<QueryAnalyticsArgs, 'range' | 'timezone' | 'unit'>>;
   auditLog?: Resolver<Maybe<ResolversTypes['AuditEntryConnection']>, ParentType, ContextType, Partial<QueryAuditLogArgs>>;
   changes?: Resolver<Maybe<ResolversTypes['ChangePage']>, ParentType, ContextType, RequireFields<QueryChangesArgs, 'first'>>;
   consents?: Resolver<Maybe<Array<ResolversTypes['Consent']>>, ParentType, ContextType>;
@@ -3989,6 +4166,12 @@ export type SkipProgramDayPayloadResolvers<ContextType = Asker, ParentType exten
 export type StartWorkoutPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['StartWorkoutPayload'] = ResolversParentTypes['StartWorkoutPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
+};
+
+export type StreakResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Streak'] = ResolversParentTypes['Streak']> = {
+  current?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  longest?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unit?: Resolver<ResolversTypes['StreakUnit'], ParentType, ContextType>;
 };
 
 export type SubscriptionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
@@ -4161,6 +4344,7 @@ export type WorkoutTotalsResolvers<ContextType = Asker, ParentType extends Resol
 
 export type Resolvers<ContextType = Asker> = {
   Achievement?: AchievementResolvers<ContextType>;
+  Analytics?: AnalyticsResolvers<ContextType>;
   ArchiveProgramPayload?: ArchiveProgramPayloadResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
   AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
@@ -4169,8 +4353,11 @@ export type Resolvers<ContextType = Asker> = {
   Change?: ChangeResolvers<ContextType>;
   ChangePage?: ChangePageResolvers<ContextType>;
   ChangesAvailable?: ChangesAvailableResolvers<ContextType>;
+  Compared?: ComparedResolvers<ContextType>;
+  Comparison?: ComparisonResolvers<ContextType>;
   Consent?: ConsentResolvers<ContextType>;
   CopyProgramPayload?: CopyProgramPayloadResolvers<ContextType>;
+  DataPoint?: DataPointResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   DeletePayload?: DeletePayloadResolvers<ContextType>;
@@ -4194,7 +4381,9 @@ export type Resolvers<ContextType = Asker> = {
   Measurement?: MeasurementResolvers<ContextType>;
   MeasurementConnection?: MeasurementConnectionResolvers<ContextType>;
   MeasurementEdge?: MeasurementEdgeResolvers<ContextType>;
+  MuscleSeries?: MuscleSeriesResolvers<ContextType>;
   MuscleSets?: MuscleSetsResolvers<ContextType>;
+  MuscleVolume?: MuscleVolumeResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NextDay?: NextDayResolvers<ContextType>;
   NextDayExercise?: NextDayExerciseResolvers<ContextType>;
@@ -4234,6 +4423,7 @@ export type Resolvers<ContextType = Asker> = {
   SignOutEverywherePayload?: SignOutEverywherePayloadResolvers<ContextType>;
   SkipProgramDayPayload?: SkipProgramDayPayloadResolvers<ContextType>;
   StartWorkoutPayload?: StartWorkoutPayloadResolvers<ContextType>;
+  Streak?: StreakResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   SwapExercisePayload?: SwapExercisePayloadResolvers<ContextType>;
   SyncError?: SyncErrorResolvers<ContextType>;

@@ -90,6 +90,14 @@ export type ConsentKind =
   /** Photos of the body. */
   | 'PROGRESS_PHOTOS';
 
+/** Some days in a row, 20 years at most. */
+export type DateRangeInput = {
+  /** The first day. */
+  from: Scalars['Date']['input'];
+  /** The last day; it belongs to the range. */
+  to: Scalars['Date']['input'];
+};
+
 /** A deletion of one of the caller's records. */
 export type DeleteInput = {
   /** The version that is to be deleted; null for whichever there is. */
@@ -802,6 +810,11 @@ export type StartingLoadInput = {
   /** The load of its heaviest sets; where loads are parts of the one-repetition maximum, that. */
   load: LoadInput;
 };
+
+/** What a streak counts. */
+export type StreakUnit =
+  /** Calendar weeks. */
+  | 'WEEK';
 
 /** One write: exactly one field is given. */
 export type SyncOperation =

@@ -1,6 +1,7 @@
 import { account } from './account/feature.js'
 import { administration } from './administration/feature.js'
 import { audit } from './audit/feature.js'
+import { analytics } from './analytics/feature.js'
 import { auth } from './auth/feature.js'
 import { consents } from './consents/feature.js'
 import { enrollments } from './enrollments/feature.js'
@@ -31,6 +32,7 @@ export function createFeatures(ground: Omit<Ground, 'personal'>) {
     .add(photos)
     .add(measurements)
     .add(records)
+    .add(analytics)
     .add(programs)
     .add(enrollments)
     .add(workouts)

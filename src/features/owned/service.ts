@@ -118,11 +118,15 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     }
 
     async function store(userId: string, batch: Batch, changes: RecordChange<Content, Derived>[]) {
-      const { derived = [], exercises } = (await rules.follow?.(userId, changes, batch.head)) ?? {}
+      const {
+        derived = [],
+        exercises,
+        trainingYears,
+      } = (await rules.follow?.(userId, changes, batch.head)) ?? {}
       const others = batch.patch(derived)
       const records = batch.changedRecords()
       const numbers = records.length + others.length
-      const last = await owned.raise(userId, { numbers, exercises, ...batch.headChange() })
+      const last = await owned.raise(userId, { numbers, exercises, trainingYears, ...batch.headChange() })
       const first = last - numbers + 1
       await owned.write(
         userId,

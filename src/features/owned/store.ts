@@ -28,6 +28,7 @@ export interface HeadChange {
   counts?: Partial<Record<OwnedType, number>>
   active?: Partial<Record<OwnedType, string | null>>
   exercises?: Record<string, ExerciseUse | null>
+  trainingYears?: Head['trainingYears']
 }
 
 /** A place in somebody's feed; numbers from `firstSeq` on are later than the first sync that is under way. */
@@ -164,9 +165,11 @@ const toHead = (document: HeadDocument | null): Head => ({
   counts: document?.counts ?? {},
   active: document?.active ?? {},
   exercises: document?.exercises ?? {},
+  trainingYears: document?.trainingYears ?? {},
 })
 
-function headUpdate({ numbers, counts = {}, active = {}, exercises = {} }: HeadChange) {
+function headUpdate(change: HeadChange) {
+  const { numbers, counts = {}, active = {}, exercises = {}, trainingYears = {} } = change
   const $inc: Record<string, number> = { seq: numbers }
   const $set: Record<string, unknown> = {}
   const $unset: Record<string, true> = {}
@@ -174,6 +177,9 @@ function headUpdate({ numbers, counts = {}, active = {}, exercises = {} }: HeadC
   const parts = [
     ...Object.entries(active).map(([type, id]) => [`active.${type}`, id] as const),
     ...Object.entries(exercises).map(([id, use]) => [`exercises.${id}`, use] as const),
+    ...Object.entries(trainingYears).map(
+      ([year, weight]) => [`trainingYears.${year}`, weight || null] as const,
+    ),
   ]
   for (const [path, value] of parts) {
     if (value === null) $unset[path] = true
