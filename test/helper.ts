@@ -36,6 +36,8 @@ export function throwaway(t: Pick<Test, 'teardown'>, settings: Settings = {}): S
     DATA_PATH: folder,
     PUBLIC_URL: 'http://fitness.test',
     BCRYPT_SALT_ROUNDS: '4',
+    // They take a process of their own: who wants them asks for them.
+    SMALLER_PHOTOS_ENABLED: 'false',
     JWT_PRIVATE_KEY_PATH: privateKeyPath,
     ...(mongo === undefined ? {} : { MONGODB_URI: throwawayMongo(t, mongo) }),
     ...settings,

@@ -155,8 +155,11 @@ export const Settings = Type.Object({
   ),
   LOCAL_STORAGE_MAX_FILE_SIZE: Count('Largest photo, in bytes.', 5 * MiB, 1, 100 * MiB),
   LOCAL_STORAGE_ALLOWED_EXTENSIONS: List('File extensions of photos.', 'jpg,jpeg,png,gif,webp,heic,heif'),
+  SMALLER_PHOTOS_ENABLED: Type.Boolean({
+    description: 'Make smaller sizes of photos, in a process of its own.',
+    default: true,
+  }),
   TOMBSTONE_EXPIRES_IN: Duration('How long it can be learned that a record was deleted, such as 90d.', '90d'),
-  AUDIT_EXPIRES_IN: Duration('How long it is kept who did what to an account, such as 365d.', '365d'),
   SIGNED_URL_EXPIRES_IN: Duration('Lifetime of a signed URL, such as 1h.', '1h'),
   S3_ENDPOINT: Optional('Address of the S3-compatible service; Amazon if not set.', { pattern: webAddress }),
   S3_REGION: Type.String({ description: 'Region of the buckets.', default: 'us-east-1', minLength: 1 }),

@@ -4,7 +4,6 @@ import type { Counters } from '../../platform/counters/counters.js'
 import { hours } from '../../lib/quantities.js'
 import type { Ground } from '../feature.js'
 import type { AccountService } from '../account/service.js'
-import type { AuditService } from '../audit/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { demoAccounts } from './demo-accounts.js'
 import { liveSessions } from './live-sessions.js'
@@ -21,16 +20,13 @@ import { sessionStore } from './session-store.js'
 import { tokenService } from './tokens.js'
 
 const mailsPerAddressAndHour = 5
-/** Failed logins of one account that the audit log keeps. */
-const failuresKeptPerHour = 10
 
 interface Needs {
   account: AccountService
-  audit: AuditService
   profile: ProfileService
 }
 
-export function auth({ platform, config, jwt }: Ground, { account, audit, profile }: Needs) {
+export function auth({ platform, config, jwt }: Ground, { account, profile }: Needs) {
   const { database, mailQueue, counters, events, background, clock } = platform
   const passwords = passwordHasher({
     rounds: config.BCRYPT_SALT_ROUNDS,
@@ -44,22 +40,14 @@ export function auth({ platform, config, jwt }: Ground, { account, audit, profil
     const [known, isOpen] = await Promise.all([account.byId(userId), sessions.isOpen(sessionId, userId)])
     return isOpen && known?.account.enabled === true
   }
-  const failuresKept = counters.counter({
-    name: 'login-failure-kept',
-    limit: failuresKeptPerHour,
-    window: 1 * hours,
-  })
   const auth = authService({
     account,
-    audit,
     database,
     sessions,
     live: liveSessions({ isLive, events, clock }),
     tokens: tokenService({ ...jwt, clock }),
     passwords,
     throttle: throttle(counters, config),
-    failuresKept,
-    background,
     mutationEnabled: config.GRAPHQL_LOGIN_ENABLED,
     accessTokenLifetime: config.JWT_ACCESS_TOKEN_EXPIRES_IN,
     refreshTokenLifetime: config.JWT_REFRESH_TOKEN_EXPIRES_IN,
@@ -68,7 +56,6 @@ export function auth({ platform, config, jwt }: Ground, { account, audit, profil
   const mailTokens = mailTokenStore(database)
   const registration = registrationService({
     account,
-    audit,
     database,
     auth,
     passwords,
@@ -92,7 +79,6 @@ export function auth({ platform, config, jwt }: Ground, { account, audit, profil
         await sessions.deleteAll(userId)
         await mailTokens.erase(userId)
         await mailQueue.forget(userId)
-        await failuresKept.forget(userId)
       },
     },
     async seed() {

@@ -4,10 +4,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type Static } from 'typebox'
 import { AppError } from '../../errors.js'
 import { toAppError } from '../../http/app-error.js'
-import { originOf } from '../../http/client.js'
 import { sendPage } from '../../http/pages/page.js'
 import { html, type Html } from '../../lib/html.js'
-import type { Origin } from '../../viewer.js'
 import { invalidToken, type RegistrationService } from './registration.js'
 import { EmailBody } from './schemas.js'
 
@@ -24,7 +22,7 @@ interface Deed {
   /** What is asked beside the button. */
   fields: Html
   button: string
-  confirm(form: Static<typeof Form>, origin: Origin): Promise<void>
+  confirm(form: Static<typeof Form>, requestId: string): Promise<void>
   done: { title: string; text: string }
   /** Sends another link. */
   renew(email: string, requestId: string): void
@@ -45,7 +43,7 @@ export const accountPages: FastifyPluginAsyncTypebox<{ registration: Registratio
       title: 'Confirm your e-mail address',
       fields: html``,
       button: 'Confirm',
-      confirm: ({ token }, origin) => registration.verifyEmail(token, origin),
+      confirm: ({ token }) => registration.verifyEmail(token),
       done: { title: 'Your e-mail address is confirmed', text: 'You can sign in now.' },
       renew: registration.resendVerification,
     },
@@ -58,7 +56,8 @@ export const accountPages: FastifyPluginAsyncTypebox<{ registration: Registratio
       title: 'Choose a new password',
       fields: passwordField,
       button: 'Save',
-      confirm: ({ token, password = '' }, origin) => registration.resetPassword(token, password, origin),
+      confirm: ({ token, password = '' }, requestId) =>
+        registration.resetPassword(token, password, requestId),
       done: {
         title: 'Your new password is saved',
         text: 'Every device was signed out. Sign in again.',
@@ -88,7 +87,7 @@ const deedPages: FastifyPluginAsyncTypebox<DeedOptions> = async (app, { deed, is
 
   app.post('/confirm', { config, schema: { ...hide, body: Form } }, async (request, reply) => {
     try {
-      await deed.confirm(request.body, originOf(request))
+      await deed.confirm(request.body, request.id)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'WEAK_PASSWORD') throw error
       const content = [paragraph(error.message), confirmForm(deed, request.body.token, request)]

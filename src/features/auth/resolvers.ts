@@ -1,5 +1,6 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { requireViewer } from '../../viewer.js'
+import { parseId } from '../../lib/ids.js'
+import { requireAdmin, requireViewer } from '../../viewer.js'
 import type { ProfileService } from '../profile/service.js'
 import type { AuthService } from './service.js'
 
@@ -11,9 +12,14 @@ export const authResolvers = (auth: AuthService, profile: ProfileService) =>
         return { token: accessToken, refreshToken, user: await profile.get(account.id) }
       },
       signOutEverywhere: async (_root, _args, asker) => {
-        const { id } = requireViewer(asker)
-        await auth.signOutEverywhere(id, { actor: id, client: asker.client })
+        await auth.signOutEverywhere(requireViewer(asker).id)
         return { signedOut: true }
+      },
+      setAccountEnabled: async (_root, { id, enabled }, asker) => {
+        requireAdmin(asker)
+        const userId = parseId(id, 'user')
+        await auth.setEnabled(userId, enabled)
+        return { user: await profile.get(userId) }
       },
     },
   }) satisfies Resolvers

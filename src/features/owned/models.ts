@@ -96,8 +96,6 @@ export interface Head {
   active: Partial<Record<OwnedType, string>>
   /** By the exercises' ids. */
   exercises: Record<string, ExerciseUse>
-  /** By calendar year, in UTC: how many completed workouts and exercises of such there are. */
-  trainingYears: Record<number, number>
 }
 
 /** What follows from changes, to be written with them. */
@@ -109,7 +107,6 @@ export interface Consequences {
   derived?: readonly DerivedPatch[]
   /** How exercises are used from now on; null where no workout names one any more. */
   exercises?: Record<string, ExerciseUse | null>
-  trainingYears?: Head['trainingYears']
 }
 
 export interface DerivedPatch {

@@ -28,7 +28,6 @@ export interface HeadChange {
   counts?: Partial<Record<OwnedType, number>>
   active?: Partial<Record<OwnedType, string | null>>
   exercises?: Record<string, ExerciseUse | null>
-  trainingYears?: Head['trainingYears']
 }
 
 /** A place in somebody's feed; numbers from `firstSeq` on are later than the first sync that is under way. */
@@ -77,13 +76,6 @@ export function ownedStore(database: Database) {
       const wanted = ids.map(id => new ObjectId(id))
       const found = await owned.find({ _id: { $in: wanted } })
       return new Map(found.map(document => [document._id.toHexString(), toStored(document)]))
-    },
-
-    /** The living records of one type whose content has one of some values in a field. */
-    async lookWith(userId: string, type: OwnedType, field: string, values: readonly unknown[]) {
-      const its = { userId: new ObjectId(userId), type, deletedAt: null }
-      const found = await owned.find({ ...its, [`content.${field}`]: { $in: values } })
-      return found.map(document => [document._id.toHexString(), toStored(document)] as const)
     },
 
     async lookForRef(userId: string, type: OwnedType, ref: string): Promise<Stored | null> {
@@ -165,11 +157,9 @@ const toHead = (document: HeadDocument | null): Head => ({
   counts: document?.counts ?? {},
   active: document?.active ?? {},
   exercises: document?.exercises ?? {},
-  trainingYears: document?.trainingYears ?? {},
 })
 
-function headUpdate(change: HeadChange) {
-  const { numbers, counts = {}, active = {}, exercises = {}, trainingYears = {} } = change
+function headUpdate({ numbers, counts = {}, active = {}, exercises = {} }: HeadChange) {
   const $inc: Record<string, number> = { seq: numbers }
   const $set: Record<string, unknown> = {}
   const $unset: Record<string, true> = {}
@@ -177,9 +167,6 @@ function headUpdate(change: HeadChange) {
   const parts = [
     ...Object.entries(active).map(([type, id]) => [`active.${type}`, id] as const),
     ...Object.entries(exercises).map(([id, use]) => [`exercises.${id}`, use] as const),
-    ...Object.entries(trainingYears).map(
-      ([year, weight]) => [`trainingYears.${year}`, weight || null] as const,
-    ),
   ]
   for (const [path, value] of parts) {
     if (value === null) $unset[path] = true

@@ -1,13 +1,9 @@
+import type { Asset, StoredFile } from '../assets/models.js'
+
 /** A profile photo. */
-export interface ProfilePhoto {
+export interface ProfilePhoto extends Asset, StoredFile {
   /** The `assetId` of its upload. */
   id: string
   userId: string
-  fileKey: string
-  fileName: string
-  contentType: string
-  /** Stored size in bytes. */
-  size: number
-  uploadedAt: Date
   archived: boolean
 }

@@ -1,9 +1,10 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { parseId } from '../../lib/ids.js'
 import { requireViewer, type Asker } from '../../viewer.js'
+import type { AssetService } from '../assets/service.js'
 import type { PhotoService } from './service.js'
 
-export const photoResolvers = (photos: PhotoService) =>
+export const photoResolvers = (photos: PhotoService, { urlOf }: Pick<AssetService, 'urlOf'>) =>
   ({
     Mutation: {
       restoreProfilePhoto: (_root, { id }, asker) =>
@@ -21,10 +22,11 @@ export const photoResolvers = (photos: PhotoService) =>
       profilePhotos: user => photos.list(user.id),
     },
     PublicUser: {
-      profilePhotoUrl: ({ profileImage }) => profileImage && photos.urlOf(profileImage.fileKey),
+      profilePhotoUrl: ({ profileImage }, { size }) => profileImage && urlOf(profileImage, size),
+      profilePhotoBlurHash: ({ profileImage }) => profileImage?.blurHash ?? null,
       profilePhotoUploadedAt: ({ profileImage }) => profileImage?.uploadedAt ?? null,
     },
     ProfilePhoto: {
-      url: photo => photos.urlOf(photo.fileKey),
+      url: (photo, { size }) => urlOf(photo, size),
     },
   }) satisfies Resolvers

@@ -3,23 +3,11 @@ import type { Database, Entity } from '../../platform/database/database.js'
 import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import type { ProfilePhoto } from './models.js'
 
-interface PhotoDocument extends Omit<ProfilePhoto, 'id' | 'userId'>, Entity {
+interface PhotoDocument extends Omit<ProfilePhoto, 'id' | 'userId' | 'blurHash'>, Entity {
   userId: ObjectId
+  blurHash?: string | null
   /** Place among all photos the user ever made active: the newest has the greatest. */
   sequence: number
-}
-
-/** An upload that has begun and not ended: what is left of it has to go. */
-interface UnfinishedDocument extends Entity {
-  userId: ObjectId
-  fileKey: string
-  startedAt: Date
-}
-
-export interface Unfinished {
-  id: string
-  userId: string
-  fileKey: string
 }
 
 /** A photo and its place among the user's photos. */
@@ -35,39 +23,9 @@ export function photoStore(database: Database) {
     { key: { userId: 1, archived: 1, sequence: -1 } },
     { key: { fileKey: 1 }, unique: true },
   ])
-  const unfinished = database.collection<UnfinishedDocument>('unfinishedUploads', [
-    { key: { startedAt: 1 } },
-    { key: { userId: 1 } },
-  ])
 
   return {
     newId: (): string => new ObjectId().toHexString(),
-
-    async begin({ id, userId, fileKey }: Unfinished, startedAt: Date): Promise<void> {
-      await unfinished.insertOne({ _id: new ObjectId(id), userId: new ObjectId(userId), fileKey, startedAt })
-    },
-
-    async end(id: string): Promise<void> {
-      await unfinished.deleteOne({ _id: new ObjectId(id) })
-    },
-
-    /** What began before then, by id; the next ones follow the last of these. */
-    async unfinishedBefore(moment: Date, limit: number, after?: Unfinished): Promise<Unfinished[]> {
-      const rest = after ? { _id: { $gt: new ObjectId(after.id) } } : {}
-      const found = await unfinished.find(
-        { startedAt: { $lt: moment }, ...rest },
-        { sort: { _id: 1 }, limit },
-      )
-      return found.map(({ _id, userId, fileKey }) => ({
-        id: _id.toHexString(),
-        userId: userId.toHexString(),
-        fileKey,
-      }))
-    },
-
-    async isUnfinished(id: string): Promise<boolean> {
-      return (await unfinished.findOne({ _id: new ObjectId(id) })) !== null
-    },
 
     async insert({ photo: { id, userId, ...photo }, sequence }: PlacedPhoto): Promise<void> {
       await photos.insertOne({ _id: new ObjectId(id), userId: new ObjectId(userId), ...photo, sequence })
@@ -95,7 +53,13 @@ export function photoStore(database: Database) {
     /** Leaves nothing of a person. */
     async erase(userId: string): Promise<void> {
       await deleteInPieces(photos, { userId: new ObjectId(userId) })
-      await deleteInPieces(unfinished, { userId: new ObjectId(userId) })
+    },
+
+    /** Null where there is no such photo. */
+    async keepBlurHash(userId: string, id: string, blurHash: string): Promise<ProfilePhoto | null> {
+      const filter = { _id: new ObjectId(id), userId: new ObjectId(userId) }
+      const photo = await photos.findOneAndUpdate(filter, { $set: { blurHash } })
+      return photo && toPlaced(photo).photo
     },
 
     async delete({ id, userId }: Pick<ProfilePhoto, 'id' | 'userId'>): Promise<void> {
@@ -118,6 +82,7 @@ export function photoStore(database: Database) {
 
 export type PhotoStore = ReturnType<typeof photoStore>
 
-function toPlaced({ _id, userId, sequence, ...photo }: PhotoDocument): PlacedPhoto {
-  return { photo: { id: _id.toHexString(), userId: userId.toHexString(), ...photo }, sequence }
+/** Photos of before there were smaller sizes have no hash. */
+function toPlaced({ _id, userId, sequence, blurHash = null, ...photo }: PhotoDocument): PlacedPhoto {
+  return { photo: { id: _id.toHexString(), userId: userId.toHexString(), ...photo, blurHash }, sequence }
 }

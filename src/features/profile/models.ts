@@ -12,6 +12,8 @@ export interface UserProfile extends Training, Onboarding {
 export interface ProfileImage {
   fileKey: string
   uploadedAt: Date
+  /** Null until its smaller sizes are there, and where they cannot be made. */
+  blurHash: string | null
 }
 
 export interface Achievement {

@@ -95,8 +95,16 @@ export function profileService({ profiles, account, owned, database, clock }: De
     },
 
     async setImage(id: string, image: ProfileImage | null): Promise<void> {
-      await profiles.setImage(id, image && { fileKey: image.fileKey, uploadedAt: image.uploadedAt })
+      await profiles.setImage(
+        id,
+        image && { fileKey: image.fileKey, uploadedAt: image.uploadedAt, blurHash: image.blurHash },
+      )
       account.announce(id)
+    },
+
+    /** Learns the hash of an image, if it is still the profile's. */
+    async keepBlurHash(id: string, image: ProfileImage): Promise<void> {
+      if (await profiles.keepBlurHash(id, image)) account.announce(id)
     },
   }
 }

@@ -6,7 +6,9 @@ import type { Profile, ProfileImage, PublicUser, User, UserProfile } from './mod
 import { notOnboarded, type Onboarding } from './onboarding.js'
 
 /** A user's document as this store knows it. What is not there yet is read as its default. */
-interface ProfileDocument extends Omit<Account, 'id'>, Partial<Omit<Profile, 'profile'>>, Entity {
+interface ProfileDocument
+  extends Omit<Account, 'id'>, Partial<Omit<Profile, 'profile' | 'profileImage'>>, Entity {
+  profileImage?: (Omit<ProfileImage, 'blurHash'> & Partial<ProfileImage>) | null
   profile?: Partial<Onboarding> & { createdAt?: Date; updatedAt?: Date }
 }
 
@@ -24,8 +26,8 @@ export function profileStore(database: Database) {
     async findPublic(id: string): Promise<(PublicUser & Pick<Account, 'enabled' | 'verified'>) | null> {
       const document = await users.findById(new ObjectId(id))
       if (!document) return null
-      const { username, profileImage = null, enabled, verified } = document
-      return { id, username, profileImage, enabled, verified }
+      const { username, enabled, verified } = document
+      return { id, username, profileImage: imageOf(document), enabled, verified }
     },
 
     async write(id: string, { profile, ...person }: Profile): Promise<void> {
@@ -41,10 +43,21 @@ export function profileStore(database: Database) {
     async setImage(id: string, profileImage: ProfileImage | null): Promise<void> {
       await users.updateOne({ _id: new ObjectId(id) }, { $set: { profileImage } })
     },
+
+    /** @returns whether it is the profile's image */
+    async keepBlurHash(id: string, { fileKey, blurHash }: ProfileImage): Promise<boolean> {
+      const filter = { _id: new ObjectId(id), 'profileImage.fileKey': fileKey }
+      const { matchedCount } = await users.updateOne(filter, { $set: { 'profileImage.blurHash': blurHash } })
+      return matchedCount > 0
+    },
   }
 }
 
 export type ProfileStore = ReturnType<typeof profileStore>
+
+/** One of before there were smaller sizes has no hash. */
+const imageOf = ({ profileImage }: ProfileDocument): ProfileImage | null =>
+  profileImage ? { ...profileImage, blurHash: profileImage.blurHash ?? null } : null
 
 function toUser(document: ProfileDocument): User {
   const { _id, email, username, role, enabled, verified, createdAt, lastLogin, profile = {} } = document
@@ -52,7 +65,7 @@ function toUser(document: ProfileDocument): User {
     ...{ id: _id.toHexString(), email, username, role, enabled, verified, createdAt, lastLogin },
     version: document.version ?? 1,
     updatedAt: document.updatedAt ?? profile.updatedAt ?? createdAt,
-    profileImage: document.profileImage ?? null,
+    profileImage: imageOf(document),
     achievements: document.achievements ?? [],
     profile: {
       onboardingStatus: profile.onboardingStatus ?? notOnboarded.onboardingStatus,

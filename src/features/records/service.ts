@@ -1,6 +1,5 @@
 import { notFound } from '../../errors.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
-import type { Load } from '../../lib/units.js'
 import type { Database } from '../../platform/database/database.js'
 import type { ExerciseUse, Head } from '../owned/models.js'
 import type { OwnedService } from '../owned/service.js'
@@ -8,7 +7,7 @@ import type { RecordAnnouncements } from './announcements.js'
 import { batchedByOwner } from './batched.js'
 import { walkAll } from './history/follow.js'
 import { recordChanges, recordsMade } from './history/record-changes.js'
-import type { ExerciseYearStore, NamedYearChange } from './history/store.js'
+import type { ExerciseYearStore } from './history/store.js'
 import type { WalkOutcome } from './history/walk.js'
 import type { PersonalRecord, WorkoutChange } from './models.js'
 import { recordId, type RecordFilter, type RecordStore } from './store.js'
@@ -54,20 +53,13 @@ export function recordService({ records, years, announcements, database, owned }
      * that all workouts would set that were done in their order. Of the usual few exercises in one year that is one
      * read, and two writes at most; where no exercise has changed it is none.
      * @param head as it was before, or with the counts of after the changes
-     * @param named what others keep of years: it goes to the database with what is kept of exercises
      * @throws AppError CONFLICT for an exercise in more workouts of one year than anybody does
      */
-    async follow(
-      userId: string,
-      changes: readonly WorkoutChange[],
-      head: Head,
-      named: readonly NamedYearChange[] = [],
-    ): Promise<Followed> {
+    async follow(userId: string, changes: readonly WorkoutChange[], head: Head): Promise<Followed> {
       const outcomes = await walkAll(userId, changes, head, years)
       await years.write(
         userId,
         outcomes.flatMap(outcome => outcome.years),
-        named,
       )
       await records.write(userId, (await Promise.all(outcomes.map(recordChanges))).flat())
       announce(userId, outcomes)
@@ -95,29 +87,6 @@ export function recordService({ records, years, announcements, database, owned }
     /** What stands now in some exercises, as the transaction of the caller sees it. */
     standingAmong: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
       records.standing(userId, exerciseIds),
-
-    /** The entries of years that others keep under a name, a list for each year. */
-    namedYears: years.findNamed,
-
-    /**
-     * The best estimate of each workout with the exercise, in no order.
-     * @param firstYear in UTC, as the last, which belongs to them
-     */
-    async oneRepetitionMaxima(
-      userId: string,
-      exerciseId: string,
-      firstYear: number,
-      lastYear: number,
-    ): Promise<{ startedAt: Date; load: Load }[]> {
-      const keys = []
-      for (let year = firstYear; year <= lastYear; year++) keys.push({ exerciseId, year })
-      const entries = (await years.find(userId, keys)).flatMap(year => year.entries)
-      return entries.flatMap(({ startedAt, bests }) =>
-        bests.flatMap(({ type, value, unit }) =>
-          type === 'ONE_RM' && (unit === 'KG' || unit === 'LB') ? [{ startedAt, load: { value, unit } }] : [],
-        ),
-      )
-    },
 
     /** What a workout has set, by exercise and type. */
     ofWorkout: async (userId: string, workoutId: string): Promise<PersonalRecord[]> =>

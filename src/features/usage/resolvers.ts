@@ -1,12 +1,12 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import type { AccountService } from '../account/service.js'
+import { requireAdmin } from '../../viewer.js'
 import type { UsageService } from './service.js'
 
-export const usageResolvers = (usage: UsageService, account: AccountService) =>
+export const usageResolvers = (usage: UsageService) =>
   ({
     Query: {
-      deprecatedFieldUses: async (_root, _args, asker) => {
-        await account.requireAdmin(asker)
+      deprecatedFieldUses: (_root, _args, asker) => {
+        requireAdmin(asker)
         return usage.deprecatedFieldUses()
       },
     },

@@ -1,5 +1,4 @@
 import type { Asker } from '../../viewer.js'
-import type { AnalyticsService } from '../analytics/service.js'
 import type { EnrollmentService } from '../enrollments/service.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Ground } from '../feature.js'
@@ -15,7 +14,6 @@ interface Needs {
   exercises: ExerciseService
   profile: ProfileService
   records: RecordService
-  analytics: AnalyticsService
   enrollments: EnrollmentService
 }
 

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Load } from '../../lib/units.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
-import type { AnalyticsService } from '../analytics/service.js'
 import type { EnrollmentService } from '../enrollments/service.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Consequences, DerivedPatch, RecordChange } from '../owned/models.js'
@@ -12,14 +11,12 @@ import type { RecordService } from '../records/service.js'
 import type { WorkoutContent, WorkoutDerived } from './models.js'
 import { performedExercises, performedWorkout } from './performed.js'
 import { demandKnown, demandTimely } from './rules.js'
-import { trainedWorkout } from './trained.js'
 
 export interface WorkoutKindDependencies {
   owned: OwnedService
   exercises: Pick<ExerciseService, 'known'>
   profile: Pick<ProfileService, 'get'>
   records: Pick<RecordService, 'follow'>
-  analytics: Pick<AnalyticsService, 'follow'>
   enrollments: Pick<EnrollmentService, 'judgeDays' | 'follow'>
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish'>
@@ -34,7 +31,7 @@ export const topicOf = (workoutId: string) => `workout:${workoutId}`
 
 /** What workouts add to the way in which everything owned is written. */
 export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind {
-  const { owned, exercises, profile, records, analytics, enrollments, database, events, clock } = dependencies
+  const { owned, exercises, profile, records, enrollments, database, events, clock } = dependencies
 
   /** The body's weight on the days of workouts that are being saved. */
   async function bodyWeights(userId: string): Promise<() => Load | null> {
@@ -74,13 +71,7 @@ export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind 
           : null,
         after: after?.content ? performedWorkout(id, after.content, bodyWeightOn(), known) : null,
       }))
-      const trained = changes.map(({ id, before, after }) => ({
-        id,
-        before: before?.content ? trainedWorkout(before.content, before.derived?.bodyWeight ?? null) : null,
-        after: after?.content ? trainedWorkout(after.content, bodyWeightOn()) : null,
-      }))
-      const { years, weights: trainingYears } = analytics.follow(trained, head)
-      const { previous, exercises: uses } = await records.follow(userId, digests, head, years)
+      const { previous, exercises: uses } = await records.follow(userId, digests, head)
       const moved = await enrollments.follow(userId, digests, head)
       const derived = [
         ...changes.flatMap(change => patchOf(change, bodyWeightOn(), previous.get(change.id)) ?? []),
@@ -90,7 +81,7 @@ export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind 
       database.afterCommit(() => {
         for (const id of ids) events.publish(topicOf(id), '')
       })
-      return { derived: [...derived, ...moved], exercises: uses, trainingYears }
+      return { derived: [...derived, ...moved], exercises: uses }
     },
   })
 }

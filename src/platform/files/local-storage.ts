@@ -47,6 +47,14 @@ export async function localStorage({
         throw storageError(error)
       }
     },
+    async read(bucket, key) {
+      try {
+        return (await open(locate(bucket, key), 'r')).createReadStream()
+      } catch (error) {
+        if (hasCode(error, 'ENOENT')) return null
+        throw error
+      }
+    },
     async delete(bucket, key) {
       await rm(locate(bucket, key), { force: true })
     },
@@ -70,7 +78,7 @@ async function moveDurably(file: string, target: string): Promise<void> {
   try {
     await rename(file, target)
   } catch (error) {
-    if (!isOtherFileSystem(error)) throw error
+    if (!hasCode(error, 'EXDEV')) throw error
     await copyAcross(file, target)
   }
   await sync(dirname(target))
@@ -89,8 +97,8 @@ async function copyAcross(file: string, target: string): Promise<void> {
   await rm(file)
 }
 
-const isOtherFileSystem = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'EXDEV'
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')

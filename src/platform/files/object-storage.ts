@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** `user-assets` holds what users upload, `app-assets` the service's own files. */
 export const buckets = ['user-assets', 'app-assets'] as const
 
@@ -11,6 +13,8 @@ export interface ObjectStorage {
    * @throws StorageUnavailableError
    */
   put(bucket: Bucket, key: string, file: string, contentType: string): Promise<void>
+  /** What is in it; null if there is no such object. @throws StorageUnavailableError */
+  read(bucket: Bucket, key: string): Promise<Readable | null>
   /** Also succeeds if there is no such object. @throws StorageUnavailableError */
   delete(bucket: Bucket, key: string): Promise<void>
   /** Deletes every object whose key begins so; a prefix ends in a slash. @throws StorageUnavailableError */

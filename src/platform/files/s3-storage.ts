@@ -1,5 +1,6 @@
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
 import { open, rm, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { deadlineIn, type Deadline } from '../../lib/deadline.js'
 import { piecesOf } from '../../lib/pieces.js'
@@ -30,8 +31,8 @@ const longestSignature = 7 * days
 
 export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorage> {
   // Loaded only here: it takes long, and local storage does not need it.
-  const { S3Client, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command } =
-    await import('@aws-sdk/client-s3')
+  const s3 = await import('@aws-sdk/client-s3')
+  const { S3Client, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command } = s3
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
   const client = new S3Client(clientConfig(options))
   const place = (bucket: Bucket, key: string) => {
@@ -50,6 +51,16 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
       const { size } = await stat(file)
       await translated(retry(signal => upload(client, target, { file, size, contentType }, signal)))
       await rm(file, { force: true })
+    },
+    async read(bucket, key) {
+      const command = new GetObjectCommand(place(bucket, key))
+      const abortSignal = endOf(deadlineIn(requestTimeout))
+      const sent = client.send(command, { abortSignal }).catch((error: unknown) => {
+        if (error instanceof s3.NoSuchKey) return undefined
+        throw error
+      })
+      const body = (await translated(sent))?.Body
+      return body === undefined ? null : (body as Readable)
     },
     delete: remove,
     async deleteAll(bucket, prefix) {

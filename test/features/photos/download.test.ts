@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { signedFilesAddress } from '../../../src/lib/addresses.js'
 import t, { type Test } from 'tap'
 import { localStorage } from '../../../src/platform/files/local-storage.js'
-import { downloadRoutes } from '../../../src/features/photos/download.js'
+import { downloadRoutes } from '../../../src/features/assets/download.js'
 import { answerErrors, storageShape } from '../../../src/http/errors.js'
 import { signToken } from '../../../src/lib/signed-token.js'
 

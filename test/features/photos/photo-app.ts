@@ -133,7 +133,7 @@ export async function photoApp(
   const person = await signUp(app)
 
   /** Every file of the storage, the temporary ones included. */
-  const files = () => filesBelow(join(folder, 'storage'))
+  const files = () => filesOf(folder)
 
   /** Asserts that the person has no photo and that nothing lies anywhere. */
   async function isEmpty(what: string) {
@@ -143,6 +143,9 @@ export async function photoApp(
 
   return { app, person, folder, files, isEmpty }
 }
+
+/** Every file of the storage in a data folder, the temporary ones included. */
+export const filesOf = (folder: string) => filesBelow(join(folder, 'storage'))
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

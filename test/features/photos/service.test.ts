@@ -5,12 +5,14 @@ import { openEvents } from '../../../src/platform/events/events.js'
 import { incomingFolder } from '../../../src/platform/files/incoming.js'
 import { localStorage } from '../../../src/platform/files/local-storage.js'
 import { accountService } from '../../../src/features/account/service.js'
-import { auditService } from '../../../src/features/audit/service.js'
-import { auditStore } from '../../../src/features/audit/store.js'
 import { accountStore } from '../../../src/features/account/store.js'
 import { usernameClaimStore } from '../../../src/features/account/username-claim-store.js'
 import { ownedService } from '../../../src/features/owned/service.js'
 import { ownedStore } from '../../../src/features/owned/store.js'
+import { assetService } from '../../../src/features/assets/service.js'
+import { assetStore } from '../../../src/features/assets/store.js'
+import { sweeper } from '../../../src/features/assets/sweeper.js'
+import { unmadeStore } from '../../../src/features/assets/variants/store.js'
 import { photoService } from '../../../src/features/photos/service.js'
 import { photoStore } from '../../../src/features/photos/store.js'
 import { profileService } from '../../../src/features/profile/service.js'
@@ -36,9 +38,7 @@ async function build(t: Test) {
   const events = openEvents(undefined, () => undefined)
   let now = new Date()
   const clock = () => now
-  const audit = auditService({ entries: auditStore(database), lifetime: 365 * days, clock })
   const account = accountService({
-    audit,
     accounts: accountStore(database),
     usernameClaims: usernameClaimStore(database),
     ...{ database, events, clock },
@@ -51,14 +51,26 @@ async function build(t: Test) {
   const profile = profileService({ profiles: profileStore(database), account, owned, database, clock })
   const storage = await localStorage({ basePath: folder, baseUrl: '', secret: 'x'.repeat(32) })
   const incoming = await incomingFolder(join(folder, '.incoming'))
+  const entries = breakable(assetStore(database))
+  const assets = assetService({
+    assets: entries,
+    unmade: breakable(unmadeStore(database)),
+    keepers: new Map(),
+    storage: breakable(storage),
+    wake: { variants: () => undefined, sweeper: () => undefined },
+    ...{ database, incoming, clock },
+    allowedExtensions: ['jpg'],
+    urlLifetime: 1 * hours,
+  })
+  const sweep = sweeper({
+    ...{ assets: entries, incoming, discard: assets.discard, clock },
+    aloneSince: undefined,
+    isClosed: () => false,
+  })
   const photos = photoService({
     photos: breakable(photoStore(database)),
     profile: breakable(profile),
-    storage: breakable(storage),
-    ...{ database, incoming, events, clock },
-    allowedExtensions: ['jpg'],
-    urlLifetime: 1 * hours,
-    aloneSince: undefined,
+    ...{ assets, database, events },
   })
   await database.prepare()
   const names = { email: 'ada@example.com', username: 'ada', firstName: null, lastName: null }
@@ -67,6 +79,7 @@ async function build(t: Test) {
   return {
     id,
     photos,
+    sweep,
     failing,
     async upload(deadline?: Deadline) {
       const path = incoming.temporaryPath()
@@ -83,9 +96,19 @@ async function build(t: Test) {
   }
 }
 
-for (const step of ['begin', 'put', 'isUnfinished', 'active', 'insert', 'archive', 'setImage', 'end']) {
+for (const step of [
+  'begin',
+  'put',
+  'isUnfinished',
+  'active',
+  'insert',
+  'archive',
+  'setImage',
+  'add',
+  'end',
+]) {
   t.test(`an upload whose step "${step}" fails leaves everything as it was`, async t => {
-    const { failing, upload, state, photos, setTime } = await build(t)
+    const { failing, upload, state, sweep, setTime } = await build(t)
     for (let count = 0; count < 5; count++) await upload()
     const before = await state()
     failing.add(step)
@@ -95,7 +118,7 @@ for (const step of ['begin', 'put', 'isUnfinished', 'active', 'insert', 'archive
     t.same(rest, { active: before.active, image: before.image })
     // What could not be taken back, because the same step is needed for that, the sweeper takes back.
     setTime(Date.now() + 1 * hours + 1000)
-    await photos.sweep()
+    await sweep()
     t.same(await state(), before)
     if (step !== 'isUnfinished') t.same(files, before.files)
   })
@@ -114,7 +137,7 @@ for (const [calls, when] of ['once the file is stored', 'before the commit', 'af
 
 for (const step of ['delete', 'isUnfinished']) {
   t.test(`what cannot be undone since "${step}" fails, the sweeper undoes later`, async t => {
-    const { failing, upload, state, photos, setTime } = await build(t)
+    const { failing, upload, state, sweep, setTime } = await build(t)
     for (let count = 0; count < 5; count++) await upload()
     const before = await state()
     failing.add(step).add('end')
@@ -122,7 +145,7 @@ for (const step of ['delete', 'isUnfinished']) {
     failing.clear()
     t.not((await state()).files.length, before.files.length)
     setTime(Date.now() + 1 * hours + 1000)
-    await photos.sweep()
+    await sweep()
     t.same(await state(), before)
   })
 }

@@ -2,8 +2,9 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openDatabase } from '../../../src/platform/database/open.js'
+import { assetStore } from '../../../src/features/assets/store.js'
 import { photoStore } from '../../../src/features/photos/store.js'
-import { sweeper } from '../../../src/features/photos/sweeper.js'
+import { sweeper } from '../../../src/features/assets/sweeper.js'
 import { incomingFolder } from '../../../src/platform/files/incoming.js'
 import { localStorage } from '../../../src/platform/files/local-storage.js'
 import { openTestEmbedded } from '../../platform/database/databases.js'
@@ -26,10 +27,10 @@ async function crashed(t: Test, startedAt: Date) {
     mongodbUri: settings.MONGODB_URI,
     folder: join(folder, 'database'),
   })
-  const photos = photoStore(database)
-  const id = photos.newId()
+  const assets = assetStore(database)
+  const id = assets.newId()
   const fileKey = `users/${person.id}/profile-picture/left.jpg`
-  await photos.begin({ id, userId: person.id, fileKey }, startedAt)
+  await assets.begin({ id, userId: person.id, fileKey }, startedAt)
   await database.close()
 
   const storage = join(folder, 'storage')
@@ -46,7 +47,7 @@ async function crashed(t: Test, startedAt: Date) {
     /** The service, started again, and its sweeper done. */
     async restart(clock: () => Date = () => new Date()) {
       const app = await build(t, { settings, clock })
-      await app.features.services.photos.sweep()
+      await app.features.services.assets.sweep()
       const { accessToken } = await logIn(app, person.email, person.password)
       const again: Person = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
       const { profilePhotos } = await photosOf(app, again)
@@ -88,25 +89,26 @@ t.test(
 
 /** A sweeper of uploads that began long ago and did not end. */
 async function leftovers(t: Test, count: number) {
-  const photos = photoStore(await openTestEmbedded(t))
-  const userId = photos.newId()
+  const assets = assetStore(await openTestEmbedded(t))
+  const userId = assets.newId()
   const folder = t.testdir()
   const storage = await localStorage({ basePath: folder, baseUrl: '', secret: 'x'.repeat(32) })
   const keys = Array.from({ length: count }, (_, index) => `users/${userId}/${index}.jpg`)
-  for (const fileKey of keys) await photos.begin({ id: photos.newId(), userId, fileKey }, new Date(0))
+  for (const fileKey of keys) await assets.begin({ id: assets.newId(), userId, fileKey }, new Date(0))
   const seen: string[] = []
   const sweep = sweeper({
-    photos,
+    assets,
     incoming: await incomingFolder(join(folder, '.incoming')),
     async discard({ id, fileKey }) {
       seen.push(fileKey)
       await storage.delete('user-assets', fileKey)
-      await photos.end(id)
+      await assets.end(id)
     },
     aloneSince: undefined,
     clock: () => new Date(),
+    isClosed: () => false,
   })
-  const left = async () => (await photos.unfinishedBefore(new Date(), 1000)).map(({ fileKey }) => fileKey)
+  const left = async () => (await assets.unfinishedBefore(new Date(), 1000)).map(({ fileKey }) => fileKey)
   return { keys, seen, sweep, left, path: (key: string) => join(folder, 'user-assets', key) }
 }
 
@@ -147,7 +149,13 @@ t.test(
       const id = photos.newId()
       ids.push(id)
       const fileKey = `users/${person.id}/profile-picture/old${sequence}.jpg`
-      const rest = { contentType: 'image/jpeg', size: 1, uploadedAt: new Date(), archived: false }
+      const rest = {
+        contentType: 'image/jpeg',
+        size: 1,
+        uploadedAt: new Date(),
+        blurHash: null,
+        archived: false,
+      }
       const photo = { id, userId: person.id, fileKey, fileName: `old${sequence}.jpg`, ...rest }
       await photos.insert({ photo, sequence })
     }

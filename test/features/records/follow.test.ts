@@ -27,6 +27,7 @@ async function readsOf(use: Pick<ExerciseUse, 'timesPerformed' | 'timesNamed' | 
         reads.push(keys.length)
         return keys.map(key => ({ ...key, carry: { last: null, bests: {} }, entries: [] }))
       },
+      write: async () => undefined,
     },
   )
   return reads

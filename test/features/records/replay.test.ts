@@ -17,7 +17,7 @@ import { batches, exerciseIds } from './random-workouts.js'
 /** Somebody's workouts, and what was told of each batch of their changes. */
 export function somebody(database: Database) {
   const userId = new ObjectId().toHexString()
-  const head: Head = { seq: 0, counts: {}, active: {}, exercises: {}, trainingYears: {} }
+  const head: Head = { seq: 0, counts: {}, active: {}, exercises: {} }
   const service = recordService({
     records: recordStore(database),
     years: exerciseYearStore(database),

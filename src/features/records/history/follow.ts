@@ -23,7 +23,7 @@ export async function walkAll(
   userId: string,
   changes: readonly WorkoutChange[],
   { exercises }: Pick<Head, 'exercises'>,
-  years: Pick<ExerciseYearStore, 'find'>,
+  years: Pick<ExerciseYearStore, 'find' | 'write'>,
 ): Promise<WalkOutcome[]> {
   const pause = pauses()
   const walks = [...changesByExercise(changes)].map(([exerciseId, ofIt]) => {

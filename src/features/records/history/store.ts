@@ -17,18 +17,6 @@ export interface YearKey {
   year: number
 }
 
-/** Of one person in one calendar year, in UTC: what another feature keeps of it, under its name. */
-export interface NamedYear {
-  name: string
-  year: number
-}
-
-/** What becomes of it: entries that are in it now, and some that are not any more. */
-export interface NamedYearChange extends NamedYear {
-  set: ReadonlyMap<string, string>
-  unset: readonly string[]
-}
-
 /** One exercise of one person in one calendar year, in UTC. */
 interface YearDocument extends Entity {
   userId: ObjectId
@@ -39,15 +27,9 @@ interface YearDocument extends Entity {
   entries: Record<string, string>
 }
 
-interface NamedYearDocument extends NamedYear, Entity {
-  userId: ObjectId
-  entries?: Record<string, string>
-}
-
 /** Each save changes a few entries, by their names: nothing is summed up in place, so that twice does no harm. */
 export function exerciseYearStore(database: Database) {
   const years = database.collection<YearDocument>('exerciseYears', [{ key: { userId: 1, exerciseId: 1 } }])
-  const namedYears = database.collection<NamedYearDocument>('exerciseYears')
 
   return {
     async find(userId: string, keys: readonly YearKey[]): Promise<ExerciseYear[]> {
@@ -61,29 +43,10 @@ export function exerciseYearStore(database: Database) {
     /** Leaves nothing of a person. */
     erase: (userId: string): Promise<void> => deleteInPieces(years, { userId: new ObjectId(userId) }),
 
-    /** The entries that are kept under a name, a list for each year. */
-    async findNamed(userId: string, name: string, wanted: readonly number[]): Promise<string[][]> {
-      const ids = wanted.map(year => idOf(userId, name, year))
-      const found = await namedYears.find({ userId: new ObjectId(userId), _id: { $in: ids } })
-      return found.map(({ entries = {} }) => Object.values(entries))
-    },
-
-    /** @param named go to the database in the same command */
-    async write(
-      userId: string,
-      changes: readonly YearChange[],
-      named: readonly NamedYearChange[],
-    ): Promise<void> {
-      const writes = [
-        ...named.map(change => ({ weight: entriesWorthAYear, write: toNamedWrite(userId, change) })),
-        ...changes.map(change => ({
-          weight: entriesWorthAYear + (change.after?.size ?? 0),
-          write: toWrite(userId, change),
-        })),
-      ]
-      const pieces = piecesOf(writes, entriesAtOnce, ({ weight }) => weight)
+    async write(userId: string, changes: readonly YearChange[]): Promise<void> {
+      const pieces = piecesOf(changes, entriesAtOnce, change => entriesWorthAYear + (change.after?.size ?? 0))
       for (const piece of pieces) {
-        await years.bulkWrite(piece.map(({ write }) => write))
+        await years.bulkWrite(piece.map(change => toWrite(userId, change)))
         if (pieces.length > 1) await nextTurn()
       }
     },
@@ -92,8 +55,8 @@ export function exerciseYearStore(database: Database) {
 
 export type ExerciseYearStore = ReturnType<typeof exerciseYearStore>
 
-const idOf = (userId: string, exerciseIdOrName: string, year: number) =>
-  new ObjectId(derivedId(userId, exerciseIdOrName, year))
+const idOf = (userId: string, exerciseId: string, year: number) =>
+  new ObjectId(derivedId(userId, exerciseId, year))
 
 async function toYear({ exerciseId, year, carry, entries: texts }: YearDocument): Promise<ExerciseYear> {
   const entries: Entry[] = []
@@ -113,12 +76,4 @@ function toWrite(userId: string, { exerciseId, year, isNew, after }: YearChange)
   const $set = { carry, ...Object.fromEntries(set.map(entry => [field(entry.workoutId), packEntry(entry)])) }
   const $unset = Object.fromEntries(unset.map(workoutId => [field(workoutId), true as const]))
   return { updateOne: { filter: its, update: { $set, ...(unset.length > 0 && { $unset }) } } }
-}
-
-function toNamedWrite(userId: string, { name, year, set, unset }: NamedYearChange): BulkWrite<YearDocument> {
-  const $set = Object.fromEntries([...set].map(([id, text]) => [`entries.${id}`, text]))
-  const $unset = Object.fromEntries(unset.map(id => [`entries.${id}`, true as const]))
-  const filter = { _id: idOf(userId, name, year), userId: new ObjectId(userId) }
-  const update = { $set: { name, year, ...$set }, ...(unset.length > 0 && { $unset }) }
-  return { updateOne: { filter, update, upsert: true } }
 }
