@@ -5,11 +5,12 @@ import type { ExerciseUse, Head } from '../owned/models.js'
 import type { OwnedService } from '../owned/service.js'
 import type { RecordAnnouncements } from './announcements.js'
 import { batchedByOwner } from './batched.js'
-import { walkAll } from './history/follow.js'
+import { entriesChange, walkAll, type EntriesChange } from './history/follow.js'
+import { packEntries } from './history/entry.js'
 import { recordChanges, recordsMade } from './history/record-changes.js'
-import type { ExerciseYearStore } from './history/store.js'
+import { packSummary } from './history/summary.js'
 import type { WalkOutcome } from './history/walk.js'
-import type { PersonalRecord, WorkoutChange } from './models.js'
+import type { Past, PersonalRecord, WorkoutChange } from './models.js'
 import { recordId, type RecordFilter, type RecordStore } from './store.js'
 import { recordTypes } from './vocabulary.js'
 
@@ -18,7 +19,6 @@ const improvementCount = 10
 
 interface Dependencies {
   records: RecordStore
-  years: ExerciseYearStore
   announcements: RecordAnnouncements
   database: Pick<Database, 'afterCommit'>
   owned: Pick<OwnedService, 'head'>
@@ -33,9 +33,11 @@ export interface Followed {
   previous: Map<string, Record<string, string | null>>
   /** How exercises are used from now on; null where no workout names one any more. */
   exercises: Record<string, ExerciseUse | null>
+  /** By workout: what is to be kept of each that was written. */
+  kept: Map<string, string>
 }
 
-export function recordService({ records, years, announcements, database, owned }: Dependencies) {
+export function recordService({ records, announcements, database, owned }: Dependencies) {
   const standing = batchedByOwner(records.standing, ({ exerciseId }) => exerciseId)
   const ofWorkout = batchedByOwner(records.ofWorkouts, ({ workoutId }) => workoutId)
 
@@ -50,22 +52,30 @@ export function recordService({ records, years, announcements, database, owned }
   return {
     /**
      * Writes what follows from changes of workouts for records, in the transaction of the changes: exactly the records
-     * that all workouts would set that were done in their order. Of the usual few exercises in one year that is one
-     * read, and two writes at most; where no exercise has changed it is none.
+     * that all workouts would set that were done in their order. What comes after everything else needs no read, and
+     * a write only where it sets records; what changes in the past reads on from there until nothing follows any more.
      * @param head as it was before, or with the counts of after the changes
-     * @throws AppError CONFLICT for an exercise in more workouts of one year than anybody does
      */
-    async follow(userId: string, changes: readonly WorkoutChange[], head: Head): Promise<Followed> {
-      const outcomes = await walkAll(userId, changes, head, years)
-      await years.write(
-        userId,
-        outcomes.flatMap(outcome => outcome.years),
-      )
+    async follow(
+      userId: string,
+      changes: readonly WorkoutChange[],
+      head: Head,
+      past: Past,
+    ): Promise<Followed> {
+      const entries = changes.map(entriesChange)
+      const recordsSince = (ids: readonly string[], from: Date) => records.since(userId, ids, from)
+      const outcomes = await walkAll(entries, { head, past, recordsSince })
       await records.write(userId, (await Promise.all(outcomes.map(recordChanges))).flat())
       announce(userId, outcomes)
       return {
         previous: previousOf(outcomes),
-        exercises: Object.fromEntries(outcomes.map(({ exerciseId, use }) => [exerciseId, use])),
+        exercises: Object.fromEntries(
+          outcomes.map(outcome => [
+            outcome.exerciseId,
+            useAfter(outcome, entries, head.exercises[outcome.exerciseId]),
+          ]),
+        ),
+        kept: new Map(entries.map(({ id, after }) => [id, packEntries(after)])),
       }
     },
 
@@ -110,6 +120,25 @@ const byType = (left: PersonalRecord, right: PersonalRecord) =>
   recordTypes.indexOf(left.type) - recordTypes.indexOf(right.type)
 
 export type RecordService = ReturnType<typeof recordService>
+
+/** How an exercise is used after the changes; null where no workout names it any more. */
+function useAfter(
+  { exerciseId, last, bests, latest }: WalkOutcome,
+  changes: readonly EntriesChange[],
+  before: ExerciseUse | undefined,
+): ExerciseUse | null {
+  let { timesPerformed, timesNamed } = before ?? { timesPerformed: 0, timesNamed: 0 }
+  for (const change of changes) {
+    const [was, is] = [change.before.get(exerciseId), change.after.get(exerciseId)]
+    timesPerformed += Number(is?.isPerformed ?? false) - Number(was?.isPerformed ?? false)
+    timesNamed += Number(is !== undefined) - Number(was !== undefined)
+  }
+  if (timesNamed === 0) return null
+  const lastPerformedAt = last?.startedAt ?? null
+  const known = last && lastPerformedAt && { workoutId: last.workoutId, startedAt: lastPerformedAt }
+  const summary = packSummary({ carry: { last: known, bests }, latest })
+  return { timesPerformed, lastPerformedAt, timesNamed, summary }
+}
 
 function previousOf(outcomes: readonly WalkOutcome[]) {
   const all = new Map<string, Record<string, string | null>>()

@@ -9,6 +9,7 @@ import type { KindService, OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
 import type { RecordService } from '../records/service.js'
 import type { WorkoutContent, WorkoutDerived } from './models.js'
+import type { WorkoutStore } from './store.js'
 import { performedExercises, performedWorkout } from './performed.js'
 import { demandKnown, demandTimely } from './rules.js'
 
@@ -20,6 +21,7 @@ export interface WorkoutKindDependencies {
   enrollments: Pick<EnrollmentService, 'judgeDays' | 'follow'>
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish'>
+  workouts: Pick<WorkoutStore, 'past'>
   clock: () => Date
 }
 
@@ -31,7 +33,7 @@ export const topicOf = (workoutId: string) => `workout:${workoutId}`
 
 /** What workouts add to the way in which everything owned is written. */
 export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind {
-  const { owned, exercises, profile, records, enrollments, database, events, clock } = dependencies
+  const { owned, exercises, profile, records, enrollments, database, events, workouts, clock } = dependencies
 
   /** The body's weight on the days of workouts that are being saved. */
   async function bodyWeights(userId: string): Promise<() => Load | null> {
@@ -66,15 +68,19 @@ export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind 
       const bodyWeightOn = isAnySaved ? await bodyWeights(userId) : () => null
       const digests = changes.map(({ id, before, after }) => ({
         id,
+        kept: before?.derived?.kept ?? null,
         before: before?.content
           ? performedWorkout(id, before.content, before.derived?.bodyWeight ?? null, known)
           : null,
         after: after?.content ? performedWorkout(id, after.content, bodyWeightOn(), known) : null,
       }))
-      const { previous, exercises: uses } = await records.follow(userId, digests, head)
+      const past = workouts.past(userId)
+      const { previous, kept, exercises: uses } = await records.follow(userId, digests, head, past)
       const moved = await enrollments.follow(userId, digests, head)
       const derived = [
-        ...changes.flatMap(change => patchOf(change, bodyWeightOn(), previous.get(change.id)) ?? []),
+        ...changes.flatMap(
+          change => patchOf(change, bodyWeightOn(), previous.get(change.id), kept.get(change.id)) ?? [],
+        ),
         ...neighbourPatches(changes, previous),
       ]
       const ids = new Set([...changes, ...derived].map(({ id }) => id))
@@ -96,6 +102,7 @@ function patchOf(
   { id, before, after }: WorkoutRecordChange,
   bodyWeight: Load | null,
   told: Pointers = {},
+  kept = '[]',
 ): DerivedPatch | null {
   if (!after?.content) return null
   // What is not told anew is as it was told before.
@@ -103,7 +110,7 @@ function patchOf(
   const previous = Object.fromEntries(
     named([after]).map(exerciseId => [exerciseId, known[exerciseId] ?? null]),
   )
-  const set: WorkoutDerived = { bodyWeight, performed: performedExercises(after.content), previous }
+  const set: WorkoutDerived = { bodyWeight, performed: performedExercises(after.content), previous, kept }
   return { id, type: 'WORKOUT', set: { ...set } }
 }
 
