@@ -1,7 +1,10 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, MuscleSeries as MuscleSeriesModel, Streak as StreakModel, Compared as ComparedModel, Comparison as ComparisonModel, Analytics as AnalyticsModel } from '../src/features/analytics/models.js';
+import type { AuditEntry as AuditEntryModel } from '../src/features/audit/models.js';
 import type { Consent as ConsentModel } from '../src/features/consents/models.js';
 import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel } from '../src/features/enrollments/models.js';
 import type { Exercise as ExerciseModel } from '../src/features/exercises/models.js';
+import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/measurements/models.js';
 import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/models.js';
 import type { UserProfile as UserProfileModel, Achievement as AchievementModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
 import type { PlannedSet as PlannedSetModel, Progression as ProgressionModel, PlannedExercise as PlannedExerciseModel, ProgramDay as ProgramDayModel, ProgramWeek as ProgramWeekModel, Program as ProgramModel, ProgramReason as ProgramReasonModel, ProgramRecommendation as ProgramRecommendationModel } from '../src/features/programs/models.js';
@@ -43,6 +46,40 @@ export type Achievement = {
   name: Scalars['String']['output'];
 };
 
+/** What completed workouts come to in a range of days. Weeks begin with Monday; of those that lie in it in part, that part counts. */
+export type Analytics = {
+  __typename?: 'Analytics';
+  /** The range beside as many days before it. */
+  comparison: Comparison;
+  /**
+   * The best estimated one-repetition maximum of an exercise in each week, as the records of type ONE_RM estimate it; null where
+   * nothing tells. Error: BAD_USER_INPUT (malformed id).
+   */
+  oneRepMaxSeries?: Maybe<Array<DataPoint>>;
+  /**
+   * How many sets each muscle that was trained had in each week, the most first: one for each set of an exercise whose work
+   * it does, a half for each that it helps in.
+   */
+  setsByMuscleAndWeek: Array<MuscleSeries>;
+  /** Weeks in a row with enough workouts, over all history. */
+  streak: Streak;
+  /**
+   * What was moved for each muscle that was trained, the most first. A set counts whole for each muscle that does its work,
+   * half for each that helps.
+   */
+  volumeByMuscle: Array<MuscleVolume>;
+  /** What was moved in each week: load times repetitions, with the body's weight where it counts; 0 where nothing was. */
+  volumeByWeek: Array<DataPoint>;
+  /** How many workouts were completed in each week; 0 where none was. */
+  workoutsByWeek: Array<DataPoint>;
+};
+
+
+/** What completed workouts come to in a range of days. Weeks begin with Monday; of those that lie in it in part, that part counts. */
+export type AnalyticsOneRepMaxSeriesArgs = {
+  exerciseId: Scalars['ID']['input'];
+};
+
 /** What came of archiving a program. */
 export type ArchiveProgramPayload = {
   __typename?: 'ArchiveProgramPayload';
@@ -50,6 +87,115 @@ export type ArchiveProgramPayload = {
   conflict?: Maybe<WriteConflict>;
   /** The program as the server has it now. */
   program?: Maybe<Program>;
+};
+
+/** What accounts and administrators do that is to be accounted for. */
+export type AuditAction =
+  /** The account may not sign in any more; every device was signed out. */
+  | 'ACCOUNT_DISABLED'
+  /** The account may sign in again. */
+  | 'ACCOUNT_ENABLED'
+  /** The account is deleted, and all that it had. */
+  | 'ACCOUNT_ERASED'
+  /** The owner took the deletion back. */
+  | 'ACCOUNT_RESTORED'
+  /** The account became an administrator. */
+  | 'ADMINISTRATOR_APPOINTED'
+  /** The account is no administrator any more. */
+  | 'ADMINISTRATOR_DISMISSED'
+  /** The person agreed that data about the body, or its photos, are kept. */
+  | 'CONSENT_GIVEN'
+  /** The person took an agreement back; what was kept on it is erased. */
+  | 'CONSENT_WITHDRAWN'
+  /** All data of the account was handed out to its owner. */
+  | 'DATA_EXPORTED'
+  /** The owner asked for the deletion of the account. */
+  | 'DELETION_REQUESTED'
+  /** The e-mail address is another one. */
+  | 'EMAIL_CHANGED'
+  /** Another e-mail address was asked for; it is to be confirmed. */
+  | 'EMAIL_CHANGE_REQUESTED'
+  /** The e-mail address was confirmed: by its owner, or by an administrator. */
+  | 'EMAIL_VERIFIED'
+  /** The owner signed in with the password. */
+  | 'LOGGED_IN'
+  /** One device signed out. */
+  | 'LOGGED_OUT'
+  /** Somebody gave a wrong password; of these no more than ten an hour are kept. */
+  | 'LOGIN_FAILED'
+  /** A new password was set with the old one; every device was signed out. */
+  | 'PASSWORD_CHANGED'
+  /** A new password was set by the link in a mail; every device was signed out. */
+  | 'PASSWORD_RESET'
+  /** An account was made. */
+  | 'REGISTERED'
+  /** Somebody tried to register the address of an account. */
+  | 'REGISTRATION_REPEATED'
+  /** Every device was signed out: by the owner, or by an administrator. */
+  | 'SESSIONS_REVOKED'
+  /** One device was signed out from another one. */
+  | 'SESSION_REVOKED'
+  /** The username is another one. */
+  | 'USERNAME_CHANGED';
+
+/** One thing that was done to an account. */
+export type AuditEntry = Node & {
+  __typename?: 'AuditEntry';
+  /** What was done. */
+  action: AuditAction;
+  /**
+   * Who did it: the identifier of an account, or a mark such as `erased-3kq0Zt1bWc_x` that stands for one that was erased.
+   * Null where nobody was signed in, as when the operator of the service did it.
+   */
+  actor?: Maybe<Scalars['ID']['output']>;
+  /**
+   * IP address that it came from, or the network where one client has many. Null where none is kept: of what the operator
+   * or a sweep did, of a change of the username, and once the actor or the subject is erased.
+   */
+  address?: Maybe<Scalars['String']['output']>;
+  /** When it was done. */
+  at: Scalars['DateTime']['output'];
+  /** What called itself so, as in the header User-Agent. Null as `address` is. */
+  device?: Maybe<Scalars['String']['output']>;
+  /** Identifier of the entry: 24 hexadecimal digits. */
+  id: Scalars['ID']['output'];
+  /** To which account it was done: its identifier, or the mark that stands for an erased one. */
+  subject: Scalars['ID']['output'];
+};
+
+/** A page of the audit log. */
+export type AuditEntryConnection = {
+  __typename?: 'AuditEntryConnection';
+  /** The items of the page. */
+  edges: Array<AuditEntryEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** One entry of the audit log in its place in a list. */
+export type AuditEntryEdge = {
+  __typename?: 'AuditEntryEdge';
+  /** Where the item stands in the list. */
+  cursor: Scalars['String']['output'];
+  /** The item. */
+  node: AuditEntry;
+};
+
+/** A weight of the body. */
+export type BodyWeight = {
+  __typename?: 'BodyWeight';
+  /** Unit of `value`. */
+  unit: WeightUnit;
+  /** How much, in `unit`. */
+  value: Scalars['Float']['output'];
+};
+
+/** A weight of the body. */
+export type BodyWeightInput = {
+  /** Unit of `value`, which is kept. */
+  unit: WeightUnit;
+  /** How much, in `unit`. */
+  value: Scalars['Float']['input'];
 };
 
 /** Whom an answer is for. */
@@ -92,6 +238,26 @@ export type ChangesAvailable = {
   cursor: Scalars['String']['output'];
 };
 
+/** A value of a range, and of as many days before it. */
+export type Compared = {
+  __typename?: 'Compared';
+  /** In the range. */
+  current: Scalars['Float']['output'];
+  /** In as many days before it. */
+  previous: Scalars['Float']['output'];
+};
+
+/** A range beside as many days before it. */
+export type Comparison = {
+  __typename?: 'Comparison';
+  /** How many sets were done. */
+  sets: Compared;
+  /** What was moved, in the unit asked for. */
+  volume: Compared;
+  /** How many workouts were completed. */
+  workouts: Compared;
+};
+
 /** What a person has consented to, or has once. */
 export type Consent = {
   __typename?: 'Consent';
@@ -117,6 +283,23 @@ export type CopyProgramPayload = {
   conflict?: Maybe<WriteConflict>;
   /** The copy as the server has it now; null where the identifier belongs to something else. */
   program?: Maybe<Program>;
+};
+
+/** One value of a series. */
+export type DataPoint = {
+  __typename?: 'DataPoint';
+  /** The day, or the Monday of the week. The first week's may be before the range. */
+  date: Scalars['Date']['output'];
+  /** The value; null where there is none. */
+  value?: Maybe<Scalars['Float']['output']>;
+};
+
+/** Some days in a row, 20 years at most. */
+export type DateRangeInput = {
+  /** The first day. */
+  from: Scalars['Date']['input'];
+  /** The last day; it belongs to the range. */
+  to: Scalars['Date']['input'];
 };
 
 /** A deletion of one of the caller's records. */
@@ -557,6 +740,23 @@ export type Gender =
   /** Not to be told. */
   | 'PREFER_NOT_TO_SAY';
 
+/** The way around a part of the body. */
+export type Girth = {
+  __typename?: 'Girth';
+  /** Unit of `value`. */
+  unit: LengthUnit;
+  /** How much, in `unit`. */
+  value: Scalars['Float']['output'];
+};
+
+/** The way around a part of the body. */
+export type GirthInput = {
+  /** Unit of `value`, which is kept. */
+  unit: LengthUnit;
+  /** How much, in `unit`: 5 to 300 cm, or the same in another unit. */
+  value: Scalars['Float']['input'];
+};
+
 /** What came of a consent. */
 export type GiveConsentPayload = {
   __typename?: 'GiveConsentPayload';
@@ -585,6 +785,13 @@ export type HeightUnit =
   | 'CM'
   /** Feet of 30.48 cm, with decimals. */
   | 'FT'
+  /** Inches of 2.54 cm. */
+  | 'IN';
+
+/** Unit of a length. */
+export type LengthUnit =
+  /** Centimetres. */
+  | 'CM'
   /** Inches of 2.54 cm. */
   | 'IN';
 
@@ -632,6 +839,109 @@ export type LoginResult = {
   token: Scalars['String']['output'];
   /** The account that signed in. */
   user: User;
+};
+
+/** What was measured of the body on one day, in the units it was given in. */
+export type Measurement = Node & OwnedRecord & {
+  __typename?: 'Measurement';
+  /** How much of the weight is fat, in per cent. */
+  bodyFatPercent?: Maybe<Scalars['Float']['output']>;
+  /** Around the chest. */
+  chest?: Maybe<Girth>;
+  /** When it was first saved. */
+  createdAt: Scalars['DateTime']['output'];
+  /** The day, of which there is one measurement. */
+  date: Scalars['Date']['output'];
+  /** Around the hips. */
+  hips?: Maybe<Girth>;
+  /** Identifier: 24 hexadecimal digits, made by the app. */
+  id: Scalars['ID']['output'];
+  /** Around the left upper arm. */
+  leftBiceps?: Maybe<Girth>;
+  /** Around the left calf. */
+  leftCalf?: Maybe<Girth>;
+  /** Around the left forearm. */
+  leftForearm?: Maybe<Girth>;
+  /** Around the left thigh. */
+  leftThigh?: Maybe<Girth>;
+  /** Around the neck. */
+  neck?: Maybe<Girth>;
+  /** Around the right upper arm. */
+  rightBiceps?: Maybe<Girth>;
+  /** Around the right calf. */
+  rightCalf?: Maybe<Girth>;
+  /** Around the right forearm. */
+  rightForearm?: Maybe<Girth>;
+  /** Around the right thigh. */
+  rightThigh?: Maybe<Girth>;
+  /** Around the shoulders. */
+  shoulders?: Maybe<Girth>;
+  /** When its owner last changed it. */
+  updatedAt: Scalars['DateTime']['output'];
+  /** Raised by one with each change that its owner makes. */
+  version: Scalars['Int']['output'];
+  /** Around the waist. */
+  waist?: Maybe<Girth>;
+  /** Weight of the body. */
+  weight?: Maybe<BodyWeight>;
+};
+
+/** A page of measurements. */
+export type MeasurementConnection = {
+  __typename?: 'MeasurementConnection';
+  /** The items of the page. */
+  edges: Array<MeasurementEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** One measurement in its place in a list. */
+export type MeasurementEdge = {
+  __typename?: 'MeasurementEdge';
+  /** Opaque mark of the place, for `after` and `before`. */
+  cursor: Scalars['String']['output'];
+  /** The measurement. */
+  node: Measurement;
+};
+
+/** A whole measurement, with one value at least. */
+export type MeasurementInput = {
+  /** How much of the weight is fat: 1 to 75 per cent. */
+  bodyFatPercent?: InputMaybe<Scalars['Float']['input']>;
+  /** Around the chest. */
+  chest?: InputMaybe<GirthInput>;
+  /** The day: today at latest, wherever on earth, and 60 years back at most. */
+  date: Scalars['Date']['input'];
+  /** The version that this was made from; null for a new measurement. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Around the hips. */
+  hips?: InputMaybe<GirthInput>;
+  /** Identifier, made by the client: 24 hexadecimal digits. */
+  id: Scalars['ID']['input'];
+  /** Around the left upper arm. */
+  leftBiceps?: InputMaybe<GirthInput>;
+  /** Around the left calf. */
+  leftCalf?: InputMaybe<GirthInput>;
+  /** Around the left forearm. */
+  leftForearm?: InputMaybe<GirthInput>;
+  /** Around the left thigh. */
+  leftThigh?: InputMaybe<GirthInput>;
+  /** Around the neck. */
+  neck?: InputMaybe<GirthInput>;
+  /** Around the right upper arm. */
+  rightBiceps?: InputMaybe<GirthInput>;
+  /** Around the right calf. */
+  rightCalf?: InputMaybe<GirthInput>;
+  /** Around the right forearm. */
+  rightForearm?: InputMaybe<GirthInput>;
+  /** Around the right thigh. */
+  rightThigh?: InputMaybe<GirthInput>;
+  /** Around the shoulders. */
+  shoulders?: InputMaybe<GirthInput>;
+  /** Around the waist. */
+  waist?: InputMaybe<GirthInput>;
+  /** Weight of the body: 20 to 650 kg, or the same in another unit. */
+  weight?: InputMaybe<BodyWeightInput>;
 };
 
 /** Number of joints that work. */
@@ -682,6 +992,15 @@ export type Muscle =
   /** Triceps. */
   | 'TRICEPS';
 
+/** What a muscle had in each week. */
+export type MuscleSeries = {
+  __typename?: 'MuscleSeries';
+  /** The muscle. */
+  muscle: Muscle;
+  /** How many sets, for each week; 0 where it had none. */
+  weeks: Array<DataPoint>;
+};
+
 /** How many sets a muscle had. */
 export type MuscleSets = {
   __typename?: 'MuscleSets';
@@ -689,6 +1008,15 @@ export type MuscleSets = {
   muscle: Muscle;
   /** One for each set of an exercise whose work it does, a half for each that it helps in. */
   sets: Scalars['Float']['output'];
+};
+
+/** What was moved for a muscle. */
+export type MuscleVolume = {
+  __typename?: 'MuscleVolume';
+  /** The muscle. */
+  muscle: Muscle;
+  /** Load times repetitions, in the unit asked for. */
+  volume: Scalars['Float']['output'];
 };
 
 /** Everything that can be changed. */
@@ -710,6 +1038,11 @@ export type Mutation = {
    * kept. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id).
    */
   deleteExercise?: Maybe<DeletePayload>;
+  /**
+   * Deletes one of the caller's measurements; the weight before it takes the place of its weight. Errors: UNAUTHENTICATED,
+   * BAD_USER_INPUT (malformed id).
+   */
+  deleteMeasurement?: Maybe<DeletePayload>;
   /**
    * Deletes a program of the caller's own. Running enrolments keep their version. Errors: UNAUTHENTICATED,
    * BAD_USER_INPUT (malformed id).
@@ -768,6 +1101,13 @@ export type Mutation = {
    * CONFLICT (one too many).
    */
   saveExercise?: Maybe<SaveExercisePayload>;
+  /**
+   * Writes a whole measurement, new or known; there is one for each day. The latest weight becomes the profile's, and the
+   * workouts from its day to the next weight's count with it. Errors: UNAUTHENTICATED, FORBIDDEN (with the reason
+   * CONSENT_REQUIRED before the consent BODY_MEASUREMENTS is given), BAD_USER_INPUT (the message begins with the path of the
+   * field).
+   */
+  saveMeasurement?: Maybe<SaveMeasurementPayload>;
   /**
    * Saves a program of the caller's own, whole. A new one is a DRAFT; what is saved of a PUBLISHED one is published as its
    * next version. Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the field's path), CONFLICT (more
@@ -859,6 +1199,13 @@ export type MutationDeleteExerciseArgs = {
 
 
 /** Everything that can be changed. */
+export type MutationDeleteMeasurementArgs = {
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
 export type MutationDeleteProgramArgs = {
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['ID']['input'];
@@ -935,6 +1282,12 @@ export type MutationResumeEnrollmentArgs = {
 /** Everything that can be changed. */
 export type MutationSaveExerciseArgs = {
   input: ExerciseInput;
+};
+
+
+/** Everything that can be changed. */
+export type MutationSaveMeasurementArgs = {
+  input: MeasurementInput;
 };
 
 
@@ -1699,6 +2052,18 @@ export type Query = {
   /** The caller's workout in progress; null if there is none. Error: UNAUTHENTICATED. */
   activeWorkout?: Maybe<Workout>;
   /**
+   * What the caller's completed workouts come to in a range of days, ready to draw: only working sets that were done count,
+   * warm-ups nowhere. A workout's day is the one on which it began in the time zone asked for. Errors: UNAUTHENTICATED,
+   * BAD_USER_INPUT (a range that ends before it begins or is longer than 20 years, an unknown time zone).
+   */
+  analytics?: Maybe<Analytics>;
+  /**
+   * What was done to accounts and by whom, the latest first, for as long as AUDIT_EXPIRES_IN says. 20 items a page if
+   * neither `first` nor `last` is given, 100 at most. For role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT
+   * (malformed id, page size or cursor).
+   */
+  auditLog?: Maybe<AuditEntryConnection>;
+  /**
    * Everything that the caller owns, in the order of its latest changes, from a cursor on. Who follows the cursor misses
    * nothing and needs to read nothing twice, whatever is written at the same time; a record that changes after its page
    * comes again. Errors: UNAUTHENTICATED, BAD_USER_INPUT (`first`; a cursor that is none or another account's; with the
@@ -1741,6 +2106,12 @@ export type Query = {
   /** The caller's own account. Error: UNAUTHENTICATED. */
   me?: Maybe<User>;
   /**
+   * The caller's measurements of the body, the latest day first. 20 items a page if neither `first` nor `last` is given, 100
+   * at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size, cursor, a range that ends before it begins or is longer
+   * than 20 years).
+   */
+  measurements?: Maybe<MeasurementConnection>;
+  /**
    * Whatever has the identifier, if the caller may see it: catalogue exercises without a token, accounts and photos as
    * elsewhere in the schema. Errors: BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
@@ -1781,6 +2152,25 @@ export type Query = {
    * cursor or filter).
    */
   workouts?: Maybe<WorkoutConnection>;
+};
+
+
+/** Everything that can be read. */
+export type QueryAnalyticsArgs = {
+  range: DateRangeInput;
+  timezone: Scalars['String']['input'];
+  unit?: InputMaybe<WeightUnit>;
+};
+
+
+/** Everything that can be read. */
+export type QueryAuditLogArgs = {
+  action?: InputMaybe<AuditAction>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  userId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -1831,6 +2221,17 @@ export type QueryExercisesArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
   sort?: InputMaybe<ExerciseSort>;
+};
+
+
+/** Everything that can be read. */
+export type QueryMeasurementsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
 };
 
 
@@ -1965,6 +2366,18 @@ export type SaveExercisePayload = {
   exercise?: Maybe<Exercise>;
 };
 
+/** What came of a save of a measurement. */
+export type SaveMeasurementPayload = {
+  __typename?: 'SaveMeasurementPayload';
+  /** Why it was not written; null if all is as asked for. */
+  conflict?: Maybe<WriteConflict>;
+  /**
+   * The measurement as the server has it now; of the conflict ACTIVE that of the day. Null where there is nothing that the
+   * caller may see.
+   */
+  measurement?: Maybe<Measurement>;
+};
+
 /** What came of saving a program. */
 export type SaveProgramPayload = {
   __typename?: 'SaveProgramPayload';
@@ -2094,6 +2507,25 @@ export type StartingLoadInput = {
   load: LoadInput;
 };
 
+/**
+ * Weeks in a row, Monday to Sunday in the time zone asked for, with at least as many completed workouts as the profile's
+ * `frequency` says today; one, where it says nothing.
+ */
+export type Streak = {
+  __typename?: 'Streak';
+  /** How many up to now. The running week counts once it has enough workouts, and never breaks the streak. */
+  current: Scalars['Int']['output'];
+  /** The most that there ever were. */
+  longest: Scalars['Int']['output'];
+  /** What is counted. */
+  unit: StreakUnit;
+};
+
+/** What a streak counts. */
+export type StreakUnit =
+  /** Calendar weeks. */
+  | 'WEEK';
+
 /** Everything that can be followed. */
 export type Subscription = {
   __typename?: 'Subscription';
@@ -2152,33 +2584,37 @@ export type SyncError = {
 /** One write: exactly one field is given. */
 export type SyncOperation =
   /** As the mutation `deleteExercise`. */
-  { deleteExercise: DeleteInput; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise: DeleteInput; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `deleteMeasurement`. */
+  { deleteExercise?: never; deleteMeasurement: DeleteInput; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteProgram`. */
-  { deleteExercise?: never; deleteProgram: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteWorkout`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `enroll`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `favoriteExercise`; the record is the exercise. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `finishEnrollment`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `pauseEnrollment`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `resumeEnrollment`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveExercise`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `saveMeasurement`. */
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement: MeasurementInput; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveProgram`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram: ProgramInput; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram: ProgramInput; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveWorkout`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout: WorkoutInput; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout: WorkoutInput; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `skipProgramDay`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay: EnrollmentDayInput; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay: EnrollmentDayInput; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `unskipProgramDay`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; }
   |  /** As the mutation `updateProfile`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; };
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; };
 
 /** What came of the writes of a sync. */
 export type SyncPayload = {
@@ -2796,7 +3232,9 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
   Node:
+    | ( AuditEntryModel )
     | ( ExerciseModel )
+    | ( MeasurementModel )
     | ( PersonalRecordModel )
     | ( ProfilePhotoModel )
     | ( ProgramModel )
@@ -2807,6 +3245,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
   ;
   OwnedRecord:
     | ( ExerciseModel )
+    | ( MeasurementModel )
     | ( ProgramModel )
     | ( ProgramEnrollmentModel )
     | ( UserModel )
@@ -2817,16 +3256,27 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   Achievement: ResolverTypeWrapper<AchievementModel>;
+  Analytics: ResolverTypeWrapper<AnalyticsModel>;
   ArchiveProgramPayload: ResolverTypeWrapper<Omit<ArchiveProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
+  AuditAction: AuditAction;
+  AuditEntry: ResolverTypeWrapper<AuditEntryModel>;
+  AuditEntryConnection: ResolverTypeWrapper<Omit<AuditEntryConnection, 'edges'> & { edges: Array<ResolversTypes['AuditEntryEdge']> }>;
+  AuditEntryEdge: ResolverTypeWrapper<Omit<AuditEntryEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>;
+  BodyWeight: ResolverTypeWrapper<BodyWeight>;
+  BodyWeightInput: BodyWeightInput;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CacheControlScope: CacheControlScope;
   Change: ResolverTypeWrapper<ChangeModel>;
   ChangePage: ResolverTypeWrapper<ChangePageModel>;
   ChangesAvailable: ResolverTypeWrapper<ChangesAvailable>;
+  Compared: ResolverTypeWrapper<ComparedModel>;
+  Comparison: ResolverTypeWrapper<ComparisonModel>;
   Consent: ResolverTypeWrapper<ConsentModel>;
   ConsentKind: ConsentKind;
   CopyProgramPayload: ResolverTypeWrapper<Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
+  DataPoint: ResolverTypeWrapper<DataPointModel>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
+  DateRangeInput: DateRangeInput;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DeleteInput: DeleteInput;
   DeletePayload: ResolverTypeWrapper<Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversTypes['OwnedRecord']> }>;
@@ -2859,19 +3309,28 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Force: Force;
   Gender: Gender;
+  Girth: ResolverTypeWrapper<GirthModel>;
+  GirthInput: GirthInput;
   GiveConsentPayload: ResolverTypeWrapper<Omit<GiveConsentPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   Goal: Goal;
   HeightUnit: HeightUnit;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  LengthUnit: LengthUnit;
   Level: Level;
   Load: ResolverTypeWrapper<Load>;
   LoadInput: LoadInput;
   LoadMode: LoadMode;
   LoginResult: ResolverTypeWrapper<Omit<LoginResult, 'user'> & { user: ResolversTypes['User'] }>;
+  Measurement: ResolverTypeWrapper<MeasurementModel>;
+  MeasurementConnection: ResolverTypeWrapper<Omit<MeasurementConnection, 'edges'> & { edges: Array<ResolversTypes['MeasurementEdge']> }>;
+  MeasurementEdge: ResolverTypeWrapper<Omit<MeasurementEdge, 'node'> & { node: ResolversTypes['Measurement'] }>;
+  MeasurementInput: MeasurementInput;
   Mechanic: Mechanic;
   Muscle: Muscle;
+  MuscleSeries: ResolverTypeWrapper<MuscleSeriesModel>;
   MuscleSets: ResolverTypeWrapper<MuscleSets>;
+  MuscleVolume: ResolverTypeWrapper<MuscleVolumeModel>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NextDay: ResolverTypeWrapper<NextDayModel>;
   NextDayExercise: ResolverTypeWrapper<Omit<NextDayExercise, 'exercise' | 'sets'> & { exercise?: Maybe<ResolversTypes['Exercise']>, sets: Array<ResolversTypes['NextDaySet']> }>;
@@ -2921,6 +3380,7 @@ export type ResolversTypes = {
   ResumeEnrollmentPayload: ResolverTypeWrapper<Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   Role: Role;
   SaveExercisePayload: ResolverTypeWrapper<Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversTypes['Exercise']> }>;
+  SaveMeasurementPayload: ResolverTypeWrapper<Omit<SaveMeasurementPayload, 'measurement'> & { measurement?: Maybe<ResolversTypes['Measurement']> }>;
   SaveProgramPayload: ResolverTypeWrapper<Omit<SaveProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   SaveWorkoutPayload: ResolverTypeWrapper<Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   SetAccountEnabledPayload: ResolverTypeWrapper<Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
@@ -2933,6 +3393,8 @@ export type ResolversTypes = {
   StartWorkoutInput: StartWorkoutInput;
   StartWorkoutPayload: ResolverTypeWrapper<Omit<StartWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   StartingLoadInput: StartingLoadInput;
+  Streak: ResolverTypeWrapper<StreakModel>;
+  StreakUnit: StreakUnit;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SwapExercisePayload: ResolverTypeWrapper<Omit<SwapExercisePayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
@@ -2973,14 +3435,24 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Achievement: AchievementModel;
+  Analytics: AnalyticsModel;
   ArchiveProgramPayload: Omit<ArchiveProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
+  AuditEntry: AuditEntryModel;
+  AuditEntryConnection: Omit<AuditEntryConnection, 'edges'> & { edges: Array<ResolversParentTypes['AuditEntryEdge']> };
+  AuditEntryEdge: Omit<AuditEntryEdge, 'node'> & { node: ResolversParentTypes['AuditEntry'] };
+  BodyWeight: BodyWeight;
+  BodyWeightInput: BodyWeightInput;
   Boolean: Scalars['Boolean']['output'];
   Change: ChangeModel;
   ChangePage: ChangePageModel;
   ChangesAvailable: ChangesAvailable;
+  Compared: ComparedModel;
+  Comparison: ComparisonModel;
   Consent: ConsentModel;
   CopyProgramPayload: Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
+  DataPoint: DataPointModel;
   Date: Scalars['Date']['output'];
+  DateRangeInput: DateRangeInput;
   DateTime: Scalars['DateTime']['output'];
   DeleteInput: DeleteInput;
   DeletePayload: Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversParentTypes['OwnedRecord']> };
@@ -3005,13 +3477,21 @@ export type ResolversParentTypes = {
   FavoriteExercisePayload: Omit<FavoriteExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
   FinishEnrollmentPayload: Omit<FinishEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   Float: Scalars['Float']['output'];
+  Girth: GirthModel;
+  GirthInput: GirthInput;
   GiveConsentPayload: Omit<GiveConsentPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   Load: Load;
   LoadInput: LoadInput;
   LoginResult: Omit<LoginResult, 'user'> & { user: ResolversParentTypes['User'] };
+  Measurement: MeasurementModel;
+  MeasurementConnection: Omit<MeasurementConnection, 'edges'> & { edges: Array<ResolversParentTypes['MeasurementEdge']> };
+  MeasurementEdge: Omit<MeasurementEdge, 'node'> & { node: ResolversParentTypes['Measurement'] };
+  MeasurementInput: MeasurementInput;
+  MuscleSeries: MuscleSeriesModel;
   MuscleSets: MuscleSets;
+  MuscleVolume: MuscleVolumeModel;
   Mutation: Record<PropertyKey, never>;
   NextDay: NextDayModel;
   NextDayExercise: Omit<NextDayExercise, 'exercise' | 'sets'> & { exercise?: Maybe<ResolversParentTypes['Exercise']>, sets: Array<ResolversParentTypes['NextDaySet']> };
@@ -3049,6 +3529,7 @@ export type ResolversParentTypes = {
   RestoreProfilePhotoPayload: Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']> };
   ResumeEnrollmentPayload: Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   SaveExercisePayload: Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
+  SaveMeasurementPayload: Omit<SaveMeasurementPayload, 'measurement'> & { measurement?: Maybe<ResolversParentTypes['Measurement']> };
   SaveProgramPayload: Omit<SaveProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   SaveWorkoutPayload: Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   SetAccountEnabledPayload: Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
@@ -3060,6 +3541,7 @@ export type ResolversParentTypes = {
   StartWorkoutInput: StartWorkoutInput;
   StartWorkoutPayload: Omit<StartWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   StartingLoadInput: StartingLoadInput;
+  Streak: StreakModel;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   SwapExercisePayload: Omit<SwapExercisePayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
@@ -3121,9 +3603,45 @@ export type AchievementResolvers<ContextType = Asker, ParentType extends Resolve
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type AnalyticsResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Analytics'] = ResolversParentTypes['Analytics']> = {
+  comparison?: Resolver<ResolversTypes['Comparison'], ParentType, ContextType>;
+  oneRepMaxSeries?: Resolver<Maybe<Array<ResolversTypes['DataPoint']>>, ParentType, ContextType, RequireFields<AnalyticsOneRepMaxSeriesArgs, 'exerciseId'>>;
+  setsByMuscleAndWeek?: Resolver<Array<ResolversTypes['MuscleSeries']>, ParentType, ContextType>;
+  streak?: Resolver<ResolversTypes['Streak'], ParentType, ContextType>;
+  volumeByMuscle?: Resolver<Array<ResolversTypes['MuscleVolume']>, ParentType, ContextType>;
+  volumeByWeek?: Resolver<Array<ResolversTypes['DataPoint']>, ParentType, ContextType>;
+  workoutsByWeek?: Resolver<Array<ResolversTypes['DataPoint']>, ParentType, ContextType>;
+};
+
 export type ArchiveProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ArchiveProgramPayload'] = ResolversParentTypes['ArchiveProgramPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
+};
+
+export type AuditEntryResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
+  action?: Resolver<ResolversTypes['AuditAction'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  device?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AuditEntryConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['AuditEntryConnection'] = ResolversParentTypes['AuditEntryConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['AuditEntryEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type AuditEntryEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['AuditEntryEdge'] = ResolversParentTypes['AuditEntryEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['AuditEntry'], ParentType, ContextType>;
+};
+
+export type BodyWeightResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['BodyWeight'] = ResolversParentTypes['BodyWeight']> = {
+  unit?: Resolver<ResolversTypes['WeightUnit'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type ChangeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
@@ -3144,6 +3662,17 @@ export type ChangesAvailableResolvers<ContextType = Asker, ParentType extends Re
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ComparedResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Compared'] = ResolversParentTypes['Compared']> = {
+  current?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  previous?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type ComparisonResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Comparison'] = ResolversParentTypes['Comparison']> = {
+  sets?: Resolver<ResolversTypes['Compared'], ParentType, ContextType>;
+  volume?: Resolver<ResolversTypes['Compared'], ParentType, ContextType>;
+  workouts?: Resolver<ResolversTypes['Compared'], ParentType, ContextType>;
+};
+
 export type ConsentResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Consent'] = ResolversParentTypes['Consent']> = {
   givenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['ConsentKind'], ParentType, ContextType>;
@@ -3153,6 +3682,11 @@ export type ConsentResolvers<ContextType = Asker, ParentType extends ResolversPa
 export type CopyProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['CopyProgramPayload'] = ResolversParentTypes['CopyProgramPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
+};
+
+export type DataPointResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['DataPoint'] = ResolversParentTypes['DataPoint']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
@@ -3263,6 +3797,11 @@ export type FinishEnrollmentPayloadResolvers<ContextType = Asker, ParentType ext
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
 };
 
+export type GirthResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Girth'] = ResolversParentTypes['Girth']> = {
+  unit?: Resolver<ResolversTypes['LengthUnit'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type GiveConsentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['GiveConsentPayload'] = ResolversParentTypes['GiveConsentPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
@@ -3278,15 +3817,60 @@ export type LoginResultResolvers<ContextType = Asker, ParentType extends Resolve
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
+export type MeasurementResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Measurement'] = ResolversParentTypes['Measurement']> = {
+  bodyFatPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  chest?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  hips?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  leftBiceps?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  leftCalf?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  leftForearm?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  leftThigh?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  neck?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  rightBiceps?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  rightCalf?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  rightForearm?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  rightThigh?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  shoulders?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  waist?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
+  weight?: Resolver<Maybe<ResolversTypes['BodyWeight']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type MeasurementConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MeasurementConnection'] = ResolversParentTypes['MeasurementConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['MeasurementEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type MeasurementEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MeasurementEdge'] = ResolversParentTypes['MeasurementEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Measurement'], ParentType, ContextType>;
+};
+
+export type MuscleSeriesResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MuscleSeries'] = ResolversParentTypes['MuscleSeries']> = {
+  muscle?: Resolver<ResolversTypes['Muscle'], ParentType, ContextType>;
+  weeks?: Resolver<Array<ResolversTypes['DataPoint']>, ParentType, ContextType>;
+};
+
 export type MuscleSetsResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MuscleSets'] = ResolversParentTypes['MuscleSets']> = {
   muscle?: Resolver<ResolversTypes['Muscle'], ParentType, ContextType>;
   sets?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type MuscleVolumeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MuscleVolume'] = ResolversParentTypes['MuscleVolume']> = {
+  muscle?: Resolver<ResolversTypes['Muscle'], ParentType, ContextType>;
+  volume?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type MutationResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   archiveProgram?: Resolver<Maybe<ResolversTypes['ArchiveProgramPayload']>, ParentType, ContextType, RequireFields<MutationArchiveProgramArgs, 'id'>>;
   copyProgram?: Resolver<Maybe<ResolversTypes['CopyProgramPayload']>, ParentType, ContextType, RequireFields<MutationCopyProgramArgs, 'id' | 'newId'>>;
   deleteExercise?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteExerciseArgs, 'id'>>;
+  deleteMeasurement?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteMeasurementArgs, 'id'>>;
   deleteProgram?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteProgramArgs, 'id'>>;
   deleteWorkout?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteWorkoutArgs, 'id'>>;
   enroll?: Resolver<Maybe<ResolversTypes['EnrollPayload']>, ParentType, ContextType, RequireFields<MutationEnrollArgs, 'input'>>;
@@ -3299,6 +3883,7 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'id'>>;
   resumeEnrollment?: Resolver<Maybe<ResolversTypes['ResumeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationResumeEnrollmentArgs, 'id'>>;
   saveExercise?: Resolver<Maybe<ResolversTypes['SaveExercisePayload']>, ParentType, ContextType, RequireFields<MutationSaveExerciseArgs, 'input'>>;
+  saveMeasurement?: Resolver<Maybe<ResolversTypes['SaveMeasurementPayload']>, ParentType, ContextType, RequireFields<MutationSaveMeasurementArgs, 'input'>>;
   saveProgram?: Resolver<Maybe<ResolversTypes['SaveProgramPayload']>, ParentType, ContextType, RequireFields<MutationSaveProgramArgs, 'input'>>;
   saveWorkout?: Resolver<Maybe<ResolversTypes['SaveWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationSaveWorkoutArgs, 'input'>>;
   setAccountEnabled?: Resolver<Maybe<ResolversTypes['SetAccountEnabledPayload']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'enabled' | 'id'>>;
@@ -3340,11 +3925,11 @@ export type NextDaySetResolvers<ContextType = Asker, ParentType extends Resolver
 };
 
 export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Exercise' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'PublicUser' | 'User' | 'Workout', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'Measurement' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'PublicUser' | 'User' | 'Workout', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
-  __resolveType: TypeResolveFn<'Exercise' | 'Program' | 'ProgramEnrollment' | 'User' | 'Workout', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Exercise' | 'Measurement' | 'Program' | 'ProgramEnrollment' | 'User' | 'Workout', ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -3530,6 +4115,8 @@ export type PublishProgramPayloadResolvers<ContextType = Asker, ParentType exten
 export type QueryResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   activeEnrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
   activeWorkout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
+  analytics?: Resolver<Maybe<ResolversTypes['Analytics']>, ParentType, ContextType, RequireFields<QueryAnalyticsArgs, 'range' | 'timezone' | 'unit'>>;
+  auditLog?: Resolver<Maybe<ResolversTypes['AuditEntryConnection']>, ParentType, ContextType, Partial<QueryAuditLogArgs>>;
   changes?: Resolver<Maybe<ResolversTypes['ChangePage']>, ParentType, ContextType, RequireFields<QueryChangesArgs, 'first'>>;
   consents?: Resolver<Maybe<Array<ResolversTypes['Consent']>>, ParentType, ContextType>;
   deprecatedFieldUses?: Resolver<Maybe<Array<ResolversTypes['DeprecatedFieldUse']>>, ParentType, ContextType>;
@@ -3539,6 +4126,7 @@ export type QueryResolvers<ContextType = Asker, ParentType extends ResolversPare
   exerciseHistory?: Resolver<Maybe<ResolversTypes['ExerciseHistoryConnection']>, ParentType, ContextType, RequireFields<QueryExerciseHistoryArgs, 'exerciseId'>>;
   exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
   me?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+  measurements?: Resolver<Maybe<ResolversTypes['MeasurementConnection']>, ParentType, ContextType, Partial<QueryMeasurementsArgs>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType, RequireFields<QueryProgramArgs, 'id'>>;
   programs?: Resolver<Maybe<ResolversTypes['ProgramConnection']>, ParentType, ContextType, Partial<QueryProgramsArgs>>;
@@ -3562,6 +4150,11 @@ export type ResumeEnrollmentPayloadResolvers<ContextType = Asker, ParentType ext
 export type SaveExercisePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveExercisePayload'] = ResolversParentTypes['SaveExercisePayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
+};
+
+export type SaveMeasurementPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveMeasurementPayload'] = ResolversParentTypes['SaveMeasurementPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  measurement?: Resolver<Maybe<ResolversTypes['Measurement']>, ParentType, ContextType>;
 };
 
 export type SaveProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveProgramPayload'] = ResolversParentTypes['SaveProgramPayload']> = {
@@ -3604,6 +4197,12 @@ export type SkipProgramDayPayloadResolvers<ContextType = Asker, ParentType exten
 export type StartWorkoutPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['StartWorkoutPayload'] = ResolversParentTypes['StartWorkoutPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
+};
+
+export type StreakResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Streak'] = ResolversParentTypes['Streak']> = {
+  current?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  longest?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unit?: Resolver<ResolversTypes['StreakUnit'], ParentType, ContextType>;
 };
 
 export type SubscriptionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
@@ -3776,12 +4375,20 @@ export type WorkoutTotalsResolvers<ContextType = Asker, ParentType extends Resol
 
 export type Resolvers<ContextType = Asker> = {
   Achievement?: AchievementResolvers<ContextType>;
+  Analytics?: AnalyticsResolvers<ContextType>;
   ArchiveProgramPayload?: ArchiveProgramPayloadResolvers<ContextType>;
+  AuditEntry?: AuditEntryResolvers<ContextType>;
+  AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
+  AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
+  BodyWeight?: BodyWeightResolvers<ContextType>;
   Change?: ChangeResolvers<ContextType>;
   ChangePage?: ChangePageResolvers<ContextType>;
   ChangesAvailable?: ChangesAvailableResolvers<ContextType>;
+  Compared?: ComparedResolvers<ContextType>;
+  Comparison?: ComparisonResolvers<ContextType>;
   Consent?: ConsentResolvers<ContextType>;
   CopyProgramPayload?: CopyProgramPayloadResolvers<ContextType>;
+  DataPoint?: DataPointResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   DeletePayload?: DeletePayloadResolvers<ContextType>;
@@ -3798,10 +4405,16 @@ export type Resolvers<ContextType = Asker> = {
   ExercisePerformance?: ExercisePerformanceResolvers<ContextType>;
   FavoriteExercisePayload?: FavoriteExercisePayloadResolvers<ContextType>;
   FinishEnrollmentPayload?: FinishEnrollmentPayloadResolvers<ContextType>;
+  Girth?: GirthResolvers<ContextType>;
   GiveConsentPayload?: GiveConsentPayloadResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
+  Measurement?: MeasurementResolvers<ContextType>;
+  MeasurementConnection?: MeasurementConnectionResolvers<ContextType>;
+  MeasurementEdge?: MeasurementEdgeResolvers<ContextType>;
+  MuscleSeries?: MuscleSeriesResolvers<ContextType>;
   MuscleSets?: MuscleSetsResolvers<ContextType>;
+  MuscleVolume?: MuscleVolumeResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NextDay?: NextDayResolvers<ContextType>;
   NextDayExercise?: NextDayExerciseResolvers<ContextType>;
@@ -3832,6 +4445,7 @@ export type Resolvers<ContextType = Asker> = {
   RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
   ResumeEnrollmentPayload?: ResumeEnrollmentPayloadResolvers<ContextType>;
   SaveExercisePayload?: SaveExercisePayloadResolvers<ContextType>;
+  SaveMeasurementPayload?: SaveMeasurementPayloadResolvers<ContextType>;
   SaveProgramPayload?: SaveProgramPayloadResolvers<ContextType>;
   SaveWorkoutPayload?: SaveWorkoutPayloadResolvers<ContextType>;
   SetAccountEnabledPayload?: SetAccountEnabledPayloadResolvers<ContextType>;
@@ -3840,6 +4454,7 @@ export type Resolvers<ContextType = Asker> = {
   SignOutEverywherePayload?: SignOutEverywherePayloadResolvers<ContextType>;
   SkipProgramDayPayload?: SkipProgramDayPayloadResolvers<ContextType>;
   StartWorkoutPayload?: StartWorkoutPayloadResolvers<ContextType>;
+  Streak?: StreakResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   SwapExercisePayload?: SwapExercisePayloadResolvers<ContextType>;
   SyncError?: SyncErrorResolvers<ContextType>;

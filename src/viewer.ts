@@ -1,4 +1,4 @@
-import { forbidden, unauthenticated } from './errors.js'
+import { unauthenticated } from './errors.js'
 
 /** What an account may do. */
 export type Role = 'USER' | 'ADMIN'
@@ -18,6 +18,13 @@ export interface Client {
   device: string
 }
 
+/** Where something that is done comes from. */
+export interface Origin {
+  client: Client
+  /** Under which logs tell of it. */
+  requestId: string
+}
+
 /** What every resolver is told of a request. */
 export interface Asker {
   /** Null without a token. */
@@ -28,12 +35,5 @@ export interface Asker {
 /** @throws AppError UNAUTHENTICATED */
 export function requireViewer({ viewer }: Pick<Asker, 'viewer'>): Viewer {
   if (!viewer) throw unauthenticated()
-  return viewer
-}
-
-/** @throws AppError UNAUTHENTICATED, FORBIDDEN */
-export function requireAdmin(asker: Pick<Asker, 'viewer'>): Viewer {
-  const viewer = requireViewer(asker)
-  if (viewer.role !== 'ADMIN') throw forbidden('This is for administrators.')
   return viewer
 }

@@ -19,6 +19,63 @@ export type Scalars = {
   DateTime: { input: string; output: string; }
 };
 
+/** What accounts and administrators do that is to be accounted for. */
+export type AuditAction =
+  /** The account may not sign in any more; every device was signed out. */
+  | 'ACCOUNT_DISABLED'
+  /** The account may sign in again. */
+  | 'ACCOUNT_ENABLED'
+  /** The account is deleted, and all that it had. */
+  | 'ACCOUNT_ERASED'
+  /** The owner took the deletion back. */
+  | 'ACCOUNT_RESTORED'
+  /** The account became an administrator. */
+  | 'ADMINISTRATOR_APPOINTED'
+  /** The account is no administrator any more. */
+  | 'ADMINISTRATOR_DISMISSED'
+  /** The person agreed that data about the body, or its photos, are kept. */
+  | 'CONSENT_GIVEN'
+  /** The person took an agreement back; what was kept on it is erased. */
+  | 'CONSENT_WITHDRAWN'
+  /** All data of the account was handed out to its owner. */
+  | 'DATA_EXPORTED'
+  /** The owner asked for the deletion of the account. */
+  | 'DELETION_REQUESTED'
+  /** The e-mail address is another one. */
+  | 'EMAIL_CHANGED'
+  /** Another e-mail address was asked for; it is to be confirmed. */
+  | 'EMAIL_CHANGE_REQUESTED'
+  /** The e-mail address was confirmed: by its owner, or by an administrator. */
+  | 'EMAIL_VERIFIED'
+  /** The owner signed in with the password. */
+  | 'LOGGED_IN'
+  /** One device signed out. */
+  | 'LOGGED_OUT'
+  /** Somebody gave a wrong password; of these no more than ten an hour are kept. */
+  | 'LOGIN_FAILED'
+  /** A new password was set with the old one; every device was signed out. */
+  | 'PASSWORD_CHANGED'
+  /** A new password was set by the link in a mail; every device was signed out. */
+  | 'PASSWORD_RESET'
+  /** An account was made. */
+  | 'REGISTERED'
+  /** Somebody tried to register the address of an account. */
+  | 'REGISTRATION_REPEATED'
+  /** Every device was signed out: by the owner, or by an administrator. */
+  | 'SESSIONS_REVOKED'
+  /** One device was signed out from another one. */
+  | 'SESSION_REVOKED'
+  /** The username is another one. */
+  | 'USERNAME_CHANGED';
+
+/** A weight of the body. */
+export type BodyWeightInput = {
+  /** Unit of `value`, which is kept. */
+  unit: WeightUnit;
+  /** How much, in `unit`. */
+  value: Scalars['Float']['input'];
+};
+
 /** Whom an answer is for. */
 export type CacheControlScope =
   /** Whoever asked. */
@@ -32,6 +89,14 @@ export type ConsentKind =
   | 'BODY_MEASUREMENTS'
   /** Photos of the body. */
   | 'PROGRESS_PHOTOS';
+
+/** Some days in a row, 20 years at most. */
+export type DateRangeInput = {
+  /** The first day. */
+  from: Scalars['Date']['input'];
+  /** The last day; it belongs to the range. */
+  to: Scalars['Date']['input'];
+};
 
 /** A deletion of one of the caller's records. */
 export type DeleteInput = {
@@ -267,6 +332,14 @@ export type Gender =
   /** Not to be told. */
   | 'PREFER_NOT_TO_SAY';
 
+/** The way around a part of the body. */
+export type GirthInput = {
+  /** Unit of `value`, which is kept. */
+  unit: LengthUnit;
+  /** How much, in `unit`: 5 to 300 cm, or the same in another unit. */
+  value: Scalars['Float']['input'];
+};
+
 /** What a user trains for. */
 export type Goal =
   /** Gain muscle mass. */
@@ -288,6 +361,13 @@ export type HeightUnit =
   | 'CM'
   /** Feet of 30.48 cm, with decimals. */
   | 'FT'
+  /** Inches of 2.54 cm. */
+  | 'IN';
+
+/** Unit of a length. */
+export type LengthUnit =
+  /** Centimetres. */
+  | 'CM'
   /** Inches of 2.54 cm. */
   | 'IN';
 
@@ -316,6 +396,46 @@ export type LoadMode =
   | 'BODYWEIGHT'
   /** The load. */
   | 'EXTERNAL';
+
+/** A whole measurement, with one value at least. */
+export type MeasurementInput = {
+  /** How much of the weight is fat: 1 to 75 per cent. */
+  bodyFatPercent?: InputMaybe<Scalars['Float']['input']>;
+  /** Around the chest. */
+  chest?: InputMaybe<GirthInput>;
+  /** The day: today at latest, wherever on earth, and 60 years back at most. */
+  date: Scalars['Date']['input'];
+  /** The version that this was made from; null for a new measurement. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Around the hips. */
+  hips?: InputMaybe<GirthInput>;
+  /** Identifier, made by the client: 24 hexadecimal digits. */
+  id: Scalars['ID']['input'];
+  /** Around the left upper arm. */
+  leftBiceps?: InputMaybe<GirthInput>;
+  /** Around the left calf. */
+  leftCalf?: InputMaybe<GirthInput>;
+  /** Around the left forearm. */
+  leftForearm?: InputMaybe<GirthInput>;
+  /** Around the left thigh. */
+  leftThigh?: InputMaybe<GirthInput>;
+  /** Around the neck. */
+  neck?: InputMaybe<GirthInput>;
+  /** Around the right upper arm. */
+  rightBiceps?: InputMaybe<GirthInput>;
+  /** Around the right calf. */
+  rightCalf?: InputMaybe<GirthInput>;
+  /** Around the right forearm. */
+  rightForearm?: InputMaybe<GirthInput>;
+  /** Around the right thigh. */
+  rightThigh?: InputMaybe<GirthInput>;
+  /** Around the shoulders. */
+  shoulders?: InputMaybe<GirthInput>;
+  /** Around the waist. */
+  waist?: InputMaybe<GirthInput>;
+  /** Weight of the body: 20 to 650 kg, or the same in another unit. */
+  weight?: InputMaybe<BodyWeightInput>;
+};
 
 /** Number of joints that work. */
 export type Mechanic =
@@ -700,36 +820,45 @@ export type StartingLoadInput = {
   load: LoadInput;
 };
 
+/** What a streak counts. */
+export type StreakUnit =
+  /** Calendar weeks. */
+  | 'WEEK';
+
 /** One write: exactly one field is given. */
 export type SyncOperation =
   /** As the mutation `deleteExercise`. */
-  { deleteExercise: DeleteInput; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise: DeleteInput; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `deleteMeasurement`. */
+  { deleteExercise?: never; deleteMeasurement: DeleteInput; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteProgram`. */
-  { deleteExercise?: never; deleteProgram: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteWorkout`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `enroll`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `favoriteExercise`; the record is the exercise. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `finishEnrollment`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `pauseEnrollment`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `resumeEnrollment`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveExercise`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `saveMeasurement`. */
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement: MeasurementInput; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveProgram`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram: ProgramInput; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram: ProgramInput; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveWorkout`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout: WorkoutInput; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout: WorkoutInput; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `skipProgramDay`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay: EnrollmentDayInput; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay: EnrollmentDayInput; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `unskipProgramDay`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; }
   |  /** As the mutation `updateProfile`. */
-  { deleteExercise?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; };
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; };
 
 /** What a set of an exercise records. */
 export type TrackingType =
@@ -1152,6 +1281,7 @@ export type SyncMutationVariables = Exact<{
 export type SyncMutation = { sync: { results: Array<{ id: string, status: WriteStatus, version: number | null, conflict: WriteConflict | null, record:
         | { id: string, version: number, updatedAt: string }
         | { id: string, version: number, updatedAt: string }
+        | { id: string, version: number, updatedAt: string }
         | { programVersion: number, startDate: string, completedDays: number, id: string, version: number, updatedAt: string, enrollmentStatus: EnrollmentStatus }
         | { id: string, version: number, updatedAt: string }
         | { id: string, version: number, updatedAt: string, title: string | null, status: WorkoutStatus, startedAt: string, endedAt: string | null, timezone: string, notes: string | null, rating: number | null, programDay: { enrollmentId: string, week: number, day: number } | null, exercises: Array<{ id: string, exerciseId: string, supersetId: string | null, notes: string | null, restSeconds: number | null, sets: Array<{ id: string, type: SetType, loadMode: LoadMode, reps: number | null, durationSeconds: number | null, distanceMeters: number | null, rpe: number | null, rir: number | null, restSeconds: number | null, completedAt: string | null, load: { value: number, unit: WeightUnit } | null, target: { minReps: number | null, maxReps: number | null, rpe: number | null, durationSeconds: number | null, distanceMeters: number | null, load: { value: number, unit: WeightUnit } | null } | null }> }> }
@@ -1164,6 +1294,7 @@ export type ChangesQueryVariables = Exact<{
 
 
 export type ChangesQuery = { changes: { cursor: string, hasMore: boolean, changes: Array<{ type: OwnedType, id: string, version: number, deletedAt: string | null, record:
+        | { id: string, version: number, updatedAt: string }
         | { id: string, version: number, updatedAt: string }
         | { id: string, version: number, updatedAt: string }
         | { programVersion: number, startDate: string, completedDays: number, id: string, version: number, updatedAt: string, enrollmentStatus: EnrollmentStatus }
@@ -1195,6 +1326,8 @@ export type ProgramProgressedSubscription = { programProgressed: { id: string, v
 
 type OwnedCopy_Exercise_Fragment = { id: string, version: number, updatedAt: string };
 
+type OwnedCopy_Measurement_Fragment = { id: string, version: number, updatedAt: string };
+
 type OwnedCopy_Program_Fragment = { id: string, version: number, updatedAt: string };
 
 type OwnedCopy_ProgramEnrollment_Fragment = { programVersion: number, startDate: string, completedDays: number, id: string, version: number, updatedAt: string, enrollmentStatus: EnrollmentStatus };
@@ -1205,6 +1338,7 @@ type OwnedCopy_Workout_Fragment = { id: string, version: number, updatedAt: stri
 
 export type OwnedCopyFragment =
   | OwnedCopy_Exercise_Fragment
+  | OwnedCopy_Measurement_Fragment
   | OwnedCopy_Program_Fragment
   | OwnedCopy_ProgramEnrollment_Fragment
   | OwnedCopy_User_Fragment

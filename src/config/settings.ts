@@ -160,6 +160,7 @@ export const Settings = Type.Object({
     default: true,
   }),
   TOMBSTONE_EXPIRES_IN: Duration('How long it can be learned that a record was deleted, such as 90d.', '90d'),
+  AUDIT_EXPIRES_IN: Duration('How long it is kept who did what to an account, such as 365d.', '365d'),
   SIGNED_URL_EXPIRES_IN: Duration('Lifetime of a signed URL, such as 1h.', '1h'),
   S3_ENDPOINT: Optional('Address of the S3-compatible service; Amazon if not set.', { pattern: webAddress }),
   S3_REGION: Type.String({ description: 'Region of the buckets.', default: 'us-east-1', minLength: 1 }),

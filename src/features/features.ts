@@ -1,10 +1,14 @@
 import { account } from './account/feature.js'
+import { administration } from './administration/feature.js'
+import { audit } from './audit/feature.js'
+import { analytics } from './analytics/feature.js'
 import { assets } from './assets/feature.js'
 import { auth } from './auth/feature.js'
 import { consents } from './consents/feature.js'
 import { enrollments } from './enrollments/feature.js'
 import { exercises } from './exercises/feature.js'
 import { assemble, type Ground, type Personal } from './feature.js'
+import { measurements } from './measurements/feature.js'
 import { owned } from './owned/feature.js'
 import { photos } from './photos/feature.js'
 import { profile } from './profile/feature.js'
@@ -18,19 +22,23 @@ import { workouts } from './workouts/feature.js'
 export function createFeatures(ground: Omit<Ground, 'personal'>) {
   const personal = (): Personal[] => features.modules.flatMap(module => module.personal ?? []).reverse()
   const features = assemble({ ...ground, personal })
-    .add(usage) //
+    .add(audit) //
     .add(owned)
     .add(exercises)
     .add(account)
+    .add(usage)
     .add(profile)
     .add(consents)
     .add(auth)
     .add(assets)
     .add(photos)
+    .add(measurements)
     .add(records)
+    .add(analytics)
     .add(programs)
     .add(enrollments)
     .add(workouts)
+    .add(administration)
     .add(sync)
   return features
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import type { Client } from '../viewer.js'
+import type { Client, Origin } from '../viewer.js'
 
 const maxDeviceLength = 200
 
@@ -9,6 +9,11 @@ export function clientOf(request: FastifyRequest): Client {
   const device = (request.headers['user-agent'] ?? 'unknown').slice(0, maxDeviceLength)
   return { address: network(request.ip), device }
 }
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  client: clientOf(request),
+  requestId: request.id,
+})
 
 export function network(address: string): string {
   if (!ipaddr.isValid(address)) return address

@@ -1,7 +1,7 @@
 import { badUserInputAt } from '../errors.js'
 import { multiLine, singleLine } from './text.js'
 import { isTimeZone } from './time-zones.js'
-import { kilograms, type Load } from './units.js'
+import { kilogramsPer, type Load } from './units.js'
 
 /** What was left out is null. */
 export type Given<T> = T | null | undefined
@@ -17,8 +17,16 @@ type Read<Sent, Value> = Value | (null extends Sent ? null : undefined extends S
 
 const objectId = /^[0-9a-f]{24}$/i
 
-/** The heaviest load, in kilograms. */
-const maxLoad = 1500
+/** What something can be measured in. */
+export interface Dimension<Unit extends string> {
+  /** How much of the base unit one of each unit is. */
+  per: Record<Unit, number>
+  base: NoInfer<Unit>
+  /** In the base unit. */
+  range: Range
+}
+
+const loads: Dimension<Load['unit']> = { per: kilogramsPer, base: 'KG', range: [0, 1500] }
 
 const inWords = new Intl.NumberFormat('en')
 
@@ -51,6 +59,20 @@ export function reading<Sent extends object>(sent: Sent, path?: string) {
     return read(value, { field: at(name), maxLength, minLength }) || null
   }
 
+  /** A value in the unit that was sent. */
+  function quantity<Unit extends string>(
+    name: FieldsOf<Sent, { value: number; unit: Unit }>,
+    { per, base, range: [min, max] }: Dimension<Unit>,
+  ): { value: number; unit: Unit } | null {
+    const sent = fieldOf<{ value: number; unit: Unit }>(name)
+    if (sent == null) return null
+    const { value, unit } = sent
+    const inBase = value * per[unit]
+    if (inBase >= min && inBase <= max) return { value: value + 0, unit }
+    const bounds = `${inWords.format(min)} to ${inWords.format(max)} ${base.toLowerCase()}`
+    throw badUserInputAt(`${at(name)}.value`, `must be from ${bounds}; ${value} ${unit} is not.`)
+  }
+
   return {
     at,
 
@@ -81,17 +103,10 @@ export function reading<Sent extends object>(sent: Sent, path?: string) {
       throw badUserInputAt(at(name), 'must be the name of a time zone, such as "Europe/Berlin".')
     },
 
+    quantity,
+
     /** A weight on a bar, a machine or a belt, in the unit that was sent. */
-    load(name: FieldsOf<Sent, Load>): Load | null {
-      const sent = fieldOf<Load>(name)
-      if (sent == null) return null
-      const { value, unit } = sent
-      if (value >= 0 && kilograms(sent) <= maxLoad) return { value: value + 0, unit }
-      throw badUserInputAt(
-        `${at(name)}.value`,
-        `must be from 0 to ${inWords.format(maxLoad)} kg; ${value} ${unit} is not.`,
-      )
-    },
+    load: (name: FieldsOf<Sent, Load>): Load | null => quantity(name, loads),
 
     /** The items of a list, each read with its path. */
     list<Item, Result>(

@@ -17,7 +17,8 @@ await app.ready()
 for (let number = 0; number < 200; number++) {
   const query = largeDocuments['a long text in Thai']!(number)
   const operation = prepareOperation(query, null, { schema, limits, suggestions: false })
-  for (let time = 0; time < 3; time++) await execute(operation, {} as Parameters<typeof execute>[1], {})
+  for (let time = 0; time < 3; time++)
+    await execute(operation, {} as Parameters<typeof execute>[1], { sent: {}, coerced: {} })
 }
 await app.close()
 process.stdout.write(`${compiled}`)

@@ -6,6 +6,7 @@ import { prepareOperation } from '../../src/graphql/pipeline/prepare-operation.j
 
 const limits = { depth: 9, aliases: 9, directives: 9, rootFields: 9, tokens: 99, cost: 999 }
 const context = {} as Parameters<Executor>[1]
+const none = { sent: {}, coerced: {} }
 
 /** An executor of fields that tell whether compiled code calls them. */
 async function executorOf(t: Test, { idle = 1_000_000 } = {}) {
@@ -31,7 +32,7 @@ async function executorOf(t: Test, { idle = 1_000_000 } = {}) {
   async function often(operation: ReturnType<typeof prepared>, times = 5) {
     const answers: unknown[] = []
     for (let time = 0; time < times; time++)
-      answers.push((await execute(operation, context, {})).data?.compiled)
+      answers.push((await execute(operation, context, none)).data?.compiled)
     return answers
   }
   return { execute, prepared, often, calls }
@@ -62,7 +63,8 @@ t.test('what is not compiled is executed by Mercurius, too, when it is asked oft
   const { execute, prepared } = await executorOf(t)
   const mutation = prepared('mutation { byMercurius }')
   const answers: unknown[] = []
-  for (let time = 0; time < 3; time++) answers.push((await execute(mutation, context, {})).data?.byMercurius)
+  for (let time = 0; time < 3; time++)
+    answers.push((await execute(mutation, context, none)).data?.byMercurius)
   t.same(answers, [false, true, true])
 })
 
@@ -92,14 +94,14 @@ t.test('compiled code that tells more than one error is not believed: it tells t
   const { execute, prepared, calls } = await executorOf(t)
   const once = prepared('{ fails }')
   for (const time of [1, 2, 3]) {
-    const { errors } = await execute(once, context, {})
+    const { errors } = await execute(once, context, none)
     t.match(errors, [{ message: 'fails', locations: [{ line: 1, column: 3 }], path: ['fails'] }])
     t.equal(calls.fails, time)
   }
   const twice = prepared('{ fails again: fails }')
-  await execute(twice, context, {})
+  await execute(twice, context, none)
   t.equal(calls.fails, 5)
-  const { errors } = await execute(twice, context, {})
+  const { errors } = await execute(twice, context, none)
   t.equal(errors?.length, 2)
   t.equal(calls.fails, 9, 'asked again')
 })

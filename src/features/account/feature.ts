@@ -1,12 +1,17 @@
+import type { AuditService } from '../audit/service.js'
 import type { Ground } from '../feature.js'
 import { accountService } from './service.js'
 import { accountStore } from './store.js'
 import { usernameClaimStore } from './username-claim-store.js'
 
-export function account({ platform: { database, events, clock } }: Ground) {
+export function account(
+  { platform: { database, events, clock } }: Ground,
+  { audit }: { audit: AuditService },
+) {
   const account = accountService({
     accounts: accountStore(database),
     usernameClaims: usernameClaimStore(database),
+    audit,
     database,
     events,
     clock,

@@ -1,8 +1,10 @@
-import { AppError, notFound } from '../../errors.js'
+import { AppError, forbidden, notFound } from '../../errors.js'
 import { days, minutes } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
+import { requireViewer, type Asker, type Viewer } from '../../viewer.js'
+import type { AuditService } from '../audit/service.js'
 import type { Account, Credentials, NewAccount } from './models.js'
 import type { AccountStore } from './store.js'
 import type { UsernameClaimStore } from './username-claim-store.js'
@@ -15,12 +17,13 @@ const renameLifetime = 1 * minutes
 interface Dependencies {
   accounts: AccountStore
   usernameClaims: UsernameClaimStore
+  audit: AuditService
   database: Pick<Database, 'transaction' | 'afterCommit'>
   events: Events
   clock: () => Date
 }
 
-export function accountService({ accounts, usernameClaims, database, events, clock }: Dependencies) {
+export function accountService({ accounts, usernameClaims, audit, database, events, clock }: Dependencies) {
   const topic = (id: string) => `account:${id}`
   const announce = (id: string) => database.afterCommit(() => events.publish(topic(id), ''))
 
@@ -107,6 +110,7 @@ export function accountService({ accounts, usernameClaims, database, events, clo
         if (foldCase(before.account.username) !== foldCase(username))
           await claimToRename(before.account, username, clock())
         await accounts.rename(id, username)
+        await audit.record({ actor: id, subject: id, action: 'USERNAME_CHANGED', client: null })
       })
     },
 
@@ -114,9 +118,20 @@ export function accountService({ accounts, usernameClaims, database, events, clo
     recordLogin: (credentials: Credentials, newHash: string): Promise<Credentials | null> =>
       accounts.recordLogin(credentials, newHash, clock()),
 
-    /** Makes an administrator of somebody; tokens say so from the next refresh on. @throws AppError NOT_FOUND */
+    /** Judged by what the account is now, not by what its token says. @throws AppError UNAUTHENTICATED, FORBIDDEN */
+    async requireAdmin(asker: Pick<Asker, 'viewer'>): Promise<Viewer> {
+      const viewer = requireViewer(asker)
+      const known = await accounts.findById(viewer.id)
+      if (known?.account.role !== 'ADMIN') throw forbidden('This is for administrators.')
+      return viewer
+    },
+
+    /** Makes an administrator of somebody, as the operator wants it. @throws AppError NOT_FOUND */
     async promote(id: string): Promise<void> {
-      if (!(await accounts.promote(id))) throw notFound('user')
+      await database.transaction(id, async () => {
+        if (!(await accounts.promote(id))) throw notFound('user')
+        await audit.record({ actor: null, subject: id, action: 'ADMINISTRATOR_APPOINTED', client: null })
+      })
       announce(id)
     },
 

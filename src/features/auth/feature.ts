@@ -4,6 +4,7 @@ import type { Counters } from '../../platform/counters/counters.js'
 import { hours } from '../../lib/quantities.js'
 import type { Ground } from '../feature.js'
 import type { AccountService } from '../account/service.js'
+import type { AuditService } from '../audit/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { demoAccounts } from './demo-accounts.js'
 import { liveSessions } from './live-sessions.js'
@@ -20,13 +21,16 @@ import { sessionStore } from './session-store.js'
 import { tokenService } from './tokens.js'
 
 const mailsPerAddressAndHour = 5
+/** Failed logins of one account that the audit log keeps. */
+const failuresKeptPerHour = 10
 
 interface Needs {
   account: AccountService
+  audit: AuditService
   profile: ProfileService
 }
 
-export function auth({ platform, config, jwt }: Ground, { account, profile }: Needs) {
+export function auth({ platform, config, jwt }: Ground, { account, audit, profile }: Needs) {
   const { database, mailQueue, counters, events, background, clock } = platform
   const passwords = passwordHasher({
     rounds: config.BCRYPT_SALT_ROUNDS,
@@ -40,14 +44,22 @@ export function auth({ platform, config, jwt }: Ground, { account, profile }: Ne
     const [known, isOpen] = await Promise.all([account.byId(userId), sessions.isOpen(sessionId, userId)])
     return isOpen && known?.account.enabled === true
   }
+  const failuresKept = counters.counter({
+    name: 'login-failure-kept',
+    limit: failuresKeptPerHour,
+    window: 1 * hours,
+  })
   const auth = authService({
     account,
+    audit,
     database,
     sessions,
     live: liveSessions({ isLive, events, clock }),
     tokens: tokenService({ ...jwt, clock }),
     passwords,
     throttle: throttle(counters, config),
+    failuresKept,
+    background,
     mutationEnabled: config.GRAPHQL_LOGIN_ENABLED,
     accessTokenLifetime: config.JWT_ACCESS_TOKEN_EXPIRES_IN,
     refreshTokenLifetime: config.JWT_REFRESH_TOKEN_EXPIRES_IN,
@@ -56,6 +68,7 @@ export function auth({ platform, config, jwt }: Ground, { account, profile }: Ne
   const mailTokens = mailTokenStore(database)
   const registration = registrationService({
     account,
+    audit,
     database,
     auth,
     passwords,
@@ -79,6 +92,7 @@ export function auth({ platform, config, jwt }: Ground, { account, profile }: Ne
         await sessions.deleteAll(userId)
         await mailTokens.erase(userId)
         await mailQueue.forget(userId)
+        await failuresKept.forget(userId)
       },
     },
     async seed() {

@@ -4,8 +4,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type Static } from 'typebox'
 import { AppError } from '../../errors.js'
 import { toAppError } from '../../http/app-error.js'
+import { originOf } from '../../http/client.js'
 import { sendPage } from '../../http/pages/page.js'
 import { html, type Html } from '../../lib/html.js'
+import type { Origin } from '../../viewer.js'
 import { invalidToken, type RegistrationService } from './registration.js'
 import { EmailBody } from './schemas.js'
 
@@ -22,7 +24,7 @@ interface Deed {
   /** What is asked beside the button. */
   fields: Html
   button: string
-  confirm(form: Static<typeof Form>, requestId: string): Promise<void>
+  confirm(form: Static<typeof Form>, origin: Origin): Promise<void>
   done: { title: string; text: string }
   /** Sends another link. */
   renew(email: string, requestId: string): void
@@ -43,7 +45,7 @@ export const accountPages: FastifyPluginAsyncTypebox<{ registration: Registratio
       title: 'Confirm your e-mail address',
       fields: html``,
       button: 'Confirm',
-      confirm: ({ token }) => registration.verifyEmail(token),
+      confirm: ({ token }, origin) => registration.verifyEmail(token, origin),
       done: { title: 'Your e-mail address is confirmed', text: 'You can sign in now.' },
       renew: registration.resendVerification,
     },
@@ -56,8 +58,7 @@ export const accountPages: FastifyPluginAsyncTypebox<{ registration: Registratio
       title: 'Choose a new password',
       fields: passwordField,
       button: 'Save',
-      confirm: ({ token, password = '' }, requestId) =>
-        registration.resetPassword(token, password, requestId),
+      confirm: ({ token, password = '' }, origin) => registration.resetPassword(token, password, origin),
       done: {
         title: 'Your new password is saved',
         text: 'Every device was signed out. Sign in again.',
@@ -87,7 +88,7 @@ const deedPages: FastifyPluginAsyncTypebox<DeedOptions> = async (app, { deed, is
 
   app.post('/confirm', { config, schema: { ...hide, body: Form } }, async (request, reply) => {
     try {
-      await deed.confirm(request.body, request.id)
+      await deed.confirm(request.body, originOf(request))
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'WEAK_PASSWORD') throw error
       const content = [paragraph(error.message), confirmForm(deed, request.body.token, request)]

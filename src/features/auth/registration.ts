@@ -6,10 +6,12 @@ import type { Background } from '../../lib/background.js'
 import { deadlineIn } from '../../lib/deadline.js'
 import { days, hours, minutes } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'
-import type { Role } from '../../viewer.js'
+import type { Origin, Role } from '../../viewer.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Account } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
+import type { AuditAction } from '../audit/models.js'
+import type { AuditService } from '../audit/service.js'
 import { checkedUsername } from '../account/username.js'
 import { personFields } from '../profile/fields.js'
 import type { MailTokenPurpose, MailTokenStore } from './mail-token-store.js'
@@ -42,6 +44,7 @@ interface About {
 
 interface Dependencies {
   account: AccountService
+  audit: AuditService
   database: Pick<Database, 'transaction'>
   auth: AuthService
   passwords: PasswordHasher
@@ -59,13 +62,29 @@ interface Dependencies {
  * address is known: mails that are asked for are made after it, and a registration writes one in any case.
  */
 export function registrationService(dependencies: Dependencies) {
-  const { account, auth, passwords, mailTokens, mails, mailQueue, mailsPerAddress, background, clock } =
-    dependencies
+  const {
+    account,
+    audit,
+    auth,
+    passwords,
+    mailTokens,
+    mails,
+    mailQueue,
+    mailsPerAddress,
+    background,
+    clock,
+  } = dependencies
   const { transaction } = dependencies.database
 
   /** Nobody's mailbox is filled by strangers. Each kind of mail has a limit of its own: none keeps back another. */
   async function mayBeSent(kind: MailTokenPurpose | 'registration', to: string): Promise<boolean> {
     return (await mailsPerAddress.consume(`${kind}:${foldCase(to)}`)).allowed
+  }
+
+  /** By whoever has the mailbox; of what strangers can do, too, nobody is known as the actor. */
+  function record(action: AuditAction, { id }: Account, { client }: Origin): Promise<void> {
+    const actor = action === 'REGISTRATION_REPEATED' ? null : id
+    return audit.record({ actor, subject: id, action, client })
   }
 
   /** A mail with a link: the token and the mail, or neither. */
@@ -83,14 +102,9 @@ export function registrationService(dependencies: Dependencies) {
     )
 
   /** Written to the address as its owner gave it: another spelling may be another mailbox. */
-  async function tellOwner(email: string, requestId?: string): Promise<void> {
-    const known = await account.byEmail(email)
-    if (known)
-      await mailQueue.enqueue(mails.alreadyRegistered(known.account.email), {
-        userId: known.account.id,
-        purpose: 'already-registered',
-        requestId,
-      })
+  async function tellOwner({ id: userId, email }: Account, requestId: string): Promise<void> {
+    const errand = { userId, purpose: 'already-registered', requestId }
+    await mailQueue.enqueue(mails.alreadyRegistered(email), errand)
   }
 
   async function peekOwner(token: string, purpose: MailTokenPurpose): Promise<Account> {
@@ -127,14 +141,21 @@ export function registrationService(dependencies: Dependencies) {
       if (await account.byEmail(given.email)) return
       // Nobody waits for it but a start or a command: better late than never.
       const passwordHash = await passwords.hash(password, deadlineIn(5 * minutes))
-      await account.create({ firstName: null, lastName: null, ...given, passwordHash, verified: true })
+      const person = { firstName: null, lastName: null, ...given, passwordHash, verified: true }
+      await account.create(person, async made => {
+        if (!made) return
+        const by = { actor: null, subject: made.id, client: null }
+        await audit.record({ ...by, action: 'REGISTERED' })
+        if (made.role === 'ADMIN') await audit.record({ ...by, action: 'ADMINISTRATOR_APPOINTED' })
+      })
     },
 
     /**
-     * @param requestId under which logs tell what becomes of the mail
+     * Whether or not the address is known, as much is written.
      * @throws AppError USERNAME_TAKEN, WEAK_PASSWORD, BAD_USER_INPUT
      */
-    async register({ email, password, ...names }: Registration, requestId?: string): Promise<void> {
+    async register({ email, password, ...names }: Registration, origin: Origin): Promise<void> {
+      const { requestId } = origin
       const username = checkedUsername(names.username)
       const { firstName, lastName } = personFields.change(personFields.empty, names, '')
       checkPasswordStrength(password, { email, username })
@@ -152,14 +173,20 @@ export function registrationService(dependencies: Dependencies) {
       await account.create(person, async made => {
         // What this registration replaces cannot be confirmed any more.
         if (made) await mailTokens.deleteAll(made.id, 'verify-email')
-        if (mayBeTold) await (made ? sendVerification(made, requestId) : tellOwner(email, requestId))
+        const known = made ?? (await account.byEmail(email))?.account
+        if (!known) return
+        await record(made ? 'REGISTERED' : 'REGISTRATION_REPEATED', known, origin)
+        if (mayBeTold) await (made ? sendVerification(made, requestId) : tellOwner(known, requestId))
       })
     },
 
     /** @throws AppError INVALID_TOKEN */
-    async verifyEmail(token: string): Promise<void> {
-      const { id } = await peekOwner(token, 'verify-email')
-      await redeem(token, 'verify-email', id, () => account.verify(id))
+    async verifyEmail(token: string, origin: Origin): Promise<void> {
+      const owner = await peekOwner(token, 'verify-email')
+      await redeem(token, 'verify-email', owner.id, async () => {
+        await record('EMAIL_VERIFIED', owner, origin)
+        return account.verify(owner.id)
+      })
     },
 
     resendVerification(email: string, requestId?: string): void {
@@ -190,14 +217,15 @@ export function registrationService(dependencies: Dependencies) {
      * Sets a new password and signs out every session. A refused password leaves the token good.
      * @throws AppError INVALID_TOKEN, WEAK_PASSWORD
      */
-    async resetPassword(token: string, password: string, requestId?: string): Promise<void> {
+    async resetPassword(token: string, password: string, origin: Origin): Promise<void> {
       const to = await peekOwner(token, 'reset-password')
       checkPasswordStrength(password, to)
       const passwordHash = await passwords.hash(password)
       await redeem(token, 'reset-password', to.id, async () => {
         // Not limited: each one took a link from another mail.
-        const errand = { userId: to.id, purpose: 'password-changed', requestId }
+        const errand = { userId: to.id, purpose: 'password-changed', requestId: origin.requestId }
         await mailQueue.enqueue(mails.passwordChanged(to.email), errand)
+        await record('PASSWORD_RESET', to, origin)
         return auth.changePassword(to.id, passwordHash)
       })
     },

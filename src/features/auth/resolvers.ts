@@ -1,6 +1,5 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { parseId } from '../../lib/ids.js'
-import { requireAdmin, requireViewer } from '../../viewer.js'
+import { requireViewer } from '../../viewer.js'
 import type { ProfileService } from '../profile/service.js'
 import type { AuthService } from './service.js'
 
@@ -12,14 +11,9 @@ export const authResolvers = (auth: AuthService, profile: ProfileService) =>
         return { token: accessToken, refreshToken, user: await profile.get(account.id) }
       },
       signOutEverywhere: async (_root, _args, asker) => {
-        await auth.signOutEverywhere(requireViewer(asker).id)
+        const { id } = requireViewer(asker)
+        await auth.signOutEverywhere(id, { actor: id, client: asker.client })
         return { signedOut: true }
-      },
-      setAccountEnabled: async (_root, { id, enabled }, asker) => {
-        requireAdmin(asker)
-        const userId = parseId(id, 'user')
-        await auth.setEnabled(userId, enabled)
-        return { user: await profile.get(userId) }
       },
     },
   }) satisfies Resolvers

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { ErrorCode } from '../../errors.js'
-import { clientOf } from '../../http/client.js'
+import { clientOf, originOf } from '../../http/client.js'
 import { restErrors } from '../../http/errors.js'
 import type { RegistrationService } from './registration.js'
 import {
@@ -45,7 +45,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
       },
     },
     async (request, reply) => {
-      await registration.register(request.body, request.id)
+      await registration.register(request.body, originOf(request))
       return reply.code(202).send({ message: 'See the mail that we sent to this address.' })
     },
   )
@@ -62,7 +62,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
       },
     },
     async (request, reply) => {
-      await registration.verifyEmail(request.body.token)
+      await registration.verifyEmail(request.body.token, originOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -134,7 +134,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
       },
     },
     async (request, reply) => {
-      await auth.logout(request.body.refreshToken)
+      await auth.logout(request.body.refreshToken, clientOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -168,7 +168,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
       },
     },
     async (request, reply) => {
-      await registration.resetPassword(request.body.token, request.body.password, request.id)
+      await registration.resetPassword(request.body.token, request.body.password, originOf(request))
       return reply.code(204).send(null)
     },
   )

@@ -1,8 +1,12 @@
 import { AppError, forbidden, unauthenticated } from '../../errors.js'
+import type { Background } from '../../lib/background.js'
+import type { Counter } from '../../platform/counters/counters.js'
 import type { Client, Viewer } from '../../viewer.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Account, Credentials } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
+import type { AuditAction, Deed } from '../audit/models.js'
+import type { AuditService } from '../audit/service.js'
 import { demandEmail } from './email.js'
 import { turnDeadline } from './hash-queue.js'
 import type { LiveSessions } from './live-sessions.js'
@@ -13,12 +17,16 @@ import type { TokenService } from './tokens.js'
 
 interface Dependencies {
   account: AccountService
+  audit: AuditService
   database: Pick<Database, 'transaction' | 'afterCommit'>
   sessions: SessionStore
   live: LiveSessions
   tokens: TokenService
   passwords: PasswordHasher
   throttle: LoginThrottle
+  /** Failed logins of one account that the audit log keeps. */
+  failuresKept: Counter
+  background: Background
   /** Whether the mutation `login` is offered beside the route. */
   mutationEnabled: boolean
   /** In milliseconds. */
@@ -34,18 +42,36 @@ export interface Login {
   account: Account
 }
 
+/** Who does something to an account, and from where. */
+type By = Pick<Deed, 'actor' | 'client'>
+
 export function authService(dependencies: Dependencies) {
-  const { account, sessions, live, tokens, passwords, throttle, database, clock } = dependencies
-  const { accessTokenLifetime, refreshTokenLifetime, mutationEnabled } = dependencies
+  const { account, audit, sessions, live, tokens, passwords, throttle, database, clock } = dependencies
+  const { accessTokenLifetime, refreshTokenLifetime, mutationEnabled, failuresKept, background } =
+    dependencies
+
+  const record = (action: AuditAction, subject: string, by: By): Promise<void> =>
+    audit.record({ ...by, subject, action })
 
   /** Whose credentials these are; takes as long for an unknown address as for a known one. */
-  async function owner(email: string, password: string, { address }: Client): Promise<Credentials | null> {
+  async function owner(email: string, password: string, client: Client): Promise<Credentials | null> {
     const known = await account.byEmail(email)
     const passwordHash = known?.passwordHash
     const deadline = turnDeadline()
-    return throttle.attempt({ email, passwordHash, address, deadline }, async () =>
-      (await passwords.verify(password, passwordHash, deadline)) ? known : null,
+    const judged = await throttle.attempt(
+      { email, passwordHash, address: client.address, deadline },
+      async () => ((await passwords.verify(password, passwordHash, deadline)) ? known : null),
     )
+    if (known && !judged) keepFailure(known.account.id, client)
+    return judged
+  }
+
+  /** After the answer, whose time must not tell whether there is an account. */
+  function keepFailure(subject: string, client: Client): void {
+    background.run({ purpose: 'an entry of a failed login' }, async () => {
+      if ((await failuresKept.consume(subject)).allowed)
+        await audit.record({ actor: null, subject, action: 'LOGIN_FAILED', client })
+    })
   }
 
   /** Notes the login, renews an outdated hash, and issues both tokens; null if the account changed meanwhile. */
@@ -60,6 +86,7 @@ export function authService(dependencies: Dependencies) {
       if (!current) return null
       const expiresAt = new Date(now.getTime() + Math.max(accessTokenLifetime, refreshTokenLifetime))
       await sessions.open({ id: sessionId, jti, userId: id, ...client, expiresAt }, now)
+      await record('LOGGED_IN', id, { actor: id, client })
       return {
         accessToken: tokens.access(current.account, sessionId, now),
         refreshToken: tokens.refresh(id, jti, now),
@@ -136,17 +163,24 @@ export function authService(dependencies: Dependencies) {
      * Ends one session, and with it its access tokens, sockets and event streams. A token that is not good, or not
      * any more, has none to end.
      */
-    async logout(refreshToken: string): Promise<void> {
+    async logout(refreshToken: string, client: Client | null = null): Promise<void> {
       const claims = await tokens.verifyRefresh(refreshToken)
-      const ended = claims && (await sessions.delete(claims.jti, claims.id))
-      if (ended) live.announceEnd(claims.id, [ended])
+      if (!claims) return
+      const { id } = claims
+      await database.transaction(id, async () => {
+        const ended = await sessions.delete(claims.jti, id)
+        if (!ended) return
+        await record('LOGGED_OUT', id, { actor: id, client })
+        database.afterCommit(() => live.announceEnd(id, [ended]))
+      })
     },
 
     /**
      * Ends every session of the account; here at once, on other instances as soon as they hear of it, at the latest
      * within 30 seconds.
      */
-    signOutEverywhere: (userId: string): Promise<void> => endingSessions(userId, () => Promise.resolve()),
+    signOutEverywhere: (userId: string, by: By = { actor: userId, client: null }): Promise<void> =>
+      endingSessions(userId, () => record('SESSIONS_REVOKED', userId, by)),
 
     /** Sets a new password and signs out everywhere. False if the account is gone. */
     changePassword: (userId: string, passwordHash: string): Promise<boolean> =>
@@ -156,17 +190,22 @@ export function authService(dependencies: Dependencies) {
      * Disabling an account signs it out everywhere.
      * @throws AppError NOT_FOUND
      */
-    setEnabled: (userId: string, enabled: boolean): Promise<void> =>
-      enabled
-        ? database.transaction(userId, () => account.setEnabled(userId, true))
-        : endingSessions(userId, () => account.setEnabled(userId, false)),
+    setEnabled: (userId: string, enabled: boolean, by: By = { actor: null, client: null }): Promise<void> =>
+      database.transaction(userId, async () => {
+        const isNews = (await account.get(userId)).enabled !== enabled
+        if (enabled) await account.setEnabled(userId, true)
+        else await endingSessions(userId, () => account.setEnabled(userId, false))
+        if (isNews) await record(enabled ? 'ACCOUNT_ENABLED' : 'ACCOUNT_DISABLED', userId, by)
+      }),
 
     /** Who an access token stands for. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
     async authenticate(accessToken: string): Promise<Viewer> {
       const { id, email, role, sessionId } = await tokens.verifyAccess(accessToken)
       if (!(await live.isLive(id, sessionId)))
         throw unauthenticated('The access token has been revoked. Sign in again.')
-      return { id, email, role }
+      // What a token says of it is up to fifteen minutes old.
+      const isAdmin = role === 'ADMIN' && (await account.byId(id))?.account.role === 'ADMIN'
+      return { id, email, role: isAdmin ? 'ADMIN' : 'USER' }
     },
 
     /** Calls the listener when tokens of the account may have been revoked; returns what ends that. */

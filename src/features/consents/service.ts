@@ -21,6 +21,13 @@ export function consentService({ consents, database, clock }: Dependencies) {
     return known?.withdrawnAt === null ? known : null
   }
 
+  /** What is wrong with a write that wants the consent: CONSENT_REQUIRED, or nothing. */
+  async function refusal(userId: string, kind: ConsentKind, path?: string): Promise<AppError | null> {
+    if (await standing(userId, kind)) return null
+    const message = `This wants your consent first: giveConsent(kind: ${kind}).`
+    return new AppError('CONSENT_REQUIRED', message, { path })
+  }
+
   return {
     list: (userId: string): Promise<Consent[]> => consents.list(userId),
 
@@ -40,6 +47,8 @@ export function consentService({ consents, database, clock }: Dependencies) {
         for (const erase of erasers.get(kind) ?? []) await erase(userId)
       }),
 
+    refusal,
+
     /**
      * In the transaction that writes what the consent is for, with its place in the feed: then nothing of it is left
      * once the consent has been withdrawn.
@@ -47,10 +56,8 @@ export function consentService({ consents, database, clock }: Dependencies) {
      * @throws AppError CONSENT_REQUIRED
      */
     async require(userId: string, kind: ConsentKind, path?: string): Promise<void> {
-      if (!(await standing(userId, kind)))
-        throw new AppError('CONSENT_REQUIRED', `This wants your consent first: giveConsent(kind: ${kind}).`, {
-          path,
-        })
+      const error = await refusal(userId, kind, path)
+      if (error) throw error
     },
 
     /** Has something erased whenever somebody withdraws their consent to it. */

@@ -29,6 +29,7 @@ interface Ground<Content extends object> {
   judge?: Judge<Content>
   complete?(content: Content, stored: Content | null): Content
   isActive?(content: Content, derived: object | null): boolean
+  unique?: keyof Content
   now: Date
 }
 
@@ -44,7 +45,7 @@ interface Outcome {
 
 /** Several writes of one type, decided one after the other in memory, before anything is written. */
 export function createBatch<Content extends object>(ground: Ground<Content>) {
-  const { userId, type, now, isActive = () => false, complete = content => content } = ground
+  const { userId, type, now, unique, isActive = () => false, complete = content => content } = ground
   const records = new Map<string, Stored>(ground.stored)
   const changed = new Set<string>()
   const head: Head = {
@@ -53,9 +54,20 @@ export function createBatch<Content extends object>(ground: Ground<Content>) {
     active: { ...ground.head.active },
   }
 
+  /** Who has each value of what is unique. */
+  const holders = new Map<unknown, string>()
+  const isOwn = (stored: Stored) => stored.userId === userId && stored.type === type
+  if (unique !== undefined)
+    for (const stored of records.values()) if (isOwn(stored)) hold(unique, null, stored as Stored<Content>)
+
+  function hold(field: keyof Content, before: Stored<Content> | null, { row }: Stored<Content>): void {
+    if (before?.row.content) holders.delete(before.row.content[field])
+    if (row.content) holders.set(row.content[field], row.id)
+  }
+
   function lookFor(id: string) {
     const found = records.get(id) as Stored<Content> | undefined
-    const own = found?.userId === userId && found.type === type ? found : null
+    const own = found && isOwn(found) ? found : null
     return { own, isTaken: found !== undefined && own === null }
   }
 
@@ -67,6 +79,7 @@ export function createBatch<Content extends object>(ground: Ground<Content>) {
     head.counts[type] = (head.counts[type] ?? 0) + more
     if (row.content && isActive(row.content, row.derived)) head.active[type] = row.id
     else if (head.active[type] === row.id) head.active[type] = undefined
+    if (unique !== undefined) hold(unique, lookFor(row.id).own, stored)
     records.set(row.id, stored)
     changed.add(row.id)
   }
@@ -85,9 +98,9 @@ export function createBatch<Content extends object>(ground: Ground<Content>) {
     const version = own?.row.version ?? 0
     const conflict = conflictOf(own && standing(own), write)
     if (conflict) return outcome('CONFLICT', { conflict, version: version || null, shown: own && id })
-    const active = head.active[type]
-    if (active !== undefined && active !== id && isActive(content, own?.row.derived ?? null))
-      return outcome('CONFLICT', { conflict: 'ACTIVE', version: versionOf(active), shown: active })
+    const other = inTheWayOf(id, content, own?.row.derived ?? null)
+    if (other !== undefined)
+      return outcome('CONFLICT', { conflict: 'ACTIVE', version: versionOf(other), shown: other })
 
     const row = {
       ...{ id, version: version + 1, createdAt: own?.row.createdAt ?? now, updatedAt: now, deletedAt: null },
@@ -95,6 +108,14 @@ export function createBatch<Content extends object>(ground: Ground<Content>) {
     }
     put({ row, userId, type, accepted: afterAccepting(own?.accepted ?? [], writeMark(sent), version + 1) })
     return outcome('APPLIED', { version: version + 1, shown: id })
+  }
+
+  /** The other record that is active already, or has the value that only one can have. */
+  function inTheWayOf(id: string, content: Content, derived: object | null): string | undefined {
+    const active = head.active[type]
+    if (active !== undefined && active !== id && isActive(content, derived)) return active
+    const holder = unique && holders.get(content[unique])
+    return holder === id ? undefined : holder
   }
 
   const versionOf = (id: string) => records.get(id)?.row.version ?? null

@@ -78,10 +78,12 @@ export interface ExerciseUse {
   timesPerformed: number
   /** The start of the latest of them. */
   lastPerformedAt: Date | null
+  /** Whether any workout names it, also one that is in progress. */
+  isNamed: boolean
   /** In how many workouts it is, also in those in progress and those in which nothing of it was done. */
   timesNamed: number
-  /** What else is kept of its history, by those who follow it. */
-  summary: string
+  /** The calendar years, in UTC, of the workouts that name it. */
+  years: number[]
 }
 
 /** What is counted and numbered of one person. */
@@ -92,8 +94,10 @@ export interface Head {
   counts: Partial<Record<OwnedType, number>>
   /** The active record of each type that has one at most. */
   active: Partial<Record<OwnedType, string>>
-  /** By the ids of those that a workout names. */
+  /** By the exercises' ids. */
   exercises: Record<string, ExerciseUse>
+  /** By calendar year, in UTC: how many completed workouts and exercises of such there are. */
+  trainingYears: Record<number, number>
 }
 
 /** What follows from changes, to be written with them. */
@@ -105,6 +109,7 @@ export interface Consequences {
   derived?: readonly DerivedPatch[]
   /** How exercises are used from now on; null where no workout names one any more. */
   exercises?: Record<string, ExerciseUse | null>
+  trainingYears?: Head['trainingYears']
 }
 
 export interface DerivedPatch {

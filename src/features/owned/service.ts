@@ -35,6 +35,8 @@ export interface Kind<Content extends object, Derived extends object = object> {
    * @param stored null where there is nothing, or a tombstone
    */
   complete?(content: Content, stored: Content | null): Content
+  /** A field of the content that no two living records of a person share: a second one is the conflict ACTIVE. */
+  unique?: keyof Content & string
   /** Whether a record is the active one of its type, of which there is one at most. */
   isActive?(content: Content, derived: Derived | null): boolean
   /**
@@ -81,7 +83,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     rules: Kind<Content, Derived>,
   ): KindService<Content, Derived> {
     type Batch = ReturnType<typeof createBatch<Content>>
-    const { type, complete } = rules
+    const { type, complete, unique } = rules
     const isActive = rules.isActive as ((content: Content, derived: object | null) => boolean) | undefined
 
     async function begin(userId: string, writes: readonly Write<Content>[]): Promise<Batch> {
@@ -96,8 +98,15 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         saves.some(({ content }) => isActive?.(content, null))
       )
         for (const [id, found] of await owned.look([active])) stored.set(id, found)
+      if (unique !== undefined && saves.length > 0) {
+        const values = saves.map(({ content }) => content[unique])
+        for (const [id, found] of await owned.lookWith(userId, type, unique, values)) stored.set(id, found)
+      }
       const judge = saves.length > 0 ? await rules.judge?.(userId, saves) : undefined
-      return createBatch<Content>({ userId, type, stored, head, judge, complete, isActive, now: clock() })
+      return createBatch<Content>({
+        ...{ userId, type, stored, head, judge, complete, isActive, unique },
+        now: clock(),
+      })
     }
 
     async function apply(userId: string, writes: readonly Write<Content>[]): Promise<Written<Content>[]> {
@@ -109,11 +118,15 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     }
 
     async function store(userId: string, batch: Batch, changes: RecordChange<Content, Derived>[]) {
-      const { derived = [], exercises } = (await rules.follow?.(userId, changes, batch.head)) ?? {}
+      const {
+        derived = [],
+        exercises,
+        trainingYears,
+      } = (await rules.follow?.(userId, changes, batch.head)) ?? {}
       const others = batch.patch(derived)
       const records = batch.changedRecords()
       const numbers = records.length + others.length
-      const last = await owned.raise(userId, { numbers, exercises, ...batch.headChange() })
+      const last = await owned.raise(userId, { numbers, exercises, trainingYears, ...batch.headChange() })
       const first = last - numbers + 1
       await owned.write(
         userId,
@@ -124,7 +137,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         })),
         others.map((patch, index) => ({ ...patch, seq: first + records.length + index })),
       )
-      const released = Object.keys(exercises ?? {}).filter(id => exercises?.[id] === null)
+      const released = Object.keys(exercises ?? {}).filter(id => !exercises?.[id]?.isNamed)
       if (released.length > 0) await owned.release(userId, released, later(clock()))
       announce(userId)
     }

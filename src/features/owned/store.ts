@@ -9,9 +9,8 @@ import type { DerivedPatch, ExerciseUse, FeedChange, Head, OwnedType, Row } from
 import { toRow, type OwnedDocument } from './view.js'
 
 /** What is counted and numbered of one person: every writer of theirs meets here. */
-interface HeadDocument extends Entity, Partial<Omit<Head, 'exercises'>> {
+interface HeadDocument extends Entity, Partial<Head> {
   seq: number
-  exercises?: Record<string, string>
 }
 
 /** A stored record with what its writers need to know. */
@@ -29,6 +28,7 @@ export interface HeadChange {
   counts?: Partial<Record<OwnedType, number>>
   active?: Partial<Record<OwnedType, string | null>>
   exercises?: Record<string, ExerciseUse | null>
+  trainingYears?: Head['trainingYears']
 }
 
 /** A place in somebody's feed; numbers from `firstSeq` on are later than the first sync that is under way. */
@@ -79,6 +79,13 @@ export function ownedStore(database: Database) {
       return new Map(found.map(document => [document._id.toHexString(), toStored(document)]))
     },
 
+    /** The living records of one type whose content has one of some values in a field. */
+    async lookWith(userId: string, type: OwnedType, field: string, values: readonly unknown[]) {
+      const its = { userId: new ObjectId(userId), type, deletedAt: null }
+      const found = await owned.find({ ...its, [`content.${field}`]: { $in: values } })
+      return found.map(document => [document._id.toHexString(), toStored(document)] as const)
+    },
+
     async lookForRef(userId: string, type: OwnedType, ref: string): Promise<Stored | null> {
       const found = await owned.findOne({ userId: new ObjectId(userId), type, ref: new ObjectId(ref) })
       return found && toStored(found)
@@ -91,10 +98,8 @@ export function ownedStore(database: Database) {
     /** Takes the next numbers of the feed. In a transaction: numbers become visible in their order. @returns the last */
     async raise(userId: string, change: HeadChange): Promise<number> {
       const update = headUpdate(change)
-      // All else of it is a hundred times as large.
-      const options = { upsert: true, projection: { seq: 1 } } as const
-      const after = await heads.findOneAndUpdate({ _id: new ObjectId(userId) }, update, options)
-      return after?.seq ?? 0
+      const after = await heads.findOneAndUpdate({ _id: new ObjectId(userId) }, update, { upsert: true })
+      return toHead(after).seq
     },
 
     /** Writes them in one command, unless there are very many. */
@@ -159,33 +164,22 @@ const toHead = (document: HeadDocument | null): Head => ({
   seq: document?.seq ?? 0,
   counts: document?.counts ?? {},
   active: document?.active ?? {},
-  exercises: Object.fromEntries(
-    Object.entries(document?.exercises ?? {}).map(([id, text]) => [id, unpackUse(text)]),
-  ),
+  exercises: document?.exercises ?? {},
+  trainingYears: document?.trainingYears ?? {},
 })
 
-/** As one text: of hundreds of exercises it is read with everything that is written. */
-const packUse = ({ timesPerformed, lastPerformedAt, timesNamed, summary }: ExerciseUse): string =>
-  [timesPerformed, timesNamed, lastPerformedAt?.getTime() ?? '', summary].join(' ')
-
-function unpackUse(text: string): ExerciseUse {
-  const [timesPerformed, timesNamed, last = '', ...summary] = text.split(' ')
-  return {
-    timesPerformed: Number(timesPerformed),
-    timesNamed: Number(timesNamed),
-    lastPerformedAt: last === '' ? null : new Date(Number(last)),
-    summary: summary.join(' '),
-  }
-}
-
-function headUpdate({ numbers, counts = {}, active = {}, exercises = {} }: HeadChange) {
+function headUpdate(change: HeadChange) {
+  const { numbers, counts = {}, active = {}, exercises = {}, trainingYears = {} } = change
   const $inc: Record<string, number> = { seq: numbers }
   const $set: Record<string, unknown> = {}
   const $unset: Record<string, true> = {}
   for (const [type, more] of Object.entries(counts)) if (more !== 0) $inc[`counts.${type}`] = more
   const parts = [
     ...Object.entries(active).map(([type, id]) => [`active.${type}`, id] as const),
-    ...Object.entries(exercises).map(([id, use]) => [`exercises.${id}`, use && packUse(use)] as const),
+    ...Object.entries(exercises).map(([id, use]) => [`exercises.${id}`, use] as const),
+    ...Object.entries(trainingYears).map(
+      ([year, weight]) => [`trainingYears.${year}`, weight || null] as const,
+    ),
   ]
   for (const [path, value] of parts) {
     if (value === null) $unset[path] = true

@@ -44,33 +44,6 @@ export interface WorkoutChange {
   before: PerformedWorkout | null
   /** Null for one that was deleted. */
   after: PerformedWorkout | null
-  /** What was to be kept of it when it was written last. */
-  kept?: string | null
-}
-
-/** A workout that is stored, as the history of exercises needs it. */
-export interface PastWorkout {
-  id: string
-  startedAt: Date
-  /** What was to be kept of it. */
-  kept: string
-  /** By exercise: the workout before it in which the exercise was performed last. */
-  previous: Readonly<Record<string, string | null>>
-}
-
-/** Somebody's workouts as they are stored, in the transaction of the changes and before them. */
-export interface Past {
-  /**
-   * Those with some of the exercises, in the order in which they count.
-   * @param from when the first one begins at the earliest; null for all
-   * @param after where those that are known already end
-   */
-  page(
-    exerciseIds: readonly string[],
-    place: { from: Date | null; after: { startedAt: Date; workoutId: string } | null },
-  ): Promise<{ workouts: PastWorkout[]; isLast: boolean }>
-  /** When workouts began. */
-  starts(ids: readonly string[]): Promise<Map<string, Date>>
 }
 
 /** The best of one type in one exercise of one workout. */
@@ -91,7 +64,7 @@ export interface NewRecord extends Best {
   /** When the workout began. */
   achievedAt: Date
   /** The record that was bettered; null for the first value, which is a baseline. */
-  previous: Bettered | null
+  previous: PreviousRecord | null
 }
 
 export interface PreviousRecord {
@@ -100,15 +73,7 @@ export interface PreviousRecord {
   achievedAt: Date
 }
 
-/** A record that was bettered, with all that a replay needs to begin behind it. */
-export interface Bettered extends PreviousRecord {
-  workoutId: string
-  /** The highest until then, which may be a little above the record: too little to be one. */
-  score: number
-}
-
 /** A record that somebody has set. */
-export interface PersonalRecord extends Omit<NewRecord, 'previous'> {
+export interface PersonalRecord extends NewRecord {
   id: string
-  previous: PreviousRecord | null
 }

@@ -1,16 +1,16 @@
 import { notFound } from '../../errors.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
+import type { Load } from '../../lib/units.js'
 import type { Database } from '../../platform/database/database.js'
 import type { ExerciseUse, Head } from '../owned/models.js'
 import type { OwnedService } from '../owned/service.js'
 import type { RecordAnnouncements } from './announcements.js'
 import { batchedByOwner } from './batched.js'
-import { entriesChange, walkAll, type EntriesChange } from './history/follow.js'
-import { packEntries } from './history/entry.js'
+import { walkAll } from './history/follow.js'
 import { recordChanges, recordsMade } from './history/record-changes.js'
-import { packSummary } from './history/summary.js'
+import type { ExerciseYearStore, NamedYearChange } from './history/store.js'
 import type { WalkOutcome } from './history/walk.js'
-import type { Past, PersonalRecord, WorkoutChange } from './models.js'
+import type { PersonalRecord, WorkoutChange } from './models.js'
 import { recordId, type RecordFilter, type RecordStore } from './store.js'
 import { recordTypes } from './vocabulary.js'
 
@@ -19,6 +19,7 @@ const improvementCount = 10
 
 interface Dependencies {
   records: RecordStore
+  years: ExerciseYearStore
   announcements: RecordAnnouncements
   database: Pick<Database, 'afterCommit'>
   owned: Pick<OwnedService, 'head'>
@@ -33,11 +34,9 @@ export interface Followed {
   previous: Map<string, Record<string, string | null>>
   /** How exercises are used from now on; null where no workout names one any more. */
   exercises: Record<string, ExerciseUse | null>
-  /** By workout: what is to be kept of each that was written. */
-  kept: Map<string, string>
 }
 
-export function recordService({ records, announcements, database, owned }: Dependencies) {
+export function recordService({ records, years, announcements, database, owned }: Dependencies) {
   const standing = batchedByOwner(records.standing, ({ exerciseId }) => exerciseId)
   const ofWorkout = batchedByOwner(records.ofWorkouts, ({ workoutId }) => workoutId)
 
@@ -52,30 +51,29 @@ export function recordService({ records, announcements, database, owned }: Depen
   return {
     /**
      * Writes what follows from changes of workouts for records, in the transaction of the changes: exactly the records
-     * that all workouts would set that were done in their order. What comes after everything else needs no read, and
-     * a write only where it sets records; what changes in the past reads on from there until nothing follows any more.
+     * that all workouts would set that were done in their order. Of the usual few exercises in one year that is one
+     * read, and two writes at most; where no exercise has changed it is none.
      * @param head as it was before, or with the counts of after the changes
+     * @param named what others keep of years: it goes to the database with what is kept of exercises
+     * @throws AppError CONFLICT for an exercise in more workouts of one year than anybody does
      */
     async follow(
       userId: string,
       changes: readonly WorkoutChange[],
       head: Head,
-      past: Past,
+      named: readonly NamedYearChange[] = [],
     ): Promise<Followed> {
-      const entries = changes.map(entriesChange)
-      const recordsSince = (ids: readonly string[], from: Date) => records.since(userId, ids, from)
-      const outcomes = await walkAll(entries, { head, past, recordsSince })
+      const outcomes = await walkAll(userId, changes, head, years)
+      await years.write(
+        userId,
+        outcomes.flatMap(outcome => outcome.years),
+        named,
+      )
       await records.write(userId, (await Promise.all(outcomes.map(recordChanges))).flat())
       announce(userId, outcomes)
       return {
         previous: previousOf(outcomes),
-        exercises: Object.fromEntries(
-          outcomes.map(outcome => [
-            outcome.exerciseId,
-            useAfter(outcome, entries, head.exercises[outcome.exerciseId]),
-          ]),
-        ),
-        kept: new Map(entries.map(({ id, after }) => [id, packEntries(after)])),
+        exercises: Object.fromEntries(outcomes.map(({ exerciseId, use }) => [exerciseId, use])),
       }
     },
 
@@ -97,6 +95,29 @@ export function recordService({ records, announcements, database, owned }: Depen
     /** What stands now in some exercises, as the transaction of the caller sees it. */
     standingAmong: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
       records.standing(userId, exerciseIds),
+
+    /** The entries of years that others keep under a name, a list for each year. */
+    namedYears: years.findNamed,
+
+    /**
+     * The best estimate of each workout with the exercise, in no order.
+     * @param firstYear in UTC, as the last, which belongs to them
+     */
+    async oneRepetitionMaxima(
+      userId: string,
+      exerciseId: string,
+      firstYear: number,
+      lastYear: number,
+    ): Promise<{ startedAt: Date; load: Load }[]> {
+      const keys = []
+      for (let year = firstYear; year <= lastYear; year++) keys.push({ exerciseId, year })
+      const entries = (await years.find(userId, keys)).flatMap(year => year.entries)
+      return entries.flatMap(({ startedAt, bests }) =>
+        bests.flatMap(({ type, value, unit }) =>
+          type === 'ONE_RM' && (unit === 'KG' || unit === 'LB') ? [{ startedAt, load: { value, unit } }] : [],
+        ),
+      )
+    },
 
     /** What a workout has set, by exercise and type. */
     ofWorkout: async (userId: string, workoutId: string): Promise<PersonalRecord[]> =>
@@ -120,25 +141,6 @@ const byType = (left: PersonalRecord, right: PersonalRecord) =>
   recordTypes.indexOf(left.type) - recordTypes.indexOf(right.type)
 
 export type RecordService = ReturnType<typeof recordService>
-
-/** How an exercise is used after the changes; null where no workout names it any more. */
-function useAfter(
-  { exerciseId, last, bests, latest }: WalkOutcome,
-  changes: readonly EntriesChange[],
-  before: ExerciseUse | undefined,
-): ExerciseUse | null {
-  let { timesPerformed, timesNamed } = before ?? { timesPerformed: 0, timesNamed: 0 }
-  for (const change of changes) {
-    const [was, is] = [change.before.get(exerciseId), change.after.get(exerciseId)]
-    timesPerformed += Number(is?.isPerformed ?? false) - Number(was?.isPerformed ?? false)
-    timesNamed += Number(is !== undefined) - Number(was !== undefined)
-  }
-  if (timesNamed === 0) return null
-  const lastPerformedAt = last?.startedAt ?? null
-  const known = last && lastPerformedAt && { workoutId: last.workoutId, startedAt: lastPerformedAt }
-  const summary = packSummary({ carry: { last: known, bests }, latest })
-  return { timesPerformed, lastPerformedAt, timesNamed, summary }
-}
 
 function previousOf(outcomes: readonly WalkOutcome[]) {
   const all = new Map<string, Record<string, string | null>>()

@@ -3,6 +3,8 @@ import type { EnrollmentService } from '../enrollments/service.js'
 import { enrollmentWriters } from '../enrollments/writers.js'
 import type { exercisePresenters } from '../exercises/presenters.js'
 import type { exerciseWriters } from '../exercises/writers.js'
+import type { MeasurementService } from '../measurements/service.js'
+import { measurementWriters } from '../measurements/writers.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { profileWriters } from '../profile/writers.js'
@@ -22,19 +24,25 @@ interface Needs {
     writers: ReturnType<typeof exerciseWriters>
     presenters: ReturnType<typeof exercisePresenters>
   }
+  measurements: MeasurementService
   profile: ProfileService
   programs: ProgramService
   workouts: WorkoutService
 }
 
 export function sync({ platform: { database, clock }, config }: Ground, needs: Needs) {
-  const { owned, enrollments, exercises, profile, programs, workouts } = needs
+  const { owned, enrollments, exercises, measurements, profile, programs, workouts } = needs
   const presenters: Presenters = {
     ...exercises.presenters,
     ENROLLMENT: async (userId, rows) =>
       enrollments
         .present(userId, rows)
         .map(enrollment => ({ __typename: 'ProgramEnrollment', ...enrollment })),
+    MEASUREMENT: async (_userId, rows) =>
+      rows.flatMap(row => {
+        const measurement = measurements.present(row)
+        return measurement ? [{ __typename: 'Measurement', ...measurement }] : []
+      }),
     PROFILE: async userId => [{ __typename: 'User', ...(await profile.get(userId)) }],
     PROGRAM: async (userId, rows) =>
       programs.present(userId, rows).map(program => ({ __typename: 'Program', ...program })),
@@ -51,6 +59,7 @@ export function sync({ platform: { database, clock }, config }: Ground, needs: N
   const writers = {
     ...exercises.writers,
     ...enrollmentWriters(enrollments),
+    ...measurementWriters(measurements),
     ...profileWriters(profile),
     ...programWriters(programs),
     ...workoutWriters(workouts),

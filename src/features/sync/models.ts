@@ -3,7 +3,7 @@ import type { FeedChange, WriteConflict, WriteStatus } from '../owned/models.js'
 /** A record of any type, as its owner sees it. */
 export interface OwnedRecord {
   /** Its type in the schema. */
-  __typename: 'ProgramEnrollment' | 'User' | 'Exercise' | 'Workout' | 'Program'
+  __typename: 'ProgramEnrollment' | 'User' | 'Exercise' | 'Workout' | 'Program' | 'Measurement'
   id: string
   version: number
   createdAt: Date

@@ -1,12 +1,12 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { requireAdmin } from '../../viewer.js'
+import type { AccountService } from '../account/service.js'
 import type { UsageService } from './service.js'
 
-export const usageResolvers = (usage: UsageService) =>
+export const usageResolvers = (usage: UsageService, account: AccountService) =>
   ({
     Query: {
-      deprecatedFieldUses: (_root, _args, asker) => {
-        requireAdmin(asker)
+      deprecatedFieldUses: async (_root, _args, asker) => {
+        await account.requireAdmin(asker)
         return usage.deprecatedFieldUses()
       },
     },

@@ -1,4 +1,5 @@
 import type { Asker } from '../../viewer.js'
+import type { AnalyticsService } from '../analytics/service.js'
 import type { EnrollmentService } from '../enrollments/service.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Ground } from '../feature.js'
@@ -14,6 +15,7 @@ interface Needs {
   exercises: ExerciseService
   profile: ProfileService
   records: RecordService
+  analytics: AnalyticsService
   enrollments: EnrollmentService
 }
 

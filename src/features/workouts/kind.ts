@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Load } from '../../lib/units.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
+import type { AnalyticsService } from '../analytics/service.js'
 import type { EnrollmentService } from '../enrollments/service.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Consequences, DerivedPatch, RecordChange } from '../owned/models.js'
@@ -9,19 +10,19 @@ import type { KindService, OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
 import type { RecordService } from '../records/service.js'
 import type { WorkoutContent, WorkoutDerived } from './models.js'
-import type { WorkoutStore } from './store.js'
 import { performedExercises, performedWorkout } from './performed.js'
 import { demandKnown, demandTimely } from './rules.js'
+import { trainedWorkout } from './trained.js'
 
 export interface WorkoutKindDependencies {
   owned: OwnedService
   exercises: Pick<ExerciseService, 'known'>
   profile: Pick<ProfileService, 'get'>
   records: Pick<RecordService, 'follow'>
+  analytics: Pick<AnalyticsService, 'follow'>
   enrollments: Pick<EnrollmentService, 'judgeDays' | 'follow'>
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish'>
-  workouts: Pick<WorkoutStore, 'past'>
   clock: () => Date
 }
 
@@ -33,7 +34,7 @@ export const topicOf = (workoutId: string) => `workout:${workoutId}`
 
 /** What workouts add to the way in which everything owned is written. */
 export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind {
-  const { owned, exercises, profile, records, enrollments, database, events, workouts, clock } = dependencies
+  const { owned, exercises, profile, records, analytics, enrollments, database, events, clock } = dependencies
 
   /** The body's weight on the days of workouts that are being saved. */
   async function bodyWeights(userId: string): Promise<() => Load | null> {
@@ -68,26 +69,28 @@ export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind 
       const bodyWeightOn = isAnySaved ? await bodyWeights(userId) : () => null
       const digests = changes.map(({ id, before, after }) => ({
         id,
-        kept: before?.derived?.kept ?? null,
         before: before?.content
           ? performedWorkout(id, before.content, before.derived?.bodyWeight ?? null, known)
           : null,
         after: after?.content ? performedWorkout(id, after.content, bodyWeightOn(), known) : null,
       }))
-      const past = workouts.past(userId)
-      const { previous, kept, exercises: uses } = await records.follow(userId, digests, head, past)
+      const trained = changes.map(({ id, before, after }) => ({
+        id,
+        before: before?.content ? trainedWorkout(before.content, before.derived?.bodyWeight ?? null) : null,
+        after: after?.content ? trainedWorkout(after.content, bodyWeightOn()) : null,
+      }))
+      const { years, weights: trainingYears } = analytics.follow(trained, head)
+      const { previous, exercises: uses } = await records.follow(userId, digests, head, years)
       const moved = await enrollments.follow(userId, digests, head)
       const derived = [
-        ...changes.flatMap(
-          change => patchOf(change, bodyWeightOn(), previous.get(change.id), kept.get(change.id)) ?? [],
-        ),
+        ...changes.flatMap(change => patchOf(change, bodyWeightOn(), previous.get(change.id)) ?? []),
         ...neighbourPatches(changes, previous),
       ]
       const ids = new Set([...changes, ...derived].map(({ id }) => id))
       database.afterCommit(() => {
         for (const id of ids) events.publish(topicOf(id), '')
       })
-      return { derived: [...derived, ...moved], exercises: uses }
+      return { derived: [...derived, ...moved], exercises: uses, trainingYears }
     },
   })
 }
@@ -102,7 +105,6 @@ function patchOf(
   { id, before, after }: WorkoutRecordChange,
   bodyWeight: Load | null,
   told: Pointers = {},
-  kept = '[]',
 ): DerivedPatch | null {
   if (!after?.content) return null
   // What is not told anew is as it was told before.
@@ -110,7 +112,7 @@ function patchOf(
   const previous = Object.fromEntries(
     named([after]).map(exerciseId => [exerciseId, known[exerciseId] ?? null]),
   )
-  const set: WorkoutDerived = { bodyWeight, performed: performedExercises(after.content), previous, kept }
+  const set: WorkoutDerived = { bodyWeight, performed: performedExercises(after.content), previous }
   return { id, type: 'WORKOUT', set: { ...set } }
 }
 

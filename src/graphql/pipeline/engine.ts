@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import {
-  getVariableValues,
   GraphQLError,
   OperationTypeNode,
   subscribe as sourceOf,
@@ -11,9 +10,10 @@ import {
 import { ownTurns } from '../../lib/turns.js'
 import type { Asker } from '../../viewer.js'
 import type { ClientApp } from './client-app.js'
+import { variableCoercer } from './coercion.js'
 import type { DocumentFinder } from './documents.js'
 import { formatError, formatFailure, formatRefusal } from './errors.js'
-import type { Executor } from './executor.js'
+import type { Executor, Variables } from './executor.js'
 import { openSubscriptions } from './open-subscriptions.js'
 import { OperationError } from './operation-error.js'
 import { operationPreparer } from './operations.js'
@@ -41,7 +41,7 @@ export interface Budget {
 /** An operation that passed every check. */
 export interface Ready {
   operation: Operation
-  variables: Record<string, unknown>
+  variables: Variables
   cost: number
   /** Whether the answer tells what it cost. */
   tellCost: boolean
@@ -71,6 +71,7 @@ interface Options {
 export function graphqlEngine(options: Options) {
   const { schema, execute, limits, find, publicIntrospection, suggestions, onDeprecated } = options
   const operations = operationPreparer(options)
+  const coerce = variableCoercer(schema, { maxErrors: 20, hideSuggestions: !suggestions })
   const subscriptions = openSubscriptions(options.maxSubscriptions)
 
   function checkIntrospection({ introspects }: Operation, { asker }: Call): void {
@@ -87,18 +88,15 @@ export function graphqlEngine(options: Options) {
     const operation = operations.prepare(find(request), request.operationName)
     checkIntrospection(operation, call)
     // Compiled code has words of its own for variables that do not fit.
-    const { errors, coerced } = getVariableValues(schema, operation.variables, request.variables, {
-      maxErrors: 20,
-      hideSuggestions: !suggestions,
-    })
+    const { errors, coerced } = coerce(operation.variables, request.variables)
     if (errors) throw new OperationError('BAD_USER_INPUT', errors)
     const cost = operation.cost(coerced, spending.left)
     spending.left -= cost
     askOnce(spending.asked, operation.once)
     if (operation.deprecated.length > 0) onDeprecated(operation.deprecated, call.app)
     // Compiled code would find `constructor` among the variables even if nobody sent it.
-    const variables = Object.assign(Object.create(null), request.variables) as Record<string, unknown>
-    return { operation, variables, cost, tellCost: request.tellCost }
+    const sent = Object.assign(Object.create(null), request.variables) as Record<string, unknown>
+    return { operation, variables: { sent, coerced }, cost, tellCost: request.tellCost }
   }
 
   async function run(ready: Ready, call: Call): Promise<Answer> {
@@ -134,7 +132,7 @@ export function graphqlEngine(options: Options) {
         schema,
         document: ready.operation.document,
         contextValue: { ...call.asker },
-        variableValues: ready.variables,
+        variableValues: ready.variables.sent,
       })
       if (Symbol.asyncIterator in result)
         return resultStream(result, one => answer(one, ready, call).body, close)

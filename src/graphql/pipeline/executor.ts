@@ -4,19 +4,30 @@ import { LRUCache } from 'lru-cache'
 import mercurius, { type MercuriusOptions } from 'mercurius'
 import { minutes } from '../../lib/quantities.js'
 import type { Asker } from '../../viewer.js'
+import { takingCoerced, withCoercedVariables } from './coercion.js'
 
 /** What is to be executed: a document that was found valid and has one operation. */
 export interface Executable {
   /** The very same object each time: it is what Mercurius remembers compiled code by. */
   document: DocumentNode
   compilable: boolean
+  /** Whether variables of it are input objects, which may have thousands of fields. */
+  takesObjects: boolean
 }
 
-/** Answers a query or mutation with variables that were found to fit. */
+/** Variables that were found to fit. */
+export interface Variables {
+  /** As they were sent. */
+  sent: Record<string, unknown>
+  /** As resolvers get them. */
+  coerced: Record<string, unknown>
+}
+
+/** Answers a query or mutation. */
 export type Executor = (
   executable: Executable,
   context: Asker,
-  variables: Record<string, unknown>,
+  variables: Variables,
 ) => Promise<ExecutionResult>
 
 interface Keeping {
@@ -32,7 +43,8 @@ export const usualKeeping: Keeping = { most: 50, before: 10, idle: 10 * minutes 
 
 /**
  * Mercurius executes what is asked often: one compiles, the other one never does. What comes a few times only is left
- * to the function that it calls itself, which needs no copy of the document.
+ * to the function that it calls itself, which needs no copy of the document; so is what takes objects, which Mercurius
+ * would coerce once more.
  */
 export async function mercuriusExecutor(
   app: FastifyInstance,
@@ -46,17 +58,34 @@ export async function mercuriusExecutor(
   const interpreting = await openMercurius(app, options)
   const isFrequent = frequency({ most, before, idle })
 
-  const interpret: Executor = async ({ document }, context, variables) =>
-    execute({ schema, document, contextValue: { ...context }, variableValues: variables })
+  const ready = readyDocuments()
+  const taking = takingCoerced(schema)
+
+  const interpret: Executor = async ({ document }, context, { coerced }) =>
+    execute({
+      ...{ schema: taking, document: ready(document) },
+      ...{ contextValue: { ...context }, variableValues: coerced },
+    })
 
   return async (executable, context, variables) => {
-    const { document, compilable } = executable
-    if (!isFrequent(document)) return interpret(executable, context, variables)
-    if (!compilable) return interpreting(document, { ...context }, variables)
-    const result = await compiling(document, { ...context }, variables)
+    const { document, compilable, takesObjects } = executable
+    if (!isFrequent(document) || (!compilable && takesObjects))
+      return interpret(executable, context, variables)
+    if (!compilable) return interpreting(document, { ...context }, variables.sent)
+    const result = await compiling(document, { ...context }, variables.sent)
     // Compiled code tells more errors than one for the same null, in an order of its own. Queries can be asked again.
     const isUnsure = (result.errors?.length ?? 0) > 1
     return isUnsure ? interpret(executable, context, variables) : result
+  }
+}
+
+/** Documents for coerced variables, each made once. */
+function readyDocuments(): (document: DocumentNode) => DocumentNode {
+  const known = new WeakMap<DocumentNode, DocumentNode>()
+  return document => {
+    const ready = known.get(document) ?? withCoercedVariables(document)
+    known.set(document, ready)
+    return ready
   }
 }
 

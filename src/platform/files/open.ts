@@ -1,7 +1,7 @@
 import { keptStorageSecret } from '../keys/keys.js'
 import { localStorage, type LocalStorage, type LocalStorageOptions } from './local-storage.js'
 import type { ObjectStorage } from './object-storage.js'
-import { s3Storage, type S3StorageOptions } from './s3-storage.js'
+import type { S3StorageOptions } from './s3-storage.js'
 
 /** Where files lie: an S3-compatible service, or a folder of this machine. */
 export type FilesOptions = S3StorageOptions | LocalFilesOptions
@@ -19,7 +19,11 @@ export interface Files {
 }
 
 export async function openFiles(options: FilesOptions): Promise<Files> {
-  if ('buckets' in options) return { storage: await s3Storage(options), download: undefined }
+  if ('buckets' in options) {
+    // Its SDK is large: who does without it need not load it.
+    const { s3Storage } = await import('./s3-storage.js')
+    return { storage: await s3Storage(options), download: undefined }
+  }
   const secret = options.secret ?? (await keptStorageSecret(options.keysFolder))
   const storage = await localStorage({ ...options, secret })
   return { storage, download: { storage, secret } }

@@ -5,6 +5,8 @@ import { openEvents } from '../../../src/platform/events/events.js'
 import { incomingFolder } from '../../../src/platform/files/incoming.js'
 import { localStorage } from '../../../src/platform/files/local-storage.js'
 import { accountService } from '../../../src/features/account/service.js'
+import { auditService } from '../../../src/features/audit/service.js'
+import { auditStore } from '../../../src/features/audit/store.js'
 import { accountStore } from '../../../src/features/account/store.js'
 import { usernameClaimStore } from '../../../src/features/account/username-claim-store.js'
 import { ownedService } from '../../../src/features/owned/service.js'
@@ -38,7 +40,9 @@ async function build(t: Test) {
   const events = openEvents(undefined, () => undefined)
   let now = new Date()
   const clock = () => now
+  const audit = auditService({ entries: auditStore(database), lifetime: 365 * days, clock })
   const account = accountService({
+    audit,
     accounts: accountStore(database),
     usernameClaims: usernameClaimStore(database),
     ...{ database, events, clock },

@@ -157,7 +157,9 @@ export function naiveUse(workouts: readonly PerformedWorkout[], exerciseId: stri
   return {
     timesPerformed: performed.length,
     lastPerformedAt: performed.at(-1)?.startedAt ?? null,
+    isNamed: true,
     timesNamed: naming.length,
+    years: [...new Set(naming.map(({ startedAt }) => startedAt.getUTCFullYear()))],
   }
 }
 

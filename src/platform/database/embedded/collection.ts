@@ -1,7 +1,6 @@
 import type { Document } from 'mongodb'
 import type { Collection, Entity, FindOneAndUpdateOptions, FindOptions, UpdateResult } from '../database.js'
 import type { Layer } from './layer.js'
-import { projected } from './projection.js'
 import { asReceived, compileFilter } from './query.js'
 import { sorted } from './sort.js'
 import type { Table, View } from './table.js'
@@ -39,10 +38,7 @@ export function embeddedCollection<T extends Entity>(table: Table, { read, write
         return { matchedCount: found.length, modifiedCount: changed.length, upsertedId: null }
       }),
     findOneAndUpdate: async (filter, update, options) =>
-      await write(layer => {
-        const { document } = updateFirst(table, layer, filter, update, options)
-        return document && (projected(document, options?.projection) as T)
-      }),
+      (await write(layer => updateFirst(table, layer, filter, update, options))).document as T | null,
     findOneAndDelete: async filter => ((await removeAll(filter, { limit: 1 }))[0] as T | undefined) ?? null,
     deleteOne: async filter => (await removeAll(filter, { limit: 1 })).length,
     deleteMany: async filter => (await removeAll(filter)).length,
@@ -58,8 +54,7 @@ export function embeddedCollection<T extends Entity>(table: Table, { read, write
   }
 }
 
-function select(view: View, filter: Document, options: FindOptions = {}): Entity[] {
-  const { sort, limit, projection } = options
+function select(view: View, filter: Document, { sort, limit }: FindOptions = {}): Entity[] {
   const { filter: received, matches } = compileFilter(filter)
   // As in MongoDB, a limit of 0 is none.
   const count = limit || Infinity
@@ -68,8 +63,7 @@ function select(view: View, filter: Document, options: FindOptions = {}): Entity
     if (matches(document)) found.push(document)
     if (!sort && found.length >= count) break
   }
-  const all = sort ? sorted(found, sort, count) : found
-  return projection ? all.map(document => projected(document, projection)) : all
+  return sort ? sorted(found, sort, count) : found
 }
 
 /** The document afterwards: the same object where there was nothing to change. */

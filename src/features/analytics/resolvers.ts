@@ -1,0 +1,19 @@
+import type { Resolvers } from '../../../generated/resolvers.js'
+import { requireViewer } from '../../viewer.js'
+import type { AnalyticsService } from './service.js'
+
+export const analyticsResolvers = (analytics: AnalyticsService) =>
+  ({
+    Query: {
+      analytics: (_root, wanted, asker) => analytics.analytics(requireViewer(asker).id, wanted),
+    },
+    Analytics: {
+      volumeByWeek: analytics => analytics.volumeByWeek(),
+      workoutsByWeek: analytics => analytics.workoutsByWeek(),
+      volumeByMuscle: analytics => analytics.volumeByMuscle(),
+      setsByMuscleAndWeek: analytics => analytics.setsByMuscleAndWeek(),
+      oneRepMaxSeries: (analytics, { exerciseId }) => analytics.oneRepMaxSeries(exerciseId),
+      streak: analytics => analytics.streak(),
+      comparison: analytics => analytics.comparison(),
+    },
+  }) satisfies Resolvers

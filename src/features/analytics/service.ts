@@ -1,0 +1,145 @@
+import { dateOf } from '../../lib/calendar.js'
+import { parseIdAt } from '../../lib/ids.js'
+import { localTime } from '../../lib/local-time.js'
+import { piecesOf } from '../../lib/pieces.js'
+import { inSlices } from '../../lib/turns.js'
+import { loadIn } from '../../lib/units.js'
+import type { ExerciseService } from '../exercises/service.js'
+import type { Head } from '../owned/models.js'
+import type { OwnedService } from '../owned/service.js'
+import type { ProfileService } from '../profile/service.js'
+import type { RecordService } from '../records/service.js'
+import { unpackId } from './entry.js'
+import { followChanges, yearName, type Followed } from './follow.js'
+import type { Analytics, AnalyticsDraft, Comparison, DataPoint, TrainedChange } from './models.js'
+import { sharedAmongMuscles, type MuscleSums } from './muscles.js'
+import { before, readWanted, weeksOf, yearsAround, type Wanted } from './range.js'
+import { streakOf } from './streak.js'
+import { createSums, type Sums } from './sums.js'
+
+interface Dependencies {
+  owned: Pick<OwnedService, 'head'>
+  exercises: Pick<ExerciseService, 'known'>
+  profile: Pick<ProfileService, 'get'>
+  records: Pick<RecordService, 'namedYears' | 'oneRepetitionMaxima'>
+  clock: () => Date
+}
+
+/** Workouts and their exercises that are read together: more than ten years of training have. */
+const readAtOnce = 100_000
+
+export function analyticsService({ owned, exercises, profile, records, clock }: Dependencies) {
+  /** @param isAll whether all history is wanted */
+  async function read(userId: string, { range, timezone }: Wanted, isAll: boolean): Promise<Sums> {
+    const { trainingYears } = await owned.head(userId)
+    const { first, last } = yearsAround({ from: before(range).from, to: range.to })
+    const wanted = Object.keys(trainingYears)
+      .map(Number)
+      .filter(year => isAll || (year >= first && year <= last))
+    const sums = createSums(range, localTime(timezone))
+    for (const some of piecesOf(wanted, readAtOnce, year => trainingYears[year] ?? 0))
+      for (const texts of await records.namedYears(userId, yearName, some)) await inSlices(texts, sums.add)
+    return sums
+  }
+
+  /** The first field that is asked for has all that is asked for at that moment read. */
+  function reader(userId: string, wanted: Wanted) {
+    let isAll = false
+    let reading: Promise<Sums> | undefined
+    const sums = () => (reading ??= Promise.resolve().then(() => read(userId, wanted, isAll)))
+    return {
+      sums,
+      history(): Promise<Sums> {
+        if (reading && !isAll) reading = undefined
+        isAll = true
+        return sums()
+      },
+    }
+  }
+
+  return {
+    /** What follows from changes of workouts. @throws AppError CONFLICT for more in one year than anybody does */
+    follow: (changes: readonly TrainedChange[], { trainingYears }: Pick<Head, 'trainingYears'>): Followed =>
+      followChanges(changes, trainingYears),
+
+    /** @throws AppError BAD_USER_INPUT */
+    analytics(userId: string, draft: AnalyticsDraft): Analytics {
+      const wanted = readWanted(draft)
+      const { range, timezone, unit } = wanted
+      const { sums, history } = reader(userId, wanted)
+      const weeks = weeksOf(range)
+      const inUnit = (value: number) => rounded(loadIn({ value, unit: 'KG' }, unit))
+      const mondays = once(() =>
+        Array.from({ length: weeks.count }, (_, week) => dateOf(weeks.mondayAt(week))),
+      )
+      const series = (values: ArrayLike<number | null>): DataPoint[] =>
+        mondays().map((date, week) => ({ date, value: values[week] ?? null }))
+      const byMuscle = once(async (): Promise<MuscleSums[]> => {
+        const known = (await sums()).exercises
+        const worked = await exercises.known(userId, [...known.keys()].map(unpackId))
+        return sharedAmongMuscles(known, id => worked.get(id))
+      })
+
+      return {
+        volumeByWeek: async () => series((await sums()).volumes.map(inUnit)),
+        workoutsByWeek: async () => series((await sums()).workouts),
+
+        async volumeByMuscle() {
+          const moved = (await byMuscle()).filter(({ volume }) => volume > 0)
+          return moved
+            .map(({ muscle, volume }) => ({ muscle, volume: inUnit(volume) }))
+            .sort((one, other) => other.volume - one.volume)
+        },
+
+        async setsByMuscleAndWeek() {
+          const trained = [...(await byMuscle())].sort((one, other) => other.sets - one.sets)
+          return trained.map(({ muscle, weeks }) => ({ muscle, weeks: series(weeks) }))
+        },
+
+        async oneRepMaxSeries(id) {
+          const exerciseId = parseIdAt(id, 'exerciseId')
+          const { dayAt } = localTime(timezone)
+          const best: (number | null)[] = []
+          const { first, last } = yearsAround(range)
+          for (const { startedAt, load } of await records.oneRepetitionMaxima(
+            userId,
+            exerciseId,
+            first,
+            last,
+          )) {
+            const day = dayAt(startedAt)
+            if (day < range.from || day > range.to) continue
+            const week = weeks.indexOf(day)
+            best[week] = Math.max(best[week] ?? 0, loadIn(load, unit))
+          }
+          return series(best)
+        },
+
+        async streak() {
+          const [{ history: byWeek }, user] = await Promise.all([history(), profile.get(userId)])
+          return streakOf(byWeek, user.profile.frequency ?? 1, localTime(timezone).dayAt(clock()))
+        },
+
+        comparison: async () => compared(await sums(), inUnit),
+      }
+    },
+  }
+}
+
+export type AnalyticsService = ReturnType<typeof analyticsService>
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/** Pounds that are kept as kilograms come back without the digits that two conversions have made. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
+
+function compared({ current, previous }: Sums, inUnit: (kilograms: number) => number): Comparison {
+  return {
+    workouts: { current: current.workouts, previous: previous.workouts },
+    volume: { current: inUnit(current.volume), previous: inUnit(previous.volume) },
+    sets: { current: current.sets, previous: previous.sets },
+  }
+}

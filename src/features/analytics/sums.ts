@@ -1,0 +1,82 @@
+import { mondayOf } from '../../lib/calendar.js'
+import type { LocalTime } from '../../lib/local-time.js'
+import { startOf, unpackWorkout } from './entry.js'
+import { before, weeksOf, type DayRange } from './range.js'
+
+export interface Totals {
+  workouts: number
+  sets: number
+  /** In kilograms. */
+  volume: number
+}
+
+/** Of one exercise in the range. */
+export interface ExerciseSums {
+  volume: number
+  /** Sets in each week. */
+  weeks: Float64Array
+}
+
+/** What workouts come to, one after the other. */
+export function createSums(range: DayRange, { dayAt }: LocalTime) {
+  const weeks = weeksOf(range)
+  const earlier = before(range)
+  const volumes = new Float64Array(weeks.count)
+  const workouts = new Float64Array(weeks.count)
+  /** By the identifiers as they are packed. */
+  const exercises = new Map<string, ExerciseSums>()
+  const current: Totals = { workouts: 0, sets: 0, volume: 0 }
+  const previous: Totals = { workouts: 0, sets: 0, volume: 0 }
+  /** How many workouts there were in a week, over all that was read, by its Monday. */
+  const history = new Map<number, number>()
+
+  function ofExercise(packedId: string): ExerciseSums {
+    const known = exercises.get(packedId)
+    if (known) return known
+    const made = { volume: 0, weeks: new Float64Array(weeks.count) }
+    exercises.set(packedId, made)
+    return made
+  }
+
+  function addTotals(totals: Totals, text: string): void {
+    totals.workouts++
+    unpackWorkout(text, (_, sets, volume) => {
+      totals.sets += sets
+      totals.volume += volume
+    })
+  }
+
+  function addToWeek(week: number, text: string): void {
+    addTo(workouts, week, 1)
+    unpackWorkout(text, (packedId, sets, volume) => {
+      const exercise = ofExercise(packedId)
+      addTo(exercise.weeks, week, sets)
+      exercise.volume += volume
+      addTo(volumes, week, volume)
+    })
+  }
+
+  return {
+    add(text: string): void {
+      const day = dayAt(startOf(text))
+      const monday = mondayOf(day)
+      history.set(monday, (history.get(monday) ?? 0) + 1)
+      if (day >= range.from && day <= range.to) {
+        addTotals(current, text)
+        addToWeek(weeks.indexOf(day), text)
+      } else if (day >= earlier.from && day <= earlier.to) addTotals(previous, text)
+    },
+    volumes,
+    workouts,
+    exercises,
+    current,
+    previous,
+    history,
+  }
+}
+
+export const addTo = (values: Float64Array, at: number, more: number): void => {
+  values[at] = (values[at] ?? 0) + more
+}
+
+export type Sums = ReturnType<typeof createSums>

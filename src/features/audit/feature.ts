@@ -1,0 +1,16 @@
+import type { Ground } from '../feature.js'
+import { auditService } from './service.js'
+import { auditStore } from './store.js'
+
+export function audit({ platform: { database, clock }, config }: Ground) {
+  const entries = auditStore(database)
+  const audit = auditService({ entries, lifetime: config.AUDIT_EXPIRES_IN, clock })
+  return {
+    services: { audit },
+    personal: {
+      async erase(userId: string) {
+        await audit.forget(userId)
+      },
+    },
+  }
+}

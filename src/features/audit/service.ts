@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { Page, PageArguments } from '../../lib/pages.js'
+import type { AuditEntry, AuditFilter, Deed } from './models.js'
+import type { AuditStore } from './store.js'
+
+interface Dependencies {
+  entries: AuditStore
+  /** How long an entry is kept, in milliseconds. */
+  lifetime: number
+  clock: () => Date
+}
+
+/** What was done to accounts, and by whom. */
+export function auditService({ entries, lifetime, clock }: Dependencies) {
+  return {
+    /**
+     * Keeps what is done now. Inside a transaction it is a part of it: what is not done is not kept. A run of it
+     * of which nobody learned that it was committed may leave a second entry.
+     */
+    async record({ client, ...deed }: Deed): Promise<void> {
+      const at = clock()
+      const where = { address: client?.address ?? null, device: client?.device ?? null }
+      await entries.insert({ ...deed, at, ...where }, new Date(at.getTime() + lifetime))
+    },
+
+    /** The latest first. @throws AppError BAD_USER_INPUT */
+    list: (filter: AuditFilter, page: PageArguments): Promise<Page<AuditEntry, null>> =>
+      entries.page(filter, clock(), page),
+
+    /**
+     * Takes a person out of all entries: a mark that says nothing stands where they stood, and no address or device
+     * is left in these. The mark is one for all entries, so that they still tell what one and the same person did.
+     * @returns the mark
+     */
+    async forget(userId: string): Promise<string> {
+      const mark = `erased-${randomBytes(9).toString('base64url')}`
+      while (await entries.forget(userId, mark));
+      return mark
+    },
+  }
+}
+
+export type AuditService = ReturnType<typeof auditService>
+
+/** An identifier that entries can name: of an account, or a mark that stands for an erased one. */
+export const isMark = (id: string): boolean => /^erased-[\w-]{12}$/.test(id)

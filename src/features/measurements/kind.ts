@@ -1,0 +1,29 @@
+import type { ConsentService } from '../consents/service.js'
+import type { KindService, OwnedService } from '../owned/service.js'
+import { demandTimely } from './input.js'
+import type { MeasurementContent } from './models.js'
+
+export interface MeasurementKindDependencies {
+  owned: OwnedService
+  consents: Pick<ConsentService, 'refusal'>
+  clock: () => Date
+}
+
+export type MeasurementKind = KindService<MeasurementContent>
+
+/** What measurements add to the way in which everything owned is written. */
+export function measurementKind({ owned, consents, clock }: MeasurementKindDependencies): MeasurementKind {
+  return owned.kind<MeasurementContent>({
+    type: 'MEASUREMENT',
+    unique: 'date',
+
+    async judge(userId) {
+      const refusal = await consents.refusal(userId, 'BODY_MEASUREMENTS')
+      const now = clock()
+      return save => {
+        if (refusal) throw refusal
+        demandTimely(save, now)
+      }
+    },
+  })
+}

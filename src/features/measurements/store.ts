@@ -1,0 +1,38 @@
+import type { Page, PageArguments } from '../../lib/pages.js'
+import type { Database } from '../../platform/database/database.js'
+import { findPage, type PageOrder } from '../../platform/database/page.js'
+import type { Row } from '../owned/models.js'
+import { ownedView, toRow } from '../owned/view.js'
+import type { DateRange, MeasurementContent } from './models.js'
+
+export type MeasurementRow = Row<MeasurementContent>
+
+const latestFirst: PageOrder = { field: 'content.date', type: 'string', direction: -1 }
+
+export function measurementStore(database: Database) {
+  const { collection, living, find } = ownedView<MeasurementContent>(database, 'MEASUREMENT', [
+    { key: { deletedAt: 1, 'content.date': -1, _id: -1 } },
+  ])
+
+  return {
+    find,
+
+    /** Some of them, in no order. */
+    async some(userId: string, limit: number): Promise<MeasurementRow[]> {
+      return (await collection.find(living(userId), { limit })).map(toRow)
+    },
+
+    async page(
+      userId: string,
+      { from, to }: DateRange,
+      wanted: PageArguments,
+    ): Promise<Page<MeasurementRow, number | null>> {
+      const range = { ...(from !== null && { $gte: from }), ...(to !== null && { $lte: to }) }
+      const filter = { ...living(userId), ...((from ?? to) !== null && { 'content.date': range }) }
+      const found = await findPage(collection, { filter, order: latestFirst, totalCount: null }, wanted)
+      return { ...found, edges: found.edges.map(({ cursor, node }) => ({ cursor, node: toRow(node) })) }
+    },
+  }
+}
+
+export type MeasurementStore = ReturnType<typeof measurementStore>

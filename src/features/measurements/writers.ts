@@ -1,0 +1,21 @@
+import { readDeletion, type DeletionDraft } from '../owned/deletion.js'
+import type { Writer } from '../owned/models.js'
+import { readMeasurement } from './input.js'
+import type { MeasurementDraft } from './models.js'
+import type { MeasurementService } from './service.js'
+
+/** What a sync may do to measurements. */
+export const measurementWriters = ({ kind }: Pick<MeasurementService, 'kind'>) => ({
+  saveMeasurement: {
+    type: 'MEASUREMENT',
+    kind,
+    read: readMeasurement,
+    idOf: ({ id }) => id.toLowerCase(),
+  } satisfies Writer<MeasurementDraft>,
+  deleteMeasurement: {
+    type: 'MEASUREMENT',
+    kind,
+    read: readDeletion,
+    idOf: ({ id }) => id.toLowerCase(),
+  } satisfies Writer<DeletionDraft>,
+})

@@ -1,0 +1,121 @@
+import { strict as assert } from 'node:assert'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import {
+  buildSchema,
+  execute,
+  getVariableValues,
+  GraphQLScalarType,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  parse,
+  type GraphQLInputType,
+  type OperationDefinitionNode,
+} from 'graphql'
+import t from 'tap'
+import { takingCoerced, variableCoercer, withCoercedVariables } from '../../src/graphql/pipeline/coercion.js'
+import { DateOnly, DateTime } from '../../src/graphql/scalars.js'
+
+const published = fileURLToPath(new URL('../../../generated/schema.graphql', import.meta.url))
+const schema = buildSchema(await readFile(published, 'utf8'))
+Object.assign(schema.getType('DateTime') as GraphQLScalarType, DateTime)
+Object.assign(schema.getType('Date') as GraphQLScalarType, DateOnly)
+
+const anything = fc.constantFrom<unknown>(
+  ...[null, undefined, true, 7, -1.5, 2 ** 40, '', 'x', '7', 'KG', '2026-01-31', '2026-01-31T08:15:30Z'],
+  ...[[], [null], [[1]], {}, { value: 1 }, { value: 1, unit: 'KG', other: 1 }, { constructor: 1 }],
+)
+
+/** What fits the type, and now and then what does not. */
+function valuesOf(type: GraphQLInputType, depth = 0): fc.Arbitrary<unknown> {
+  const fitting = fittingOf(type, depth)
+  return fc.oneof({ weight: 40, arbitrary: fitting }, { weight: 1, arbitrary: anything })
+}
+
+function fittingOf(type: GraphQLInputType, depth: number): fc.Arbitrary<unknown> {
+  if (isNonNullType(type)) return fittingOf(type.ofType, depth)
+  if (isListType(type)) {
+    const item = valuesOf(type.ofType, depth)
+    return depth > 5 ? fc.constant([]) : fc.oneof(fc.array(item, { maxLength: 2 }), item)
+  }
+  if (isEnumType(type)) return fc.constantFrom(...type.getValues().map(({ name }) => name))
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields())
+    const arbitraries = fields.map(field => [field.name, valuesOf(field.type, depth + 1)] as const)
+    if (type.isOneOf) return fc.oneof(...arbitraries.map(([name, value]) => fc.record({ [name]: value })))
+    const needed = fields.filter(field => isNonNullType(field.type)).map(({ name }) => name)
+    const record = fc.record(Object.fromEntries(arbitraries), { requiredKeys: needed as [] })
+    return depth > 5 ? fc.constant({}) : record
+  }
+  const texts = fc.constantFrom('x', '2026-01-31', '2026-01-31T08:15:30.000Z', '2026-02-31T08:15:30.000Z', '')
+  if (type.name === 'Int' || type.name === 'Float') return fc.oneof(fc.integer(), fc.double())
+  return type.name === 'Boolean' ? fc.boolean() : texts
+}
+
+const definitionsOf = (query: string) =>
+  (parse(query).definitions[0] as OperationDefinitionNode).variableDefinitions ?? []
+
+t.test('variables are coerced as the reference coerces them, and refused in its words', async t => {
+  const options = { maxErrors: 20, hideSuggestions: true }
+  const coerce = variableCoercer(schema, options)
+  const objects = Object.values(schema.getTypeMap()).filter(
+    type => isInputObjectType(type) && isInputType(type),
+  )
+  let fitting = 0
+  for (const type of objects as GraphQLInputType[])
+    for (const written of [`${String(type)}!`, `[${String(type)}]`]) {
+      const definitions = definitionsOf(`query($value: ${written}) { me { id } }`)
+      const variables = fc.record({ value: valuesOf(type) }, { requiredKeys: [] })
+      fc.assert(
+        fc.property(variables, given => {
+          const expected = getVariableValues(schema, definitions, given, options)
+          const { errors, coerced } = coerce(definitions, given)
+          if (coerced) fitting++
+          assert.deepEqual(coerced, expected.coerced)
+          assert.deepEqual(errors?.map(String), expected.errors?.map(String))
+        }),
+        { numRuns: 20 },
+      )
+    }
+  t.ok(fitting > objects.length * 10, `${fitting} fitted`)
+})
+
+t.test('defaults of variables count where nothing is sent', async t => {
+  const coerce = variableCoercer(schema)
+  const definitions = definitionsOf(
+    'query($first: Int = 3, $when: DateTime = "2026-01-31T08:15:30.000Z") { me { id } }',
+  )
+  t.strictSame(coerce(definitions, {}).coerced, { first: 3, when: new Date('2026-01-31T08:15:30.000Z') })
+  t.strictSame(coerce(definitions, { first: null, when: null }).coerced, { first: null, when: null })
+})
+
+t.test('what has been coerced is not coerced again, and nobody can ask for how', async t => {
+  const calls: unknown[] = []
+  const small = buildSchema(`
+    scalar Moment input At { moment: Moment }
+    type Query { at(input: At, other: Int = 7): String }
+  `)
+  Object.assign(small.getType('Moment') as GraphQLScalarType, {
+    parseValue: (value: unknown) => (calls.push(value), { moment: value }),
+  })
+  small.getQueryType()!.getFields().at!.resolve = (_root, given: object) => JSON.stringify(given)
+  const document = parse(
+    'query($input: At = { moment: "never" }, $other: Int) { at(input: $input, other: $other) }',
+  )
+  const definitions = (document.definitions[0] as OperationDefinitionNode).variableDefinitions ?? []
+  const { coerced } = variableCoercer(small)(definitions, { input: { moment: 'now' } })
+  const answer = await execute({
+    ...{ schema: takingCoerced(small), document: withCoercedVariables(document), variableValues: coerced },
+  })
+  t.same(answer, { data: { at: '{"input":{"moment":{"moment":"now"}},"other":7}' } })
+  t.same(calls, ['now'])
+  const asked = await execute({
+    schema: takingCoerced(small),
+    document: parse('{ __type(name: "Coerced") { name } __schema { types { name } } }'),
+  })
+  t.notMatch(JSON.stringify(asked), 'Coerced')
+})
