@@ -5,6 +5,7 @@ import type { ProfileService } from '../profile/service.js'
 import type { RecordService } from '../records/service.js'
 import { analyticsResolvers } from './resolvers.js'
 import { analyticsService } from './service.js'
+import { trainedYearStore } from './store.js'
 
 interface Needs {
   owned: OwnedService
@@ -13,7 +14,12 @@ interface Needs {
   records: RecordService
 }
 
-export function analytics({ platform: { clock } }: Ground, needs: Needs) {
-  const analytics = analyticsService({ ...needs, clock })
-  return { services: { analytics }, resolvers: analyticsResolvers(analytics) }
+export function analytics({ platform: { database, clock } }: Ground, needs: Needs) {
+  const years = trainedYearStore(database)
+  const analytics = analyticsService({ ...needs, years, clock })
+  return {
+    services: { analytics },
+    resolvers: analyticsResolvers(analytics),
+    personal: { erase: years.erase },
+  }
 }

@@ -6,12 +6,8 @@ import type { TrainedChange, TrainedWorkout } from './models.js'
 /** Workouts and their exercises of one year: thirty workouts a day, of eight exercises each. */
 const maxYear = 100_000
 
-/** Under what the years are kept. */
-export const yearName = 'trained'
-
 /** What becomes of the completed workouts of one calendar year, in UTC. */
 export interface TrainedYearChange {
-  name: typeof yearName
   year: number
   /** As texts, by the workouts' ids. */
   set: Map<string, string>
@@ -37,7 +33,7 @@ export function followChanges(changes: readonly TrainedChange[], weights: Head['
   const yearOf = ({ startedAt }: TrainedWorkout, weight: number): TrainedYearChange => {
     const year = startedAt.getUTCFullYear()
     after[year] = (after[year] ?? weights[year] ?? 0) + weight
-    const known = years.get(year) ?? { name: yearName, year, set: new Map<string, string>(), unset: [] }
+    const known = years.get(year) ?? { year, set: new Map<string, string>(), unset: [] }
     years.set(year, known)
     return known
   }

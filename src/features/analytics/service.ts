@@ -10,10 +10,11 @@ import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
 import type { RecordService } from '../records/service.js'
 import { unpackId } from './entry.js'
-import { followChanges, yearName, type Followed } from './follow.js'
+import { followChanges } from './follow.js'
 import type { Analytics, AnalyticsDraft, Comparison, DataPoint, TrainedChange } from './models.js'
 import { sharedAmongMuscles, type MuscleSums } from './muscles.js'
 import { before, readWanted, weeksOf, yearsAround, type Wanted } from './range.js'
+import type { TrainedYearStore } from './store.js'
 import { streakOf } from './streak.js'
 import { createSums, type Sums } from './sums.js'
 
@@ -21,14 +22,15 @@ interface Dependencies {
   owned: Pick<OwnedService, 'head'>
   exercises: Pick<ExerciseService, 'known'>
   profile: Pick<ProfileService, 'get'>
-  records: Pick<RecordService, 'namedYears' | 'oneRepetitionMaxima'>
+  records: Pick<RecordService, 'oneRepetitionMaxima'>
+  years: TrainedYearStore
   clock: () => Date
 }
 
 /** Workouts and their exercises that are read together: more than ten years of training have. */
 const readAtOnce = 100_000
 
-export function analyticsService({ owned, exercises, profile, records, clock }: Dependencies) {
+export function analyticsService({ owned, exercises, profile, records, years, clock }: Dependencies) {
   /** @param isAll whether all history is wanted */
   async function read(userId: string, { range, timezone }: Wanted, isAll: boolean): Promise<Sums> {
     const { trainingYears } = await owned.head(userId)
@@ -38,7 +40,7 @@ export function analyticsService({ owned, exercises, profile, records, clock }: 
       .filter(year => isAll || (year >= first && year <= last))
     const sums = createSums(range, localTime(timezone))
     for (const some of piecesOf(wanted, readAtOnce, year => trainingYears[year] ?? 0))
-      for (const texts of await records.namedYears(userId, yearName, some)) await inSlices(texts, sums.add)
+      for (const texts of await years.find(userId, some)) await inSlices(texts, sums.add)
     return sums
   }
 
@@ -58,9 +60,19 @@ export function analyticsService({ owned, exercises, profile, records, clock }: 
   }
 
   return {
-    /** What follows from changes of workouts. @throws AppError CONFLICT for more in one year than anybody does */
-    follow: (changes: readonly TrainedChange[], { trainingYears }: Pick<Head, 'trainingYears'>): Followed =>
-      followChanges(changes, trainingYears),
+    /**
+     * Writes what follows from changes of workouts, in their transaction: one command.
+     * @throws AppError CONFLICT for more in one year than anybody does
+     */
+    async follow(
+      userId: string,
+      changes: readonly TrainedChange[],
+      { trainingYears }: Pick<Head, 'trainingYears'>,
+    ): Promise<Pick<Head, 'trainingYears'>> {
+      const followed = followChanges(changes, trainingYears)
+      await years.write(userId, followed.years)
+      return { trainingYears: followed.weights }
+    },
 
     /** @throws AppError BAD_USER_INPUT */
     analytics(userId: string, draft: AnalyticsDraft): Analytics {
@@ -101,12 +113,9 @@ export function analyticsService({ owned, exercises, profile, records, clock }: 
           const { dayAt } = localTime(timezone)
           const best: (number | null)[] = []
           const { first, last } = yearsAround(range)
-          for (const { startedAt, load } of await records.oneRepetitionMaxima(
-            userId,
-            exerciseId,
-            first,
-            last,
-          )) {
+          const [from, to] = [firstMoment(first), firstMoment(last + 1)]
+          const estimates = await records.oneRepetitionMaxima(userId, exerciseId, from, to)
+          for (const { startedAt, load } of estimates) {
             const day = dayAt(startedAt)
             if (day < range.from || day > range.to) continue
             const week = weeks.indexOf(day)
@@ -125,6 +134,9 @@ export function analyticsService({ owned, exercises, profile, records, clock }: 
     },
   }
 }
+
+/** Of a calendar year, in UTC. */
+const firstMoment = (year: number) => new Date(Date.UTC(year, 0))
 
 export type AnalyticsService = ReturnType<typeof analyticsService>
 

@@ -78,12 +78,10 @@ export interface ExerciseUse {
   timesPerformed: number
   /** The start of the latest of them. */
   lastPerformedAt: Date | null
-  /** Whether any workout names it, also one that is in progress. */
-  isNamed: boolean
   /** In how many workouts it is, also in those in progress and those in which nothing of it was done. */
   timesNamed: number
-  /** The calendar years, in UTC, of the workouts that name it. */
-  years: number[]
+  /** What else is kept of its history, by those who follow it. */
+  summary: string
 }
 
 /** What is counted and numbered of one person. */
@@ -94,7 +92,7 @@ export interface Head {
   counts: Partial<Record<OwnedType, number>>
   /** The active record of each type that has one at most. */
   active: Partial<Record<OwnedType, string>>
-  /** By the exercises' ids. */
+  /** By the ids of those that a workout names. */
   exercises: Record<string, ExerciseUse>
   /** By calendar year, in UTC: how many completed workouts and exercises of such there are. */
   trainingYears: Record<number, number>

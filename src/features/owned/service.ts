@@ -137,7 +137,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         })),
         others.map((patch, index) => ({ ...patch, seq: first + records.length + index })),
       )
-      const released = Object.keys(exercises ?? {}).filter(id => !exercises?.[id]?.isNamed)
+      const released = Object.keys(exercises ?? {}).filter(id => exercises?.[id] === null)
       if (released.length > 0) await owned.release(userId, released, later(clock()))
       announce(userId)
     }

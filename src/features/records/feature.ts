@@ -3,7 +3,7 @@ import type { Ground } from '../feature.js'
 import type { OwnedService } from '../owned/service.js'
 import type { Asker } from '../../viewer.js'
 import { recordAnnouncements } from './announcements.js'
-import { exerciseYearStore } from './history/store.js'
+import { pastStore } from './history/store.js'
 import { recordResolvers } from './resolvers.js'
 import { recordService } from './service.js'
 import { recordStore } from './store.js'
@@ -15,10 +15,9 @@ interface Needs {
 
 export function records({ platform: { database, events } }: Ground, { owned, exercises }: Needs) {
   const store = recordStore(database)
-  const years = exerciseYearStore(database)
   const records = recordService({
     records: store,
-    years,
+    past: pastStore(database),
     announcements: recordAnnouncements(events, store.among),
     owned,
     database,
@@ -26,12 +25,7 @@ export function records({ platform: { database, events } }: Ground, { owned, exe
   return {
     services: { records },
     resolvers: recordResolvers(records, exercises),
-    personal: {
-      async erase(userId: string) {
-        await store.erase(userId)
-        await years.erase(userId)
-      },
-    },
+    personal: { erase: store.erase },
     async findNode(id: string, { viewer }: Asker) {
       return viewer && { __typename: 'PersonalRecord', ...(await records.get(viewer.id, id)) }
     },

@@ -44,6 +44,8 @@ export interface WorkoutChange {
   before: PerformedWorkout | null
   /** Null for one that was deleted. */
   after: PerformedWorkout | null
+  /** What was to be kept of it when it was written last. */
+  kept?: string | null
 }
 
 /** The best of one type in one exercise of one workout. */
@@ -64,7 +66,7 @@ export interface NewRecord extends Best {
   /** When the workout began. */
   achievedAt: Date
   /** The record that was bettered; null for the first value, which is a baseline. */
-  previous: PreviousRecord | null
+  previous: Bettered | null
 }
 
 export interface PreviousRecord {
@@ -73,7 +75,15 @@ export interface PreviousRecord {
   achievedAt: Date
 }
 
+/** A record that was bettered, with all that a replay needs to begin behind it. */
+export interface Bettered extends PreviousRecord {
+  workoutId: string
+  /** The highest until then, which may be a little above the record: too little to be one. */
+  score: number
+}
+
 /** A record that somebody has set. */
-export interface PersonalRecord extends NewRecord {
+export interface PersonalRecord extends Omit<NewRecord, 'previous'> {
   id: string
+  previous: PreviousRecord | null
 }

@@ -1,14 +1,18 @@
 import { notFound } from '../../errors.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
+import { pauses } from '../../lib/turns.js'
 import type { Load } from '../../lib/units.js'
 import type { Database } from '../../platform/database/database.js'
 import type { ExerciseUse, Head } from '../owned/models.js'
 import type { OwnedService } from '../owned/service.js'
 import type { RecordAnnouncements } from './announcements.js'
 import { batchedByOwner } from './batched.js'
-import { walkAll } from './history/follow.js'
+import { entriesChange, walkAll, type EntriesChange } from './history/follow.js'
+import { packEntries, unpackEntries } from './history/entry.js'
 import { recordChanges, recordsMade } from './history/record-changes.js'
-import type { ExerciseYearStore, NamedYearChange } from './history/store.js'
+import type { Position } from './history/position.js'
+import type { PastPage, PastStore } from './history/store.js'
+import { packSummary } from './history/summary.js'
 import type { WalkOutcome } from './history/walk.js'
 import type { PersonalRecord, WorkoutChange } from './models.js'
 import { recordId, type RecordFilter, type RecordStore } from './store.js'
@@ -19,10 +23,16 @@ const improvementCount = 10
 
 interface Dependencies {
   records: RecordStore
-  years: ExerciseYearStore
+  past: PastStore
   announcements: RecordAnnouncements
   database: Pick<Database, 'afterCommit'>
   owned: Pick<OwnedService, 'head'>
+}
+
+/** Of a one-repetition maximum. */
+interface Estimate {
+  startedAt: Date
+  load: Load
 }
 
 /** What follows from changes of workouts. */
@@ -34,9 +44,11 @@ export interface Followed {
   previous: Map<string, Record<string, string | null>>
   /** How exercises are used from now on; null where no workout names one any more. */
   exercises: Record<string, ExerciseUse | null>
+  /** By workout: what is to be kept of each that was written. */
+  kept: Map<string, string>
 }
 
-export function recordService({ records, years, announcements, database, owned }: Dependencies) {
+export function recordService({ records, past, announcements, database, owned }: Dependencies) {
   const standing = batchedByOwner(records.standing, ({ exerciseId }) => exerciseId)
   const ofWorkout = batchedByOwner(records.ofWorkouts, ({ workoutId }) => workoutId)
 
@@ -51,29 +63,25 @@ export function recordService({ records, years, announcements, database, owned }
   return {
     /**
      * Writes what follows from changes of workouts for records, in the transaction of the changes: exactly the records
-     * that all workouts would set that were done in their order. Of the usual few exercises in one year that is one
-     * read, and two writes at most; where no exercise has changed it is none.
+     * that all workouts would set that were done in their order. What comes after everything else needs no read, and
+     * a write only where it sets records; what changes in the past reads on from there until nothing follows any more.
      * @param head as it was before, or with the counts of after the changes
-     * @param named what others keep of years: it goes to the database with what is kept of exercises
-     * @throws AppError CONFLICT for an exercise in more workouts of one year than anybody does
      */
-    async follow(
-      userId: string,
-      changes: readonly WorkoutChange[],
-      head: Head,
-      named: readonly NamedYearChange[] = [],
-    ): Promise<Followed> {
-      const outcomes = await walkAll(userId, changes, head, years)
-      await years.write(
-        userId,
-        outcomes.flatMap(outcome => outcome.years),
-        named,
-      )
+    async follow(userId: string, changes: readonly WorkoutChange[], head: Head): Promise<Followed> {
+      const entries = changes.map(entriesChange)
+      const recordsSince = (ids: readonly string[], from: Date) => records.since(userId, ids, from)
+      const outcomes = await walkAll(entries, { userId, head, past, recordsSince })
       await records.write(userId, (await Promise.all(outcomes.map(recordChanges))).flat())
       announce(userId, outcomes)
       return {
         previous: previousOf(outcomes),
-        exercises: Object.fromEntries(outcomes.map(({ exerciseId, use }) => [exerciseId, use])),
+        exercises: Object.fromEntries(
+          outcomes.map(outcome => [
+            outcome.exerciseId,
+            useAfter(outcome, entries, head.exercises[outcome.exerciseId]),
+          ]),
+        ),
+        kept: new Map(entries.map(({ id, after }) => [id, packEntries(after)])),
       }
     },
 
@@ -96,27 +104,27 @@ export function recordService({ records, years, announcements, database, owned }
     standingAmong: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
       records.standing(userId, exerciseIds),
 
-    /** The entries of years that others keep under a name, a list for each year. */
-    namedYears: years.findNamed,
-
     /**
-     * The best estimate of each workout with the exercise, in no order.
-     * @param firstYear in UTC, as the last, which belongs to them
+     * The best estimate of each workout with the exercise.
+     * @param from when the first of them begins at the earliest, as the last at the latest before `to`
      */
-    async oneRepetitionMaxima(
-      userId: string,
-      exerciseId: string,
-      firstYear: number,
-      lastYear: number,
-    ): Promise<{ startedAt: Date; load: Load }[]> {
-      const keys = []
-      for (let year = firstYear; year <= lastYear; year++) keys.push({ exerciseId, year })
-      const entries = (await years.find(userId, keys)).flatMap(year => year.entries)
-      return entries.flatMap(({ startedAt, bests }) =>
-        bests.flatMap(({ type, value, unit }) =>
-          type === 'ONE_RM' && (unit === 'KG' || unit === 'LB') ? [{ startedAt, load: { value, unit } }] : [],
-        ),
-      )
+    async oneRepetitionMaxima(userId: string, exerciseId: string, from: Date, to: Date): Promise<Estimate[]> {
+      const estimates: Estimate[] = []
+      const pause = pauses()
+      for (let after: Position | null = null; ;) {
+        const { workouts, isLast }: PastPage = await past.page(userId, [exerciseId], { from, after })
+        for (const { id, startedAt, kept } of workouts) {
+          if (startedAt >= to) return estimates
+          const entry = unpackEntries({ workoutId: id, startedAt }, kept).get(exerciseId)
+          for (const { type, value, unit } of entry?.bests ?? [])
+            if (type === 'ONE_RM' && (unit === 'KG' || unit === 'LB'))
+              estimates.push({ startedAt, load: { value, unit } })
+        }
+        const last = workouts.at(-1)
+        if (isLast || !last) return estimates
+        after = { startedAt: last.startedAt, workoutId: last.id }
+        await pause()
+      }
     },
 
     /** What a workout has set, by exercise and type. */
@@ -141,6 +149,25 @@ const byType = (left: PersonalRecord, right: PersonalRecord) =>
   recordTypes.indexOf(left.type) - recordTypes.indexOf(right.type)
 
 export type RecordService = ReturnType<typeof recordService>
+
+/** How an exercise is used after the changes; null where no workout names it any more. */
+function useAfter(
+  { exerciseId, last, bests, latest }: WalkOutcome,
+  changes: readonly EntriesChange[],
+  before: ExerciseUse | undefined,
+): ExerciseUse | null {
+  let { timesPerformed, timesNamed } = before ?? { timesPerformed: 0, timesNamed: 0 }
+  for (const change of changes) {
+    const [was, is] = [change.before.get(exerciseId), change.after.get(exerciseId)]
+    timesPerformed += Number(is?.isPerformed ?? false) - Number(was?.isPerformed ?? false)
+    timesNamed += Number(is !== undefined) - Number(was !== undefined)
+  }
+  if (timesNamed === 0) return null
+  const lastPerformedAt = last?.startedAt ?? null
+  const known = last && lastPerformedAt && { workoutId: last.workoutId, startedAt: lastPerformedAt }
+  const summary = packSummary({ carry: { last: known, bests }, latest })
+  return { timesPerformed, lastPerformedAt, timesNamed, summary }
+}
 
 function previousOf(outcomes: readonly WalkOutcome[]) {
   const all = new Map<string, Record<string, string | null>>()

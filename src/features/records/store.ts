@@ -7,6 +7,7 @@ import type { Page, PageArguments } from '../../lib/pages.js'
 import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
 import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import { findPage } from '../../platform/database/page.js'
+import { comparePositions } from './history/position.js'
 import type { RecordChange, RecordKey } from './history/record-changes.js'
 import type { NewRecord, PersonalRecord } from './models.js'
 import type { RecordType } from './vocabulary.js'
@@ -79,6 +80,16 @@ export function recordStore(database: Database) {
         exerciseId: { $in: exerciseIds.map(id => new ObjectId(id)) },
       }),
 
+    /** Those of the exercises from a moment on, in the order in which they were achieved. */
+    async since(userId: string, exerciseIds: readonly string[], from: Date): Promise<NewRecord[]> {
+      const found = await records.find({
+        userId: new ObjectId(userId),
+        exerciseId: { $in: exerciseIds.map(id => new ObjectId(id)) },
+        achievedAt: { $gte: from },
+      })
+      return found.map(toNewRecord).sort(byAchievement)
+    },
+
     /** The newest that bettered something. */
     improvements: (userId: string, limit: number): Promise<PersonalRecord[]> =>
       all({ userId: new ObjectId(userId), isBaseline: false }, limit),
@@ -104,15 +115,28 @@ export type RecordStore = ReturnType<typeof recordStore>
 export const recordId = (userId: string, { workoutId, exerciseId, type }: RecordKey): string =>
   derivedId(userId, workoutId, exerciseId, type)
 
-function toRecord({ _id, workoutId, exerciseId, type, ...document }: RecordDocument): PersonalRecord {
+function toNewRecord({ workoutId, exerciseId, type, ...document }: RecordDocument): NewRecord {
   const { value, unit, reps, setId, achievedAt, previous } = document
   return {
-    id: _id.toHexString(),
     workoutId: workoutId.toHexString(),
     exerciseId: exerciseId.toHexString(),
     ...{ type, value, unit, reps, setId, achievedAt, previous },
   }
 }
+
+function toRecord(document: RecordDocument): PersonalRecord {
+  const { previous, ...record } = toNewRecord(document)
+  const bettered = previous && {
+    ...{ value: previous.value, unit: previous.unit, achievedAt: previous.achievedAt },
+  }
+  return { id: document._id.toHexString(), ...record, previous: bettered }
+}
+
+const byAchievement = (left: NewRecord, right: NewRecord) =>
+  comparePositions(
+    { startedAt: left.achievedAt, workoutId: left.workoutId },
+    { startedAt: right.achievedAt, workoutId: right.workoutId },
+  )
 
 function toWrite(userId: string, change: RecordChange): BulkWrite<RecordDocument> {
   const { record, isNew, stands } = change

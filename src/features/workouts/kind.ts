@@ -69,6 +69,7 @@ export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind 
       const bodyWeightOn = isAnySaved ? await bodyWeights(userId) : () => null
       const digests = changes.map(({ id, before, after }) => ({
         id,
+        kept: before?.derived?.kept ?? null,
         before: before?.content
           ? performedWorkout(id, before.content, before.derived?.bodyWeight ?? null, known)
           : null,
@@ -79,11 +80,13 @@ export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind 
         before: before?.content ? trainedWorkout(before.content, before.derived?.bodyWeight ?? null) : null,
         after: after?.content ? trainedWorkout(after.content, bodyWeightOn()) : null,
       }))
-      const { years, weights: trainingYears } = analytics.follow(trained, head)
-      const { previous, exercises: uses } = await records.follow(userId, digests, head, years)
+      const { trainingYears } = await analytics.follow(userId, trained, head)
+      const { previous, kept, exercises: uses } = await records.follow(userId, digests, head)
       const moved = await enrollments.follow(userId, digests, head)
       const derived = [
-        ...changes.flatMap(change => patchOf(change, bodyWeightOn(), previous.get(change.id)) ?? []),
+        ...changes.flatMap(
+          change => patchOf(change, bodyWeightOn(), previous.get(change.id), kept.get(change.id)) ?? [],
+        ),
         ...neighbourPatches(changes, previous),
       ]
       const ids = new Set([...changes, ...derived].map(({ id }) => id))
@@ -105,6 +108,7 @@ function patchOf(
   { id, before, after }: WorkoutRecordChange,
   bodyWeight: Load | null,
   told: Pointers = {},
+  kept = '[]',
 ): DerivedPatch | null {
   if (!after?.content) return null
   // What is not told anew is as it was told before.
@@ -112,7 +116,7 @@ function patchOf(
   const previous = Object.fromEntries(
     named([after]).map(exerciseId => [exerciseId, known[exerciseId] ?? null]),
   )
-  const set: WorkoutDerived = { bodyWeight, performed: performedExercises(after.content), previous }
+  const set: WorkoutDerived = { bodyWeight, performed: performedExercises(after.content), previous, kept }
   return { id, type: 'WORKOUT', set: { ...set } }
 }
 

@@ -95,6 +95,8 @@ export interface WorkoutDerived {
   performed: string[]
   /** By exercise: the workout before this one in which it was done last; null where there is none. */
   previous: Record<string, string | null>
+  /** What the history of its exercises keeps of it. */
+  kept: string
 }
 
 /** Reads what is asked of several workouts beside themselves, once for all of them. */

@@ -19,11 +19,17 @@ export interface Index {
 export interface FindOptions {
   sort?: Record<string, 1 | -1>
   limit?: number
+  /** Of what is found, `_id` and these fields only are there. */
+  projection?: Projection
 }
+
+/** Fields, with dots for those of objects inside; no lists on their way. */
+export type Projection = Readonly<Record<string, 1>>
 
 export interface FindOneAndUpdateOptions {
   sort?: Record<string, 1 | -1>
   upsert?: boolean
+  projection?: Projection
 }
 
 /**

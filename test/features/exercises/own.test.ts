@@ -234,7 +234,7 @@ t.test('of a deleted one name, muscles and tracking type are left while a workou
   t.equal((await known(stranger.id, [id])).size, 0)
   t.equal(await find(app, stranger, id), 'NOT_FOUND')
 
-  await use(app, person, { [id]: { isNamed: true, timesPerformed: 3 } })
+  await use(app, person, { [id]: { timesPerformed: 3 } })
   t.match(await find(app, person, id), left)
   await use(app, person, { [id]: null })
   t.equal(await find(app, person, id), 'NOT_FOUND', 'it goes with the last workout')

@@ -272,7 +272,7 @@ for (const [name, open] of databases) {
     async t => {
       const database = await open(t)
       const { owned, other } = await notes(database)
-      const use = { timesPerformed: 2, lastPerformedAt: null, isNamed: true, timesNamed: 2, years: [2026] }
+      const use = { timesPerformed: 2, lastPerformedAt: null, timesNamed: 2, summary: 'as it is' }
       const program = { id: hex(20), expectedVersion: null, content: { text: 'a' }, path: 'input' }
       const seen: unknown[] = []
       const measured = owned.kind<Note, { length?: number }>({

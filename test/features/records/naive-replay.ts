@@ -157,9 +157,7 @@ export function naiveUse(workouts: readonly PerformedWorkout[], exerciseId: stri
   return {
     timesPerformed: performed.length,
     lastPerformedAt: performed.at(-1)?.startedAt ?? null,
-    isNamed: true,
     timesNamed: naming.length,
-    years: [...new Set(naming.map(({ startedAt }) => startedAt.getUTCFullYear()))],
   }
 }
 

@@ -122,6 +122,19 @@ contract('paths with dots reach into documents and into arrays of documents', as
   t.same(await names(accounts.find({ 'sets.0.reps': 5 })), ['Ada'])
 })
 
+contract('of what is found only some fields are wanted', async (t, accounts) => {
+  const profile = { city: 'Rome', visits: 3 }
+  const [ada] = await insert(accounts, { name: 'Ada', age: 36, tags: ['a'], profile }, { name: 'Bob' })
+  const { _id } = ada!
+  const projection = { 'profile.city': 1, tags: 1, owner: 1 } as const
+  t.strictSame(await accounts.find({}, { sort: { name: 1 }, projection, limit: 1 }), [
+    { _id, tags: ['a'], profile: { city: 'Rome' } },
+  ])
+  const options = { projection: { age: 1 }, upsert: true } as const
+  t.strictSame(await accounts.findOneAndUpdate({ _id }, { $inc: { age: 1 } }, options), { _id, age: 37 })
+  t.match(await accounts.findOne({ _id }), { name: 'Ada', age: 37, profile })
+})
+
 contract('a sort orders ids, dates, numbers and nested paths, and a limit cuts', async (t, accounts) => {
   const inserted = await insert(
     accounts,

@@ -28,7 +28,7 @@ export function ownExerciseService({ owned, catalogue, favorites }: Dependencies
           userId,
           deleted.map(({ id }) => id),
         )
-      const named = deleted.filter(({ id }) => exercises[id]?.isNamed)
+      const named = deleted.filter(({ id }) => exercises[id] !== undefined)
       return { derived: named.map(change => ({ ...remainsOf(change), type: 'EXERCISE' as const })) }
     },
   })
@@ -61,7 +61,7 @@ const judge: Judge<ExerciseContent> = ({ id, content, expectedVersion, path }, {
   const isNew = before === null && expectedVersion === null
   if (isNew && (head.counts.EXERCISE ?? 0) >= most)
     throw conflict(`There are ${most} exercises of your own already: delete one first.`)
-  const kept = keptTrackingType(before, head.exercises[id]?.isNamed ?? false)
+  const kept = keptTrackingType(before, head.exercises[id] !== undefined)
   if (kept !== null && kept !== content.trackingType)
     throw badUserInputAt(`${path}.trackingType`, `must stay ${kept}, because a workout names the exercise.`)
 }

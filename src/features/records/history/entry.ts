@@ -1,10 +1,9 @@
 import { bestsOf } from '../bests.js'
 import type { Best, PerformedWorkout } from '../models.js'
+import type { Position } from './position.js'
 
 /** What counts of one exercise in one workout. */
-export interface Entry {
-  workoutId: string
-  startedAt: Date
+export interface Entry extends Position {
   /** Whether the workout is completed, and a set of the exercise was done. */
   isPerformed: boolean
   /** None of a workout that is in progress. */
@@ -12,7 +11,9 @@ export interface Entry {
 }
 
 /** By exercise, also where nothing of it was done. */
-export function entriesOf({ id, startedAt, isCompleted, bodyWeight, exercises }: PerformedWorkout) {
+export type Entries = ReadonlyMap<string, Entry>
+
+export function entriesOf({ id, startedAt, isCompleted, bodyWeight, exercises }: PerformedWorkout): Entries {
   const entries = new Map<string, Entry>()
   for (const { exerciseId, trackingType } of exercises) {
     if (entries.has(exerciseId)) continue
@@ -24,31 +25,28 @@ export function entriesOf({ id, startedAt, isCompleted, bodyWeight, exercises }:
   return entries
 }
 
-/** The order in which workouts count. */
-export function compareEntries(left: Entry, right: Entry): number {
-  const apart = left.startedAt.getTime() - right.startedAt.getTime()
-  return apart || (left.workoutId < right.workoutId ? -1 : Number(left.workoutId > right.workoutId))
-}
-
-type Packed = [startedAt: number, isPerformed: 0 | 1, ...bests: PackedBest[]]
+type Packed = [exerciseId: string, isPerformed: 0 | 1, ...bests: PackedBest[]][]
 type PackedBest = [Best['type'], Best['value'], Best['unit'], Best['reps'], Best['setId']]
 
-/** An entry as one text: ten thousand of them are read and written whole, many times faster than as documents. */
-export function packEntry({ startedAt, isPerformed, bests }: Entry): string {
-  const packed: Packed = [
-    startedAt.getTime(),
+/** All entries of a workout as one text: it is read many times faster than as a document. */
+export function packEntries(entries: Entries): string {
+  const packed: Packed = [...entries].map(([exerciseId, { isPerformed, bests }]) => [
+    exerciseId,
     isPerformed ? 1 : 0,
     ...bests.map(({ type, value, unit, reps, setId }): PackedBest => [type, value, unit, reps, setId]),
-  ]
+  ])
   return JSON.stringify(packed)
 }
 
-export function unpackEntry(workoutId: string, text: string): Entry {
-  const [startedAt, isPerformed, ...bests] = JSON.parse(text) as Packed
-  return {
-    workoutId,
-    startedAt: new Date(startedAt),
-    isPerformed: isPerformed === 1,
-    bests: bests.map(([type, value, unit, reps, setId]) => ({ type, value, unit, reps, setId })),
-  }
+export function unpackEntries(position: Position, text: string): Entries {
+  return new Map(
+    (JSON.parse(text) as Packed).map(([exerciseId, isPerformed, ...bests]) => [
+      exerciseId,
+      {
+        ...position,
+        isPerformed: isPerformed === 1,
+        bests: bests.map(([type, value, unit, reps, setId]) => ({ type, value, unit, reps, setId })),
+      },
+    ]),
+  )
 }

@@ -1,15 +1,28 @@
 import type { Entry } from './entry.js'
-import type { Carry } from './replay.js'
+
+/** What it takes to go on pointing from workouts to those before them. */
+export interface Pointing {
+  /** The workout in which the exercise was performed last, of those that have been seen. */
+  latest: string | null
+  /** The same among those that began before the last one that was seen. */
+  before: string | null
+  /** When the last one that was seen began, in milliseconds. */
+  startedAt: number
+}
+
+export const pointingFrom = (latest: string | null): Pointing => ({
+  latest,
+  before: latest,
+  startedAt: -Infinity,
+})
 
 /**
  * For each workout the one in which the exercise was performed last, among those that began before it.
  * @param entries in their order
  */
-export function previousWorkouts(entries: readonly Entry[], { last }: Carry): Map<string, string | null> {
+export function previousWorkouts(entries: readonly Entry[], from: Pointing) {
   const previous = new Map<string, string | null>()
-  let before = last?.workoutId ?? null
-  let latest = before
-  let startedAt = -Infinity
+  let { latest, before, startedAt } = from
   for (const entry of entries) {
     // Those that began together are not before each other.
     if (entry.startedAt.getTime() > startedAt) before = latest
@@ -17,5 +30,5 @@ export function previousWorkouts(entries: readonly Entry[], { last }: Carry): Ma
     previous.set(entry.workoutId, before)
     if (entry.isPerformed) latest = entry.workoutId
   }
-  return previous
+  return { previous, pointing: { latest, before, startedAt } satisfies Pointing }
 }

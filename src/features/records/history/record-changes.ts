@@ -50,7 +50,7 @@ export function recordsMade({ records, carry, changedIds }: WalkOutcome): NewRec
   const before = new Map(ofChanged.map(record => [nameOf(record), record]))
   return records.after.filter(record => {
     if (!changedIds.has(record.workoutId) || record.previous === null) return false
-    const stands = carry.after.bests[record.type]?.standing.workoutId === record.workoutId
+    const stands = carry.after.bests[record.type]?.workoutId === record.workoutId
     const known = before.get(nameOf(record))
     return stands && (!known || isBetter(scoreOf(record), scoreOf(known)))
   })
@@ -60,7 +60,7 @@ export function recordsMade({ records, carry, changedIds }: WalkOutcome): NewRec
 function standingChanges(exerciseId: string, { before, after }: WalkOutcome['carry']) {
   return recordTypes.flatMap(type => {
     const key = (carry: Carry) => {
-      const workoutId = carry.bests[type]?.standing.workoutId
+      const workoutId = carry.bests[type]?.workoutId
       return workoutId === undefined ? [] : [{ workoutId, exerciseId, type }]
     }
     const [was] = key(before)
@@ -73,7 +73,9 @@ function standingChanges(exerciseId: string, { before, after }: WalkOutcome['car
 function isSame(left: NewRecord, right: NewRecord): boolean {
   const values = ({ value, unit, reps, setId, achievedAt, previous }: NewRecord) => [
     ...[value, unit, reps, setId, achievedAt.getTime()],
-    ...(previous ? [previous.value, previous.unit, previous.achievedAt.getTime()] : []),
+    ...(previous
+      ? [previous.workoutId, previous.score, previous.value, previous.unit, previous.achievedAt.getTime()]
+      : []),
   ]
   const others = values(right)
   const own = values(left)

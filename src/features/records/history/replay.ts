@@ -1,20 +1,17 @@
 import { isBetter, scoreOf } from '../comparison.js'
-import type { Best, NewRecord } from '../models.js'
+import type { Bettered, NewRecord } from '../models.js'
 import type { RecordType } from '../vocabulary.js'
 import type { Entry } from './entry.js'
 
 /** What is known of an exercise at one moment, from everything before it. */
 export interface Carry {
-  /** The workout that it was performed in last. */
-  last: { workoutId: string; startedAt: Date } | null
+  /** The workout that it was performed in last; its start is null where that has not been read. */
+  last: { workoutId: string; startedAt: Date | null } | null
   bests: Partial<Record<RecordType, CarriedBest>>
 }
 
-interface CarriedBest {
-  /** The highest of all, which may be a little above the record that stands: too little to be one. */
-  score: number
-  standing: { workoutId: string; value: number; unit: Best['unit']; achievedAt: Date }
-}
+/** The record that stands, and the highest score of all, which may be a little above it: too little to be one. */
+export type CarriedBest = Bettered
 
 export const nothingCarried: Carry = { last: null, bests: {} }
 
@@ -32,23 +29,13 @@ export function replay(
       const known = bests[best.type]
       const score = scoreOf(best)
       if (known && !isBetter(score, known.score)) {
-        bests[best.type] = { ...known, score: Math.max(known.score, score) }
+        if (score > known.score) bests[best.type] = { ...known, score }
         continue
       }
-      const record = { exerciseId, workoutId, achievedAt: startedAt, ...best }
-      records.push({ ...record, previous: known ? previousOf(known) : null })
-      bests[best.type] = { score, standing: standingOf(record) }
+      records.push({ exerciseId, workoutId, achievedAt: startedAt, ...best, previous: known ?? null })
+      bests[best.type] = { score, workoutId, value: best.value, unit: best.unit, achievedAt: startedAt }
     }
     if (isPerformed) last = { workoutId, startedAt }
   }
   return { records, carry: { last, bests } }
 }
-
-const previousOf = ({ standing: { value, unit, achievedAt } }: CarriedBest) => ({ value, unit, achievedAt })
-
-const standingOf = ({ workoutId, value, unit, achievedAt }: Omit<NewRecord, 'previous'>) => ({
-  workoutId,
-  value,
-  unit,
-  achievedAt,
-})

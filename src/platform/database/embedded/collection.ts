@@ -1,6 +1,7 @@
 import type { Document } from 'mongodb'
 import type { Collection, Entity, FindOneAndUpdateOptions, FindOptions, UpdateResult } from '../database.js'
 import type { Layer } from './layer.js'
+import { projected } from './projection.js'
 import { asReceived, compileFilter } from './query.js'
 import { sorted } from './sort.js'
 import type { Table, View } from './table.js'
@@ -38,7 +39,10 @@ export function embeddedCollection<T extends Entity>(table: Table, { read, write
         return { matchedCount: found.length, modifiedCount: changed.length, upsertedId: null }
       }),
     findOneAndUpdate: async (filter, update, options) =>
-      (await write(layer => updateFirst(table, layer, filter, update, options))).document as T | null,
+      await write(layer => {
+        const { document } = updateFirst(table, layer, filter, update, options)
+        return document && (projected(document, options?.projection) as T)
+      }),
     findOneAndDelete: async filter => ((await removeAll(filter, { limit: 1 }))[0] as T | undefined) ?? null,
     deleteOne: async filter => (await removeAll(filter, { limit: 1 })).length,
     deleteMany: async filter => (await removeAll(filter)).length,
@@ -54,7 +58,8 @@ export function embeddedCollection<T extends Entity>(table: Table, { read, write
   }
 }
 
-function select(view: View, filter: Document, { sort, limit }: FindOptions = {}): Entity[] {
+function select(view: View, filter: Document, options: FindOptions = {}): Entity[] {
+  const { sort, limit, projection } = options
   const { filter: received, matches } = compileFilter(filter)
   // As in MongoDB, a limit of 0 is none.
   const count = limit || Infinity
@@ -63,7 +68,8 @@ function select(view: View, filter: Document, { sort, limit }: FindOptions = {})
     if (matches(document)) found.push(document)
     if (!sort && found.length >= count) break
   }
-  return sort ? sorted(found, sort, count) : found
+  const all = sort ? sorted(found, sort, count) : found
+  return projection ? all.map(document => projected(document, projection)) : all
 }
 
 /** The document afterwards: the same object where there was nothing to change. */
