@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint'
 const code = ['**/*.{ts,js}']
 
 // Prescribed in lower case, other than all the rest.
-const lowerCaseEnums = '/^(Goal|WorkoutSplit|Experience)$/'
+const lowerCaseEnums = '/^(Goal|WorkoutSplit|Experience|Locale)$/'
 
 /** What a file of the schema has to keep to. */
 const schemaRules = {

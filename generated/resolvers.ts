@@ -830,6 +830,15 @@ export type LoadMode =
   /** The load. */
   | 'EXTERNAL';
 
+/** A language that users are addressed in. It beats the header Accept-Language. */
+export type Locale =
+  /** German. */
+  | 'de'
+  /** English. */
+  | 'en'
+  /** Spanish. */
+  | 'es';
+
 /** What a successful login gives. */
 export type LoginResult = {
   __typename?: 'LoginResult';
@@ -2688,6 +2697,8 @@ export type UpdateProfileInput = {
   firstName?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   lastName?: InputMaybe<Scalars['String']['input']>;
+  /** Language of mails, pages and texts; null leaves it to the header Accept-Language. */
+  locale?: InputMaybe<Locale>;
   /** Changes of the profile; null clears all of it. */
   profile?: InputMaybe<UserProfileInput>;
   /** 3 to 30 letters, digits, dots, hyphens or underscores of any script; unique, whatever the case. */
@@ -2741,6 +2752,8 @@ export type User = Node & OwnedRecord & {
   lastLogin?: Maybe<Scalars['DateTime']['output']>;
   /** Last name. */
   lastName?: Maybe<Scalars['String']['output']>;
+  /** Language of mails, pages and texts; null where none was chosen: then the header Accept-Language says it. */
+  locale?: Maybe<Locale>;
   /** First and last name, or the username where neither is known. */
   name: Scalars['String']['output'];
   /** Body, goal and habits, as far as the user told them. */
@@ -3321,6 +3334,7 @@ export type ResolversTypes = {
   Load: ResolverTypeWrapper<Load>;
   LoadInput: LoadInput;
   LoadMode: LoadMode;
+  Locale: Locale;
   LoginResult: ResolverTypeWrapper<Omit<LoginResult, 'user'> & { user: ResolversTypes['User'] }>;
   Measurement: ResolverTypeWrapper<MeasurementModel>;
   MeasurementConnection: ResolverTypeWrapper<Omit<MeasurementConnection, 'edges'> & { edges: Array<ResolversTypes['MeasurementEdge']> }>;
@@ -4267,6 +4281,7 @@ export type UserResolvers<ContextType = Asker, ParentType extends ResolversParen
   improvements?: Resolver<Array<ResolversTypes['PersonalRecord']>, ParentType, ContextType>;
   lastLogin?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   lastName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  locale?: Resolver<Maybe<ResolversTypes['Locale']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   profile?: Resolver<ResolversTypes['UserProfile'], ParentType, ContextType>;
   profileImageFileKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

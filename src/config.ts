@@ -10,6 +10,7 @@ export interface Config extends Decoded {
   PUBLIC_URL: string
   LOCAL_STORAGE_BASE_PATH: string
   LOCAL_STORAGE_BASE_URL: string
+  MAIL_LINK_URL: string
   HMAC_ENABLED: boolean
   DEMO_ACCOUNTS: boolean
   SHUTDOWN_DELAY: number
@@ -45,6 +46,7 @@ function complete(settings: Decoded): Config {
     LOCAL_STORAGE_BASE_PATH: settings.LOCAL_STORAGE_BASE_PATH ?? join(settings.DATA_PATH, 'storage'),
     LOCAL_STORAGE_BASE_URL: (settings.LOCAL_STORAGE_BASE_URL ?? publicUrl).replace(/\/+$/, ''),
     SHUTDOWN_DELAY: settings.SHUTDOWN_DELAY ?? defaultShutdownDelay(settings),
+    MAIL_LINK_URL: (settings.MAIL_LINK_URL ?? publicUrl).replace(/\/+$/, ''),
     HMAC_ENABLED: production || settings.HMAC_ENABLED,
     DEMO_ACCOUNTS: settings.DEMO_ACCOUNTS ?? (!production && settings.MONGODB_URI === undefined),
   }

@@ -1,4 +1,5 @@
 import { unauthenticated } from './errors.js'
+import type { Locale } from './lib/locales.js'
 
 /** What an account may do. */
 export type Role = 'USER' | 'ADMIN'
@@ -16,6 +17,8 @@ export interface Client {
   address: string
   /** The User-Agent header, as a label for people. */
   device: string
+  /** The language that the header Accept-Language likes best, of those we have. */
+  locale: Locale | null
 }
 
 /** Where something that is done comes from. */

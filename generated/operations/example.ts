@@ -397,6 +397,15 @@ export type LoadMode =
   /** The load. */
   | 'EXTERNAL';
 
+/** A language that users are addressed in. It beats the header Accept-Language. */
+export type Locale =
+  /** German. */
+  | 'de'
+  /** English. */
+  | 'en'
+  /** Spanish. */
+  | 'es';
+
 /** A whole measurement, with one value at least. */
 export type MeasurementInput = {
   /** How much of the weight is fat: 1 to 75 per cent. */
@@ -896,6 +905,8 @@ export type UpdateProfileInput = {
   firstName?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   lastName?: InputMaybe<Scalars['String']['input']>;
+  /** Language of mails, pages and texts; null leaves it to the header Accept-Language. */
+  locale?: InputMaybe<Locale>;
   /** Changes of the profile; null clears all of it. */
   profile?: InputMaybe<UserProfileInput>;
   /** 3 to 30 letters, digits, dots, hyphens or underscores of any script; unique, whatever the case. */

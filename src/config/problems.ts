@@ -122,6 +122,9 @@ function senseless(settings: Given): string[] {
         word =>
           `LOCAL_STORAGE_ALLOWED_EXTENSIONS names ${word}, which is no photo: ${photoExtensions.join(', ')} are.`,
       ),
+    ...(['BRAND_LOGO_URL', 'MAIL_LINK_URL'] as const)
+      .filter(name => settings[name] !== undefined && !URL.canParse(settings[name]))
+      .map(name => `${name} is no address, such as https://app.example.com.`),
     ...words(settings.CORS_ORIGINS)
       .filter(word => word !== '*' && !isOrigin(word))
       .map(word => `CORS_ORIGINS names ${word}, which is no origin, such as https://app.example.com.`),

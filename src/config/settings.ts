@@ -28,6 +28,7 @@ const Optional = (description: string, options: { minLength?: number; pattern?: 
   Type.Optional(Type.String({ description, ...options }))
 
 const webAddress = '^https?://[^\\s?#]+$'
+const secureAddress = '^https://[^\\s?#"\'<>]+$'
 
 /** Every setting of the service. README's table and `.env.example` list the same ones. */
 export const Settings = Type.Object({
@@ -140,6 +141,26 @@ export const Settings = Type.Object({
     default: 'Fitness Training <no-reply@localhost>',
     minLength: 3,
   }),
+
+  BRAND_NAME: Type.String({
+    description: 'How the service calls itself in mails and on pages.',
+    default: 'Fitness Training',
+    minLength: 1,
+    maxLength: 60,
+    pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+  }),
+  BRAND_COLOR: Type.String({
+    description: 'Colour of the buttons in mails, such as #0a66c2.',
+    default: '#0a66c2',
+    pattern: '^#[0-9a-fA-F]{6}$',
+  }),
+  BRAND_LOGO_URL: Optional('Address of a picture at the head of mails, beginning with https://.', {
+    pattern: secureAddress,
+  }),
+  MAIL_LINK_URL: Optional(
+    'Where links in mails begin, such as https://app.example.com; PUBLIC_URL if not set.',
+    { pattern: secureAddress },
+  ),
 
   OBJECT_STORAGE_PROVIDER: Type.Enum(['LOCAL', 'S3'], {
     description: 'Where files are stored: LOCAL or S3.',

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import { preferredLocale } from '../lib/locales.js'
 import type { Client, Origin } from '../viewer.js'
 
 const maxDeviceLength = 200
@@ -7,7 +8,11 @@ const maxDeviceLength = 200
 /** Where a request comes from. One IPv6 client has a whole /64 network: its addresses count as one. */
 export function clientOf(request: FastifyRequest): Client {
   const device = (request.headers['user-agent'] ?? 'unknown').slice(0, maxDeviceLength)
-  return { address: network(request.ip), device }
+  return {
+    address: network(request.ip),
+    device,
+    locale: preferredLocale(request.headers['accept-language']),
+  }
 }
 
 export const originOf = (request: FastifyRequest): Origin => ({

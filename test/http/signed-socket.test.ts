@@ -19,7 +19,11 @@ async function signUp({ features }: App, username: string) {
   const { registration, auth } = features.services
   const [email, password] = [`${username}@example.com`, 'correct horse battery']
   await registration.provision({ email, username, password, role: 'USER' })
-  const { accessToken, account } = await auth.login(email, password, { address: '127.0.0.1', device: 'test' })
+  const { accessToken, account } = await auth.login(email, password, {
+    address: '127.0.0.1',
+    device: 'test',
+    locale: null,
+  })
   return { id: account.id, headers: { authorization: `Bearer ${accessToken}` } }
 }
 

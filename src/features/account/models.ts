@@ -1,3 +1,4 @@
+import type { Locale } from '../../lib/locales.js'
 import type { Role } from '../../viewer.js'
 
 /** Who may sign in, and how others call them. */
@@ -10,6 +11,8 @@ export interface Account {
   verified: boolean
   createdAt: Date
   lastLogin: Date | null
+  /** The language its owner chose, or registered in; null where nothing is known. */
+  locale: Locale | null
 }
 
 /** An account with what only authentication may know. Never leaves the services. */
@@ -26,4 +29,5 @@ export interface NewAccount {
   passwordHash: string
   role: Role
   verified: boolean
+  locale: Locale | null
 }

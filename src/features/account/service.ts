@@ -1,4 +1,5 @@
 import { AppError, forbidden, notFound } from '../../errors.js'
+import { defaultLocale, type Locale } from '../../lib/locales.js'
 import { days, minutes } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'
 import type { Database } from '../../platform/database/database.js'
@@ -117,6 +118,12 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     /** Null if the account is not any more as it was when its password was checked. */
     recordLogin: (credentials: Credentials, newHash: string): Promise<Credentials | null> =>
       accounts.recordLogin(credentials, newHash, clock()),
+
+    /** The language to address somebody in: what they chose beats what their browser or phone asks for. */
+    async localeOf({ viewer, client }: Asker): Promise<Locale> {
+      const known = viewer && (await accounts.findById(viewer.id))
+      return known?.account.locale ?? client.locale ?? defaultLocale
+    },
 
     /** Judged by what the account is now, not by what its token says. @throws AppError UNAUTHENTICATED, FORBIDDEN */
     async requireAdmin(asker: Pick<Asker, 'viewer'>): Promise<Viewer> {

@@ -4,7 +4,8 @@ import type { Database, Entity } from '../../platform/database/database.js'
 import type { Account, Credentials, NewAccount } from './models.js'
 
 /** The part of a user's document that this store knows. */
-interface AccountDocument extends Omit<Account, 'id'>, Entity {
+interface AccountDocument extends Omit<Account, 'id' | 'locale'>, Entity {
+  locale?: Account['locale']
   emailKey: string
   usernameKey: string
   passwordHash: string
@@ -116,7 +117,7 @@ function toCredentials(document: AccountDocument | null): Credentials | null {
   const { _id, email, username, role, enabled, createdAt, lastLogin } = document
   const account = {
     ...{ id: _id.toHexString(), email, username, role, enabled, verified: document.verified },
-    ...{ createdAt, lastLogin },
+    ...{ createdAt, lastLogin, locale: document.locale ?? null },
   }
   return { account, passwordHash: document.passwordHash }
 }

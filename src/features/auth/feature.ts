@@ -7,6 +7,7 @@ import type { AccountService } from '../account/service.js'
 import type { AuditService } from '../audit/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { demoAccounts } from './demo-accounts.js'
+import type { Brand } from './letter.js'
 import { liveSessions } from './live-sessions.js'
 import { loginThrottle } from './login-throttle.js'
 import { mailTokenStore } from './mail-token-store.js'
@@ -44,6 +45,7 @@ export function auth({ platform, config, jwt }: Ground, { account, audit, profil
     const [known, isOpen] = await Promise.all([account.byId(userId), sessions.isOpen(sessionId, userId)])
     return isOpen && known?.account.enabled === true
   }
+  const brand = brandOf(config)
   const failuresKept = counters.counter({
     name: 'login-failure-kept',
     limit: failuresKeptPerHour,
@@ -73,7 +75,7 @@ export function auth({ platform, config, jwt }: Ground, { account, audit, profil
     auth,
     passwords,
     mailTokens,
-    mails: accountMails(config.PUBLIC_URL),
+    mails: accountMails(brand),
     mailQueue,
     mailsPerAddress: counters.counter({ name: 'mail', limit: mailsPerAddressAndHour, window: 1 * hours }),
     background,
@@ -85,7 +87,7 @@ export function auth({ platform, config, jwt }: Ground, { account, audit, profil
     resolvers: authResolvers(auth, profile),
     routes: async (app: FastifyInstance) => {
       await app.register(authRoutes, { prefix: '/auth', auth, registration })
-      await app.register(accountPages, { prefix: '/auth', registration })
+      await app.register(accountPages, { prefix: '/auth', registration, brandName: brand.name })
     },
     personal: {
       async erase(userId: string) {
@@ -100,6 +102,13 @@ export function auth({ platform, config, jwt }: Ground, { account, audit, profil
     },
   }
 }
+
+const brandOf = (config: Config): Brand => ({
+  name: config.BRAND_NAME,
+  colour: config.BRAND_COLOR,
+  logoUrl: config.BRAND_LOGO_URL,
+  linkBase: config.MAIL_LINK_URL,
+})
 
 function throttle(counters: Counters, config: Config) {
   const window = config.RATE_LIMIT_LOGIN_WINDOW

@@ -1,102 +1,51 @@
+import type { Locale } from '../../lib/locales.js'
 import type { Mail } from '../../platform/mail/transports.js'
-import { html, type Html } from '../../lib/html.js'
+import { writeLetter, type Brand, type Recipient } from './letter.js'
 
-interface Letter {
-  to: string
-  subject: string
-  paragraphs: string[]
-  /** The one thing to do. */
-  action?: { label: string; url: string }
-}
-
-/** The mails about accounts, each as text and as HTML. */
-export function accountMails(publicUrl: string) {
-  const link = (page: string, token: string) => `${publicUrl}/auth/${page}?token=${token}`
+/** The mails about accounts, each in the language of its reader. */
+export function accountMails(brand: Brand) {
+  const link = (page: string, token: string) => `${brand.linkBase}/auth/${page}?token=${token}`
 
   return {
-    verifyEmail: (to: string, username: string, token: string): Mail =>
-      write({
-        to,
-        subject: 'Confirm your e-mail address',
-        paragraphs: [
-          `Welcome, ${username}! Confirm your e-mail address to finish your registration. The link works for 24 hours.`,
-          'If you did not register, you need not do anything.',
-        ],
-        action: { label: 'Confirm the address', url: link('verify-email', token) },
-      }),
+    verifyEmail: (to: Recipient, username: string, token: string): Mail =>
+      writeLetter(brand, to, { name: 'verifyEmail', values: { username }, url: link('verify-email', token) }),
 
-    alreadyRegistered: (to: string): Mail =>
-      write({
-        to,
-        subject: 'You have an account already',
-        paragraphs: [
-          'Somebody just tried to register with this e-mail address, but it has an account already.',
-          'If that was you, sign in, or ask the app to reset your password if you do not remember it. If it was not you, you need not do anything: nothing was changed.',
-        ],
-      }),
+    alreadyRegistered: (to: Recipient): Mail => writeLetter(brand, to, { name: 'alreadyRegistered' }),
 
-    resetPassword: (to: string, token: string): Mail =>
-      write({
-        to,
-        subject: 'Reset your password',
-        paragraphs: [
-          'Somebody asked to reset the password of your account. The link works for one hour and only once.',
-          'If it was not you, you need not do anything: your password stays as it is.',
-        ],
-        action: { label: 'Choose a new password', url: link('reset-password', token) },
-      }),
+    resetPassword: (to: Recipient, token: string): Mail =>
+      writeLetter(brand, to, { name: 'resetPassword', url: link('reset-password', token) }),
 
-    passwordChanged: (to: string): Mail =>
-      write({
-        to,
-        subject: 'Your password was changed',
-        paragraphs: [
-          'The password of your account was just changed, and every device was signed out.',
-          'If it was not you, reset your password in the app at once.',
-        ],
+    passwordChanged: (to: Recipient): Mail => writeLetter(brand, to, { name: 'passwordChanged' }),
+
+    changeEmail: (to: Recipient, username: string, token: string): Mail =>
+      writeLetter(brand, to, { name: 'changeEmail', values: { username }, url: link('verify-email', token) }),
+
+    /** To the old address. */
+    emailChanged: (to: Recipient, newEmail: string): Mail =>
+      writeLetter(brand, to, { name: 'emailChanged', values: { newEmail } }),
+
+    accountLeaves: (to: Recipient, deletesAt: Date): Mail =>
+      writeLetter(brand, to, { name: 'accountLeaves', values: { day: readable(deletesAt, to.locale) } }),
+
+    accountRestored: (to: Recipient): Mail => writeLetter(brand, to, { name: 'accountRestored' }),
+
+    accountDeleted: (to: Recipient): Mail => writeLetter(brand, to, { name: 'accountDeleted' }),
+
+    /** The page lies beside the others. */
+    confirmDeletion: (to: Recipient, token: string): Mail =>
+      writeLetter(brand, to, {
+        name: 'confirmDeletion',
+        url: `${brand.linkBase}/account/delete?token=${token}`,
       }),
   }
 }
 
-function write({ to, subject, paragraphs, action }: Letter): Mail {
-  const [first = '', ...rest] = paragraphs
-  // The address on a line of its own: whoever reads it as text can open it, in a terminal, too.
-  const link = action ? [`${action.label}:\n${action.url}`] : []
-  return {
-    to,
-    subject,
-    text: `${[first, ...link, ...rest].join('\n\n')}\n`,
-    html: letter(
-      subject,
-      html`${paragraph(first)} ${action ? button(action) : ''} ${rest.map(part => paragraph(part))}`,
-    ),
-  }
+export type AccountMails = ReturnType<typeof accountMails>
+
+const conventions: Record<Locale, string> = { en: 'en-GB', de: 'de-DE', es: 'es-ES' }
+
+/** To the minute: whoever reads it may be anywhere. */
+const readable = (moment: Date, locale: Locale): string => {
+  const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+  return `${moment.toLocaleString(conventions[locale], form)} UTC`
 }
-
-// Many mail programs read no style sheet.
-const font = 'font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
-const box = 'max-width:30em;margin:0 auto;padding:24px'
-const pill =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0a66c2;color:#fff;font-weight:600;text-decoration:none'
-
-const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`
-
-const button = ({ label, url }: NonNullable<Letter['action']>) =>
-  html`<p style="margin:24px 0"><a href="${url}" style="${pill}">${label}</a></p>
-    <p style="margin:0 0 16px;font-size:13px;word-break:break-all">Or open this address: ${url}</p>`
-
-const letter = (subject: string, content: Html): string =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${subject}</title>
-      </head>
-      <body style="margin:0;${font}">
-        <div style="${box}">
-          <p style="margin:0 0 24px;font-weight:600">Fitness Training</p>
-          ${content}
-        </div>
-      </body>
-    </html> `.toString()

@@ -4,12 +4,17 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type Static } from 'typebox'
 import { AppError } from '../../errors.js'
 import { toAppError } from '../../http/app-error.js'
-import { originOf } from '../../http/client.js'
+import { clientOf, originOf } from '../../http/client.js'
 import { sendPage } from '../../http/pages/page.js'
 import { html, type Html } from '../../lib/html.js'
+import { defaultLocale, type Locale } from '../../lib/locales.js'
 import type { Origin } from '../../viewer.js'
 import { invalidToken, type RegistrationService } from './registration.js'
 import { EmailBody } from './schemas.js'
+import type { AuthTexts, DeedText } from './texts/form.js'
+import { authTexts } from './texts/texts.js'
+
+type Texts = AuthTexts['pages']
 
 const Query = Type.Object({ token: Type.Optional(Type.String({ maxLength: 4096 })) })
 const Form = Type.Object({
@@ -20,49 +25,43 @@ const Form = Type.Object({
 /** What a mail's link is for. */
 interface Deed {
   purpose: 'verify-email' | 'reset-password'
-  title: string
+  text(texts: Texts): DeedText
   /** What is asked beside the button. */
-  fields: Html
-  button: string
+  fields(texts: Texts): Html
   confirm(form: Static<typeof Form>, origin: Origin): Promise<void>
-  done: { title: string; text: string }
   /** Sends another link. */
-  renew(email: string, requestId: string): void
+  renew(email: string, origin: Origin): void
+}
+
+interface Options {
+  registration: RegistrationService
+  /** How the service calls itself. */
+  brandName: string
 }
 
 /** The small pages behind mail links. Opening one changes nothing, since mail scanners open links, too. */
-export const accountPages: FastifyPluginAsyncTypebox<{ registration: RegistrationService }> = async (
-  app,
-  { registration },
-) => {
+export const accountPages: FastifyPluginAsyncTypebox<Options> = async (app, { registration, brandName }) => {
   await app.register(formBody)
-  const isGood = registration.isGood
+  const common = { ownerOf: registration.ownerOf, brandName }
   await app.register(deedPages, {
+    ...common,
     prefix: '/verify-email',
-    isGood,
     deed: {
       purpose: 'verify-email',
-      title: 'Confirm your e-mail address',
-      fields: html``,
-      button: 'Confirm',
+      text: texts => texts.verifyEmail,
+      fields: () => html``,
       confirm: ({ token }, origin) => registration.verifyEmail(token, origin),
-      done: { title: 'Your e-mail address is confirmed', text: 'You can sign in now.' },
       renew: registration.resendVerification,
     },
   })
   await app.register(deedPages, {
+    ...common,
     prefix: '/reset-password',
-    isGood,
     deed: {
       purpose: 'reset-password',
-      title: 'Choose a new password',
+      text: texts => texts.resetPassword,
       fields: passwordField,
-      button: 'Save',
       confirm: ({ token, password = '' }, origin) => registration.resetPassword(token, password, origin),
-      done: {
-        title: 'Your new password is saved',
-        text: 'Every device was signed out. Sign in again.',
-      },
       renew: registration.forgotPassword,
     },
   })
@@ -70,63 +69,85 @@ export const accountPages: FastifyPluginAsyncTypebox<{ registration: Registratio
 
 interface DeedOptions {
   deed: Deed
-  isGood: RegistrationService['isGood']
+  ownerOf: RegistrationService['ownerOf']
+  brandName: string
 }
 
-const deedPages: FastifyPluginAsyncTypebox<DeedOptions> = async (app, { deed, isGood }) => {
-  const { purpose, title, done } = deed
+const deedPages: FastifyPluginAsyncTypebox<DeedOptions> = async (app, { deed, ownerOf, brandName }) => {
   // The token in the form is the authorization; a browser cannot sign.
   const config = { unsigned: true }
   const hide = { hide: true }
-  app.setErrorHandler((error, request, reply) => failed(error, request, reply, deed))
+  const send = (reply: FastifyReply, locale: Locale, title: string, content: Html) =>
+    sendPage(reply, { title, content, locale, brandName })
+
+  app.setErrorHandler((error, request, reply) => {
+    const { title, content } = failure(error, request, reply, deed)
+    return send(reply, languageOf(request), title, content)
+  })
 
   app.get('', { config, schema: { ...hide, querystring: Query } }, async (request, reply) => {
     const { token = '' } = request.query
-    if (!(await isGood(token, purpose))) throw invalidToken()
-    return sendPage(reply, { title, content: confirmForm(deed, token, request) })
+    const owner = await ownerOf(token, deed.purpose)
+    if (!owner) throw invalidToken()
+    const locale = owner.locale ?? languageOf(request)
+    const texts = authTexts[locale].pages
+    return send(reply, locale, deed.text(texts).title, confirmForm(deed, texts, token, request))
   })
 
   app.post('/confirm', { config, schema: { ...hide, body: Form } }, async (request, reply) => {
+    const { token } = request.body
+    const locale = (await ownerOf(token, deed.purpose))?.locale ?? languageOf(request)
+    const texts = authTexts[locale].pages
+    const { title, doneTitle, doneText } = deed.text(texts)
     try {
       await deed.confirm(request.body, originOf(request))
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'WEAK_PASSWORD') throw error
-      const content = [paragraph(error.message), confirmForm(deed, request.body.token, request)]
-      return sendPage(reply.code(error.statusCode), { title, content: html`${content}` })
+      const content = html`${paragraph(texts.weakPassword)} ${confirmForm(deed, texts, token, request)}`
+      return send(reply.code(error.statusCode), locale, title, content)
     }
-    return sendPage(reply, { title: done.title, content: paragraph(done.text) })
+    return send(reply, locale, doneTitle, paragraph(doneText))
   })
 
   app.post('/new-link', { config, schema: { ...hide, body: EmailBody } }, async (request, reply) => {
-    deed.renew(request.body.email, request.id)
-    return sendPage(reply.code(202), {
-      title: 'See your mail',
-      // Not whether the address is known.
-      content: paragraph('If the address has an account that needs such a link, a new one is on its way.'),
-    })
+    deed.renew(request.body.email, originOf(request))
+    const locale = languageOf(request)
+    const { seeMail, newLinkOnItsWay } = authTexts[locale].pages
+    // Not whether the address is known.
+    return send(reply.code(202), locale, seeMail, paragraph(newLinkOnItsWay))
   })
 }
 
+/** What whoever asks reads best. */
+const languageOf = (request: FastifyRequest): Locale => clientOf(request).locale ?? defaultLocale
+
 /** Tells what is wrong; a link that is dead, or came to harm on the way, can be had anew. */
-function failed(error: unknown, request: FastifyRequest, reply: FastifyReply, deed: Deed): FastifyReply {
-  const { statusCode, message, retryAfter, cause } = toAppError(error, request.id)
+function failure(error: unknown, request: FastifyRequest, reply: FastifyReply, deed: Deed) {
+  const { statusCode, code, message, retryAfter, cause } = toAppError(error, request.id)
   if (statusCode >= 500) request.log.error({ err: cause ?? error }, message)
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
-  const isMistake = statusCode === 400
-  const text = (error as FastifyError).validation ? mistake(request) : message
-  const content = html`${paragraph(text)} ${isMistake ? newLinkForm(deed, request) : ''}`
-  return sendPage(reply.code(statusCode), { title: 'That did not work', content })
+  void reply.code(statusCode)
+  const texts = authTexts[languageOf(request)].pages
+  const text = (error as FastifyError).validation ? mistake(texts, request) : wordsFor(texts, code, message)
+  const again = statusCode === 400 ? newLinkForm(deed, texts, request) : ''
+  return { title: texts.failed, content: html`${paragraph(text)} ${again}` }
 }
 
-const mistake = ({ url }: FastifyRequest) =>
-  url.endsWith('/new-link')
-    ? 'That is not an e-mail address.'
-    : 'The link is not complete. Open it as it stands in the mail.'
+const mistake = (texts: Texts, { url }: FastifyRequest) =>
+  url.endsWith('/new-link') ? texts.notAnAddress : texts.brokenLink
 
-const passwordField = html`<label>
-  New password <small>8 characters or more</small>
-  <input type="password" name="password" autocomplete="new-password" required minlength="8" />
-</label>`
+function wordsFor(texts: Texts, code: string, message: string): string {
+  if (code === 'INVALID_TOKEN') return texts.deadLink
+  if (code === 'TOO_MANY_REQUESTS' || code === 'RATE_LIMITED') return texts.tooOften
+  if (code === 'SERVICE_UNAVAILABLE') return texts.away
+  return message
+}
+
+const passwordField = ({ newPassword, newPasswordHint }: Texts) =>
+  html`<label>
+    ${newPassword} <small>${newPasswordHint}</small>
+    <input type="password" name="password" autocomplete="new-password" required minlength="8" />
+  </label>`
 
 const paragraph = (text: string) => html`<p>${text}</p>`
 
@@ -134,13 +155,15 @@ const paragraph = (text: string) => html`<p>${text}</p>`
 const addressOf = (target: string, { purpose }: Deed, { method }: FastifyRequest) =>
   method === 'POST' ? target : `${purpose}/${target}`
 
-const confirmForm = (deed: Deed, token: string, request: FastifyRequest) =>
+const confirmForm = (deed: Deed, texts: Texts, token: string, request: FastifyRequest) =>
   html`<form method="post" action="${addressOf('confirm', deed, request)}">
-    <input type="hidden" name="token" value="${token}" />${deed.fields}<button>${deed.button}</button>
+    <input type="hidden" name="token" value="${token}" />${deed.fields(texts)}<button>
+      ${deed.text(texts).button}
+    </button>
   </form>`
 
-const newLinkForm = (deed: Deed, request: FastifyRequest) =>
+const newLinkForm = (deed: Deed, { yourAddress, sendNewLink }: Texts, request: FastifyRequest) =>
   html`<form method="post" action="${addressOf('new-link', deed, request)}">
-    <label>Your e-mail address <input type="email" name="email" autocomplete="email" required /></label>
-    <button>Send a new link</button>
+    <label>${yourAddress} <input type="email" name="email" autocomplete="email" required /></label>
+    <button>${sendNewLink}</button>
   </form>`

@@ -4,6 +4,7 @@ import type { Mail } from '../../platform/mail/transports.js'
 import { AppError } from '../../errors.js'
 import type { Background } from '../../lib/background.js'
 import { deadlineIn } from '../../lib/deadline.js'
+import { defaultLocale } from '../../lib/locales.js'
 import { days, hours, minutes } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'
 import type { Origin, Role } from '../../viewer.js'
@@ -15,7 +16,8 @@ import type { AuditService } from '../audit/service.js'
 import { checkedUsername } from '../account/username.js'
 import { personFields } from '../profile/fields.js'
 import type { MailTokenPurpose, MailTokenStore } from './mail-token-store.js'
-import type { accountMails } from './mails.js'
+import type { Recipient } from './letter.js'
+import type { AccountMails } from './mails.js'
 import { checkPasswordStrength } from './password-rules.js'
 import type { PasswordHasher } from './passwords.js'
 import type { AuthService } from './service.js'
@@ -49,7 +51,7 @@ interface Dependencies {
   auth: AuthService
   passwords: PasswordHasher
   mailTokens: MailTokenStore
-  mails: ReturnType<typeof accountMails>
+  mails: AccountMails
   mailQueue: MailQueue
   /** Mails of one kind to one address. */
   mailsPerAddress: Counter
@@ -96,15 +98,15 @@ export function registrationService(dependencies: Dependencies) {
     })
   }
 
-  const sendVerification = (to: Account, requestId?: string): Promise<void> =>
-    sendLink({ purpose: 'verify-email', requestId }, to, token =>
-      mails.verifyEmail(to.email, to.username, token),
+  const sendVerification = (to: Account, origin: Origin): Promise<void> =>
+    sendLink({ purpose: 'verify-email', requestId: origin.requestId }, to, token =>
+      mails.verifyEmail(recipient(to, origin), to.username, token),
     )
 
   /** Written to the address as its owner gave it: another spelling may be another mailbox. */
-  async function tellOwner({ id: userId, email }: Account, requestId: string): Promise<void> {
-    const errand = { userId, purpose: 'already-registered', requestId }
-    await mailQueue.enqueue(mails.alreadyRegistered(email), errand)
+  async function tellOwner(owner: Account, origin: Origin): Promise<void> {
+    const errand = { userId: owner.id, purpose: 'already-registered', requestId: origin.requestId }
+    await mailQueue.enqueue(mails.alreadyRegistered(recipient(owner, origin)), errand)
   }
 
   async function peekOwner(token: string, purpose: MailTokenPurpose): Promise<Account> {
@@ -141,7 +143,7 @@ export function registrationService(dependencies: Dependencies) {
       if (await account.byEmail(given.email)) return
       // Nobody waits for it but a start or a command: better late than never.
       const passwordHash = await passwords.hash(password, deadlineIn(5 * minutes))
-      const person = { firstName: null, lastName: null, ...given, passwordHash, verified: true }
+      const person = { firstName: null, lastName: null, locale: null, ...given, passwordHash, verified: true }
       await account.create(person, async made => {
         if (!made) return
         const by = { actor: null, subject: made.id, client: null }
@@ -155,7 +157,6 @@ export function registrationService(dependencies: Dependencies) {
      * @throws AppError USERNAME_TAKEN, WEAK_PASSWORD, BAD_USER_INPUT
      */
     async register({ email, password, ...names }: Registration, origin: Origin): Promise<void> {
-      const { requestId } = origin
       const username = checkedUsername(names.username)
       const { firstName, lastName } = personFields.change(personFields.empty, names, '')
       checkPasswordStrength(password, { email, username })
@@ -169,6 +170,7 @@ export function registrationService(dependencies: Dependencies) {
         passwordHash,
         role: 'USER',
         verified: false,
+        locale: origin.client.locale,
       } as const
       await account.create(person, async made => {
         // What this registration replaces cannot be confirmed any more.
@@ -176,7 +178,7 @@ export function registrationService(dependencies: Dependencies) {
         const known = made ?? (await account.byEmail(email))?.account
         if (!known) return
         await record(made ? 'REGISTERED' : 'REGISTRATION_REPEATED', known, origin)
-        if (mayBeTold) await (made ? sendVerification(made, requestId) : tellOwner(known, requestId))
+        if (mayBeTold) await (made ? sendVerification(made, origin) : tellOwner(known, origin))
       })
     },
 
@@ -189,29 +191,33 @@ export function registrationService(dependencies: Dependencies) {
       })
     },
 
-    resendVerification(email: string, requestId?: string): void {
+    resendVerification(email: string, origin: Origin): void {
+      const { requestId } = origin
       background.run({ purpose: 'another mail to confirm an address', requestId }, async () => {
         const known = await account.byEmail(email)
         if (!known || known.account.verified) return
-        if (await mayBeSent('verify-email', email)) await sendVerification(known.account, requestId)
+        if (await mayBeSent('verify-email', email)) await sendVerification(known.account, origin)
       })
     },
 
-    forgotPassword(email: string, requestId?: string): void {
+    forgotPassword(email: string, origin: Origin): void {
+      const { requestId } = origin
       background.run({ purpose: 'a mail to reset a password', requestId }, async () => {
         const known = await account.byEmail(email)
         if (!known?.account.enabled) return
         const to = known.account
         if (await mayBeSent('reset-password', email))
           await sendLink({ purpose: 'reset-password', requestId }, to, token =>
-            mails.resetPassword(to.email, token),
+            mails.resetPassword(recipient(to, origin), token),
           )
       })
     },
 
-    /** Whether the token could still be used; it stays good. */
-    isGood: async (token: string, purpose: MailTokenPurpose): Promise<boolean> =>
-      (await mailTokens.peek(token, purpose, clock())) !== null,
+    /** Whose token it is, if it could still be used; it stays good. */
+    async ownerOf(token: string, purpose: MailTokenPurpose): Promise<Account | null> {
+      const userId = await mailTokens.peek(token, purpose, clock())
+      return userId === null ? null : ((await account.byId(userId))?.account ?? null)
+    },
 
     /**
      * Sets a new password and signs out every session. A refused password leaves the token good.
@@ -224,7 +230,7 @@ export function registrationService(dependencies: Dependencies) {
       await redeem(token, 'reset-password', to.id, async () => {
         // Not limited: each one took a link from another mail.
         const errand = { userId: to.id, purpose: 'password-changed', requestId: origin.requestId }
-        await mailQueue.enqueue(mails.passwordChanged(to.email), errand)
+        await mailQueue.enqueue(mails.passwordChanged(recipient(to, origin)), errand)
         await record('PASSWORD_RESET', to, origin)
         return auth.changePassword(to.id, passwordHash)
       })
@@ -233,6 +239,12 @@ export function registrationService(dependencies: Dependencies) {
 }
 
 export type RegistrationService = ReturnType<typeof registrationService>
+
+/** In the language of the account; where it has none, in that of whoever asks. */
+const recipient = ({ email, locale }: Account, { client }: Origin): Recipient => ({
+  to: email,
+  locale: locale ?? client.locale ?? defaultLocale,
+})
 
 export const invalidToken = () =>
   new AppError('INVALID_TOKEN', 'The link is not valid, was used already, or has expired.')

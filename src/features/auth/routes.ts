@@ -79,7 +79,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
       },
     },
     async (request, reply) => {
-      registration.resendVerification(request.body.email, request.id)
+      registration.resendVerification(request.body.email, originOf(request))
       return reply.code(202).send({ message: 'If the address waits for confirmation, a mail is on its way.' })
     },
   )
@@ -151,7 +151,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
       },
     },
     async (request, reply) => {
-      registration.forgotPassword(request.body.email, request.id)
+      registration.forgotPassword(request.body.email, originOf(request))
       return reply.code(202).send({ message: 'If the address has an account, a mail is on its way.' })
     },
   )

@@ -85,7 +85,8 @@ export function authService(dependencies: Dependencies) {
       const current = await account.recordLogin(known, renewedHash)
       if (!current) return null
       const expiresAt = new Date(now.getTime() + Math.max(accessTokenLifetime, refreshTokenLifetime))
-      await sessions.open({ id: sessionId, jti, userId: id, ...client, expiresAt }, now)
+      const { address, device } = client
+      await sessions.open({ id: sessionId, jti, userId: id, address, device, expiresAt }, now)
       await record('LOGGED_IN', id, { actor: id, client })
       return {
         accessToken: tokens.access(current.account, sessionId, now),

@@ -1,3 +1,4 @@
+import type { Locale } from '../../lib/locales.js'
 import { centimetresPer, kilogramsPer } from '../../lib/units.js'
 import type { Muscle } from '../exercises/vocabulary.js'
 import { choice, choices, fields, line, lines, measure, whole, type Field } from './field.js'
@@ -21,6 +22,7 @@ export const personFields = fields(
   line('country', 100),
   line('city', 100),
   lines('bio', 1000),
+  choice<Locale>().named('locale'),
 )
 
 /** What people tell of their training. Types, checks, documents and the form in REST follow from it. */

@@ -7,7 +7,7 @@ import { notOnboarded, type Onboarding } from './onboarding.js'
 
 /** A user's document as this store knows it. What is not there yet is read as its default. */
 interface ProfileDocument
-  extends Omit<Account, 'id'>, Partial<Omit<Profile, 'profile' | 'profileImage'>>, Entity {
+  extends Omit<Account, 'id' | 'locale'>, Partial<Omit<Profile, 'profile' | 'profileImage'>>, Entity {
   profileImage?: (Omit<ProfileImage, 'blurHash'> & Partial<ProfileImage>) | null
   profile?: Partial<Onboarding> & { createdAt?: Date; updatedAt?: Date }
 }

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { Html, html } from '../../lib/html.js'
+import type { Locale } from '../../lib/locales.js'
 import { styles } from './styles.js'
 
-interface Page {
+export interface Page {
   title: string
+  /** How the service calls itself. */
+  brandName?: string
+  /** Of what is written on it. */
+  locale?: Locale
   content: Html
   /** For lists; a form is better narrow. */
   wide?: boolean
@@ -47,15 +52,15 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-const document = ({ title, content, wide = false }: Page): string =>
+const document = ({ title, content, wide = false, locale = 'en', brandName = serviceName }: Page): string =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${locale}">
       <head>
         ${head}
-        <title>${title} · ${serviceName}</title>
+        <title>${title} · ${brandName}</title>
       </head>
       <body class="${wide ? 'wide' : 'narrow'}">
-        <header>${logo} ${serviceName}</header>
+        <header>${logo} ${brandName}</header>
         <main>
           <h1>${title}</h1>
           ${content}

@@ -77,7 +77,7 @@ async function build(t: Test) {
     ...{ assets, database, events },
   })
   await database.prepare()
-  const names = { email: 'ada@example.com', username: 'ada', firstName: null, lastName: null }
+  const names = { email: 'ada@example.com', username: 'ada', firstName: null, lastName: null, locale: null }
   const { id } = (await account.create({ ...names, passwordHash: '', role: 'USER', verified: true }))!
 
   return {

@@ -204,7 +204,7 @@ t.test('where requests are signed, so is the upgrade, and no message', async t =
   const { app, socketUrl } = await liveApp(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET: secret } })
   const account = { email: 'signer@example.com', username: 'signer', password: 'correct horse battery' }
   await app.features.services.registration.provision({ ...account, role: 'USER' })
-  const client = { address: '127.0.0.1', device: 'test' }
+  const client = { address: '127.0.0.1', device: 'test', locale: null }
   const { accessToken, account: user } = await app.features.services.auth.login(
     account.email,
     account.password,

@@ -1,0 +1,52 @@
+/** A mail. What stands in braces is filled in. */
+export interface LetterText {
+  subject: string
+  /** The first stands above the button. */
+  paragraphs: readonly [string, ...string[]]
+  /** What the button says, where there is one. */
+  action?: string
+}
+
+export type LetterName =
+  | 'verifyEmail'
+  | 'alreadyRegistered'
+  | 'resetPassword'
+  | 'passwordChanged'
+  | 'changeEmail'
+  | 'emailChanged'
+  | 'accountLeaves'
+  | 'accountRestored'
+  | 'accountDeleted'
+  | 'confirmDeletion'
+
+/** A page that asks for a button to be pressed, and what it says then. */
+export interface DeedText {
+  title: string
+  button: string
+  doneTitle: string
+  doneText: string
+}
+
+/** Everything that mails and pages about accounts say in one language. */
+export interface AuthTexts {
+  /** Above the address that the button opens. */
+  orOpen: string
+  letters: Record<LetterName, LetterText>
+  pages: {
+    verifyEmail: DeedText
+    resetPassword: DeedText
+    newPassword: string
+    newPasswordHint: string
+    seeMail: string
+    newLinkOnItsWay: string
+    failed: string
+    notAnAddress: string
+    brokenLink: string
+    deadLink: string
+    weakPassword: string
+    tooOften: string
+    away: string
+    yourAddress: string
+    sendNewLink: string
+  }
+}

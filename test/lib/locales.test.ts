@@ -1,0 +1,36 @@
+import t from 'tap'
+import { readableOn } from '../../src/lib/colours.js'
+import { preferredLocale } from '../../src/lib/locales.js'
+
+t.test('the language that a client likes best, of those we have', async t => {
+  const table: [string | undefined, string | null][] = [
+    [undefined, null],
+    ['', null],
+    ['de', 'de'],
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['fr-CH, fr;q=0.9, es;q=0.8, de;q=0.7, *;q=0.5', 'es'],
+    ['en;q=0.4, es-419;q=0.6', 'es'],
+    ['ES', 'es'],
+    ['en;q=0.5,de;q=0.5', 'en'],
+    ['de;q=0, en', 'en'],
+    ['de;q=0', null],
+    ['de ; q=0.3 , es', 'es'],
+    ['*', null],
+    ['den, english', null],
+    ['de;q=2, en;q=0.1', 'en'],
+    ['de;q=x', null],
+    [',;q=1,,de', 'de'],
+    [`${'fr,'.repeat(400)}de`, null],
+  ]
+  for (const [header, expected] of table) t.equal(preferredLocale(header), expected, header ?? 'none')
+})
+
+t.test('words on a colour are black or white, whichever can be read', async t => {
+  t.equal(readableOn('#0a66c2'), '#ffffff')
+  t.equal(readableOn('#000000'), '#ffffff')
+  t.equal(readableOn('#ffffff'), '#000000')
+  t.equal(readableOn('#FFDD00'), '#000000')
+  // The grey whose contrast is 4.58 with either: 0.1833 of the light.
+  t.equal(readableOn('#757575'), '#ffffff')
+  t.equal(readableOn('#777777'), '#000000')
+})
