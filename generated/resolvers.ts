@@ -4,6 +4,7 @@ import type { AuditEntry as AuditEntryModel } from '../src/features/audit/models
 import type { Consent as ConsentModel } from '../src/features/consents/models.js';
 import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel } from '../src/features/enrollments/models.js';
 import type { Exercise as ExerciseModel } from '../src/features/exercises/models.js';
+import type { SkippedLine as SkippedLineModel, MatchedExercise as MatchedExerciseModel, WorkoutImport as WorkoutImportModel } from '../src/features/imports/models.js';
 import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/measurements/models.js';
 import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/models.js';
 import type { UserProfile as UserProfileModel, Achievement as AchievementModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
@@ -848,6 +849,17 @@ export type LoginResult = {
   token: Scalars['String']['output'];
   /** The account that signed in. */
   user: User;
+};
+
+/** An exercise that a name of a file was taken for. */
+export type MatchedExercise = {
+  __typename?: 'MatchedExercise';
+  /** How sure it is that it is the same: from 0 to 1, which is certain. */
+  confidence: Scalars['Float']['output'];
+  /** The exercise of the catalogue or of the caller's own; null if it was deleted since. */
+  exercise?: Maybe<Exercise>;
+  /** The name in the file. */
+  name: Scalars['String']['output'];
 };
 
 /** What was measured of the body on one day, in the units it was given in. */
@@ -2156,6 +2168,11 @@ export type Query = {
   /** One of the caller's workouts. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND. */
   workout?: Maybe<Workout>;
   /**
+   * An import of the caller's: `POST /api/imports/workouts` begins one and answers its identifier. It can be asked for
+   * until 90 days after it ended. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
+   */
+  workoutImport?: Maybe<WorkoutImport>;
+  /**
    * The caller's workouts, a page at a time: the latest start first. 20 items a page if neither `first` nor `last` is
    * given, 100 at most; a page of very large workouts ends earlier. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size,
    * cursor or filter).
@@ -2293,6 +2310,12 @@ export type QueryUserArgs = {
 
 /** Everything that can be read. */
 export type QueryWorkoutArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be read. */
+export type QueryWorkoutImportArgs = {
   id: Scalars['ID']['input'];
 };
 
@@ -2487,6 +2510,15 @@ export type SkipProgramDayPayload = {
   enrollment?: Maybe<ProgramEnrollment>;
 };
 
+/** A line of a file of which nothing was imported. */
+export type SkippedLine = {
+  __typename?: 'SkippedLine';
+  /** Its number; the header is line 1. */
+  line: Scalars['Int']['output'];
+  /** Why, for people. */
+  reason: Scalars['String']['output'];
+};
+
 /** A workout that is to begin. */
 export type StartWorkoutInput = {
   /** What it is made from; null for an empty one. */
@@ -2545,6 +2577,11 @@ export type Subscription = {
    * UNAUTHENTICATED.
    */
   changesAvailable?: Maybe<ChangesAvailable>;
+  /**
+   * An import of the caller's as it is now and after each step, at least once a second; it ends when the import has
+   * ended. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
+   */
+  importProgressed?: Maybe<WorkoutImport>;
   /** A profile photo that the caller has just uploaded, from whichever device. Error: UNAUTHENTICATED. */
   profilePhotoUploaded?: Maybe<ProfilePhoto>;
   /**
@@ -2562,6 +2599,12 @@ export type Subscription = {
    * the last. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
   workoutUpdated?: Maybe<Workout>;
+};
+
+
+/** Everything that can be followed. */
+export type SubscriptionImportProgressedArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -2990,6 +3033,44 @@ export type WorkoutFilter = {
   to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
+/** Workouts that are taken over from the file of another app, or of an export of this service. */
+export type WorkoutImport = Node & {
+  __typename?: 'WorkoutImport';
+  /** Whether it is a preview, which writes nothing. */
+  dryRun: Scalars['Boolean']['output'];
+  /** Why it failed, for people; null unless it did. */
+  error?: Maybe<Scalars['String']['output']>;
+  /** The names of the exercises that were made because nothing matched; of a preview, that would be. */
+  exercisesCreated: Array<Scalars['String']['output']>;
+  /** The names of the file for which there was an exercise. */
+  exercisesMatched: Array<MatchedExercise>;
+  /** Identifier of the import. */
+  id: Scalars['ID']['output'];
+  /** How many rows of the file have been read. */
+  rowsRead: Scalars['Int']['output'];
+  /** The lines that were left out, the first thousand of them. */
+  skipped: Array<SkippedLine>;
+  /** How many lines were left out. */
+  skippedCount: Scalars['Int']['output'];
+  /** How far it is. */
+  status: WorkoutImportStatus;
+  /** How many workouts of the file were known: imported before, whether edited or deleted since. */
+  workoutsAlreadyThere: Scalars['Int']['output'];
+  /** How many workouts it has made; of a preview, how many it would make. */
+  workoutsMade: Scalars['Int']['output'];
+};
+
+/** How far an import is. */
+export type WorkoutImportStatus =
+  /** It is done. */
+  | 'COMPLETED'
+  /** It was given up; what it had made by then is there. Sent again, the file is gone on with. */
+  | 'FAILED'
+  /** It waits for its turn. */
+  | 'QUEUED'
+  /** It is being worked on. */
+  | 'RUNNING';
+
 /** A whole workout. What is left out is null. */
 export type WorkoutInput = {
   /** When it ended, later than `startedAt` by 7 days at most; null while it goes on. */
@@ -3255,6 +3336,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( PublicUserModel )
     | ( UserModel )
     | ( WorkoutModel )
+    | ( WorkoutImportModel )
   ;
   OwnedRecord:
     | ( ExerciseModel )
@@ -3336,6 +3418,7 @@ export type ResolversTypes = {
   LoadMode: LoadMode;
   Locale: Locale;
   LoginResult: ResolverTypeWrapper<Omit<LoginResult, 'user'> & { user: ResolversTypes['User'] }>;
+  MatchedExercise: ResolverTypeWrapper<MatchedExerciseModel>;
   Measurement: ResolverTypeWrapper<MeasurementModel>;
   MeasurementConnection: ResolverTypeWrapper<Omit<MeasurementConnection, 'edges'> & { edges: Array<ResolversTypes['MeasurementEdge']> }>;
   MeasurementEdge: ResolverTypeWrapper<Omit<MeasurementEdge, 'node'> & { node: ResolversTypes['Measurement'] }>;
@@ -3404,6 +3487,7 @@ export type ResolversTypes = {
   SetType: SetType;
   SignOutEverywherePayload: ResolverTypeWrapper<SignOutEverywherePayload>;
   SkipProgramDayPayload: ResolverTypeWrapper<Omit<SkipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
+  SkippedLine: ResolverTypeWrapper<SkippedLineModel>;
   StartWorkoutInput: StartWorkoutInput;
   StartWorkoutPayload: ResolverTypeWrapper<Omit<StartWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   StartingLoadInput: StartingLoadInput;
@@ -3433,6 +3517,8 @@ export type ResolversTypes = {
   WorkoutExercise: ResolverTypeWrapper<WorkoutExerciseModel>;
   WorkoutExerciseInput: WorkoutExerciseInput;
   WorkoutFilter: WorkoutFilter;
+  WorkoutImport: ResolverTypeWrapper<WorkoutImportModel>;
+  WorkoutImportStatus: WorkoutImportStatus;
   WorkoutInput: WorkoutInput;
   WorkoutOriginInput: WorkoutOriginInput;
   WorkoutProgramDay: ResolverTypeWrapper<WorkoutProgramDayModel>;
@@ -3499,6 +3585,7 @@ export type ResolversParentTypes = {
   Load: Load;
   LoadInput: LoadInput;
   LoginResult: Omit<LoginResult, 'user'> & { user: ResolversParentTypes['User'] };
+  MatchedExercise: MatchedExerciseModel;
   Measurement: MeasurementModel;
   MeasurementConnection: Omit<MeasurementConnection, 'edges'> & { edges: Array<ResolversParentTypes['MeasurementEdge']> };
   MeasurementEdge: Omit<MeasurementEdge, 'node'> & { node: ResolversParentTypes['Measurement'] };
@@ -3552,6 +3639,7 @@ export type ResolversParentTypes = {
   SetTargetInput: SetTargetInput;
   SignOutEverywherePayload: SignOutEverywherePayload;
   SkipProgramDayPayload: Omit<SkipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
+  SkippedLine: SkippedLineModel;
   StartWorkoutInput: StartWorkoutInput;
   StartWorkoutPayload: Omit<StartWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   StartingLoadInput: StartingLoadInput;
@@ -3577,6 +3665,7 @@ export type ResolversParentTypes = {
   WorkoutExercise: WorkoutExerciseModel;
   WorkoutExerciseInput: WorkoutExerciseInput;
   WorkoutFilter: WorkoutFilter;
+  WorkoutImport: WorkoutImportModel;
   WorkoutInput: WorkoutInput;
   WorkoutOriginInput: WorkoutOriginInput;
   WorkoutProgramDay: WorkoutProgramDayModel;
@@ -3831,6 +3920,12 @@ export type LoginResultResolvers<ContextType = Asker, ParentType extends Resolve
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
+export type MatchedExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MatchedExercise'] = ResolversParentTypes['MatchedExercise']> = {
+  confidence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type MeasurementResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Measurement'] = ResolversParentTypes['Measurement']> = {
   bodyFatPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   chest?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
@@ -3939,7 +4034,7 @@ export type NextDaySetResolvers<ContextType = Asker, ParentType extends Resolver
 };
 
 export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'Measurement' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'PublicUser' | 'User' | 'Workout', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'Measurement' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'PublicUser' | 'User' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
@@ -4148,6 +4243,7 @@ export type QueryResolvers<ContextType = Asker, ParentType extends ResolversPare
   records?: Resolver<Maybe<ResolversTypes['PersonalRecordConnection']>, ParentType, ContextType, Partial<QueryRecordsArgs>>;
   user?: Resolver<Maybe<ResolversTypes['PublicUser']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType, RequireFields<QueryWorkoutArgs, 'id'>>;
+  workoutImport?: Resolver<Maybe<ResolversTypes['WorkoutImport']>, ParentType, ContextType, RequireFields<QueryWorkoutImportArgs, 'id'>>;
   workouts?: Resolver<Maybe<ResolversTypes['WorkoutConnection']>, ParentType, ContextType, Partial<QueryWorkoutsArgs>>;
 };
 
@@ -4208,6 +4304,11 @@ export type SkipProgramDayPayloadResolvers<ContextType = Asker, ParentType exten
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
 };
 
+export type SkippedLineResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SkippedLine'] = ResolversParentTypes['SkippedLine']> = {
+  line?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type StartWorkoutPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['StartWorkoutPayload'] = ResolversParentTypes['StartWorkoutPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
@@ -4222,6 +4323,7 @@ export type StreakResolvers<ContextType = Asker, ParentType extends ResolversPar
 export type SubscriptionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   accountChanged?: SubscriptionResolver<Maybe<ResolversTypes['User']>, "accountChanged", ParentType, ContextType>;
   changesAvailable?: SubscriptionResolver<Maybe<ResolversTypes['ChangesAvailable']>, "changesAvailable", ParentType, ContextType>;
+  importProgressed?: SubscriptionResolver<Maybe<ResolversTypes['WorkoutImport']>, "importProgressed", ParentType, ContextType, RequireFields<SubscriptionImportProgressedArgs, 'id'>>;
   profilePhotoUploaded?: SubscriptionResolver<Maybe<ResolversTypes['ProfilePhoto']>, "profilePhotoUploaded", ParentType, ContextType>;
   programProgressed?: SubscriptionResolver<Maybe<ResolversTypes['ProgramEnrollment']>, "programProgressed", ParentType, ContextType>;
   recordSet?: SubscriptionResolver<Maybe<ResolversTypes['PersonalRecord']>, "recordSet", ParentType, ContextType>;
@@ -4359,6 +4461,21 @@ export type WorkoutExerciseResolvers<ContextType = Asker, ParentType extends Res
   supersetId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type WorkoutImportResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutImport'] = ResolversParentTypes['WorkoutImport']> = {
+  dryRun?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  exercisesCreated?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  exercisesMatched?: Resolver<Array<ResolversTypes['MatchedExercise']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  rowsRead?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  skipped?: Resolver<Array<ResolversTypes['SkippedLine']>, ParentType, ContextType>;
+  skippedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['WorkoutImportStatus'], ParentType, ContextType>;
+  workoutsAlreadyThere?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  workoutsMade?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type WorkoutProgramDayResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutProgramDay'] = ResolversParentTypes['WorkoutProgramDay']> = {
   day?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   enrollmentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -4424,6 +4541,7 @@ export type Resolvers<ContextType = Asker> = {
   GiveConsentPayload?: GiveConsentPayloadResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
+  MatchedExercise?: MatchedExerciseResolvers<ContextType>;
   Measurement?: MeasurementResolvers<ContextType>;
   MeasurementConnection?: MeasurementConnectionResolvers<ContextType>;
   MeasurementEdge?: MeasurementEdgeResolvers<ContextType>;
@@ -4468,6 +4586,7 @@ export type Resolvers<ContextType = Asker> = {
   SetTarget?: SetTargetResolvers<ContextType>;
   SignOutEverywherePayload?: SignOutEverywherePayloadResolvers<ContextType>;
   SkipProgramDayPayload?: SkipProgramDayPayloadResolvers<ContextType>;
+  SkippedLine?: SkippedLineResolvers<ContextType>;
   StartWorkoutPayload?: StartWorkoutPayloadResolvers<ContextType>;
   Streak?: StreakResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
@@ -4485,6 +4604,7 @@ export type Resolvers<ContextType = Asker> = {
   WorkoutConnection?: WorkoutConnectionResolvers<ContextType>;
   WorkoutEdge?: WorkoutEdgeResolvers<ContextType>;
   WorkoutExercise?: WorkoutExerciseResolvers<ContextType>;
+  WorkoutImport?: WorkoutImportResolvers<ContextType>;
   WorkoutProgramDay?: WorkoutProgramDayResolvers<ContextType>;
   WorkoutSet?: WorkoutSetResolvers<ContextType>;
   WorkoutTotals?: WorkoutTotalsResolvers<ContextType>;

@@ -1001,6 +1001,17 @@ export type WorkoutFilter = {
   to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
+/** How far an import is. */
+export type WorkoutImportStatus =
+  /** It is done. */
+  | 'COMPLETED'
+  /** It was given up; what it had made by then is there. Sent again, the file is gone on with. */
+  | 'FAILED'
+  /** It waits for its turn. */
+  | 'QUEUED'
+  /** It is being worked on. */
+  | 'RUNNING';
+
 /** A whole workout. What is left out is null. */
 export type WorkoutInput = {
   /** When it ended, later than `startedAt` by 7 days at most; null while it goes on. */

@@ -67,6 +67,7 @@ export const openApi = fp<Options>(async (app, { publicUrl, signed }) => {
       tags: [
         { name: 'auth', description: 'Accounts and tokens' },
         { name: 'storage', description: 'Profile photos' },
+        { name: 'imports', description: 'Workouts of other apps' },
         { name: 'health', description: 'Probes' },
       ],
       components: { headers, securitySchemes: { bearer, ...(signed ? signature : {}) } },

@@ -71,6 +71,12 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
       return new Map(all.map(exercise => [exercise.id, exercise]))
     },
 
+    /** All of the catalogue, and the person's own that are not deleted. */
+    async everything(userId: string): Promise<{ catalogue: readonly Exercise[]; own: readonly Exercise[] }> {
+      const [{ exercises }, { own }] = await Promise.all([catalogue.index(), libraryOf(userId)])
+      return { catalogue: exercises, own: own.exercises }
+    },
+
     /** Those of the catalogue that have these slugs. */
     async bySlug(slugs: Iterable<string>): Promise<Map<string, Exercise>> {
       const wanted = new Set(slugs)

@@ -60,6 +60,30 @@ export function recordService({ records, past, announcements, database, owned }:
     database.afterCommit(() => announcements.publish(userId, ids))
   }
 
+  /** @param tell is told what came of it */
+  async function followed(
+    userId: string,
+    changes: readonly WorkoutChange[],
+    head: Head,
+    tell: (outcomes: readonly WalkOutcome[]) => void,
+  ): Promise<Followed> {
+    const entries = changes.map(entriesChange)
+    const recordsSince = (ids: readonly string[], from: Date) => records.since(userId, ids, from)
+    const outcomes = await walkAll(entries, { userId, head, past, recordsSince })
+    await records.write(userId, (await Promise.all(outcomes.map(recordChanges))).flat())
+    tell(outcomes)
+    return {
+      previous: previousOf(outcomes),
+      exercises: Object.fromEntries(
+        outcomes.map(outcome => [
+          outcome.exerciseId,
+          useAfter(outcome, entries, head.exercises[outcome.exerciseId]),
+        ]),
+      ),
+      kept: new Map(entries.map(({ id, after }) => [id, packEntries(after)])),
+    }
+  }
+
   return {
     /**
      * Writes what follows from changes of workouts for records, in the transaction of the changes: exactly the records
@@ -67,23 +91,12 @@ export function recordService({ records, past, announcements, database, owned }:
      * a write only where it sets records; what changes in the past reads on from there until nothing follows any more.
      * @param head as it was before, or with the counts of after the changes
      */
-    async follow(userId: string, changes: readonly WorkoutChange[], head: Head): Promise<Followed> {
-      const entries = changes.map(entriesChange)
-      const recordsSince = (ids: readonly string[], from: Date) => records.since(userId, ids, from)
-      const outcomes = await walkAll(entries, { userId, head, past, recordsSince })
-      await records.write(userId, (await Promise.all(outcomes.map(recordChanges))).flat())
-      announce(userId, outcomes)
-      return {
-        previous: previousOf(outcomes),
-        exercises: Object.fromEntries(
-          outcomes.map(outcome => [
-            outcome.exerciseId,
-            useAfter(outcome, entries, head.exercises[outcome.exerciseId]),
-          ]),
-        ),
-        kept: new Map(entries.map(({ id, after }) => [id, packEntries(after)])),
-      }
-    },
+    follow: (userId: string, changes: readonly WorkoutChange[], head: Head): Promise<Followed> =>
+      followed(userId, changes, head, outcomes => announce(userId, outcomes)),
+
+    /** The same for what was not trained just now, such as imports: nobody is told. */
+    followQuietly: (userId: string, changes: readonly WorkoutChange[], head: Head): Promise<Followed> =>
+      followed(userId, changes, head, () => undefined),
 
     /** The history, the newest first. @throws AppError BAD_USER_INPUT */
     list: (userId: string, filter: RecordFilter, page: PageArguments): Promise<Page<PersonalRecord, null>> =>

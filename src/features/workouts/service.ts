@@ -3,6 +3,7 @@ import type { Page, PageArguments } from '../../lib/pages.js'
 import type { Events } from '../../platform/events/events.js'
 import type { EnrollmentService } from '../enrollments/service.js'
 import type { Deletion, Row, Written } from '../owned/models.js'
+import type { RecordService } from '../records/service.js'
 import { unlessRefused } from '../owned/service.js'
 import { readFilter, readStart, readSwap, readWorkout, type StartOrigin } from './input.js'
 import { topicOf, workoutKind, type WorkoutKindDependencies } from './kind.js'
@@ -11,6 +12,7 @@ import type {
   StartDraft,
   SwapDraft,
   Workout,
+  WorkoutContent,
   WorkoutDraft,
   WorkoutFilterDraft,
   WorkoutPayload,
@@ -25,6 +27,7 @@ import { updatesOf } from './updates.js'
 
 interface Dependencies extends WorkoutKindDependencies {
   workouts: WorkoutStore
+  records: Pick<RecordService, 'follow' | 'followQuietly'>
   enrollments: EnrollmentService
   events: Events
 }
@@ -32,6 +35,8 @@ interface Dependencies extends WorkoutKindDependencies {
 export function workoutService(dependencies: Dependencies) {
   const { workouts, owned, exercises, enrollments, events } = dependencies
   const kind = workoutKind(dependencies)
+  const { records } = dependencies
+  const importKind = workoutKind({ ...dependencies, records: { follow: records.followQuietly } })
 
   const present = (userId: string, rows: readonly Row[]): Workout[] =>
     presentAll(rows as readonly WorkoutRow[], {
@@ -88,9 +93,26 @@ export function workoutService(dependencies: Dependencies) {
 
   return {
     kind,
+    /** Of what was trained long ago: no record is told. */
+    importKind,
     get,
     /** In a constant number of reads, however many there are. */
     present,
+
+    /** The ids of those among some that start and are called as one that the person has. */
+    async startedAmong(
+      userId: string,
+      saves: readonly { id: string; content: Pick<WorkoutContent, 'startedAt' | 'title'> }[],
+    ): Promise<string[]> {
+      const known = await workouts.startingAt(
+        userId,
+        saves.map(({ content }) => content.startedAt),
+      )
+      const keyOf = ({ startedAt, title }: Pick<WorkoutContent, 'startedAt' | 'title'>) =>
+        `${startedAt.getTime()} ${title ?? ''}`
+      const keys = new Set(known.flatMap(({ content }) => (content ? [keyOf(content)] : [])))
+      return saves.filter(({ content }) => keys.has(keyOf(content))).map(({ id }) => id)
+    },
 
     async active(userId: string): Promise<Workout | null> {
       const { active } = await owned.head(userId)

@@ -37,6 +37,12 @@ export function workoutStore(database: Database) {
   return {
     find,
 
+    /** Those that start at one of the moments. */
+    async startingAt(userId: string, moments: readonly Date[]): Promise<WorkoutRow[]> {
+      const found = await collection.find({ ...living(userId), 'content.startedAt': { $in: [...moments] } })
+      return found.map(toRow)
+    },
+
     /** @param active the workout in progress */
     page: (
       userId: string,

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { hours, seconds } from '../../lib/quantities.js'
+import type { Asker } from '../../viewer.js'
+import type { ExerciseService } from '../exercises/service.js'
+import type { exerciseWriters } from '../exercises/writers.js'
+import type { Ground } from '../feature.js'
+import type { WorkoutService } from '../workouts/service.js'
+import { exercisePlanner } from './matching/plan.js'
+import { importResolvers } from './resolvers.js'
+import { importRoutes } from './routes.js'
+import { importRun } from './run.js'
+import { importService } from './service.js'
+import { importStore } from './store.js'
+import { importWorker } from './worker.js'
+import { workoutWriter } from './write.js'
+
+const filesAnHour = 60
+
+interface Needs {
+  exercises: ExerciseService & { writers: ReturnType<typeof exerciseWriters> }
+  workouts: WorkoutService
+}
+
+export function imports({ platform, config }: Ground, { exercises, workouts }: Needs) {
+  const { database, storage, incoming, events, background, counters, clock, log } = platform
+  const store = importStore(database)
+  const writer = workoutWriter({ imports: store, workouts, database, clock })
+  const worker = importWorker({
+    ...{ imports: store, storage, events, background, clock },
+    run: importRun({ storage, planExercises: exercisePlanner({ exercises }), writer }),
+    aloneSince: config.MONGODB_URI === undefined ? clock() : undefined,
+    onFailure: error => log.error({ err: error }, 'an import was cut off'),
+  })
+  const imports = importService({ imports: store, exercises, worker, database, storage, events, clock })
+
+  const files = counters.counter({ name: 'import', limit: filesAnHour, window: 1 * hours })
+
+  return {
+    services: { imports },
+    resolvers: importResolvers(imports),
+    findNode: async (id: string, { viewer }: Asker) =>
+      viewer && { __typename: 'WorkoutImport', ...(await imports.get(viewer.id, id)) },
+    routes: async (app: FastifyInstance) => {
+      // Before the service waits for what is done in the background.
+      app.addHook('preClose', async () => worker.stop())
+      await app.register(importRoutes, {
+        prefix: '/api/imports',
+        ...{ imports, incoming, files },
+      })
+    },
+    personal: {
+      async erase(userId: string) {
+        // What is being worked on ends with its entry.
+        await store.erase(userId)
+        await storage.deleteAll('user-assets', `users/${userId}/imports/`)
+        await files.forget(userId)
+      },
+    },
+    chores: [
+      { name: 'go on with imports', every: 10 * seconds, run: worker.work },
+      { name: 'sweep files of imports', every: 1 * hours, run: imports.sweep },
+    ],
+  }
+}

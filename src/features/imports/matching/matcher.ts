@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { foldCase } from '../../../lib/text.js'
+import type { Exercise } from '../../exercises/models.js'
+import { twinIndex } from '../../exercises/twins.js'
+import type { Equipment } from '../../exercises/vocabulary.js'
+
+/** An exercise that a name stands for. */
+export interface Match {
+  exercise: Exercise
+  /** From 0 to 1. */
+  confidence: number
+}
+
+/** The same name, and the apps' own names, which people have matched by hand. */
+const certain = 1
+/** Another name of it, or the same words in another order. */
+const likely = 0.9
+
+/** By slug: what Strong and Hevy call the exercises of their default lists. */
+const Names = Type.Record(Type.String(), Type.Array(Type.String()))
+const file = new URL('default-names.json', import.meta.url)
+
+export async function defaultNames(): Promise<Record<string, string[]>> {
+  return Value.Parse(Names, JSON.parse(await readFile(file, 'utf8')))
+}
+
+/** The words for equipment that stand in brackets behind a name. */
+const tools: Record<string, readonly Equipment[]> = {
+  barbell: ['BARBELL'],
+  dumbbell: ['DUMBBELL'],
+  kettlebell: ['KETTLEBELLS'],
+  cable: ['CABLE'],
+  machine: ['MACHINE'],
+  'smith machine': ['SMITH_MACHINE'],
+  band: ['BANDS'],
+  bodyweight: ['BODY_ONLY'],
+  suspension: ['SUSPENSION'],
+  plate: ['WEIGHT_PLATE'],
+  'weight plate': ['WEIGHT_PLATE'],
+  'ez bar': ['EZ_CURL_BAR'],
+  'trap bar': ['TRAP_BAR'],
+  'stability ball': ['EXERCISE_BALL'],
+}
+
+const inBrackets = /^(.*\S) *\(([^()]+)\)$/
+
+/** One spelling for what differs in case, white space and punctuation only. */
+export const plainName = (name: string) =>
+  foldCase(name)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** The equipment that a name says in brackets; none where it says nothing of it. */
+export function equipmentOf(name: string): readonly Equipment[] {
+  const [, , tool = ''] = inBrackets.exec(name) ?? []
+  return tools[foldCase(tool)] ?? []
+}
+
+/** Finds the exercises that names of a file stand for: the person's own first, then those of the catalogue. */
+export async function exerciseMatcher(own: readonly Exercise[], catalogue: readonly Exercise[]) {
+  const bySlug = new Map(catalogue.map(exercise => [exercise.slug, exercise]))
+  const known = new Map<string, Exercise>()
+  const add = (name: string, exercise: Exercise | undefined) => {
+    if (exercise && !known.has(plainName(name))) known.set(plainName(name), exercise)
+  }
+  for (const exercise of own) add(exercise.name, exercise)
+  for (const exercise of catalogue) add(exercise.name, exercise)
+  for (const [slug, names] of Object.entries(await defaultNames()))
+    for (const name of names) add(name, bySlug.get(slug))
+  const twins = twinIndex(catalogue)
+
+  return (name: string): Match | null => {
+    const exercise = known.get(plainName(name))
+    if (exercise) return { exercise, confidence: certain }
+    const twin = spellingsOf(name)
+      .map(one => twins.of(one))
+      .find(one => one !== undefined)
+    const found = twin && bySlug.get(twin.slug)
+    return found ? { exercise: found, confidence: likely } : null
+  }
+}
+
+/** As a catalogue would have it: `Row (Cable)` is a cable row. */
+function spellingsOf(name: string) {
+  const [, base, tool] = inBrackets.exec(name) ?? []
+  const entry = (name: string, equipment: readonly Equipment[]) => ({
+    ...{
+      slug: '',
+      name,
+      aliases: [],
+      category: 'STRENGTH' as const,
+      force: null,
+      level: 'BEGINNER' as const,
+    },
+    ...{ mechanic: null, equipment: [...equipment], primaryMuscles: [], secondaryMuscles: [] },
+    ...{ trackingType: 'WEIGHT_REPS' as const, isUnilateral: false, instructions: [] },
+  })
+  if (base === undefined || tool === undefined) return [entry(name, [])]
+  const equipment = tools[foldCase(tool)]
+  return equipment ? [entry(`${tool} ${base}`, equipment), entry(base, equipment)] : []
+}

@@ -1,0 +1,14 @@
+/** Spaces of all kinds, also the narrow ones, and apostrophes, which some countries write between thousands. */
+const grouping = /[\s'’]/gu
+
+/**
+ * A number as people and programs write it: with a point or a comma before its decimals, and thousands set apart.
+ * @returns null where it is none; 0 for nothing is not made up
+ */
+export function readNumber(cell: string): number | null {
+  const text = cell.replace(grouping, '')
+  // Of two kinds of marks the last one stands before the decimals; a comma alone does, too.
+  const isCommaDecimal = text.lastIndexOf(',') > text.lastIndexOf('.')
+  const plain = isCommaDecimal ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '')
+  return /^[+-]?\d{1,15}(\.\d{0,20})?$|^\.\d{1,20}$/.test(plain) ? Number(plain) + 0 : null
+}

@@ -1,0 +1,142 @@
+import { kilogramsPer } from '../../../lib/units.js'
+import type { LoadMode, SetType } from '../../exercises/vocabulary.js'
+import type { ImportOptions, LoggedSet } from '../models.js'
+import { distanceUnitOf, metersPer, weightUnitOf, type Columns, type Meaning } from './columns.js'
+import { readDuration } from './durations.js'
+import { readMoment, type StatedMoment } from './moments.js'
+import { readNumber } from './numbers.js'
+import type { CsvRecord } from './records.js'
+
+/** A row of a table, read. */
+export interface Row {
+  line: number
+  start: StatedMoment
+  end: Date | null
+  title: string
+  durationSeconds: number | null
+  workoutNotes: string
+  exercise: string
+  notes: string
+  superset: string
+  /** Its number among the sets of its exercise; null for what is no number. */
+  order: number | null
+  /** Null for a row that is no set. */
+  set: LoggedSet | null
+}
+
+/** A line that cannot be imported; the message says why. */
+export class UnusableLineError extends Error {}
+
+/** The bounds of sets that are saved. */
+const most = { kilograms: 1500, reps: 10_000, seconds: 604_800, meters: 1_000_000 }
+/** Rows of Strong that are no sets. */
+const noSet = /^(rest timer|note)$/i
+const orderTypes: Record<string, SetType> = { w: 'WARMUP', d: 'DROPSET', f: 'FAILURE' }
+const setTypes: Record<string, SetType> = {
+  normal: 'NORMAL',
+  warmup: 'WARMUP',
+  failure: 'FAILURE',
+  dropset: 'DROPSET',
+  myo: 'MYO',
+  partial: 'PARTIAL',
+  forced: 'FORCED',
+}
+/** A cell that a program might take for a formula is exported behind an apostrophe. */
+const guarded = /^'(?='*[=+\-@\t\r])/
+
+/** Reads rows of a table. What it throws is an UnusableLineError. */
+export function rowReader(columns: Columns, options: ImportOptions): (record: CsvRecord) => Row {
+  const { places, isOwn } = columns
+  const read = startReader(options.timezone)
+
+  return ({ line, cells }) => {
+    const cell = (meaning: Meaning) => {
+      const place = places[meaning]
+      return place === undefined ? '' : (cells[place] ?? '').replace(guarded, '').trim()
+    }
+    /** @param per how many of the unit of `max` are in one of what is read */
+    const number = (meaning: Meaning, max: number, per = 1, parse = readNumber) => {
+      const text = cell(meaning)
+      const value = text === '' ? 0 : parse(text)
+      if (value === null || value < 0 || value * per > max)
+        throw new UnusableLineError(`"${shortened(text)}" is no ${names[meaning]} that can be.`)
+      // Both apps write 0 for what was not entered.
+      return text === '' || (value === 0 && !isOwn) ? null : value
+    }
+
+    const start = read(cell('start'))
+    if (!start) throw new UnusableLineError(`"${shortened(cell('start'))}" is no date, or may be two.`)
+    const order = cell('order')
+    const row = {
+      ...{ line, start, title: cell('title'), workoutNotes: cell('workoutNotes') },
+      ...{ exercise: cell('exercise'), notes: cell('notes'), superset: cell('superset') },
+      end: cell('end') === '' ? null : (readMoment(cell('end'), options.timezone)?.moment ?? null),
+      durationSeconds: readDuration(cell('duration')),
+      order: /^\d{1,6}$/.test(order) ? Number(order) : null,
+    }
+    if (columns.source === 'STRONG' && noSet.test(order)) return { ...row, set: null }
+    if (row.exercise === '') throw new UnusableLineError('The line names no exercise.')
+    const [effort, inReserve] = effortOf(cell('rpe'))
+    const [ownUnit, loadMode] = unitAndMode(cell('weightUnit'))
+    const unit = ownUnit ?? columns.weightUnit ?? options.weightUnit
+    const weight = number('weight', most.kilograms, kilogramsPer[unit])
+    const reps = number('reps', most.reps)
+    if (reps !== null && !Number.isInteger(reps))
+      throw new UnusableLineError(`${reps} is no number of repetitions.`)
+    const distanceUnit = distanceUnitOf(cell('distanceUnit')) ?? columns.distanceUnit ?? options.distanceUnit
+    const distance = number('distance', most.meters, metersPer[distanceUnit])
+    return {
+      ...row,
+      set: {
+        line,
+        type: setTypes[cell('setType').toLowerCase()] ?? orderTypes[order.toLowerCase()] ?? 'NORMAL',
+        loadMode,
+        load: weight === null ? null : { value: weight, unit },
+        reps,
+        durationSeconds: number('seconds', most.seconds, 1, readDuration),
+        distanceMeters: distance === null ? null : distance * metersPer[distanceUnit],
+        rpe: effort,
+        rir: inReserve,
+      },
+    }
+  }
+}
+
+const names: Partial<Record<Meaning, string>> = {
+  weight: 'weight',
+  reps: 'number of repetitions',
+  distance: 'distance',
+  seconds: 'duration',
+}
+
+/** The rows of a workout follow each other: its date is read once. */
+function startReader(timezone: string): (text: string) => StatedMoment | null {
+  let last: { text: string; start: StatedMoment | null } | undefined
+  return text => {
+    if (last?.text !== text) last = { text, start: readMoment(text, timezone) }
+    return last.start
+  }
+}
+
+/** `8.5`; of our own export also `8.5 RIR 1`. What cannot be is not worth the set. */
+function effortOf(cell: string): [rpe: number | null, rir: number | null] {
+  const [, effort = '', reserve] = /^(.*?) *(?:RIR (\d{1,2}))?$/.exec(cell) ?? []
+  const rpe = Math.round((readNumber(effort) ?? 0) * 2) / 2
+  const rir = reserve === undefined ? null : Number(reserve)
+  return [rpe >= 1 && rpe <= 10 ? rpe : null, rir !== null && rir <= 10 ? rir : null]
+}
+
+const loadModes: Record<string, LoadMode> = {
+  external: 'EXTERNAL',
+  bodyweight: 'BODYWEIGHT',
+  assisted: 'ASSISTED',
+}
+
+/** `kg`; of our own export also `kg assisted`. */
+function unitAndMode(cell: string) {
+  const words = cell.toLowerCase().split(' ')
+  const mode = words.map(word => loadModes[word]).find(one => one !== undefined)
+  return [weightUnitOf(words[0] ?? ''), mode ?? null] as const
+}
+
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { Background } from '../../lib/background.js'
+import { seconds } from '../../lib/quantities.js'
+import type { Events } from '../../platform/events/events.js'
+import type { ObjectStorage } from '../../platform/files/object-storage.js'
+import { UnreadableFileError } from './reading/unreadable.js'
+import type { ImportJob, ImportStore } from './store.js'
+import { begunTally, type Tally } from './tally.js'
+
+/** Between two reports, which also keep others from taking the import up. */
+const reportEvery = 0.5 * seconds
+/** Whoever dies of a file five times need not be tried again. */
+const mostAttempts = 5
+const retryAfter = 10 * seconds
+
+/** Somebody else has taken the import up, it was erased, or the service ends. */
+class StoppedError extends Error {}
+
+/** What the work on an import asks now and then. */
+export interface Hold {
+  /** @throws StoppedError where the work has to end here */
+  goOn(): void
+  /** The same, in a transaction: where another one has taken it up or erased it, none of both is committed. */
+  keep(): Promise<void>
+}
+
+interface Dependencies {
+  imports: ImportStore
+  run(job: ImportJob, tally: Tally, hold: Hold): Promise<void>
+  storage: Pick<ObjectStorage, 'delete'>
+  events: Pick<Events, 'publish'>
+  background: Background
+  /** Where no other process has this database: when this one began. */
+  aloneSince: Date | undefined
+  clock: () => Date
+  onFailure(error: unknown): void
+}
+
+export const topicOf = (importId: string) => `import:${importId}`
+
+/** Works on imports, one at a time. What another instance works on is left alone, unless nothing is heard of it. */
+export function importWorker(dependencies: Dependencies) {
+  const { imports, run, storage, events, background, aloneSince, clock, onFailure } = dependencies
+  const worker = randomUUID()
+  let isStopping = false
+  let isWorking = false
+
+  async function work(): Promise<void> {
+    if (isWorking) return
+    isWorking = true
+    try {
+      while (!isStopping) {
+        const job = await imports.claim(worker, clock(), aloneSince)
+        if (!job) return
+        await workOn(job)
+      }
+    } finally {
+      isWorking = false
+    }
+  }
+
+  async function workOn(job: ImportJob): Promise<void> {
+    const tally = begunTally(job)
+    const reports = reporting(job, tally)
+    try {
+      if (job.attempts > mostAttempts)
+        throw new UnreadableFileError('It was tried too often without coming to an end.')
+      await run(job, tally, reports)
+      await reports.stop()
+      await finish(job, tally, 'COMPLETED', null)
+    } catch (error) {
+      await reports.stop()
+      await failed(job, tally, error)
+    }
+    events.publish(topicOf(job.id), '')
+  }
+
+  async function failed(job: ImportJob, tally: Tally, error: unknown): Promise<void> {
+    if (error instanceof UnreadableFileError) return finish(job, tally, 'FAILED', error.message)
+    if (!(error instanceof StoppedError)) onFailure(error)
+    const wait = error instanceof StoppedError ? 0 : retryAfter
+    await imports.giveBack(job.id, worker, new Date(clock().getTime() + wait))
+  }
+
+  async function finish(job: ImportJob, tally: Tally, status: 'COMPLETED' | 'FAILED', error: string | null) {
+    await imports.end(job.id, worker, { ...tally.counts, status, error })
+    await storage.delete('user-assets', job.fileKey)
+    await imports.dropFile(job.id)
+  }
+
+  /** Tells of the import again and again while it is being worked on. */
+  function reporting(job: ImportJob, tally: Tally) {
+    let failure: Error | undefined
+    let report = Promise.resolve()
+    const timer = setInterval(() => {
+      report = report.then(tell)
+    }, reportEvery)
+
+    const lost = () => new StoppedError('somebody else works on it')
+
+    async function tell(): Promise<void> {
+      const isOurs = await imports.report(job.id, worker, tally.news(), clock()).catch((error: unknown) => {
+        onFailure(error)
+        return true
+      })
+      if (!isOurs) failure = lost()
+      events.publish(topicOf(job.id), '')
+    }
+    return {
+      async keep() {
+        if (!(await imports.report(job.id, worker, {}, clock()))) throw lost()
+      },
+      /** @throws StoppedError where the work has to end here */
+      goOn() {
+        if (isStopping) throw new StoppedError('the service ends')
+        if (failure) throw failure
+      },
+      stop() {
+        clearInterval(timer)
+        return report
+      },
+    }
+  }
+
+  return {
+    /** Begins to work, unless that is being done. */
+    wake: () => background.run({ purpose: 'work on imports' }, work),
+    work,
+    /** What is being worked on is left to whoever comes next. */
+    stop: () => void (isStopping = true),
+  }
+}
+
+export type ImportWorker = ReturnType<typeof importWorker>

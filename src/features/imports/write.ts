@@ -1,0 +1,150 @@
+import { AppError } from '../../errors.js'
+import type { Database } from '../../platform/database/database.js'
+import type { Save, Written } from '../owned/models.js'
+import { readWorkout } from '../workouts/input.js'
+import type { WorkoutContent, WorkoutDraft } from '../workouts/models.js'
+import { demandTimely } from '../workouts/rules.js'
+import type { WorkoutService } from '../workouts/service.js'
+import type { ImportJob, ImportStore } from './store.js'
+import type { Tally } from './tally.js'
+import type { Hold } from './worker.js'
+
+/** Workouts and sets that are written together: so long others of the same person wait. */
+const atOnce = { workouts: 20, sets: 500 }
+
+interface Dependencies {
+  imports: ImportStore
+  workouts: Pick<WorkoutService, 'importKind' | 'startedAmong'>
+  database: Pick<Database, 'transaction'>
+  clock: () => Date
+}
+
+/** A workout of a file that is to be written. */
+export interface Candidate {
+  /** Where it begins. */
+  line: number
+  draft: WorkoutDraft
+  /** Whether it comes from an export of this service: then one of the same start and title is the same one. */
+  isOwn: boolean
+}
+
+interface Judged {
+  line: number
+  save: Save<WorkoutContent>
+  isOwn: boolean
+}
+
+type Outcome = { status: 'MADE' } | { status: 'THERE' } | { status: 'SKIPPED'; reason: string }
+
+const made: Outcome = { status: 'MADE' }
+const there: Outcome = { status: 'THERE' }
+
+/** Writes the workouts of imports, some at a time, each once: whatever becomes of one, it is never made again. */
+export function workoutWriter({ imports, workouts, database, clock }: Dependencies) {
+  return (job: ImportJob, tally: Tally, hold: Hold) => {
+    const { userId, options } = job
+    let waiting: Judged[] = []
+    let sets = 0
+
+    async function write(some: readonly Judged[]): Promise<void> {
+      try {
+        const outcomes = options.dryRun
+          ? await preview(some)
+          : await database.transaction(userId, () => make(some))
+        for (const [at, outcome] of outcomes.entries()) count(outcome, some[at]?.line ?? 0)
+      } catch (error) {
+        if (!(error instanceof AppError) || error.statusCode >= 500) throw error
+        // What is wrong with one must not cost the others.
+        const [only] = some
+        if (some.length > 1) for (const one of some) await write([one])
+        else tally.skip({ line: only?.line ?? 0, reason: error.message })
+      }
+    }
+
+    function count(outcome: Outcome, line: number): void {
+      if (outcome.status === 'MADE') tally.counts.workoutsMade++
+      else if (outcome.status === 'THERE') tally.counts.workoutsAlreadyThere++
+      else tally.skip({ line, reason: outcome.reason })
+    }
+
+    /** Which of them are known already, by their ids: made by this import before it was cut off, or by another. */
+    async function look(some: readonly Judged[]): Promise<Map<string, Outcome>> {
+      const ids = some.map(({ save }) => save.id)
+      const imported = await imports.imported(userId, ids)
+      const known = new Map<string, Outcome>(
+        [...imported].map(([id, importId]) => [id, importId === job.id ? made : there]),
+      )
+      const own = some.filter(({ save, isOwn }) => isOwn && !known.has(save.id)).map(({ save }) => save)
+      for (const id of own.length > 0 ? await workouts.startedAmong(userId, own) : []) known.set(id, there)
+      return known
+    }
+
+    async function preview(some: readonly Judged[]): Promise<Outcome[]> {
+      const known = await look(some)
+      return some.map(({ save }) => known.get(save.id) ?? timely(save))
+    }
+
+    function timely(save: Save<WorkoutContent>): Outcome {
+      try {
+        demandTimely(save, clock())
+        return made
+      } catch (error) {
+        return { status: 'SKIPPED', reason: reasonOf(error) }
+      }
+    }
+
+    async function make(some: readonly Judged[]): Promise<Outcome[]> {
+      await hold.keep()
+      const known = await look(some)
+      const fresh = some.filter(({ save }) => !known.has(save.id)).map(({ save }) => save)
+      const written = fresh.length > 0 ? await workouts.importKind.apply(userId, fresh) : []
+      const done: string[] = []
+      for (const [at, { id }] of fresh.entries()) {
+        const outcome = outcomeOf(written[at])
+        known.set(id, outcome)
+        if (outcome.status !== 'SKIPPED') done.push(id)
+      }
+      if (done.length > 0) await imports.remember(userId, job.id, done)
+      return some.map(({ save }) => known.get(save.id) ?? there)
+    }
+
+    async function flush(): Promise<void> {
+      const some = waiting
+      waiting = []
+      sets = 0
+      if (some.length === 0) return
+      hold.goOn()
+      await write(some)
+    }
+
+    return {
+      async add({ line, draft, isOwn }: Candidate): Promise<void> {
+        try {
+          waiting.push({ line, save: readWorkout(draft, 'workout'), isOwn })
+        } catch (error) {
+          tally.skip({ line, reason: reasonOf(error) })
+          return
+        }
+        sets += draft.exercises.reduce((sum, entry) => sum + entry.sets.length, 0)
+        if (waiting.length >= atOnce.workouts || sets >= atOnce.sets) await flush()
+      },
+      end: flush,
+    }
+  }
+}
+
+export type WorkoutWriter = ReturnType<typeof workoutWriter>
+
+/** What is there under the id, or was, is the workout that was to be made. */
+function outcomeOf(written: Written | undefined): Outcome {
+  if (written?.status === 'APPLIED') return made
+  if (written?.error) return { status: 'SKIPPED', reason: written.error.message }
+  const isActive = written?.conflict === 'ACTIVE'
+  return isActive ? { status: 'SKIPPED', reason: 'Another workout is in progress.' } : there
+}
+
+/** @throws what is no fault of the file */
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError && error.statusCode < 500) return error.message
+  throw error
+}
