@@ -12,7 +12,8 @@ const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 /** Features in the order of the one list: each knows those above it only. */
 const list = readFileSync(new URL('src/features/features.ts', import.meta.url), 'utf8')
-const names = [...list.matchAll(/\.add\((\w+)\)/g)].map(([, name]) => name)
+const folderOf = name => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+const names = [...list.matchAll(/\.add\((\w+)\)/g)].map(([, name]) => folderOf(name))
 const later = names
   .slice(0, -1)
   .map((name, at) =>

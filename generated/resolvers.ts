@@ -9,6 +9,7 @@ import type { Girth as GirthModel, Measurement as MeasurementModel } from '../sr
 import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/models.js';
 import type { UserProfile as UserProfileModel, Achievement as AchievementModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
 import type { PlannedSet as PlannedSetModel, Progression as ProgressionModel, PlannedExercise as PlannedExerciseModel, ProgramDay as ProgramDayModel, ProgramWeek as ProgramWeekModel, Program as ProgramModel, ProgramReason as ProgramReasonModel, ProgramRecommendation as ProgramRecommendationModel } from '../src/features/programs/models.js';
+import type { ProgressPhoto as ProgressPhotoModel } from '../src/features/progress-photos/models.js';
 import type { PreviousRecord as PreviousRecordModel, PersonalRecord as PersonalRecordModel } from '../src/features/records/models.js';
 import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel, SyncResult as SyncResultModel, SyncError as SyncErrorModel } from '../src/features/sync/models.js';
 import type { DeprecatedFieldUse as DeprecatedFieldUseModel } from '../src/features/usage/models.js';
@@ -1069,6 +1070,8 @@ export type Mutation = {
    * BAD_USER_INPUT (malformed id).
    */
   deleteProgram?: Maybe<DeletePayload>;
+  /** Deletes one of the caller's progress photos, with its files. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
+  deleteProgressPhoto?: Maybe<DeletePayload>;
   /** Deletes a workout of the caller, at once and for good. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
   deleteWorkout?: Maybe<DeletePayload>;
   /**
@@ -1228,6 +1231,13 @@ export type MutationDeleteMeasurementArgs = {
 
 /** Everything that can be changed. */
 export type MutationDeleteProgramArgs = {
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationDeleteProgressPhotoArgs = {
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['ID']['input'];
 };
@@ -1968,6 +1978,75 @@ export type ProgramWeekInput = {
   number?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** A photo of the body, to see how it changes. It is kept only with the consent PROGRESS_PHOTOS, and goes with it. */
+export type ProgressPhoto = Node & OwnedRecord & {
+  __typename?: 'ProgressPhoto';
+  /**
+   * The photo in a few letters, after blurha.sh, to be shown until the file is there. Null while the smaller sizes are not
+   * there yet, and where they cannot be made.
+   */
+  blurHash?: Maybe<Scalars['String']['output']>;
+  /** Media type, such as `image/jpeg`. */
+  contentType: Scalars['String']['output'];
+  /** When it was uploaded. */
+  createdAt: Scalars['DateTime']['output'];
+  /** Storage key: `users/<user id>/progress-photo/<uuid>.<extension>`. */
+  fileKey: Scalars['String']['output'];
+  /** Name of the file when it was uploaded. */
+  fileName: Scalars['String']['output'];
+  /** Identifier: 24 hexadecimal digits; the `assetId` of its upload. */
+  id: Scalars['ID']['output'];
+  /** What to remember of it. */
+  notes?: Maybe<Scalars['String']['output']>;
+  /** From where the body is seen; null where nothing was said of it. */
+  pose?: Maybe<ProgressPose>;
+  /** Stored size in bytes. */
+  size: Scalars['Int']['output'];
+  /** When it was taken. */
+  takenAt: Scalars['DateTime']['output'];
+  /** When its owner last changed it. */
+  updatedAt: Scalars['DateTime']['output'];
+  /** Signed URL of the file, valid for an hour. */
+  url: Scalars['String']['output'];
+  /** Raised by one with each change that its owner makes. */
+  version: Scalars['Int']['output'];
+};
+
+
+/** A photo of the body, to see how it changes. It is kept only with the consent PROGRESS_PHOTOS, and goes with it. */
+export type ProgressPhotoUrlArgs = {
+  size?: PhotoSize;
+};
+
+/** A page of progress photos. */
+export type ProgressPhotoConnection = {
+  __typename?: 'ProgressPhotoConnection';
+  /** The photos of the page. */
+  edges: Array<ProgressPhotoEdge>;
+  /** Where the page stands in the whole list. */
+  pageInfo: PageInfo;
+  /** How many there are on all pages; null where only some poses are asked for. */
+  totalCount?: Maybe<Scalars['Int']['output']>;
+};
+
+/** A progress photo and its place in the list. */
+export type ProgressPhotoEdge = {
+  __typename?: 'ProgressPhotoEdge';
+  /** Place of the photo in the list. */
+  cursor: Scalars['String']['output'];
+  /** The photo. */
+  node: ProgressPhoto;
+};
+
+/** From where the body is seen. */
+export type ProgressPose =
+  /** From the back. */
+  | 'BACK'
+  /** From the front. */
+  | 'FRONT'
+  /** From the side. */
+  | 'SIDE';
+
 /** How the loads and repetitions of an exercise grow. There is one rule for each exercise of a program and key. */
 export type Progression = {
   __typename?: 'Progression';
@@ -2149,6 +2228,12 @@ export type Query = {
    */
   programs?: Maybe<ProgramConnection>;
   /**
+   * The caller's progress photos, the newest first by `takenAt`. They are uploaded at
+   * `POST /api/storage/progress-photo/upload`, and nobody else ever sees them. 20 items a page if neither `first` nor `last`
+   * is given, 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size, cursor).
+   */
+  progressPhotos?: Maybe<ProgressPhotoConnection>;
+  /**
    * Programs that fit the caller's profile (goal, split, muscle focus, frequency and experience), the best first. None
    * that contradicts the profile stands above one that does not: by more sessions than the frequency, a level above the
    * experience or another split than the chosen one. Errors: UNAUTHENTICATED, BAD_USER_INPUT (`first`).
@@ -2282,6 +2367,16 @@ export type QueryProgramsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
   sort?: InputMaybe<ProgramSort>;
+};
+
+
+/** Everything that can be read. */
+export type QueryProgressPhotosArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  pose?: InputMaybe<ProgressPose>;
 };
 
 
@@ -2636,37 +2731,39 @@ export type SyncError = {
 /** One write: exactly one field is given. */
 export type SyncOperation =
   /** As the mutation `deleteExercise`. */
-  { deleteExercise: DeleteInput; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise: DeleteInput; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteMeasurement`. */
-  { deleteExercise?: never; deleteMeasurement: DeleteInput; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement: DeleteInput; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteProgram`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram: DeleteInput; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `deleteProgressPhoto`. */
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteWorkout`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `enroll`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `favoriteExercise`; the record is the exercise. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `finishEnrollment`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `pauseEnrollment`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `resumeEnrollment`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveExercise`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveMeasurement`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement: MeasurementInput; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement: MeasurementInput; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveProgram`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram: ProgramInput; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram: ProgramInput; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveWorkout`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout: WorkoutInput; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout: WorkoutInput; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `skipProgramDay`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay: EnrollmentDayInput; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay: EnrollmentDayInput; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `unskipProgramDay`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; }
   |  /** As the mutation `updateProfile`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; };
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; };
 
 /** What came of the writes of a sync. */
 export type SyncPayload = {
@@ -3333,6 +3430,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( ProfilePhotoModel )
     | ( ProgramModel )
     | ( ProgramEnrollmentModel )
+    | ( ProgressPhotoModel )
     | ( PublicUserModel )
     | ( UserModel )
     | ( WorkoutModel )
@@ -3343,6 +3441,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( MeasurementModel )
     | ( ProgramModel )
     | ( ProgramEnrollmentModel )
+    | ( ProgressPhotoModel )
     | ( UserModel )
     | ( WorkoutModel )
   ;
@@ -3464,6 +3563,10 @@ export type ResolversTypes = {
   ProgramVisibility: ProgramVisibility;
   ProgramWeek: ResolverTypeWrapper<ProgramWeekModel>;
   ProgramWeekInput: ProgramWeekInput;
+  ProgressPhoto: ResolverTypeWrapper<ProgressPhotoModel>;
+  ProgressPhotoConnection: ResolverTypeWrapper<Omit<ProgressPhotoConnection, 'edges'> & { edges: Array<ResolversTypes['ProgressPhotoEdge']> }>;
+  ProgressPhotoEdge: ResolverTypeWrapper<Omit<ProgressPhotoEdge, 'node'> & { node: ResolversTypes['ProgressPhoto'] }>;
+  ProgressPose: ProgressPose;
   Progression: ResolverTypeWrapper<ProgressionModel>;
   ProgressionInput: ProgressionInput;
   ProgressionReason: ProgressionReason;
@@ -3622,6 +3725,9 @@ export type ResolversParentTypes = {
   ProgramRecommendation: ProgramRecommendationModel;
   ProgramWeek: ProgramWeekModel;
   ProgramWeekInput: ProgramWeekInput;
+  ProgressPhoto: ProgressPhotoModel;
+  ProgressPhotoConnection: Omit<ProgressPhotoConnection, 'edges'> & { edges: Array<ResolversParentTypes['ProgressPhotoEdge']> };
+  ProgressPhotoEdge: Omit<ProgressPhotoEdge, 'node'> & { node: ResolversParentTypes['ProgressPhoto'] };
   Progression: ProgressionModel;
   ProgressionInput: ProgressionInput;
   PublicUser: PublicUserModel;
@@ -3981,6 +4087,7 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   deleteExercise?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteExerciseArgs, 'id'>>;
   deleteMeasurement?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteMeasurementArgs, 'id'>>;
   deleteProgram?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteProgramArgs, 'id'>>;
+  deleteProgressPhoto?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteProgressPhotoArgs, 'id'>>;
   deleteWorkout?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteWorkoutArgs, 'id'>>;
   enroll?: Resolver<Maybe<ResolversTypes['EnrollPayload']>, ParentType, ContextType, RequireFields<MutationEnrollArgs, 'input'>>;
   favoriteExercise?: Resolver<Maybe<ResolversTypes['FavoriteExercisePayload']>, ParentType, ContextType, RequireFields<MutationFavoriteExerciseArgs, 'favorite' | 'id'>>;
@@ -4034,11 +4141,11 @@ export type NextDaySetResolvers<ContextType = Asker, ParentType extends Resolver
 };
 
 export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'Measurement' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'PublicUser' | 'User' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'Measurement' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgressPhoto' | 'PublicUser' | 'User' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
-  __resolveType: TypeResolveFn<'Exercise' | 'Measurement' | 'Program' | 'ProgramEnrollment' | 'User' | 'Workout', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Exercise' | 'Measurement' | 'Program' | 'ProgramEnrollment' | 'ProgressPhoto' | 'User' | 'Workout', ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -4195,6 +4302,34 @@ export type ProgramWeekResolvers<ContextType = Asker, ParentType extends Resolve
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type ProgressPhotoResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgressPhoto'] = ResolversParentTypes['ProgressPhoto']> = {
+  blurHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  contentType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  fileKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  fileName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  notes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  pose?: Resolver<Maybe<ResolversTypes['ProgressPose']>, ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  takenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<ProgressPhotoUrlArgs, 'size'>>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ProgressPhotoConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgressPhotoConnection'] = ResolversParentTypes['ProgressPhotoConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['ProgressPhotoEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type ProgressPhotoEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgressPhotoEdge'] = ResolversParentTypes['ProgressPhotoEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ProgressPhoto'], ParentType, ContextType>;
+};
+
 export type ProgressionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Progression'] = ResolversParentTypes['Progression']> = {
   deloadPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -4239,6 +4374,7 @@ export type QueryResolvers<ContextType = Asker, ParentType extends ResolversPare
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType, RequireFields<QueryProgramArgs, 'id'>>;
   programs?: Resolver<Maybe<ResolversTypes['ProgramConnection']>, ParentType, ContextType, Partial<QueryProgramsArgs>>;
+  progressPhotos?: Resolver<Maybe<ResolversTypes['ProgressPhotoConnection']>, ParentType, ContextType, Partial<QueryProgressPhotosArgs>>;
   recommendedPrograms?: Resolver<Maybe<Array<ResolversTypes['ProgramRecommendation']>>, ParentType, ContextType, RequireFields<QueryRecommendedProgramsArgs, 'first'>>;
   records?: Resolver<Maybe<ResolversTypes['PersonalRecordConnection']>, ParentType, ContextType, Partial<QueryRecordsArgs>>;
   user?: Resolver<Maybe<ResolversTypes['PublicUser']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
@@ -4571,6 +4707,9 @@ export type Resolvers<ContextType = Asker> = {
   ProgramReason?: ProgramReasonResolvers<ContextType>;
   ProgramRecommendation?: ProgramRecommendationResolvers<ContextType>;
   ProgramWeek?: ProgramWeekResolvers<ContextType>;
+  ProgressPhoto?: ProgressPhotoResolvers<ContextType>;
+  ProgressPhotoConnection?: ProgressPhotoConnectionResolvers<ContextType>;
+  ProgressPhotoEdge?: ProgressPhotoEdgeResolvers<ContextType>;
   Progression?: ProgressionResolvers<ContextType>;
   PublicUser?: PublicUserResolvers<ContextType>;
   PublishProgramPayload?: PublishProgramPayloadResolvers<ContextType>;

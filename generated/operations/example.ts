@@ -690,6 +690,15 @@ export type ProgramWeekInput = {
   number?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** From where the body is seen. */
+export type ProgressPose =
+  /** From the back. */
+  | 'BACK'
+  /** From the front. */
+  | 'FRONT'
+  /** From the side. */
+  | 'SIDE';
+
 /** How the loads and repetitions of an exercise grow. */
 export type ProgressionInput = {
   /** By how much it is lowered, in percent: 1 to 90, 10 where nothing is said. */
@@ -837,37 +846,39 @@ export type StreakUnit =
 /** One write: exactly one field is given. */
 export type SyncOperation =
   /** As the mutation `deleteExercise`. */
-  { deleteExercise: DeleteInput; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise: DeleteInput; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteMeasurement`. */
-  { deleteExercise?: never; deleteMeasurement: DeleteInput; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement: DeleteInput; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteProgram`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram: DeleteInput; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `deleteProgressPhoto`. */
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteWorkout`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `enroll`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `favoriteExercise`; the record is the exercise. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `finishEnrollment`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `pauseEnrollment`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `resumeEnrollment`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveExercise`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveMeasurement`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement: MeasurementInput; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement: MeasurementInput; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveProgram`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram: ProgramInput; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram: ProgramInput; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveWorkout`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout: WorkoutInput; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout: WorkoutInput; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `skipProgramDay`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay: EnrollmentDayInput; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay: EnrollmentDayInput; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `unskipProgramDay`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; }
   |  /** As the mutation `updateProfile`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; };
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; };
 
 /** What a set of an exercise records. */
 export type TrackingType =
@@ -1306,6 +1317,7 @@ export type SyncMutation = { sync: { results: Array<{ id: string, status: WriteS
         | { id: string, version: number, updatedAt: string }
         | { programVersion: number, startDate: string, completedDays: number, id: string, version: number, updatedAt: string, enrollmentStatus: EnrollmentStatus }
         | { id: string, version: number, updatedAt: string }
+        | { id: string, version: number, updatedAt: string }
         | { id: string, version: number, updatedAt: string, title: string | null, status: WorkoutStatus, startedAt: string, endedAt: string | null, timezone: string, notes: string | null, rating: number | null, programDay: { enrollmentId: string, week: number, day: number } | null, exercises: Array<{ id: string, exerciseId: string, supersetId: string | null, notes: string | null, restSeconds: number | null, sets: Array<{ id: string, type: SetType, loadMode: LoadMode, reps: number | null, durationSeconds: number | null, distanceMeters: number | null, rpe: number | null, rir: number | null, restSeconds: number | null, completedAt: string | null, load: { value: number, unit: WeightUnit } | null, target: { minReps: number | null, maxReps: number | null, rpe: number | null, durationSeconds: number | null, distanceMeters: number | null, load: { value: number, unit: WeightUnit } | null } | null }> }> }
        | null, error: { code: string, message: string, path: string } | null }> } | null };
 
@@ -1320,6 +1332,7 @@ export type ChangesQuery = { changes: { cursor: string, hasMore: boolean, change
         | { id: string, version: number, updatedAt: string }
         | { id: string, version: number, updatedAt: string }
         | { programVersion: number, startDate: string, completedDays: number, id: string, version: number, updatedAt: string, enrollmentStatus: EnrollmentStatus }
+        | { id: string, version: number, updatedAt: string }
         | { id: string, version: number, updatedAt: string }
         | { id: string, version: number, updatedAt: string, title: string | null, status: WorkoutStatus, startedAt: string, endedAt: string | null, timezone: string, notes: string | null, rating: number | null, programDay: { enrollmentId: string, week: number, day: number } | null, exercises: Array<{ id: string, exerciseId: string, supersetId: string | null, notes: string | null, restSeconds: number | null, sets: Array<{ id: string, type: SetType, loadMode: LoadMode, reps: number | null, durationSeconds: number | null, distanceMeters: number | null, rpe: number | null, rir: number | null, restSeconds: number | null, completedAt: string | null, load: { value: number, unit: WeightUnit } | null, target: { minReps: number | null, maxReps: number | null, rpe: number | null, durationSeconds: number | null, distanceMeters: number | null, load: { value: number, unit: WeightUnit } | null } | null }> }> }
        | null }> } | null };
@@ -1354,6 +1367,8 @@ type OwnedCopy_Program_Fragment = { id: string, version: number, updatedAt: stri
 
 type OwnedCopy_ProgramEnrollment_Fragment = { programVersion: number, startDate: string, completedDays: number, id: string, version: number, updatedAt: string, enrollmentStatus: EnrollmentStatus };
 
+type OwnedCopy_ProgressPhoto_Fragment = { id: string, version: number, updatedAt: string };
+
 type OwnedCopy_User_Fragment = { id: string, version: number, updatedAt: string };
 
 type OwnedCopy_Workout_Fragment = { id: string, version: number, updatedAt: string, title: string | null, status: WorkoutStatus, startedAt: string, endedAt: string | null, timezone: string, notes: string | null, rating: number | null, programDay: { enrollmentId: string, week: number, day: number } | null, exercises: Array<{ id: string, exerciseId: string, supersetId: string | null, notes: string | null, restSeconds: number | null, sets: Array<{ id: string, type: SetType, loadMode: LoadMode, reps: number | null, durationSeconds: number | null, distanceMeters: number | null, rpe: number | null, rir: number | null, restSeconds: number | null, completedAt: string | null, load: { value: number, unit: WeightUnit } | null, target: { minReps: number | null, maxReps: number | null, rpe: number | null, durationSeconds: number | null, distanceMeters: number | null, load: { value: number, unit: WeightUnit } | null } | null }> }> };
@@ -1363,6 +1378,7 @@ export type OwnedCopyFragment =
   | OwnedCopy_Measurement_Fragment
   | OwnedCopy_Program_Fragment
   | OwnedCopy_ProgramEnrollment_Fragment
+  | OwnedCopy_ProgressPhoto_Fragment
   | OwnedCopy_User_Fragment
   | OwnedCopy_Workout_Fragment
 ;

@@ -1,6 +1,6 @@
 import parseDuration, { type StringValue } from 'ms'
 import { Type, type Static, type StaticDecode } from 'typebox'
-import { MiB, seconds } from '../lib/quantities.js'
+import { GiB, MiB, seconds } from '../lib/quantities.js'
 
 /** A length of time such as `15m`, `1h` or `7d`, read into milliseconds. */
 const Duration = (
@@ -176,6 +176,13 @@ export const Settings = Type.Object({
   ),
   LOCAL_STORAGE_MAX_FILE_SIZE: Count('Largest photo, in bytes.', 5 * MiB, 1, 100 * MiB),
   LOCAL_STORAGE_ALLOWED_EXTENSIONS: List('File extensions of photos.', 'jpg,jpeg,png,gif,webp,heic,heif'),
+  PROGRESS_PHOTOS_MAX_COUNT: Count('Most progress photos of one person.', 2000, 1, 100_000),
+  PROGRESS_PHOTOS_MAX_BYTES: Count(
+    'Most that the progress photos of one person take, in bytes, smaller sizes not counted.',
+    5 * GiB,
+    1,
+    1024 * GiB,
+  ),
   SMALLER_PHOTOS_ENABLED: Type.Boolean({
     description: 'Make smaller sizes of photos, in a process of its own.',
     default: true,

@@ -12,6 +12,7 @@ import { imports } from './imports/feature.js'
 import { measurements } from './measurements/feature.js'
 import { owned } from './owned/feature.js'
 import { photos } from './photos/feature.js'
+import { progressPhotos } from './progress-photos/feature.js'
 import { profile } from './profile/feature.js'
 import { programs } from './programs/feature.js'
 import { records } from './records/feature.js'
@@ -33,6 +34,7 @@ export function createFeatures(ground: Omit<Ground, 'personal'>) {
     .add(auth)
     .add(assets)
     .add(photos)
+    .add(progressPhotos)
     .add(measurements)
     .add(records)
     .add(analytics)

@@ -1,7 +1,6 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql'
 import { isDate, type CalendarDate } from '../lib/calendar.js'
-
-const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/
+import { momentOf } from '../lib/moments.js'
 
 /**
  * Written as ISO 8601 in UTC with three fractional digits; read with any offset. No scalar of its own: that would take
@@ -17,8 +16,8 @@ export const DateTime = {
 }
 
 function parse(value: unknown): Date {
-  const moment = typeof value === 'string' && isMoment(value) ? new Date(value) : undefined
-  if (moment && !Number.isNaN(moment.getTime())) return moment
+  const moment = typeof value === 'string' ? momentOf(value) : null
+  if (moment) return moment
   throw new GraphQLError('A DateTime reads like "2026-01-31T08:15:30.000Z".')
 }
 
@@ -36,11 +35,4 @@ export const DateOnly = {
 function parseDate(value: unknown): CalendarDate {
   if (typeof value === 'string' && isDate(value)) return value
   throw new GraphQLError('A Date reads like "2026-01-31".')
-}
-
-/** JavaScript reads the 31st of February as the 3rd of March. */
-function isMoment(text: string): boolean {
-  const day = text.slice(0, 10)
-  const midnight = new Date(`${day}T00:00:00Z`)
-  return isoMoment.test(text) && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
 }

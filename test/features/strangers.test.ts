@@ -3,6 +3,7 @@ import type { App } from '../../src/app.js'
 import { ask, build, signUp, type Person } from '../helper.js'
 import { unlimited } from '../graphql/requests.js'
 import { newId } from './workouts/workouts.js'
+import { consent, upload } from './progress-photos/progress-photos.js'
 import { changes } from './sync/device.js'
 import { threeExercises } from './sync/exercises.js'
 import { operationsWith } from './whole-schema.js'
@@ -42,7 +43,9 @@ async function settled(app: App, owner: Person): Promise<Record<string, string>>
   await write('mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }', {
     input: { id: ids.workout, title: mark, ...times, exercises: [entry] },
   })
-  return { ...ids, account: owner.id }
+  await consent(app, owner)
+  const { assetId: progressPhoto } = await upload(app, owner, { notes: mark })
+  return { ...ids, progressPhoto, account: owner.id }
 }
 
 const settings = {

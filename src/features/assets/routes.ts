@@ -41,6 +41,8 @@ export interface UploadOptions {
 export interface Taken {
   id: string
   file: StoredFile
+  /** From when on its signed URL is valid; the moment of the upload where nothing is said. */
+  issuedAt?: Date
   /** What the answer tells beside the file. */
   more?: object
 }
@@ -116,14 +118,15 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
         return route.take(id, received, fields, request.deadline ?? undefined)
       })
       const { uploadedAt, ...told } = taken.file
+      const issuedAt = taken.issuedAt ?? uploadedAt
       return reply.code(201).send({
         success: true,
         data: {
           ...told,
-          uploadUrl: await urlOf({ fileKey: told.fileKey, blurHash: null }, 'ORIGINAL', uploadedAt),
+          uploadUrl: await urlOf({ fileKey: told.fileKey, blurHash: null }, 'ORIGINAL', issuedAt),
           assetId: taken.id,
           uploadedAt: uploadedAt.toISOString(),
-          expiresAt: new Date(uploadedAt.getTime() + urlLifetime).toISOString(),
+          expiresAt: new Date(issuedAt.getTime() + urlLifetime).toISOString(),
           ...taken.more,
         },
       })

@@ -41,8 +41,8 @@ export interface Upload {
   keep(stored: StoredFile): Promise<void>
   /** Tells of it, after the commit. */
   committed?(): void
-  /** Takes that back, in a transaction, where the client was told in the meantime that nothing was taken. */
-  takeBack(): Promise<void>
+  /** Takes that back, in a transaction, where the client was told in the meantime that nothing was taken; or it stays. */
+  takeBack?(): Promise<void>
 }
 
 /** What people upload images as. */
@@ -82,7 +82,7 @@ export function assetService(dependencies: Dependencies) {
       await assets.end(entry.id)
       demandTime(deadline)
     })
-    if (deadline.left() > 0) return
+    if (deadline.left() > 0 || !takeBack) return
     await database.transaction(userId, async () => {
       // Again what has begun and not ended: should the file not go now, the sweeper removes it.
       if (!(await assets.isUnfinished(entry.id))) await assets.begin(entry, stored.uploadedAt)

@@ -10,6 +10,8 @@ import type { ProfileService } from '../profile/service.js'
 import { profileWriters } from '../profile/writers.js'
 import type { ProgramService } from '../programs/service.js'
 import { programWriters } from '../programs/writers.js'
+import type { ProgressPhotoService } from '../progress-photos/service.js'
+import { progressPhotoWriters } from '../progress-photos/writers.js'
 import type { WorkoutService } from '../workouts/service.js'
 import { workoutWriters } from '../workouts/writers.js'
 import { changesService } from './changes.js'
@@ -27,11 +29,12 @@ interface Needs {
   measurements: MeasurementService
   profile: ProfileService
   programs: ProgramService
+  progressPhotos: ProgressPhotoService
   workouts: WorkoutService
 }
 
 export function sync({ platform: { database, clock }, config }: Ground, needs: Needs) {
-  const { owned, enrollments, exercises, measurements, profile, programs, workouts } = needs
+  const { owned, enrollments, exercises, measurements, profile, programs, progressPhotos, workouts } = needs
   const presenters: Presenters = {
     ...exercises.presenters,
     ENROLLMENT: async (userId, rows) =>
@@ -46,6 +49,11 @@ export function sync({ platform: { database, clock }, config }: Ground, needs: N
     PROFILE: async userId => [{ __typename: 'User', ...(await profile.get(userId)) }],
     PROGRAM: async (userId, rows) =>
       programs.present(userId, rows).map(program => ({ __typename: 'Program', ...program })),
+    PROGRESS_PHOTO: async (_userId, rows) =>
+      rows.flatMap(row => {
+        const photo = progressPhotos.present(row)
+        return photo ? [{ __typename: 'ProgressPhoto', ...photo }] : []
+      }),
     WORKOUT: async (userId, rows) =>
       workouts.present(userId, rows).map(workout => ({ __typename: 'Workout', ...workout })),
   }
@@ -62,6 +70,7 @@ export function sync({ platform: { database, clock }, config }: Ground, needs: N
     ...measurementWriters(measurements),
     ...profileWriters(profile),
     ...programWriters(programs),
+    ...progressPhotoWriters(progressPhotos),
     ...workoutWriters(workouts),
   }
   const sync = syncService({ writers, presenters, database })

@@ -3,7 +3,8 @@ import type { FeedChange, WriteConflict, WriteStatus } from '../owned/models.js'
 /** A record of any type, as its owner sees it. */
 export interface OwnedRecord {
   /** Its type in the schema. */
-  __typename: 'ProgramEnrollment' | 'User' | 'Exercise' | 'Workout' | 'Program' | 'Measurement'
+  __typename:
+    'ProgramEnrollment' | 'User' | 'Exercise' | 'Workout' | 'Program' | 'ProgressPhoto' | 'Measurement'
   id: string
   version: number
   createdAt: Date

@@ -1,0 +1,32 @@
+import type { Asker } from '../../viewer.js'
+import type { UploadOptions } from '../assets/routes.js'
+import type { AssetService } from '../assets/service.js'
+import type { ConsentService } from '../consents/service.js'
+import type { Ground } from '../feature.js'
+import type { OwnedService } from '../owned/service.js'
+import { progressPhotoResolvers } from './resolvers.js'
+import { progressPhotoRoutes } from './routes.js'
+import { progressPhotoService } from './service.js'
+import { progressPhotoStore } from './store.js'
+
+interface Needs {
+  owned: OwnedService
+  consents: ConsentService
+  assets: AssetService
+  uploads: UploadOptions
+}
+
+export function progressPhotos({ platform, config }: Ground, { owned, consents, assets, uploads }: Needs) {
+  const store = progressPhotoStore(platform.database)
+  const quota = { photos: config.PROGRESS_PHOTOS_MAX_COUNT, bytes: config.PROGRESS_PHOTOS_MAX_BYTES }
+  const progressPhotos = progressPhotoService({ photos: store, owned, consents, assets, quota })
+  consents.onWithdrawal('PROGRESS_PHOTOS', progressPhotos.eraseAll)
+  return {
+    services: { progressPhotos },
+    resolvers: progressPhotoResolvers(progressPhotos, assets),
+    findNode: async (id: string, { viewer }: Asker) =>
+      viewer && { __typename: 'ProgressPhoto', ...(await progressPhotos.get(viewer.id, id)) },
+    routes: progressPhotoRoutes(progressPhotos, uploads, platform.clock),
+    personal: { erase: store.erase },
+  }
+}

@@ -1,0 +1,45 @@
+import { badUserInputAt } from '../../errors.js'
+import { parseIdAt } from '../../lib/ids.js'
+import { momentOf } from '../../lib/moments.js'
+import { days } from '../../lib/quantities.js'
+import { multiLine } from '../../lib/text.js'
+import { progressPoses, type ProgressPhotoDetails, type ProgressPose } from './models.js'
+
+export const longestNotes = 5000
+const yearsBack = 100
+/** For clocks that are ahead. */
+const ahead = 1 * days
+
+/** Fields of a form; an empty one says nothing. @throws AppError BAD_USER_INPUT that begins with the field's name */
+export function readDetails(fields: ReadonlyMap<string, unknown>, now: Date): ProgressPhotoDetails {
+  const text = (name: string): string | null => {
+    const value = fields.get(name)
+    if (value === undefined || value === '') return null
+    if (typeof value === 'string') return value
+    throw badUserInputAt(name, `must be a text that is not too long.`)
+  }
+  const [id, pose, takenAt, notes] = [text('id'), text('pose'), text('takenAt'), text('notes')]
+  return {
+    id: id === null ? null : parseIdAt(id, 'id'),
+    pose: pose === null ? null : poseOf(pose),
+    takenAt: takenAt === null ? null : timely(takenAt, now),
+    notes: notes === null ? null : multiLine(notes, { field: 'notes', maxLength: longestNotes }) || null,
+  }
+}
+
+function poseOf(text: string): ProgressPose {
+  const pose = progressPoses.find(name => name === text)
+  if (pose) return pose
+  throw badUserInputAt('pose', `must be one of: ${progressPoses.join(', ')}.`)
+}
+
+function timely(text: string, now: Date): Date {
+  const moment = momentOf(text)
+  if (!moment) throw badUserInputAt('takenAt', 'must be a moment such as "2026-01-31T08:15:30.000Z".')
+  const earliest = new Date(now)
+  earliest.setUTCFullYear(now.getUTCFullYear() - yearsBack)
+  if (moment < earliest) throw badUserInputAt('takenAt', `must be at most ${yearsBack} years back.`)
+  if (moment.getTime() > now.getTime() + ahead)
+    throw badUserInputAt('takenAt', 'must be at most one day ahead.')
+  return moment
+}

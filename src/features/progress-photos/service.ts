@@ -1,0 +1,138 @@
+import { AppError, conflict, notFound } from '../../errors.js'
+import type { Deadline } from '../../lib/deadline.js'
+import type { Page, PageArguments } from '../../lib/pages.js'
+import { nextTurn } from '../../lib/turns.js'
+import type { ReceivedFile, StoredFile } from '../assets/models.js'
+import type { AssetService } from '../assets/service.js'
+import type { ConsentService } from '../consents/service.js'
+import type { Deletion, Row } from '../owned/models.js'
+import { unlessRefused } from '../owned/service.js'
+import { demandRoom, progressPhotoKind, type ProgressPhotoKindDependencies } from './kind.js'
+import type { ProgressPhoto, ProgressPhotoDetails, ProgressPose } from './models.js'
+import type { ProgressPhotoRow } from './store.js'
+
+const erasedAtOnce = 250
+
+interface Dependencies extends ProgressPhotoKindDependencies {
+  consents: ConsentService
+  assets: AssetService
+}
+
+export function progressPhotoService(dependencies: Dependencies) {
+  const { photos, owned, consents, assets, quota } = dependencies
+  const kind = progressPhotoKind(dependencies)
+  const pictures = assets.kind({
+    folder: 'progress-photo',
+    keepBlurHash: (userId, id, blurHash) => kind.derive(userId, id, { blurHash }),
+  })
+
+  async function find(userId: string, id: string): Promise<ProgressPhoto | null> {
+    const row = await photos.find(userId, id)
+    return row && present(row)
+  }
+
+  async function count(userId: string): Promise<number> {
+    return (await owned.head(userId)).counts.PROGRESS_PHOTO ?? 0
+  }
+
+  /** In the transaction that makes the file a photo. @throws AppError CONSENT_REQUIRED, CONFLICT */
+  async function keep(userId: string, id: string, details: ProgressPhotoDetails, stored: StoredFile) {
+    const { pose, notes, takenAt } = details
+    const content = { ...stored, pose, notes, takenAt: takenAt ?? stored.uploadedAt }
+    const save = { id, expectedVersion: null, content, path: 'file' }
+    const written = unlessRefused(await kind.save(userId, save))
+    if (written.conflict !== null) throw conflict('The id belongs to something else, or to what was deleted.')
+  }
+
+  async function takeBack(userId: string, id: string): Promise<void> {
+    await kind.remove(userId, { id, expectedVersion: null })
+  }
+
+  return {
+    kind,
+    present,
+
+    /** @throws AppError NOT_FOUND */
+    async get(userId: string, id: string): Promise<ProgressPhoto> {
+      const photo = await find(userId, id)
+      if (!photo) throw notFound('progress photo')
+      return photo
+    },
+
+    /** The newest first. @throws AppError BAD_USER_INPUT */
+    async list(userId: string, pose: ProgressPose | null, wanted: PageArguments) {
+      const totalCount = pose === null ? await count(userId) : null
+      return presentPage(await photos.page(userId, pose, totalCount, wanted))
+    },
+
+    /** Whether there may be one more, before its file is read. @throws AppError CONSENT_REQUIRED, CONFLICT */
+    async admit(userId: string): Promise<void> {
+      await consents.require(userId, 'PROGRESS_PHOTOS')
+      demandRoom({ photos: (await count(userId)) + 1, bytes: (await photos.bytes(userId)) + 1 }, quota)
+    },
+
+    /**
+     * Takes in a photo: record and file, or neither. Sent again with its id it is the photo that is there.
+     * @throws AppError UNSUPPORTED_MEDIA_TYPE, CONSENT_REQUIRED, CONFLICT, SERVICE_UNAVAILABLE
+     */
+    async upload(
+      userId: string,
+      file: ReceivedFile,
+      details: ProgressPhotoDetails,
+      deadline?: Deadline,
+    ): Promise<ProgressPhoto> {
+      const id = details.id ?? photos.newId()
+      try {
+        await pictures.take({
+          ...{ userId, assetId: id, file, deadline },
+          keep: stored => keep(userId, id, details, stored),
+          // Who can send it again finds it then.
+          ...(details.id === null && { takeBack: () => takeBack(userId, id) }),
+        })
+      } catch (error) {
+        const known = isConflict(error) && (await find(userId, id))
+        if (known) return known
+        throw error
+      }
+      const photo = await find(userId, id)
+      if (!photo) throw notFound('progress photo')
+      return photo
+    },
+
+    async remove(userId: string, deletion: Deletion) {
+      const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
+      return { id: deletion.id, version, deletedAt, photo: row && present(row), conflict }
+    },
+
+    /** In the transaction that withdraws the consent to them. What remains are their places in the feed. */
+    async eraseAll(userId: string): Promise<void> {
+      for (;;) {
+        const rows = await photos.some(userId, erasedAtOnce)
+        if (rows.length === 0) return
+        await kind.apply(
+          userId,
+          rows.map(({ id }) => ({ id, expectedVersion: null })),
+        )
+        await nextTurn()
+      }
+    },
+  }
+}
+
+export type ProgressPhotoService = ReturnType<typeof progressPhotoService>
+
+const isConflict = (error: unknown) => error instanceof AppError && error.code === 'CONFLICT'
+
+/** A stored photo as its owner sees it; null for what is left of one. */
+function present(row: Row): ProgressPhoto | null {
+  const { id, version, createdAt, updatedAt, content, derived } = row as ProgressPhotoRow
+  return content && { id, version, createdAt, updatedAt, ...content, blurHash: derived?.blurHash ?? null }
+}
+
+function presentPage({ edges, ...page }: Page<ProgressPhotoRow, number | null>) {
+  const shown = edges.flatMap(({ cursor, node: row }) => {
+    const node = present(row)
+    return node ? [{ cursor, node }] : []
+  })
+  return { ...page, edges: shown }
+}

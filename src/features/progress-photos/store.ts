@@ -1,0 +1,70 @@
+import { ObjectId } from 'mongodb'
+import type { Page, PageArguments } from '../../lib/pages.js'
+import type { Database, Entity, Index } from '../../platform/database/database.js'
+import { findPage, type PageOrder } from '../../platform/database/page.js'
+import type { Row } from '../owned/models.js'
+import { ownedView, toRow } from '../owned/view.js'
+import type { ProgressPhotoContent, ProgressPhotoDerived, ProgressPose } from './models.js'
+
+export type ProgressPhotoRow = Row<ProgressPhotoContent, ProgressPhotoDerived>
+
+/** What somebody's photos take in the storage. */
+interface UseDocument extends Entity {
+  bytes: number
+}
+
+const newestFirst: PageOrder = { field: 'content.takenAt', type: 'date', direction: -1 }
+const byMoment = (...equal: string[]): Index => ({
+  key: {
+    deletedAt: 1,
+    ...Object.fromEntries(equal.map(field => [field, 1 as const])),
+    'content.takenAt': -1,
+    _id: -1,
+  },
+})
+
+export function progressPhotoStore(database: Database) {
+  const { collection, living, find } = ownedView<ProgressPhotoContent, ProgressPhotoDerived>(
+    database,
+    'PROGRESS_PHOTO',
+    [byMoment(), byMoment('content.pose')],
+  )
+  const uses = database.collection<UseDocument>('progressPhotoUse')
+
+  return {
+    find,
+    newId: (): string => new ObjectId().toHexString(),
+
+    /** Some of them, in no order. */
+    async some(userId: string, limit: number): Promise<ProgressPhotoRow[]> {
+      return (await collection.find(living(userId), { limit })).map(toRow)
+    },
+
+    /** @throws AppError BAD_USER_INPUT */
+    async page(
+      userId: string,
+      pose: ProgressPose | null,
+      totalCount: number | null,
+      wanted: PageArguments,
+    ): Promise<Page<ProgressPhotoRow, number | null>> {
+      const filter = { ...living(userId), ...(pose !== null && { 'content.pose': pose }) }
+      const found = await findPage(collection, { filter, order: newestFirst, totalCount }, wanted)
+      return { ...found, edges: found.edges.map(({ cursor, node }) => ({ cursor, node: toRow(node) })) }
+    },
+
+    async bytes(userId: string): Promise<number> {
+      return (await uses.findById(new ObjectId(userId)))?.bytes ?? 0
+    },
+
+    async addBytes(userId: string, bytes: number): Promise<void> {
+      await uses.updateOne({ _id: new ObjectId(userId) }, { $inc: { bytes } }, { upsert: true })
+    },
+
+    /** Leaves nothing of a person beside the records. */
+    async erase(userId: string): Promise<void> {
+      await uses.deleteOne({ _id: new ObjectId(userId) })
+    },
+  }
+}
+
+export type ProgressPhotoStore = ReturnType<typeof progressPhotoStore>

@@ -1,0 +1,14 @@
+const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/
+
+/** The moment that a text in ISO 8601 tells, with any offset; null where it tells none. */
+export function momentOf(text: string): Date | null {
+  const moment = isMoment(text) ? new Date(text) : null
+  return moment && !Number.isNaN(moment.getTime()) ? moment : null
+}
+
+/** JavaScript reads the 31st of February as the 3rd of March. */
+function isMoment(text: string): boolean {
+  const day = text.slice(0, 10)
+  const midnight = new Date(`${day}T00:00:00Z`)
+  return isoMoment.test(text) && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
+}
