@@ -2,24 +2,31 @@ import type { Asker } from '../../viewer.js'
 import type { ConsentService } from '../consents/service.js'
 import type { Ground } from '../feature.js'
 import type { OwnedService } from '../owned/service.js'
+import type { ProfileService } from '../profile/service.js'
 import { measurementResolvers } from './resolvers.js'
 import { measurementService } from './service.js'
 import { measurementStore } from './store.js'
+import { weighingStore } from './weighing-store.js'
+import { bodyWeights } from './weights.js'
 
 interface Needs {
   owned: OwnedService
   consents: ConsentService
+  profile: ProfileService
 }
 
-export function measurements({ platform: { database, clock } }: Ground, { owned, consents }: Needs) {
+export function measurements({ platform: { database, clock } }: Ground, { owned, consents, profile }: Needs) {
+  const weighings = weighingStore(database)
   const measurements = measurementService({
     measurements: measurementStore(database),
+    weights: bodyWeights({ weighings, profile }),
     ...{ owned, consents, clock },
   })
   consents.onWithdrawal('BODY_MEASUREMENTS', measurements.eraseAll)
   return {
     services: { measurements },
     resolvers: measurementResolvers(measurements),
+    personal: { erase: weighings.erase },
     findNode: async (id: string, { viewer }: Asker) =>
       viewer && { __typename: 'Measurement', ...(await measurements.get(viewer.id, id)) },
   }

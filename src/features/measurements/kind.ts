@@ -2,17 +2,25 @@ import type { ConsentService } from '../consents/service.js'
 import type { KindService, OwnedService } from '../owned/service.js'
 import { demandTimely } from './input.js'
 import type { MeasurementContent } from './models.js'
+import { changedWeighings } from './weighings.js'
+import type { BodyWeights } from './weights.js'
 
 export interface MeasurementKindDependencies {
   owned: OwnedService
   consents: Pick<ConsentService, 'refusal'>
+  weights: Pick<BodyWeights, 'follow'>
   clock: () => Date
 }
 
 export type MeasurementKind = KindService<MeasurementContent>
 
 /** What measurements add to the way in which everything owned is written. */
-export function measurementKind({ owned, consents, clock }: MeasurementKindDependencies): MeasurementKind {
+export function measurementKind({
+  owned,
+  consents,
+  weights,
+  clock,
+}: MeasurementKindDependencies): MeasurementKind {
   return owned.kind<MeasurementContent>({
     type: 'MEASUREMENT',
     unique: 'date',
@@ -24,6 +32,11 @@ export function measurementKind({ owned, consents, clock }: MeasurementKindDepen
         if (refusal) throw refusal
         demandTimely(save, now)
       }
+    },
+
+    async follow(userId, changes) {
+      await weights.follow(userId, changedWeighings(changes, clock()))
+      return {}
     },
   })
 }

@@ -13,16 +13,18 @@ import type {
   MeasurementPayload,
 } from './models.js'
 import type { MeasurementStore } from './store.js'
+import type { BodyWeights } from './weights.js'
 
 /** Of a life there may be twenty thousand. */
 const erasedAtOnce = 250
 
 interface Dependencies extends MeasurementKindDependencies {
   measurements: MeasurementStore
+  weights: BodyWeights
 }
 
-export function measurementService({ measurements, ...dependencies }: Dependencies) {
-  const kind = measurementKind(dependencies)
+export function measurementService({ measurements, weights, ...dependencies }: Dependencies) {
+  const kind = measurementKind({ ...dependencies, weights })
 
   const payload = ({ row, conflict }: Written): MeasurementPayload => ({
     measurement: row && present(row),
@@ -31,6 +33,7 @@ export function measurementService({ measurements, ...dependencies }: Dependenci
 
   /** In the transaction that withdraws the consent to them. What remains are their places in the feed. */
   async function eraseAll(userId: string): Promise<void> {
+    await weights.clear(userId)
     for (;;) {
       const rows = await measurements.some(userId, erasedAtOnce)
       if (rows.length === 0) return
@@ -45,6 +48,10 @@ export function measurementService({ measurements, ...dependencies }: Dependenci
   return {
     kind,
     eraseAll,
+    /** Of some days in a row, and the latest before them, in the order of their days. */
+    weighings: weights.around,
+    /** Has something follow each change of the body's weight, in its transaction. */
+    onWeightChange: weights.onChange,
     present,
 
     /** @throws AppError NOT_FOUND */

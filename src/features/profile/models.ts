@@ -2,8 +2,11 @@ import type { Account } from '../account/models.js'
 import type { Changes } from './field.js'
 import type { Person, Training } from './fields.js'
 import type { Onboarding } from './onboarding.js'
+import type { SetWeight } from './weight.js'
 
 export interface UserProfile extends Training, Onboarding {
+  /** The weight that its owner set last, also while a measured one is shown; null where none ever was. */
+  weightByHand: SetWeight | null
   createdAt: Date
   updatedAt: Date
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { badUserInputAt, notFound } from '../../errors.js'
+import type { Load } from '../../lib/units.js'
 import type { Database } from '../../platform/database/database.js'
 import type { AccountService } from '../account/service.js'
 import { renamed } from '../account/username.js'
@@ -18,6 +19,7 @@ import type {
 } from './models.js'
 import { changeOnboarding, notOnboarded } from './onboarding.js'
 import type { ProfileStore } from './store.js'
+import { latestWeight, type Weighing } from './weight.js'
 
 interface Dependencies {
   profiles: ProfileStore
@@ -37,6 +39,16 @@ export function profileService({ profiles, account, owned, database, clock }: De
   async function get(id: string): Promise<User> {
     const user = await profiles.find(id)
     if (!user) throw notFound('user')
+    return user
+  }
+
+  /** The next version of an account, with its place in the feed. In the transaction of the caller. */
+  async function write(id: string, changed: User, updatedAt: Date, mark: string | null): Promise<User> {
+    const version = changed.version + 1
+    const user = { ...changed, version, updatedAt }
+    await profiles.write(id, user)
+    await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false, mark })
+    account.announce(id)
     return user
   }
 
@@ -74,15 +86,27 @@ export function profileService({ profiles, account, owned, database, clock }: De
         if (isOutdated)
           return { status: 'CONFLICT', conflict: 'VERSION', version: before.version, user: before }
 
-        const version = before.version + 1
-        const user = { ...after, version, updatedAt: now, username: newUsername }
-        await profiles.write(id, user)
+        const user = await write(id, { ...after, username: newUsername }, now, mark)
         if (renames) await account.rename(id, newUsername)
-        await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false, mark })
-        account.announce(id)
-        return { status: 'APPLIED', conflict: null, version, user }
+        return { status: 'APPLIED', conflict: null, version: user.version, user }
       })
     },
+
+    /** Shows the weight that was measured or set last. @param weighings all of them, in the order of their days */
+    async settleWeight(id: string, weighings: readonly Weighing[]): Promise<void> {
+      await database.transaction(id, async () => {
+        const before = await get(id)
+        const { profile } = before
+        const weight = latestWeight(weighings, profile.weightByHand)
+        if (isDeepStrictEqual(weight, weightOf(profile))) return
+        const now = clock()
+        const shown = { weight: weight?.value ?? null, weightUnit: weight?.unit ?? null, updatedAt: now }
+        await write(id, { ...before, profile: { ...profile, ...shown } }, now, null)
+      })
+    },
+
+    /** The weight of the body, as far as it is known. @throws AppError NOT_FOUND */
+    weight: async (id: string): Promise<Load | null> => weightOf((await get(id)).profile),
 
     /** Accounts of before there was a feed, and new ones, are not in it yet. */
     async enterFeed(id: string): Promise<void> {
@@ -145,5 +169,11 @@ function changedTraining(
     ...(changes === null ? trainingFields.empty : trainingFields.change(before, changes, `${path}.profile.`)),
     ...(changes === null ? notOnboarded : changeOnboarding(before, changes.onboardingStatus, now)),
   }
-  return isDeepStrictEqual(after, before) ? before : { ...after, updatedAt: now }
+  if (isDeepStrictEqual(after, before)) return before
+  const weight = weightOf(after)
+  const isSame = isDeepStrictEqual(weight, weightOf(before))
+  return { ...after, weightByHand: isSame ? before.weightByHand : { weight, setAt: now }, updatedAt: now }
 }
+
+const weightOf = ({ weight: value, weightUnit: unit }: UserProfile): Load | null =>
+  value === null || unit === null ? null : { value, unit }

@@ -3,13 +3,20 @@ import type { Database, Entity } from '../../platform/database/database.js'
 import type { Account } from '../account/models.js'
 import { personFields, trainingFields } from './fields.js'
 import type { Profile, ProfileImage, PublicUser, User, UserProfile } from './models.js'
+import type { Load } from '../../lib/units.js'
 import { notOnboarded, type Onboarding } from './onboarding.js'
+import type { SetWeight } from './weight.js'
 
 /** A user's document as this store knows it. What is not there yet is read as its default. */
 interface ProfileDocument
   extends Omit<Account, 'id' | 'locale'>, Partial<Omit<Profile, 'profile' | 'profileImage'>>, Entity {
   profileImage?: (Omit<ProfileImage, 'blurHash'> & Partial<ProfileImage>) | null
-  profile?: Partial<Onboarding> & { createdAt?: Date; updatedAt?: Date }
+  profile?: Partial<Onboarding> & {
+    weightByHand?: SetWeight | null
+    weight?: { value: number | null; unit: Load['unit'] | null }
+    createdAt?: Date
+    updatedAt?: Date
+  }
 }
 
 export function profileStore(database: Database) {
@@ -72,6 +79,7 @@ function toUser(document: ProfileDocument): User {
       onboardingCompletionDate: profile.onboardingCompletionDate ?? null,
       createdAt: profile.createdAt ?? createdAt,
       updatedAt: profile.updatedAt ?? createdAt,
+      weightByHand: weightByHandOf(profile, createdAt),
     },
   }
   personFields.read(document, user)
@@ -79,13 +87,25 @@ function toUser(document: ProfileDocument): User {
   return user as User
 }
 
+/** Before weights were measured, all were set by hand. */
+function weightByHandOf(
+  { weightByHand, weight, updatedAt }: NonNullable<ProfileDocument['profile']>,
+  createdAt: Date,
+): SetWeight | null {
+  if (weightByHand !== undefined) return weightByHand
+  const { value = null, unit = null } = weight ?? {}
+  if (value === null || unit === null) return null
+  return { weight: { value, unit }, setAt: updatedAt ?? createdAt }
+}
+
 const toDocument = ({
   onboardingStatus,
   onboardingCompletionDate,
   createdAt,
   updatedAt,
+  weightByHand,
   ...training
 }: UserProfile) => ({
   ...trainingFields.toDocument(training),
-  ...{ onboardingStatus, onboardingCompletionDate, createdAt, updatedAt },
+  ...{ onboardingStatus, onboardingCompletionDate, createdAt, updatedAt, weightByHand },
 })
