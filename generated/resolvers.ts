@@ -3020,8 +3020,8 @@ export type WithdrawConsentPayload = {
 export type Workout = Node & OwnedRecord & {
   __typename?: 'Workout';
   /**
-   * Weight of the body on its day, which sets with the body's weight count with: settled each time that the workout is
-   * saved. Null where it is not known.
+   * Weight of the body with which its sets count: the latest that was measured by its day, else what the profile said when
+   * the workout was saved. Null where it is not known, and where the body is moved in none of its sets.
    */
   bodyWeight?: Maybe<Load>;
   /** When it was first saved. */

@@ -168,6 +168,18 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
 
     head: (userId: string): Promise<Head> => owned.head(userId),
 
+    /** Writes what follows for records from what is kept elsewhere. In the transaction of its change. */
+    async derive(userId: string, { derived = [], ...changes }: Consequences): Promise<void> {
+      const last = await owned.raise(userId, { numbers: derived.length, ...changes })
+      const first = last - derived.length + 1
+      await owned.write(
+        userId,
+        [],
+        derived.map((patch, index) => ({ ...patch, seq: first + index })),
+      )
+      announce(userId)
+    },
+
     /**
      * Gives a change its place in the feed whose content is kept elsewhere, in the transaction that makes the change.
      * Of one type, id and owner there is one entry.

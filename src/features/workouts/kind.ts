@@ -7,17 +7,16 @@ import type { EnrollmentService } from '../enrollments/service.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Consequences, DerivedPatch, RecordChange } from '../owned/models.js'
 import type { KindService, OwnedService } from '../owned/service.js'
-import type { ProfileService } from '../profile/service.js'
 import type { RecordService } from '../records/service.js'
+import { settledWeights, type BodyWeightDependencies } from './body-weight.js'
+import { digestOf } from './digest.js'
 import type { WorkoutContent, WorkoutDerived } from './models.js'
-import { performedExercises, performedWorkout } from './performed.js'
+import { performedExercises } from './performed.js'
 import { demandKnown, demandTimely } from './rules.js'
-import { trainedWorkout } from './trained.js'
 
-export interface WorkoutKindDependencies {
+export interface WorkoutKindDependencies extends BodyWeightDependencies {
   owned: OwnedService
   exercises: Pick<ExerciseService, 'known'>
-  profile: Pick<ProfileService, 'get'>
   records: Pick<RecordService, 'follow'>
   analytics: Pick<AnalyticsService, 'follow'>
   enrollments: Pick<EnrollmentService, 'judgeDays' | 'follow'>
@@ -34,14 +33,7 @@ export const topicOf = (workoutId: string) => `workout:${workoutId}`
 
 /** What workouts add to the way in which everything owned is written. */
 export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind {
-  const { owned, exercises, profile, records, analytics, enrollments, database, events, clock } = dependencies
-
-  /** The body's weight on the days of workouts that are being saved. */
-  async function bodyWeights(userId: string): Promise<() => Load | null> {
-    const { weight: value, weightUnit: unit } = (await profile.get(userId)).profile
-    const weight = value === null || unit === null ? null : { value, unit }
-    return () => weight
-  }
+  const { owned, exercises, records, analytics, enrollments, database, events, clock } = dependencies
 
   return owned.kind<WorkoutContent, WorkoutDerived>({
     type: 'WORKOUT',
@@ -65,27 +57,19 @@ export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind 
     async follow(userId, changes, head): Promise<Consequences> {
       const rows = changes.flatMap(({ before, after }) => [before, after])
       const known = await exercises.known(userId, named(rows))
-      const isAnySaved = changes.some(({ after }) => after !== null)
-      const bodyWeightOn = isAnySaved ? await bodyWeights(userId) : () => null
-      const digests = changes.map(({ id, before, after }) => ({
-        id,
-        kept: before?.derived?.kept ?? null,
-        before: before?.content
-          ? performedWorkout(id, before.content, before.derived?.bodyWeight ?? null, known)
-          : null,
-        after: after?.content ? performedWorkout(id, after.content, bodyWeightOn(), known) : null,
-      }))
-      const trained = changes.map(({ id, before, after }) => ({
-        id,
-        before: before?.content ? trainedWorkout(before.content, before.derived?.bodyWeight ?? null) : null,
-        after: after?.content ? trainedWorkout(after.content, bodyWeightOn()) : null,
-      }))
+      const saved = changes.flatMap(({ after }) => after?.content ?? [])
+      const bodyWeightOf = await settledWeights(userId, saved, head, dependencies)
+      const weightOf = ({ after }: WorkoutRecordChange) =>
+        after?.content ? bodyWeightOf(after.content) : null
+      const seen = changes.map(change => digestOf(change, weightOf(change), known))
+      const digests = seen.map(({ performed }) => performed)
+      const trained = seen.map(({ trained }) => trained)
       const { trainingYears } = await analytics.follow(userId, trained, head)
       const { previous, kept, exercises: uses } = await records.follow(userId, digests, head)
       const moved = await enrollments.follow(userId, digests, head)
       const derived = [
         ...changes.flatMap(
-          change => patchOf(change, bodyWeightOn(), previous.get(change.id), kept.get(change.id)) ?? [],
+          change => patchOf(change, weightOf(change), previous.get(change.id), kept.get(change.id)) ?? [],
         ),
         ...neighbourPatches(changes, previous),
       ]

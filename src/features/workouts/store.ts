@@ -9,6 +9,9 @@ import type { WorkoutContent, WorkoutDerived, WorkoutFilter } from './models.js'
 export type WorkoutRow = Row<WorkoutContent, WorkoutDerived>
 type WorkoutDocument = OwnedDocument<WorkoutContent, WorkoutDerived>
 
+/** Those of a life are too many to be held at once. */
+const readAtOnce = 250
+
 const latestFirst: PageOrder = { field: 'content.startedAt', type: 'date', direction: -1 }
 
 /** In the order of their starts, behind fields that are to be equal. */
@@ -41,6 +44,34 @@ export function workoutStore(database: Database) {
     async startingAt(userId: string, moments: readonly Date[]): Promise<WorkoutRow[]> {
       const found = await collection.find({ ...living(userId), 'content.startedAt': { $in: [...moments] } })
       return found.map(toRow)
+    },
+
+    /**
+     * Those with sets in which the weight of the body counts, in the order of their starts, a piece at a time.
+     * @param from inclusive
+     * @param to exclusive; null for no end
+     */
+    async *movingBody(
+      userId: string,
+      { from, to }: { from: Date; to: Date | null },
+    ): AsyncGenerator<WorkoutRow[]> {
+      const its = {
+        ...living(userId),
+        'content.exercises.sets.loadMode': { $in: ['BODYWEIGHT', 'ASSISTED'] },
+      }
+      const range = (start: Date) => ({ 'content.startedAt': { $gte: start, ...(to && { $lt: to }) } })
+      let place: Filter<WorkoutDocument> = range(from)
+      for (;;) {
+        const filter = { $and: [its, place] } as Filter<WorkoutDocument>
+        const sort = { 'content.startedAt': 1, _id: 1 } as const
+        const rows = (await collection.find(filter, { sort, limit: readAtOnce })).map(toRow)
+        if (rows.length > 0) yield rows
+        const last = rows.at(-1)
+        if (!last?.content || rows.length < readAtOnce) return
+        const { startedAt } = last.content
+        const past = [{ 'content.startedAt': { $gt: startedAt } }, { _id: { $gt: new ObjectId(last.id) } }]
+        place = { ...range(startedAt), $or: past }
+      }
     },
 
     /** @param active the workout in progress */

@@ -202,8 +202,8 @@ t.test('one workout is in progress at a time', async t => {
   t.match(await save(app, person, workout()), { conflict: null })
 })
 
-t.test('the body’s weight is the profile’s at the time of the save', async t => {
-  const { app } = await gym(t)
+t.test('the body’s weight is the profile’s at the time of the save, where nothing was measured', async t => {
+  const { app, pullUp, bench } = await gym(t)
   const person = await signUp(app)
   const weigh = (weight: number | null, unit: string) =>
     ask(
@@ -212,7 +212,8 @@ t.test('the body’s weight is the profile’s at the time of the save', async t
       { profile: { weight, weightUnit: weight === null ? null : unit } },
       person,
     )
-  const sent = completed()
+  const pulls = () => completed({ exercises: [entry(pullUp, [planned({ loadMode: 'BODYWEIGHT' })])] })
+  const sent = pulls()
   t.match(await save(app, person, sent), { workout: { bodyWeight: null } })
   await weigh(180.5, 'LB')
   t.match(await save(app, person, sent), { workout: { bodyWeight: null, version: 1 } }, 'it was no save')
@@ -226,7 +227,9 @@ t.test('the body’s weight is the profile’s at the time of the save', async t
     person,
   )
   t.same(read.data, { workout: { bodyWeight: lb(180.5) } }, 'the past stays')
-  t.match(await save(app, person, completed()), { workout: { bodyWeight: kg(80) } })
+  t.match(await save(app, person, pulls()), { workout: { bodyWeight: kg(80) } })
+  const barbell = completed({ exercises: [entry(bench, [done({ load: kg(100) })])] })
+  t.match(await save(app, person, barbell), { workout: { bodyWeight: null } }, 'the body is not moved')
 })
 
 t.test('strangers see and change nothing of a workout', async t => {
