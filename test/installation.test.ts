@@ -11,7 +11,11 @@ import { throwaway } from './helper.js'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
-const programs = ['dist/src/server.js', 'dist/src/commands/import-exercises/command.js']
+const programs = [
+  'dist/src/server.js',
+  'dist/src/commands/import-exercises/command.js',
+  'dist/src/features/assets/variants/worker.js',
+]
 
 /** The packages that a compiled file imports, at once or later, and all that it imports of ours. */
 function packagesOf(file: string, seen = new Set<string>()): Set<string> {
@@ -42,13 +46,39 @@ function productionCopy(t: Pick<Test, 'teardown'>): string {
 
 t.test('what runs in production imports only what is installed there', async t => {
   const packages = programs.flatMap(program => [...packagesOf(program)])
-  for (const name of ['fastify', 'mercurius', 'lmdb', '@aws-sdk/client-s3'])
+  for (const name of ['fastify', 'mercurius', 'lmdb', '@aws-sdk/client-s3', 'sharp', 'blurhash'])
     t.ok(packages.includes(name), `the walk finds ${name}`)
   t.strictSame(
     packages.filter(name => !Object.hasOwn(dependencies, name)),
     [],
   )
 })
+
+t.test(
+  'the lock file has what decodes images on every system, and none of it needs a script to be installed',
+  async t => {
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { optional?: boolean; hasInstallScript?: boolean }>
+    }
+    const systems = [
+      'linux-x64',
+      'linux-arm64',
+      'linuxmusl-x64',
+      'linuxmusl-arm64',
+      'darwin-x64',
+      'darwin-arm64',
+    ]
+    for (const system of systems)
+      for (const name of [`sharp-${system}`, `sharp-libvips-${system}`])
+        t.match(packages[`node_modules/@img/${name}`], { optional: true }, name)
+    t.ok(packages['node_modules/@img/sharp-win32-x64'])
+    const images = Object.keys(packages).filter(name => /node_modules\/(sharp|blurhash|@img\/.*)$/.test(name))
+    t.same(
+      images.filter(name => packages[name]?.hasInstallScript),
+      [],
+    )
+  },
+)
 
 t.test('no package of production brings GraphiQL or React along', async t => {
   const { packages } = JSON.parse(read('package-lock.json')) as {

@@ -1,4 +1,5 @@
 import type { Migration } from './migrate.js'
+import { queuePhotos } from './migrations/queue-photos.js'
 
 /** In order; the number of a step is its place. One that was released stays, as it is. */
-export const migrations: readonly Migration[] = []
+export const migrations: readonly Migration[] = [queuePhotos]

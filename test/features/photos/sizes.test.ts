@@ -1,7 +1,11 @@
+import path from 'node:path'
 import { isBlurhashValid } from 'blurhash'
 import sharp, { type Metadata } from 'sharp'
 import t from 'tap'
 import type { App } from '../../../src/app.js'
+import type { Entity } from '../../../src/platform/database/database.js'
+import { queuePhotos } from '../../../src/platform/database/migrations/queue-photos.js'
+import { openDatabase } from '../../../src/platform/database/open.js'
 import { ask, build, logIn, signUp, throwaway, type Person } from '../../helper.js'
 import { heic } from '../../heic.js'
 import { pngChunk, pngSignature } from '../../images.js'
@@ -168,6 +172,41 @@ t.test('what a kill left unmade is made after the next start, also of the image 
   await app.features.services.assets.makeVariants()
   const { accessToken } = await logIn(app, person.email, person.password)
   const again = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+  const { own, seen } = await sizesOf(app, again)
+  t.ok(own.blurHash)
+  t.equal(seen.blurHash, own.blurHash)
+})
+
+t.test('photos of before there were smaller sizes get them, too', async t => {
+  const settings = throwaway(t)
+  const first = await build(t, { settings })
+  const person = await signUp(first)
+  await upload(first, person, { content: await lying() })
+  await upload(first, person, { content: await lying() })
+  await first.close()
+
+  const database = await openDatabase({
+    mongodbUri: settings.MONGODB_URI,
+    folder: path.join(settings.DATA_PATH!, 'database'),
+  })
+  const photos = database.collection<Entity>('photos')
+  const unmade = database.collection<Entity>('unmadeVariants')
+  await photos.updateMany({}, { $unset: { blurHash: true } })
+  await database
+    .collection<Entity>('users')
+    .updateMany({ profileImage: { $exists: true } }, { $unset: { 'profileImage.blurHash': true } })
+  await unmade.deleteMany({})
+  for (const time of ['first', 'second']) {
+    await queuePhotos(database)
+    t.equal(await unmade.countDocuments({}), 2, time)
+  }
+  await database.close()
+
+  const app = await build(t, { settings })
+  const { accessToken } = await logIn(app, person.email, person.password)
+  const again = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+  t.equal((await sizesOf(app, again)).seen.blurHash, null)
+  await app.features.services.assets.makeVariants()
   const { own, seen } = await sizesOf(app, again)
   t.ok(own.blurHash)
   t.equal(seen.blurHash, own.blurHash)

@@ -1,0 +1,38 @@
+import type { ObjectId } from 'mongodb'
+import type { Entity } from '../database.js'
+import type { Migration } from '../migrate.js'
+
+interface Photo extends Entity {
+  userId: ObjectId
+  fileKey: string
+}
+
+interface Unmade extends Photo {
+  assetId: ObjectId
+  dueAt: Date
+  attempts: number
+}
+
+const atOnce = 500
+
+/** Photos of before there were smaller sizes get their place in the queue of those whose sizes are to be made. */
+export const queuePhotos: Migration = async database => {
+  const photos = database.collection<Photo>('photos')
+  const unmade = database.collection<Unmade>('unmadeVariants')
+  const dueAt = new Date()
+  for (let last: ObjectId | undefined; ;) {
+    const rest = last ? { _id: { $gt: last } } : {}
+    const options = { sort: { _id: 1 }, limit: atOnce } as const
+    const found = await photos.find({ ...rest, blurHash: { $exists: false } }, options)
+    const writes = found.map(({ _id, userId, fileKey }) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $setOnInsert: { userId, assetId: _id, fileKey, dueAt, attempts: 0 } },
+        upsert: true,
+      },
+    }))
+    if (writes.length > 0) await unmade.bulkWrite(writes)
+    last = found.at(-1)?._id
+    if (found.length < atOnce) return
+  }
+}
