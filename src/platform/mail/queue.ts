@@ -4,6 +4,7 @@ import { withDeadline } from '../../lib/deadline.js'
 import { days, hours, minutes, seconds } from '../../lib/quantities.js'
 import { deriveKey, seal, unseal } from '../../lib/sealed-text.js'
 import type { Database } from '../database/database.js'
+import { failureOf } from './failure.js'
 import type { MailQueueStore, QueuedMail } from './queue-store.js'
 import type { Mail, MailTransport } from './transports.js'
 
@@ -95,11 +96,14 @@ export function mailQueue({ database, store, transport, secret, clock, log }: De
       await withDeadline(transport.send({ to, subject, text, html }, mail.id), sendDeadline)
     } catch (err) {
       if (transport.isPermanent(err)) {
-        log.error({ err, ...about }, 'a mail is given up: the mail server refused it for good')
+        log.error(
+          { err: failureOf(err), ...about },
+          'a mail is given up: the mail server refused it for good',
+        )
         return store.remove(mail)
       }
       const again = nextAttempt(mail)
-      log.warn({ err, ...about, again }, 'a mail could not be sent for now')
+      log.warn({ err: failureOf(err), ...about, again }, 'a mail could not be sent for now')
       return store.postpone(mail, again)
     }
     log.info(about, 'a mail was sent')
