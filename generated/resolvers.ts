@@ -304,6 +304,13 @@ export type DateRangeInput = {
   to: Scalars['Date']['input'];
 };
 
+/** What came of deleting the account. */
+export type DeleteAccountPayload = {
+  __typename?: 'DeleteAccountPayload';
+  /** The account; `deletesAt` is the day. */
+  user?: Maybe<User>;
+};
+
 /** A deletion of one of the caller's records. */
 export type DeleteInput = {
   /** The version that is to be deleted; null for whichever there is. */
@@ -1056,6 +1063,14 @@ export type Mutation = {
    */
   copyProgram?: Maybe<CopyProgramPayload>;
   /**
+   * Signs the caller out everywhere and deletes the account after a time of grace, or at once. Until then who signs in
+   * may ask for `me`, their export, sign out and restore the account, and is told FORBIDDEN with the reason
+   * DELETION_PENDING of everything else. A mail names the day, and another one tells when nothing is left. Errors:
+   * UNAUTHENTICATED, BAD_USER_INPUT (reason WRONG_PASSWORD, which counts as a failed login), RATE_LIMITED (too many of
+   * these), CONFLICT (the last administrator), SERVICE_UNAVAILABLE.
+   */
+  deleteAccount?: Maybe<DeleteAccountPayload>;
+  /**
    * Deletes an exercise of the caller's own. While a workout of theirs names it, its name, muscles and tracking type are
    * kept. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id).
    */
@@ -1108,6 +1123,11 @@ export type Mutation = {
    * their own), NOT_FOUND.
    */
   publishProgram?: Maybe<PublishProgramPayload>;
+  /**
+   * Takes back `deleteAccount` while it can be. One that stays anyway is left as it is. Errors: UNAUTHENTICATED,
+   * CONFLICT (its time has come).
+   */
+  restoreAccount?: Maybe<RestoreAccountPayload>;
   /**
    * Makes an archived profile photo of the caller active again, and the newest one; the oldest surplus photo is
    * archived in turn. A photo that is active already stays as it is. Errors: UNAUTHENTICATED, BAD_USER_INPUT
@@ -1212,6 +1232,13 @@ export type MutationArchiveProgramArgs = {
 export type MutationCopyProgramArgs = {
   id: Scalars['ID']['input'];
   newId: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationDeleteAccountArgs = {
+  immediately?: InputMaybe<Scalars['Boolean']['input']>;
+  password: Scalars['String']['input'];
 };
 
 
@@ -2459,6 +2486,13 @@ export type RecordUnit =
   /** Seconds per kilometre. */
   | 'S_PER_KM';
 
+/** What came of restoring the account. */
+export type RestoreAccountPayload = {
+  __typename?: 'RestoreAccountPayload';
+  /** The account as it is now. */
+  user?: Maybe<User>;
+};
+
 /** What came of bringing a photo back. */
 export type RestoreProfilePhotoPayload = {
   __typename?: 'RestoreProfilePhotoPayload';
@@ -2878,6 +2912,8 @@ export type User = Node & OwnedRecord & {
   country?: Maybe<Scalars['String']['output']>;
   /** When the account was registered. */
   createdAt: Scalars['DateTime']['output'];
+  /** When the account is deleted, unless it is restored before; null for one that stays. */
+  deletesAt?: Maybe<Scalars['DateTime']['output']>;
   /** E-mail address that signs in. */
   email: Scalars['String']['output'];
   /** Whether the account may sign in. */
@@ -3472,6 +3508,7 @@ export type ResolversTypes = {
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateRangeInput: DateRangeInput;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DeleteAccountPayload: ResolverTypeWrapper<Omit<DeleteAccountPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   DeleteInput: DeleteInput;
   DeletePayload: ResolverTypeWrapper<Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversTypes['OwnedRecord']> }>;
   DeprecatedFieldUse: ResolverTypeWrapper<DeprecatedFieldUseModel>;
@@ -3576,6 +3613,7 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RecordType: RecordType;
   RecordUnit: RecordUnit;
+  RestoreAccountPayload: ResolverTypeWrapper<Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   RestoreProfilePhotoPayload: ResolverTypeWrapper<Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversTypes['ProfilePhoto']> }>;
   ResumeEnrollmentPayload: ResolverTypeWrapper<Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   Role: Role;
@@ -3657,6 +3695,7 @@ export type ResolversParentTypes = {
   Date: Scalars['Date']['output'];
   DateRangeInput: DateRangeInput;
   DateTime: Scalars['DateTime']['output'];
+  DeleteAccountPayload: Omit<DeleteAccountPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   DeleteInput: DeleteInput;
   DeletePayload: Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversParentTypes['OwnedRecord']> };
   DeprecatedFieldUse: DeprecatedFieldUseModel;
@@ -3733,6 +3772,7 @@ export type ResolversParentTypes = {
   PublicUser: PublicUserModel;
   PublishProgramPayload: Omit<PublishProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   Query: Record<PropertyKey, never>;
+  RestoreAccountPayload: Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   RestoreProfilePhotoPayload: Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']> };
   ResumeEnrollmentPayload: Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   SaveExercisePayload: Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
@@ -3805,6 +3845,10 @@ export type ListSizeDirectiveResolver<Result, Parent, ContextType = Asker, Args 
 export type OnceDirectiveArgs = { };
 
 export type OnceDirectiveResolver<Result, Parent, ContextType = Asker, Args = OnceDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type WhileLeavingDirectiveArgs = { };
+
+export type WhileLeavingDirectiveResolver<Result, Parent, ContextType = Asker, Args = WhileLeavingDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type AchievementResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Achievement'] = ResolversParentTypes['Achievement']> = {
   earnedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -3905,6 +3949,10 @@ export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
+
+export type DeleteAccountPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['DeleteAccountPayload'] = ResolversParentTypes['DeleteAccountPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+};
 
 export type DeletePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['DeletePayload'] = ResolversParentTypes['DeletePayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
@@ -4084,6 +4132,7 @@ export type MuscleVolumeResolvers<ContextType = Asker, ParentType extends Resolv
 export type MutationResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   archiveProgram?: Resolver<Maybe<ResolversTypes['ArchiveProgramPayload']>, ParentType, ContextType, RequireFields<MutationArchiveProgramArgs, 'id'>>;
   copyProgram?: Resolver<Maybe<ResolversTypes['CopyProgramPayload']>, ParentType, ContextType, RequireFields<MutationCopyProgramArgs, 'id' | 'newId'>>;
+  deleteAccount?: Resolver<Maybe<ResolversTypes['DeleteAccountPayload']>, ParentType, ContextType, RequireFields<MutationDeleteAccountArgs, 'immediately' | 'password'>>;
   deleteExercise?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteExerciseArgs, 'id'>>;
   deleteMeasurement?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteMeasurementArgs, 'id'>>;
   deleteProgram?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteProgramArgs, 'id'>>;
@@ -4096,6 +4145,7 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   login?: Resolver<Maybe<ResolversTypes['LoginResult']>, ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   pauseEnrollment?: Resolver<Maybe<ResolversTypes['PauseEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationPauseEnrollmentArgs, 'id'>>;
   publishProgram?: Resolver<Maybe<ResolversTypes['PublishProgramPayload']>, ParentType, ContextType, RequireFields<MutationPublishProgramArgs, 'id'>>;
+  restoreAccount?: Resolver<Maybe<ResolversTypes['RestoreAccountPayload']>, ParentType, ContextType>;
   restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'id'>>;
   resumeEnrollment?: Resolver<Maybe<ResolversTypes['ResumeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationResumeEnrollmentArgs, 'id'>>;
   saveExercise?: Resolver<Maybe<ResolversTypes['SaveExercisePayload']>, ParentType, ContextType, RequireFields<MutationSaveExerciseArgs, 'input'>>;
@@ -4383,6 +4433,10 @@ export type QueryResolvers<ContextType = Asker, ParentType extends ResolversPare
   workouts?: Resolver<Maybe<ResolversTypes['WorkoutConnection']>, ParentType, ContextType, Partial<QueryWorkoutsArgs>>;
 };
 
+export type RestoreAccountPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['RestoreAccountPayload'] = ResolversParentTypes['RestoreAccountPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+};
+
 export type RestoreProfilePhotoPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['RestoreProfilePhotoPayload'] = ResolversParentTypes['RestoreProfilePhotoPayload']> = {
   archivedProfilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType>;
   profilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType>;
@@ -4512,6 +4566,7 @@ export type UserResolvers<ContextType = Asker, ParentType extends ResolversParen
   consents?: Resolver<Array<ResolversTypes['Consent']>, ParentType, ContextType>;
   country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  deletesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   firstName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4659,6 +4714,7 @@ export type Resolvers<ContextType = Asker> = {
   DataPoint?: DataPointResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  DeleteAccountPayload?: DeleteAccountPayloadResolvers<ContextType>;
   DeletePayload?: DeletePayloadResolvers<ContextType>;
   DeprecatedFieldUse?: DeprecatedFieldUseResolvers<ContextType>;
   EnrollPayload?: EnrollPayloadResolvers<ContextType>;
@@ -4714,6 +4770,7 @@ export type Resolvers<ContextType = Asker> = {
   PublicUser?: PublicUserResolvers<ContextType>;
   PublishProgramPayload?: PublishProgramPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  RestoreAccountPayload?: RestoreAccountPayloadResolvers<ContextType>;
   RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
   ResumeEnrollmentPayload?: ResumeEnrollmentPayloadResolvers<ContextType>;
   SaveExercisePayload?: SaveExercisePayloadResolvers<ContextType>;
@@ -4754,4 +4811,5 @@ export type DirectiveResolvers<ContextType = Asker> = {
   cost?: CostDirectiveResolver<any, any, ContextType>;
   listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
   once?: OnceDirectiveResolver<any, any, ContextType>;
+  whileLeaving?: WhileLeavingDirectiveResolver<any, any, ContextType>;
 };

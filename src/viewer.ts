@@ -1,14 +1,18 @@
-import { unauthenticated } from './errors.js'
+import { AppError, unauthenticated } from './errors.js'
 import type { Locale } from './lib/locales.js'
 
 /** What an account may do. */
 export type Role = 'USER' | 'ADMIN'
 
-/** Who asks: the claims of a valid access token. */
+/** Who asks: the claims of a valid access token, and how the account stands. */
 export interface Viewer {
   id: string
   email: string
   role: Role
+  /** The session that the token was issued in. */
+  sessionId: string
+  /** Whether the account is about to be deleted: until then it may be restored, and little else. */
+  isLeaving: boolean
 }
 
 /** Where a request comes from. */
@@ -39,4 +43,10 @@ export interface Asker {
 export function requireViewer({ viewer }: Pick<Asker, 'viewer'>): Viewer {
   if (!viewer) throw unauthenticated()
   return viewer
+}
+
+/** @throws AppError DELETION_PENDING */
+export function demandStaying(viewer: Viewer | null): void {
+  if (viewer?.isLeaving)
+    throw new AppError('DELETION_PENDING', 'This account is about to be deleted. Restore it first.')
 }

@@ -109,6 +109,10 @@ export const Settings = Type.Object({
   HMAC_TIMESTAMP_TOLERANCE: Count('How far X-Timestamp may be off, in seconds, both ways.', 300),
 
   BCRYPT_SALT_ROUNDS: Count('Cost of a password hash; at least 10 in production.', 12, 4, 15),
+  ACCOUNT_DELETION_GRACE: Duration(
+    'How long an account that its owner deletes can be restored, such as 7d.',
+    '7d',
+  ),
   GRAPHQL_LOGIN_ENABLED: Type.Boolean({ description: 'Offer the mutation login.', default: true }),
 
   GRAPHQL_MAX_DEPTH: Count('Fields nested in fields.', 15),

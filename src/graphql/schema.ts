@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import type { CompleteResolvers } from './complete.js'
+import { closeToLeavers } from './leavers.js'
 import { nodeResolvers, type NodeFinder } from './node.js'
 import { DateOnly, DateTime } from './scalars.js'
 
@@ -14,10 +15,12 @@ export function executableSchema(
   resolvers: CompleteResolvers,
   finders: readonly NodeFinder[],
 ): GraphQLSchema {
-  return makeExecutableSchema({
+  const schema = makeExecutableSchema({
     typeDefs: typeDefinitions(),
     resolvers: [resolvers, nodeResolvers(finders), { DateTime, Date: DateOnly }],
   })
+  closeToLeavers(schema)
+  return schema
 }
 
 function typeDefinitions(): string[] {

@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { unauthenticated } from '../errors.js'
-import type { Viewer } from '../viewer.js'
+import { demandStaying, type Viewer } from '../viewer.js'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Also for accounts that are about to be deleted. */
+    whileLeaving?: boolean
+  }
   interface FastifyRequest {
     /** Who asks, if the request came with a valid access token. */
     viewer: Viewer | null
@@ -35,10 +39,11 @@ export const authentication = fp<Options>(async (app, { authenticate }) => {
   })
 })
 
-/** The caller. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
-export function authenticated(request: FastifyRequest): Viewer {
-  if (request.viewer) return request.viewer
-  throw request.refusal ?? unauthenticated()
+/** The caller. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED, DELETION_PENDING */
+export function authenticated({ viewer, refusal, routeOptions }: FastifyRequest): Viewer {
+  if (!viewer) throw refusal ?? unauthenticated()
+  if (!routeOptions.config.whileLeaving) demandStaying(viewer)
+  return viewer
 }
 
 /** A hook for routes that want a token. */

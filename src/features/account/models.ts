@@ -13,6 +13,8 @@ export interface Account {
   lastLogin: Date | null
   /** The language its owner chose, or registered in; null where nothing is known. */
   locale: Locale | null
+  /** When it is deleted, unless it is restored; null for one that stays. */
+  deletesAt: Date | null
 }
 
 /** An account with what only authentication may know. Never leaves the services. */

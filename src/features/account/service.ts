@@ -1,4 +1,4 @@
-import { AppError, forbidden, notFound } from '../../errors.js'
+import { AppError, conflict, forbidden, notFound } from '../../errors.js'
 import { defaultLocale, type Locale } from '../../lib/locales.js'
 import { days, minutes } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'
@@ -156,6 +156,40 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     async setEnabled(id: string, enabled: boolean): Promise<void> {
       if (!(await accounts.setEnabled(id, enabled))) throw notFound('user')
       announce(id)
+    },
+
+    /**
+     * Before somebody ceases to administer, in the transaction in which that happens: somebody has to stay who does.
+     * @throws AppError CONFLICT
+     */
+    async demandOtherAdministrator({ id, role, enabled, verified, deletesAt }: Account): Promise<void> {
+      const isAble = role === 'ADMIN' && enabled && verified && deletesAt === null
+      if (isAble && !(await accounts.hasOtherAdministrator(id)))
+        throw conflict('This is the last administrator: make one of somebody else first.')
+    },
+
+    /** From now on it is to be deleted then. @throws AppError NOT_FOUND */
+    async leave(id: string, deletesAt: Date): Promise<void> {
+      if (!(await accounts.leave(id, deletesAt))) throw notFound('user')
+      announce(id)
+    },
+
+    /** False unless it was to be deleted later than now. */
+    async stay(id: string): Promise<boolean> {
+      const stays = (await accounts.stay(id, clock())) !== null
+      if (stays) announce(id)
+      return stays
+    },
+
+    /** Those that are to be deleted by now, the ids in their order behind one of them. */
+    leavers: (limit: number, after: string | null): Promise<string[]> =>
+      accounts.leavers(clock(), limit, after),
+
+    /** Deletes the account itself, so that its name and address are free: all that is left is to be erased. */
+    async remove(account: Account): Promise<void> {
+      await accounts.delete(account.id)
+      await usernameClaims.erase(account)
+      announce(account.id)
     },
 
     /** Tells who follows the account that something of it has changed. */

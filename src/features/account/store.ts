@@ -4,7 +4,9 @@ import type { Database, Entity } from '../../platform/database/database.js'
 import type { Account, Credentials, NewAccount } from './models.js'
 
 /** The part of a user's document that this store knows. */
-interface AccountDocument extends Omit<Account, 'id' | 'locale'>, Entity {
+interface AccountDocument extends Omit<Account, 'id' | 'locale' | 'deletesAt'>, Entity {
+  /** Missing in one that stays. */
+  deletesAt?: Date
   locale?: Account['locale']
   emailKey: string
   usernameKey: string
@@ -15,7 +17,17 @@ interface AccountDocument extends Omit<Account, 'id' | 'locale'>, Entity {
   unverifiedUntil?: Date
 }
 
-type Change = { $set?: Partial<AccountDocument>; $unset?: { unverifiedUntil: true } }
+type Change = {
+  $set?: Partial<AccountDocument>
+  $unset?: Partial<Record<'unverifiedUntil' | 'deletesAt', true>>
+}
+
+/** What all meet at who change how many administrators there are. */
+interface AdministratorsDocument extends Entity {
+  changes: number
+}
+
+const administratorsId = new ObjectId('000000000000000000000001')
 
 const verified = { $set: { verified: true }, $unset: { unverifiedUntil: true } } as const
 
@@ -25,7 +37,10 @@ export function accountStore(database: Database) {
     { key: { usernameKey: 1 }, unique: true },
     { key: { unverifiedUntil: 1 }, expireAfterSeconds: 0 },
     { key: { passwordHash: 1 } },
+    { key: { role: 1 }, partialFilterExpression: { role: 'ADMIN' } },
+    { key: { deletesAt: 1 }, partialFilterExpression: { deletesAt: { $type: 'date' } } },
   ])
+  const administrators = database.collection<AdministratorsDocument>('administrators')
 
   async function change(id: string, update: Change): Promise<Credentials | null> {
     return toCredentials(await users.findOneAndUpdate({ _id: new ObjectId(id) }, update))
@@ -91,6 +106,35 @@ export function accountStore(database: Database) {
       )
     },
 
+    /** From now on it is to be deleted then. */
+    leave: (id: string, deletesAt: Date): Promise<Credentials | null> => change(id, { $set: { deletesAt } }),
+
+    /** Null unless it was to be deleted later than now. */
+    async stay(id: string, now: Date): Promise<Credentials | null> {
+      const leaving = { _id: new ObjectId(id), deletesAt: { $gt: now } }
+      return toCredentials(await users.findOneAndUpdate(leaving, { $unset: { deletesAt: true } }))
+    },
+
+    /** Those that are to be deleted by now, the ids in their order behind one of them. */
+    async leavers(now: Date, limit: number, after: string | null): Promise<string[]> {
+      const rest = after === null ? {} : { _id: { $gt: new ObjectId(after) } }
+      const due = { deletesAt: { $type: 'date' as const, $lte: now } }
+      return (await users.find({ ...due, ...rest }, { sort: { _id: 1 }, limit })).map(({ _id }) =>
+        _id.toHexString(),
+      )
+    },
+
+    async delete(id: string): Promise<void> {
+      await users.deleteOne({ _id: new ObjectId(id) })
+    },
+
+    /** Whether somebody else administers: in a transaction, since all who ask so meet here. */
+    async hasOtherAdministrator(id: string): Promise<boolean> {
+      await administrators.updateOne({ _id: administratorsId }, { $inc: { changes: 1 } }, { upsert: true })
+      const able = { role: 'ADMIN' as const, enabled: true, verified: true, deletesAt: { $exists: false } }
+      return (await users.countDocuments({ ...able, _id: { $ne: new ObjectId(id) } })) > 0
+    },
+
     promote: (id: string): Promise<Credentials | null> => change(id, { $set: { role: 'ADMIN' } }),
 
     verify: (id: string): Promise<Credentials | null> => change(id, verified),
@@ -117,7 +161,7 @@ function toCredentials(document: AccountDocument | null): Credentials | null {
   const { _id, email, username, role, enabled, createdAt, lastLogin } = document
   const account = {
     ...{ id: _id.toHexString(), email, username, role, enabled, verified: document.verified },
-    ...{ createdAt, lastLogin, locale: document.locale ?? null },
+    ...{ createdAt, lastLogin, locale: document.locale ?? null, deletesAt: document.deletesAt ?? null },
   }
   return { account, passwordHash: document.passwordHash }
 }

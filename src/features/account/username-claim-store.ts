@@ -15,9 +15,12 @@ export function usernameClaimStore(database: Database) {
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
 
+  /** Whoever registers with an address claims under this id, whether or not the address has an account. */
+  const idOf = (email: string): string =>
+    createHash('sha256').update(foldCase(email)).digest('hex').slice(0, 24)
+
   return {
-    /** Whoever registers with an address claims under this id, whether or not the address has an account. */
-    idOf: (email: string): string => createHash('sha256').update(foldCase(email)).digest('hex').slice(0, 24),
+    idOf,
 
     /** For whom the name is claimed; null for nobody. */
     async claimant(username: string, now: Date): Promise<string | null> {
@@ -32,6 +35,11 @@ export function usernameClaimStore(database: Database) {
       // What has lapsed may still be there.
       await claims.deleteMany({ $or: [{ _id }, { usernameKey }] })
       await claims.insertOne({ _id, usernameKey, expiresAt })
+    },
+
+    /** Leaves nothing of an account. */
+    async erase({ id, email }: { id: string; email: string }): Promise<void> {
+      await claims.deleteMany({ _id: { $in: [new ObjectId(id), new ObjectId(idOf(email))] } })
     },
 
     /** Gives up this name, and no other one. */

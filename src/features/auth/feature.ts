@@ -1,18 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.js'
 import type { Counters } from '../../platform/counters/counters.js'
-import { hours } from '../../lib/quantities.js'
+import { hours, minutes } from '../../lib/quantities.js'
 import type { Ground } from '../feature.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditService } from '../audit/service.js'
 import type { ProfileService } from '../profile/service.js'
+import { deletionService } from './deletion/service.js'
+import { deletionSweeper } from './deletion/sweeper.js'
+import { erasureStore } from './deletion/erasure-store.js'
 import { demoAccounts } from './demo-accounts.js'
 import type { Brand } from './letter.js'
-import { liveSessions } from './live-sessions.js'
+import { liveSessions, type Standing } from './live-sessions.js'
 import { loginThrottle } from './login-throttle.js'
 import { mailTokenStore } from './mail-token-store.js'
 import { accountMails } from './mails.js'
 import { accountPages } from './pages.js'
+import { passwordCheck } from './password-check.js'
 import { passwordHasher } from './passwords.js'
 import { registrationService } from './registration.js'
 import { authResolvers } from './resolvers.js'
@@ -31,7 +35,7 @@ interface Needs {
   profile: ProfileService
 }
 
-export function auth({ platform, config, jwt }: Ground, { account, audit, profile }: Needs) {
+export function auth({ platform, config, jwt, personal }: Ground, { account, audit, profile }: Needs) {
   const { database, mailQueue, counters, events, background, clock } = platform
   const passwords = passwordHasher({
     rounds: config.BCRYPT_SALT_ROUNDS,
@@ -41,9 +45,9 @@ export function auth({ platform, config, jwt }: Ground, { account, audit, profil
 
   const sessions = sessionStore(database)
   /** Who is disabled has no sessions; but a row may have been changed by hand. */
-  async function isLive(userId: string, sessionId: string): Promise<boolean> {
+  async function standing(userId: string, sessionId: string): Promise<Standing | null> {
     const [known, isOpen] = await Promise.all([account.byId(userId), sessions.isOpen(sessionId, userId)])
-    return isOpen && known?.account.enabled === true
+    return isOpen && known?.account.enabled ? { isLeaving: known.account.deletesAt !== null } : null
   }
   const brand = brandOf(config)
   const failuresKept = counters.counter({
@@ -51,15 +55,16 @@ export function auth({ platform, config, jwt }: Ground, { account, audit, profil
     limit: failuresKeptPerHour,
     window: 1 * hours,
   })
+  const throttle = loginThrottleOf(counters, config)
   const auth = authService({
     account,
     audit,
     database,
     sessions,
-    live: liveSessions({ isLive, events, clock }),
+    live: liveSessions({ standing, events, clock }),
     tokens: tokenService({ ...jwt, clock }),
     passwords,
-    throttle: throttle(counters, config),
+    throttle,
     failuresKept,
     background,
     mutationEnabled: config.GRAPHQL_LOGIN_ENABLED,
@@ -68,6 +73,7 @@ export function auth({ platform, config, jwt }: Ground, { account, audit, profil
     clock,
   })
   const mailTokens = mailTokenStore(database)
+  const mails = accountMails(brand)
   const registration = registrationService({
     account,
     audit,
@@ -75,20 +81,34 @@ export function auth({ platform, config, jwt }: Ground, { account, audit, profil
     auth,
     passwords,
     mailTokens,
-    mails: accountMails(brand),
+    mails,
     mailQueue,
     mailsPerAddress: counters.counter({ name: 'mail', limit: mailsPerAddressAndHour, window: 1 * hours }),
     background,
     clock,
   })
+  const check = passwordCheck({
+    ...{ account, database, passwords, throttle },
+    keepFailure: auth.keepFailure,
+  })
+  const erasures = erasureStore(database)
+  const deletion = deletionService({
+    ...{ account, audit, profile, auth, check, mailTokens, mailQueue, mails, erasures, database, clock },
+    eraseSoon: requestId => background.run({ purpose: 'delete accounts', requestId }, sweep),
+    grace: config.ACCOUNT_DELETION_GRACE,
+  })
+  const sweep = deletionSweeper({
+    ...{ account, deletion, erasures, mailQueue, mails, personal, database, clock },
+  })
 
   return {
-    services: { auth, registration },
-    resolvers: authResolvers(auth, profile),
+    services: { auth, registration, deletion: { ...deletion, sweep } },
+    resolvers: authResolvers({ auth, deletion, profile }),
     routes: async (app: FastifyInstance) => {
       await app.register(authRoutes, { prefix: '/auth', auth, registration })
       await app.register(accountPages, { prefix: '/auth', registration, brandName: brand.name })
     },
+    chores: [{ name: 'delete accounts', every: 1 * minutes, run: sweep }],
     personal: {
       async erase(userId: string) {
         await sessions.deleteAll(userId)
@@ -110,7 +130,7 @@ const brandOf = (config: Config): Brand => ({
   linkBase: config.MAIL_LINK_URL,
 })
 
-function throttle(counters: Counters, config: Config) {
+function loginThrottleOf(counters: Counters, config: Config) {
   const window = config.RATE_LIMIT_LOGIN_WINDOW
   const counter = (name: string, limit: number) => counters.counter({ name, limit, window })
   return loginThrottle({

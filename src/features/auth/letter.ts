@@ -1,7 +1,9 @@
 import { readableOn } from '../../lib/colours.js'
 import { html, type Html } from '../../lib/html.js'
-import type { Locale } from '../../lib/locales.js'
+import { defaultLocale, type Locale } from '../../lib/locales.js'
 import type { Mail } from '../../platform/mail/transports.js'
+import type { Client } from '../../viewer.js'
+import type { Account } from '../account/models.js'
 import type { LetterName } from './texts/form.js'
 import { authTexts } from './texts/texts.js'
 
@@ -21,6 +23,12 @@ export interface Recipient {
   to: string
   locale: Locale
 }
+
+/** In the language that its owner chose, else in the one of whoever asks. */
+export const recipientOf = (
+  { email, locale }: Pick<Account, 'email' | 'locale'>,
+  client: Pick<Client, 'locale'> | null,
+): Recipient => ({ to: email, locale: locale ?? client?.locale ?? defaultLocale })
 
 interface Letter {
   name: LetterName

@@ -11,12 +11,17 @@ const topic = 'sessions-ended'
 interface Verdict {
   /** When it was asked for. */
   at: number
-  live: Promise<boolean>
+  standing: Promise<Standing | null>
+}
+
+/** How the account of a live session stands. */
+export interface Standing {
+  isLeaving: boolean
 }
 
 interface Dependencies {
-  /** Looks it up. */
-  isLive(userId: string, sessionId: string): Promise<boolean>
+  /** Looks it up; null for a session that has ended. */
+  standing(userId: string, sessionId: string): Promise<Standing | null>
   events: Events
   clock: () => Date
 }
@@ -25,7 +30,7 @@ interface Dependencies {
  * Which sessions are live, without a look into the database for every request. Every instance hears at once of those
  * that end, as far as Redis connects them; what was read 15 seconds ago is read again in any case.
  */
-export function liveSessions({ isLive, events, clock }: Dependencies) {
+export function liveSessions({ standing: lookUp, events, clock }: Dependencies) {
   const verdictsOf = new LRUCache<string, Map<string, Verdict>>({ max: rememberedUsers })
   const listeners = new EventEmitter().setMaxListeners(0)
   const ofUser = (userId: string) => `user ${userId}`
@@ -33,30 +38,30 @@ export function liveSessions({ isLive, events, clock }: Dependencies) {
   // Either way: a clock that was set back must not prolong what is remembered.
   const isFresh = ({ at }: Verdict) => Math.abs(clock().getTime() - at) <= staleness
 
-  function remember(userId: string, sessionId: string, live: Promise<boolean>): void {
+  function remember(userId: string, sessionId: string, standing: Promise<Standing | null>): void {
     const verdicts = verdictsOf.get(userId) ?? new Map<string, Verdict>()
     for (const [id, verdict] of verdicts) if (!isFresh(verdict)) verdicts.delete(id)
-    verdictsOf.set(userId, verdicts.set(sessionId, { at: clock().getTime(), live }))
+    verdictsOf.set(userId, verdicts.set(sessionId, { at: clock().getTime(), standing }))
     // What could not be read is read again.
-    live.catch(() => verdicts.delete(sessionId))
+    standing.catch(() => verdicts.delete(sessionId))
   }
 
   events.listen(topic, event => {
     const [userId = '', ...ended] = event.split(' ')
     // All of the user's: what was asked for before this must not be remembered after it.
     verdictsOf.delete(userId)
-    for (const id of ended) remember(userId, id, Promise.resolve(false))
+    for (const id of ended) remember(userId, id, Promise.resolve(null))
     listeners.emit(ofUser(userId))
   })
 
   return {
-    /** At most 15 seconds old. */
-    async isLive(userId: string, sessionId: string): Promise<boolean> {
+    /** Null for a session that has ended. At most 15 seconds old. */
+    async standing(userId: string, sessionId: string): Promise<Standing | null> {
       const known = verdictsOf.get(userId)?.get(sessionId)
-      if (known && isFresh(known)) return known.live
-      const live = isLive(userId, sessionId)
-      remember(userId, sessionId, live)
-      return live
+      if (known && isFresh(known)) return known.standing
+      const standing = lookUp(userId, sessionId)
+      remember(userId, sessionId, standing)
+      return standing
     },
 
     /** The sessions of the user that were seen here lately. */
@@ -64,7 +69,8 @@ export function liveSessions({ isLive, events, clock }: Dependencies) {
 
     /**
      * Tells every instance that sessions of the user have ended: those that are named at once, without a look into the
-     * database, since what is sent after a revocation is not done; all others are looked up again.
+     * database, since what is sent after a revocation is not done; all others are looked up again, as how the account
+     * stands is.
      */
     announceEnd: (userId: string, ended: readonly string[]): void =>
       events.publish(topic, [userId, ...ended].join(' ')),

@@ -4,7 +4,6 @@ import type { Mail } from '../../platform/mail/transports.js'
 import { AppError } from '../../errors.js'
 import type { Background } from '../../lib/background.js'
 import { deadlineIn } from '../../lib/deadline.js'
-import { defaultLocale } from '../../lib/locales.js'
 import { days, hours, minutes } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'
 import type { Origin, Role } from '../../viewer.js'
@@ -16,7 +15,7 @@ import type { AuditService } from '../audit/service.js'
 import { checkedUsername } from '../account/username.js'
 import { personFields } from '../profile/fields.js'
 import type { MailTokenPurpose, MailTokenStore } from './mail-token-store.js'
-import type { Recipient } from './letter.js'
+import { recipientOf, type Recipient } from './letter.js'
 import type { AccountMails } from './mails.js'
 import { checkPasswordStrength } from './password-rules.js'
 import type { PasswordHasher } from './passwords.js'
@@ -241,10 +240,7 @@ export function registrationService(dependencies: Dependencies) {
 export type RegistrationService = ReturnType<typeof registrationService>
 
 /** In the language of the account; where it has none, in that of whoever asks. */
-const recipient = ({ email, locale }: Account, { client }: Origin): Recipient => ({
-  to: email,
-  locale: locale ?? client.locale ?? defaultLocale,
-})
+const recipient = (to: Account, { client }: Origin): Recipient => recipientOf(to, client)
 
 export const invalidToken = () =>
   new AppError('INVALID_TOKEN', 'The link is not valid, was used already, or has expired.')

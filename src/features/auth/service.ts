@@ -74,6 +74,9 @@ export function authService(dependencies: Dependencies) {
     })
   }
 
+  /** Its time has come, whether or not somebody has begun to delete it. */
+  const isGone = ({ deletesAt }: Account) => deletesAt !== null && deletesAt <= clock()
+
   /** Notes the login, renews an outdated hash, and issues both tokens; null if the account changed meanwhile. */
   async function openSession(known: Credentials, password: string, client: Client): Promise<Login | null> {
     const renewedHash = await passwords.renewed(password, known.passwordHash)
@@ -99,7 +102,7 @@ export function authService(dependencies: Dependencies) {
   /** The credentials are judged first: only who knew the password learns more about the account. */
   async function tryLogin(email: string, password: string, client: Client): Promise<Login | null> {
     const known = await owner(email, password, client)
-    if (!known) throw wrongCredentials()
+    if (!known || isGone(known.account)) throw wrongCredentials()
     if (!known.account.enabled) throw accountDisabled()
     if (!known.account.verified)
       throw new AppError(
@@ -183,6 +186,15 @@ export function authService(dependencies: Dependencies) {
     signOutEverywhere: (userId: string, by: By = { actor: userId, client: null }): Promise<void> =>
       endingSessions(userId, () => record('SESSIONS_REVOKED', userId, by)),
 
+    /** The same as a part of something else. */
+    endSessions: (userId: string): Promise<void> => endingSessions(userId, () => Promise.resolve()),
+
+    /** Keeps that somebody gave a wrong password. */
+    keepFailure,
+
+    /** Has every instance look again how the account stands. */
+    announceStanding: (userId: string): void => database.afterCommit(() => live.announceEnd(userId, [])),
+
     /** Sets a new password and signs out everywhere. False if the account is gone. */
     changePassword: (userId: string, passwordHash: string): Promise<boolean> =>
       endingSessions(userId, () => account.setPassword(userId, passwordHash)),
@@ -202,11 +214,11 @@ export function authService(dependencies: Dependencies) {
     /** Who an access token stands for. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
     async authenticate(accessToken: string): Promise<Viewer> {
       const { id, email, role, sessionId } = await tokens.verifyAccess(accessToken)
-      if (!(await live.isLive(id, sessionId)))
-        throw unauthenticated('The access token has been revoked. Sign in again.')
+      const standing = await live.standing(id, sessionId)
+      if (!standing) throw unauthenticated('The access token has been revoked. Sign in again.')
       // What a token says of it is up to fifteen minutes old.
       const isAdmin = role === 'ADMIN' && (await account.byId(id))?.account.role === 'ADMIN'
-      return { id, email, role: isAdmin ? 'ADMIN' : 'USER' }
+      return { id, email, role: isAdmin ? 'ADMIN' : 'USER', sessionId, ...standing }
     },
 
     /** Calls the listener when tokens of the account may have been revoked; returns what ends that. */

@@ -11,6 +11,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ profile: ProfileService 
   app.get(
     '/auth/profile',
     {
+      config: { whileLeaving: true },
       onRequest: demandViewer,
       schema: {
         tags: ['auth'],

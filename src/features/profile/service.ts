@@ -52,13 +52,21 @@ export function profileService({ profiles, account, owned, database, clock }: De
     return user
   }
 
+  /** Gives what has changed without a change of its owner a new place in the feed. @throws AppError NOT_FOUND */
+  async function note(id: string): Promise<void> {
+    await database.transaction(id, async () => {
+      const { version } = await get(id)
+      await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false, mark: null })
+    })
+  }
+
   return {
     get,
 
-    /** A user as others may see it: those who cannot sign in do not exist. @throws AppError NOT_FOUND */
+    /** A user as others may see it: those who cannot sign in, or leave, do not exist. @throws AppError NOT_FOUND */
     async getVisible(id: string): Promise<PublicUser> {
       const user = await profiles.findPublic(id)
-      if (!user?.enabled || !user.verified) throw notFound('user')
+      if (!user?.enabled || !user.verified || user.deletesAt !== null) throw notFound('user')
       return user
     },
 
@@ -111,18 +119,15 @@ export function profileService({ profiles, account, owned, database, clock }: De
     /** Accounts of before there was a feed, and new ones, are not in it yet. */
     async enterFeed(id: string): Promise<void> {
       const { counts } = await owned.head(id)
-      if (counts.PROFILE) return
-      await database.transaction(id, async () => {
-        const { version } = await get(id)
-        await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false, mark: null })
-      })
+      if (!counts.PROFILE) await note(id)
     },
 
+    note,
+
+    /** @throws AppError NOT_FOUND: an account that is deleted meanwhile gets no photo any more */
     async setImage(id: string, image: ProfileImage | null): Promise<void> {
-      await profiles.setImage(
-        id,
-        image && { fileKey: image.fileKey, uploadedAt: image.uploadedAt, blurHash: image.blurHash },
-      )
+      const kept = image && { fileKey: image.fileKey, uploadedAt: image.uploadedAt, blurHash: image.blurHash }
+      if (!(await profiles.setImage(id, kept))) throw notFound('user')
       account.announce(id)
     },
 

@@ -9,8 +9,12 @@ import type { SetWeight } from './weight.js'
 
 /** A user's document as this store knows it. What is not there yet is read as its default. */
 interface ProfileDocument
-  extends Omit<Account, 'id' | 'locale'>, Partial<Omit<Profile, 'profile' | 'profileImage'>>, Entity {
+  extends
+    Omit<Account, 'id' | 'locale' | 'deletesAt'>,
+    Partial<Omit<Profile, 'profile' | 'profileImage'>>,
+    Entity {
   profileImage?: (Omit<ProfileImage, 'blurHash'> & Partial<ProfileImage>) | null
+  deletesAt?: Date
   profile?: Partial<Onboarding> & {
     weightByHand?: SetWeight | null
     weight?: { value: number | null; unit: Load['unit'] | null }
@@ -30,11 +34,13 @@ export function profileStore(database: Database) {
     },
 
     /** What others may see, and whether they may. */
-    async findPublic(id: string): Promise<(PublicUser & Pick<Account, 'enabled' | 'verified'>) | null> {
+    async findPublic(
+      id: string,
+    ): Promise<(PublicUser & Pick<Account, 'enabled' | 'verified' | 'deletesAt'>) | null> {
       const document = await users.findById(new ObjectId(id))
       if (!document) return null
-      const { username, enabled, verified } = document
-      return { id, username, profileImage: imageOf(document), enabled, verified }
+      const { username, enabled, verified, deletesAt = null } = document
+      return { id, username, profileImage: imageOf(document), enabled, verified, deletesAt }
     },
 
     async write(id: string, { profile, ...person }: Profile): Promise<void> {
@@ -47,8 +53,10 @@ export function profileStore(database: Database) {
       await users.updateOne({ _id: new ObjectId(id) }, { $set })
     },
 
-    async setImage(id: string, profileImage: ProfileImage | null): Promise<void> {
-      await users.updateOne({ _id: new ObjectId(id) }, { $set: { profileImage } })
+    /** False where there is no such account. */
+    async setImage(id: string, profileImage: ProfileImage | null): Promise<boolean> {
+      const { matchedCount } = await users.updateOne({ _id: new ObjectId(id) }, { $set: { profileImage } })
+      return matchedCount > 0
     },
 
     /** @returns whether it is the profile's image */
@@ -70,6 +78,7 @@ function toUser(document: ProfileDocument): User {
   const { _id, email, username, role, enabled, verified, createdAt, lastLogin, profile = {} } = document
   const user = {
     ...{ id: _id.toHexString(), email, username, role, enabled, verified, createdAt, lastLogin },
+    deletesAt: document.deletesAt ?? null,
     version: document.version ?? 1,
     updatedAt: document.updatedAt ?? profile.updatedAt ?? createdAt,
     profileImage: imageOf(document),

@@ -4,7 +4,10 @@ import { unauthenticated, unavailable } from '../../../src/errors.js'
 import { watchToken } from '../../../src/graphql/transports/token-watch.js'
 import { days, seconds } from '../../../src/lib/quantities.js'
 
-const viewer = { id: 'u', email: 'u@example.com', role: 'USER' as const }
+const viewer = {
+  ...{ id: 'u', email: 'u@example.com', role: 'USER' as const },
+  ...{ sessionId: 's', isLeaving: false },
+}
 const start = new Date('2026-01-31T08:00:00.000Z')
 
 /** A watched token, and the means to make it bad. */

@@ -1,0 +1,56 @@
+import type { Test } from 'tap'
+import type { App } from '../../src/app.js'
+import { ask, type Person } from '../helper.js'
+import { photoPart, post as uploadPhoto } from './photos/photo-app.js'
+import { threeExercises } from './sync/exercises.js'
+import { program } from './programs/programs.js'
+import { completed, done, entry, kg, newId } from './workouts/workouts.js'
+
+/** Stands in whatever the person writes, and nowhere else. */
+export const mark = 'only-the-owner-knows'
+
+/**
+ * Something of everything that features keep of people. A feature that keeps more adds it here.
+ * @returns identifiers of what is theirs
+ */
+export async function aLife(t: Test, app: App, person: Person): Promise<string[]> {
+  const [exerciseId = ''] = await threeExercises(app)
+  async function write(mutation: string, variables: object): Promise<void> {
+    const { errors } = await ask(app, mutation, variables, person)
+    if (errors) throw new Error(JSON.stringify(errors))
+  }
+  const ownExercise = newId()
+  await write('mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
+    input: { id: ownExercise, name: mark, primaryMuscles: ['CHEST'], trackingType: 'WEIGHT_REPS' },
+  })
+  await write('mutation($id: ID!) { favoriteExercise(id: $id, favorite: true) { exercise { id } } }', {
+    id: exerciseId,
+  })
+  await write('mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }', {
+    input: { firstName: mark, bio: mark, profile: { weight: 80 } },
+  })
+  await write('mutation { giveConsent(kind: BODY_MEASUREMENTS) { user { id } } }', {})
+
+  const plan = program(ownExercise, { title: mark })
+  await write('mutation($input: ProgramInput!) { saveProgram(input: $input) { conflict } }', { input: plan })
+  await write('mutation($id: ID!) { publishProgram(id: $id) { conflict } }', { id: plan.id })
+  const enrollmentId = newId()
+  await write('mutation($input: EnrollInput!) { enroll(input: $input) { conflict } }', {
+    input: { id: enrollmentId, programId: plan.id, startDate: '2026-05-01', timezone: 'UTC' },
+  })
+
+  const workouts: string[] = []
+  for (const weight of [100, 110, 120]) {
+    const set = done({ reps: 5, load: kg(weight) })
+    const programDay = { enrollmentId, week: 1, day: 1 }
+    const exercises = [entry(ownExercise, [set], { notes: mark })]
+    const input = completed({ title: mark, exercises, ...(weight === 110 ? { programDay } : {}) })
+    workouts.push(input.id)
+    await write('mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }', { input })
+  }
+  await write('mutation($id: ID!) { deleteWorkout(id: $id) { conflict } }', { id: workouts[0] })
+
+  const { statusCode } = await uploadPhoto(app, person, [photoPart({ fileName: `${mark}.jpg` })])
+  t.equal(statusCode, 201)
+  return [ownExercise, plan.id, enrollmentId, ...workouts]
+}

@@ -1,0 +1,171 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ObjectId } from 'mongodb'
+import { pino } from 'pino'
+import t, { type Test } from 'tap'
+import type { App } from '../../src/app.js'
+import { minutes } from '../../src/lib/quantities.js'
+import type { Database, Entity } from '../../src/platform/database/database.js'
+import { ask, build, logIn, signUp, throwaway, type Settings } from '../helper.js'
+import { mailbox, type Mailbox } from '../mailbox.js'
+import { s3Server } from '../platform/files/s3-server.js'
+import { aLife, mark } from './a-life.js'
+import { generous, handClock, post } from './auth/requests.js'
+import { now } from './workouts/workouts.js'
+
+/** Every collection that an app has, and all that is in them. */
+function everyCollection() {
+  const names = new Set<string>()
+  let database: Database | undefined
+  const observe = (observed: Database): Database => {
+    database = observed
+    return {
+      ...observed,
+      collection(name, indexes) {
+        names.add(name)
+        return observed.collection(name, indexes)
+      },
+    }
+  }
+  const texts = async () => {
+    const found = new Map<string, string[]>()
+    for (const name of names) {
+      const documents = (await database?.collection<Entity>(name).find({})) ?? []
+      found.set(name, documents.map(textOf))
+    }
+    return found
+  }
+  return { observe, texts }
+}
+
+/** With identifiers as their digits. */
+const textOf = (document: unknown): string =>
+  JSON.stringify(document, (_key, value: unknown) =>
+    value instanceof ObjectId ? value.toHexString() : value,
+  )
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+}
+
+/** Collects what an app logs from now on. */
+function logOf(app: App): string[] {
+  const lines: string[] = []
+  Object.assign(app.log, {
+    level: 'info',
+    [pino.symbols.streamSym]: { write: (line: string) => lines.push(line) },
+  })
+  return lines
+}
+
+/** What no person has anything in. */
+const ofNobody = [...['exercises', 'catalogueRevisions', 'deprecatedFieldUses', 'administrators', 'shape']]
+/** What this person has nothing in now: of administrators alone, or for a moment. */
+const notNow = ['publicPrograms', 'publicProgramRevisions', 'unfinishedUploads', 'erasures', 'mails']
+
+async function stage(t: Test, box: Mailbox, settings: Settings) {
+  const { observe, texts } = everyCollection()
+  const hand = handClock(now)
+  const all = { ...settings, ...generous, SMTP_URL: box.url, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d' }
+  const app = await build(t, { settings: throwaway(t, all), clock: hand.clock, observe })
+  return { app, texts, ...hand, sweep: app.features.services.deletion.sweep }
+}
+
+/** @param files the names and contents of all that is stored */
+async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<string[]>) {
+  const box = await mailbox(t)
+  const { app, texts, sweep, advance } = await stage(t, box, settings)
+  const lines = logOf(app)
+  const [person, other] = [await signUp(app), await signUp(app)]
+  await aLife(t, app, other)
+  const others = [await texts(), (await files()).length] as const
+  const ids = await aLife(t, app, person)
+  await logIn(app, person.email, person.password)
+  await post(app, 'forgot-password', { email: person.email })
+  await box.next()
+  // From here on mails wait.
+  box.refuse({ at: 'recipient', code: 451 })
+  const refused = box.refused()
+  await post(app, 'forgot-password', { email: person.email })
+  await refused
+
+  const traces = [person.id, person.email, person.username, ...ids]
+  const tracesIn = (texts: Iterable<string>) =>
+    [...texts].filter(text => traces.some(trace => text.toLowerCase().includes(trace)))
+  const before = await texts()
+  for (const [name, documents] of before) {
+    if (!ofNobody.includes(name) && !notNow.includes(name))
+      t.ok(tracesIn(documents).length > 0, `the test keeps something in ${name}`)
+  }
+  t.ok(tracesIn(await files()).length > 0, 'and a file')
+  t.ok(tracesIn(before.get('mails') ?? []).length > 0, 'and a mail that waits')
+
+  const deletion = 'mutation($password: String!) { deleteAccount(password: $password) { user { id } } }'
+  t.notOk((await ask(app, deletion, { password: person.password }, person)).errors)
+  advance(7 * 24 * 60 * minutes)
+  await sweep()
+  advance(10 * minutes)
+  await Promise.all([sweep(), sweep()])
+
+  const after = await texts()
+  for (const [name, documents] of after) t.same(tracesIn(documents), [], name)
+  t.same(tracesIn(await files()), [], 'files')
+  t.equal((await files()).length, others[1], 'those of others')
+  for (const [name, documents] of others[0])
+    if (name === 'owned' || name === 'photos' || name === 'records')
+      t.same(after.get(name), documents, `${name} of others`)
+  t.equal(after.get('mails')?.length, 1, 'the mail that tells it waits')
+  box.refuse(null)
+  advance(60 * minutes)
+  const secrets = [person.email, person.username, mark]
+  t.same(
+    lines.filter(line => secrets.some(secret => line.includes(secret))),
+    [],
+    'logs',
+  )
+}
+
+t.test('of an account that is deleted nothing is left: documents, files, mails, logs', async t => {
+  const folder = t.testdir()
+  const files = async () => {
+    const paths = await filesIn(folder)
+    const contents = await Promise.all(paths.map(path => readFile(path, 'latin1')))
+    return paths.map((path, at) => path + contents[at]!)
+  }
+  await nothingIsLeft(t, { LOCAL_STORAGE_BASE_PATH: folder }, files)
+})
+
+t.test('nor in a bucket', async t => {
+  const server = await s3Server(t, ['the-users', 'the-app'])
+  const settings = {
+    ...{ OBJECT_STORAGE_PROVIDER: 'S3', S3_ENDPOINT: server.endpoint },
+    ...{ S3_ACCESS_KEY_ID: server.credentials.accessKeyId },
+    ...{ S3_SECRET_ACCESS_KEY: server.credentials.secretAccessKey },
+    ...{ S3_BUCKET_USER_ASSETS: 'the-users', S3_BUCKET_APP_ASSETS: 'the-app' },
+  }
+  await nothingIsLeft(t, settings, async () =>
+    [...server.objects].map(([key, { content }]) => key + content.toString('latin1')),
+  )
+})
+
+t.test('what is written while the account goes is erased with it', async t => {
+  const box = await mailbox(t)
+  const { app, texts, sweep, advance } = await stage(t, box, {})
+  const person = await signUp(app)
+  const deletion =
+    'mutation($password: String!) { deleteAccount(password: $password, immediately: true) { user { id } } }'
+  const life = aLife(t, app, person).catch(() => undefined)
+  await new Promise(setImmediate)
+  const upload = app.features.services.profile.update(person.id, { bio: mark }).catch(() => undefined)
+  t.notOk((await ask(app, deletion, { password: person.password }, person)).errors)
+  await Promise.all([life, upload])
+  advance(10 * minutes)
+  await sweep()
+  for (const [name, documents] of await texts())
+    t.same(
+      documents.filter(text => text.includes(person.id)),
+      [],
+      name,
+    )
+})
