@@ -24,6 +24,18 @@ export interface Personal {
    * Deletes a piece at a time: `deleteInPieces`.
    */
   erase(userId: string): Promise<void>
+  /** What a person takes along: lists of `data.json`, whose items are read when the ones before have been taken. */
+  export?(userId: string): Record<string, AsyncIterable<object>>
+  /** The files that a person takes along. */
+  files?(userId: string): AsyncIterable<PersonalFile>
+}
+
+/** A file of a person's. */
+export interface PersonalFile {
+  /** Where it is in the export, such as `photos/me.jpg`. */
+  path: string
+  fileKey: string
+  storedAt: Date
 }
 
 /** Work that is done again and again, the first time at the start. */

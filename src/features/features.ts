@@ -8,6 +8,7 @@ import { consents } from './consents/feature.js'
 import { enrollments } from './enrollments/feature.js'
 import { exercises } from './exercises/feature.js'
 import { assemble, type Ground, type Personal } from './feature.js'
+import { exports } from './exports/feature.js'
 import { imports } from './imports/feature.js'
 import { measurements } from './measurements/feature.js'
 import { owned } from './owned/feature.js'
@@ -42,6 +43,7 @@ export function createFeatures(ground: Omit<Ground, 'personal'>) {
     .add(enrollments)
     .add(workouts)
     .add(imports)
+    .add(exports)
     .add(administration)
     .add(sync)
   return features

@@ -68,6 +68,7 @@ export const openApi = fp<Options>(async (app, { publicUrl, signed }) => {
         { name: 'auth', description: 'Accounts and tokens' },
         { name: 'storage', description: 'Profile photos' },
         { name: 'imports', description: 'Workouts of other apps' },
+        { name: 'exports', description: 'What somebody takes along' },
         { name: 'health', description: 'Probes' },
       ],
       components: { headers, securitySchemes: { bearer, ...(signed ? signature : {}) } },

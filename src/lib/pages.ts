@@ -96,3 +96,16 @@ function checkedSize(argument: string, size: number | null | undefined): number 
   if (size < 0 || size > maxPageSize) throw badUserInput(`${argument} must be from 0 to ${maxPageSize}.`)
   return size
 }
+
+/** Every item of a list that is read a page at a time, the next page when all of this one have been taken. */
+export async function* everyItem<T>(
+  read: (wanted: PageArguments) => Promise<Page<T, number | null>>,
+  pageSize = maxPageSize,
+): AsyncGenerator<T> {
+  for (let after: string | null = null; ;) {
+    const page: Page<T, number | null> = await read({ first: pageSize, after })
+    for (const { node } of page.edges) yield node
+    after = page.pageInfo.endCursor
+    if (!page.pageInfo.hasNextPage || after === null) return
+  }
+}

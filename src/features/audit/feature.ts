@@ -11,6 +11,7 @@ export function audit({ platform: { database, clock }, config }: Ground) {
       async erase(userId: string) {
         await audit.forget(userId)
       },
+      export: (userId: string) => ({ auditEntries: audit.exported(userId) }),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Page, PageArguments } from '../../lib/pages.js'
+import { everyItem, type Page, type PageArguments } from '../../lib/pages.js'
 import type { AuditEntry, AuditFilter, Deed } from './models.js'
 import type { AuditStore } from './store.js'
 
@@ -26,6 +26,21 @@ export function auditService({ entries, lifetime, clock }: Dependencies) {
     /** The latest first. @throws AppError BAD_USER_INPUT */
     list: (filter: AuditFilter, page: PageArguments): Promise<Page<AuditEntry, null>> =>
       entries.page(filter, clock(), page),
+
+    /** What somebody did, or had done to them: of others it is not told who and where they are. */
+    async *exported(userId: string): AsyncGenerator<AuditEntry> {
+      const filter = { userId, action: null }
+      for await (const entry of everyItem(page => entries.page(filter, clock(), page))) {
+        const { actor, subject } = entry
+        const isOwn = actor === null || actor === userId
+        yield {
+          ...entry,
+          actor: isOwn ? actor : 'somebody else',
+          subject: subject === userId ? subject : 'somebody else',
+          ...(!isOwn && { address: null, device: null }),
+        }
+      }
+    },
 
     /**
      * Takes a person out of all entries: a mark that says nothing stands where they stood, and no address or device

@@ -116,6 +116,7 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
         await mailQueue.forget(userId)
         await failuresKept.forget(userId)
       },
+      export: (userId: string) => ({ sessions: sessions.exported(userId) }),
     },
     async seed() {
       if (config.DEMO_ACCOUNTS) await Promise.all(demoAccounts.map(registration.provision))

@@ -66,6 +66,13 @@ export function sessionStore(database: Database) {
       return session && session._id.toHexString()
     },
 
+    /** What is kept of a person's, as far as it tells them anything. */
+    async *exported(userId: string): AsyncGenerator<object> {
+      const found = await sessions.find({ userId: new ObjectId(userId) })
+      for (const { _id, device, address, createdAt, lastUsedAt, expiresAt } of found)
+        yield { id: _id.toHexString(), device, address, createdAt, lastUsedAt, expiresAt }
+    },
+
     /** @returns its id; null if it had ended */
     async delete(jti: string, userId: string): Promise<string | null> {
       const session = await sessions.findOneAndDelete({ jtiHash: hash(jti), userId: new ObjectId(userId) })

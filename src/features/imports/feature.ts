@@ -55,6 +55,7 @@ export function imports({ platform, config }: Ground, { exercises, workouts }: N
         await storage.deleteAll('user-assets', `users/${userId}/imports/`)
         await files.forget(userId)
       },
+      export: (userId: string) => ({ imports: store.every(userId) }),
     },
     chores: [
       { name: 'go on with imports', every: 10 * seconds, run: worker.work },

@@ -1,7 +1,9 @@
 import { ObjectId, type Filter } from 'mongodb'
+import { everyItem, type PageArguments } from '../../lib/pages.js'
 import { days, seconds } from '../../lib/quantities.js'
 import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import type { Database, Entity } from '../../platform/database/database.js'
+import { findPage } from '../../platform/database/page.js'
 import type { ImportCounts, ImportOptions, WorkoutImport, WorkoutImportStatus } from './models.js'
 
 interface ImportDocument extends Entity, ImportOptions, ImportCounts {
@@ -39,6 +41,8 @@ export interface ImportJob extends Pick<ImportCounts, 'created'> {
 const kept = 90 * days
 /** How long nobody else takes up what a worker has said nothing of. */
 const lease = 30 * seconds
+/** Each may tell of a thousand lines. */
+const readAtOnce = 10
 const pending = { status: { $in: ['QUEUED', 'RUNNING'] } } satisfies Filter<ImportDocument>
 
 const withFile = { fileKey: { $type: 'string' } } satisfies Filter<ImportDocument>
@@ -51,6 +55,7 @@ const nothingYet: ImportCounts = {
 export function importStore(database: Database) {
   const imports = database.collection<ImportDocument>('imports', [
     { key: { userId: 1, status: 1 } },
+    { key: { userId: 1, createdAt: 1, _id: 1 } },
     { key: { status: 1, leasedUntil: 1 } },
     { key: { fileKey: 1 }, partialFilterExpression: withFile },
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
@@ -160,6 +165,15 @@ export function importStore(database: Database) {
 
     async dropFile(id: string): Promise<void> {
       await imports.updateOne({ _id: new ObjectId(id) }, { $unset: { fileKey: true } })
+    },
+
+    /** What has begun, the first one first. */
+    async *every(userId: string): AsyncGenerator<WorkoutImport & { createdAt: Date }> {
+      const filter = { userId: new ObjectId(userId), status: { $ne: null } }
+      const order = { field: 'createdAt', type: 'date', direction: 1 } as const
+      const read = (wanted: PageArguments) => findPage(imports, { filter, order, totalCount: null }, wanted)
+      for await (const found of everyItem(read, readAtOnce))
+        yield { ...toImport(found, found.status ?? 'QUEUED'), createdAt: found.createdAt }
     },
 
     /** Leaves nothing of a person. */

@@ -24,12 +24,15 @@ export interface Candidate {
   /** Where it begins. */
   line: number
   draft: WorkoutDraft
+  /** What it is to be called where somebody else has the id of the draft; null where nobody can have. */
+  otherId: string | null
   /** Whether it comes from an export of this service: then one of the same start and title is the same one. */
   isOwn: boolean
 }
 
 interface Judged {
   line: number
+  otherId: string | null
   save: Save<WorkoutContent>
   isOwn: boolean
 }
@@ -69,11 +72,13 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
 
     /** Which of them are known already, by their ids: made by this import before it was cut off, or by another. */
     async function look(some: readonly Judged[]): Promise<Map<string, Outcome>> {
-      const ids = some.map(({ save }) => save.id)
+      const ids = some.flatMap(({ save, otherId }) => (otherId === null ? save.id : [save.id, otherId]))
       const imported = await imports.imported(userId, ids)
-      const known = new Map<string, Outcome>(
-        [...imported].map(([id, importId]) => [id, importId === job.id ? made : there]),
-      )
+      const known = new Map<string, Outcome>()
+      for (const { save, otherId } of some) {
+        const importId = imported.get(save.id) ?? imported.get(otherId ?? '')
+        if (importId !== undefined) known.set(save.id, importId === job.id ? made : there)
+      }
       const own = some.filter(({ save, isOwn }) => isOwn && !known.has(save.id)).map(({ save }) => save)
       for (const id of own.length > 0 ? await workouts.startedAmong(userId, own) : []) known.set(id, there)
       return known
@@ -96,13 +101,20 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
     async function make(some: readonly Judged[]): Promise<Outcome[]> {
       await hold.keep()
       const known = await look(some)
-      const fresh = some.filter(({ save }) => !known.has(save.id)).map(({ save }) => save)
-      const written = fresh.length > 0 ? await workouts.importKind.apply(userId, fresh) : []
+      const fresh = some.filter(({ save }) => !known.has(save.id))
       const done: string[] = []
-      for (const [at, { id }] of fresh.entries()) {
-        const outcome = outcomeOf(written[at])
-        known.set(id, outcome)
-        if (outcome.status !== 'SKIPPED') done.push(id)
+      const apply = async (saves: readonly Save<WorkoutContent>[]) =>
+        saves.length > 0 ? workouts.importKind.apply(userId, saves) : []
+      const written = await apply(fresh.map(({ save }) => save))
+      const taken = fresh.filter(
+        ({ otherId }, at) => otherId !== null && written[at]?.conflict === 'ID_TAKEN',
+      )
+      const others = await apply(taken.map(({ save, otherId }) => ({ ...save, id: otherId ?? save.id })))
+      for (const [at, one] of fresh.entries()) {
+        const other = taken.indexOf(one)
+        const outcome = outcomeOf(other === -1 ? written[at] : others[other])
+        known.set(one.save.id, outcome)
+        if (outcome.status !== 'SKIPPED') done.push(other === -1 ? one.save.id : (one.otherId ?? one.save.id))
       }
       if (done.length > 0) await imports.remember(userId, job.id, done)
       return some.map(({ save }) => known.get(save.id) ?? there)
@@ -118,9 +130,9 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
     }
 
     return {
-      async add({ line, draft, isOwn }: Candidate): Promise<void> {
+      async add({ line, draft, isOwn, otherId }: Candidate): Promise<void> {
         try {
-          waiting.push({ line, save: readWorkout(draft, 'workout'), isOwn })
+          waiting.push({ line, save: readWorkout(draft, 'workout'), isOwn, otherId })
         } catch (error) {
           tally.skip({ line, reason: reasonOf(error) })
           return

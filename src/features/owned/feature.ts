@@ -6,5 +6,8 @@ export function owned({ platform: { database, events, clock }, config }: Ground)
   const store = ownedStore(database)
   const tombstoneLifetime = config.TOMBSTONE_EXPIRES_IN
   const owned = ownedService({ owned: store, database, events, tombstoneLifetime, clock })
-  return { services: { owned }, personal: { erase: store.erase } }
+  return {
+    services: { owned },
+    personal: { erase: store.erase, export: (userId: string) => ({ records: owned.every(userId) }) },
+  }
 }

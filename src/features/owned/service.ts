@@ -5,6 +5,7 @@ import { afterAccepting } from './decision.js'
 import type {
   Consequences,
   Deletion,
+  FeedChange,
   Head,
   OwnedType,
   RecordChange,
@@ -14,6 +15,9 @@ import type {
   Written,
 } from './models.js'
 import type { OwnedStore } from './store.js'
+
+/** Each can have some hundred kilobytes. */
+const readAtOnce = 50
 
 interface Dependencies {
   owned: OwnedStore
@@ -209,6 +213,22 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     },
 
     feed: owned.feed,
+
+    /** All records and tombstones, each once, as they are when it is their turn. */
+    async *every(userId: string): AsyncGenerator<FeedChange & Row> {
+      // One that is changed meanwhile comes again, further back.
+      const seen = new Set<string>()
+      for (let seq = 0, isMore = true; isMore;) {
+        const found = await owned.feed(userId, { seq, firstSeq: null }, readAtOnce)
+        for (const { type, id, row } of found) {
+          const key = `${type} ${id}`
+          if (!seen.has(key)) yield { type, ...row, id }
+          seen.add(key)
+        }
+        seq = found.at(-1)?.seq ?? seq
+        isMore = found.length === readAtOnce
+      }
+    },
 
     /** Calls the listener after each change of what the user owns, on whichever instance. @returns ends it */
     onChange: (userId: string, listener: () => void): (() => void) => events.listen(topic(userId), listener),

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import type { Asker } from '../../viewer.js'
 import type { UploadOptions } from '../assets/routes.js'
 import type { AssetService } from '../assets/service.js'
@@ -24,6 +25,13 @@ export function photos({ platform }: Ground, { profile, assets, uploads }: Needs
     findNode: async (id: string, { viewer }: Asker) =>
       viewer && { __typename: 'ProfilePhoto', ...(await photos.get(viewer.id, id)) },
     routes: photoRoutes(photos, uploads),
-    personal: { erase: store.erase },
+    personal: {
+      erase: store.erase,
+      export: (userId: string) => ({ profilePhotos: store.every(userId) }),
+      async *files(userId: string) {
+        for await (const { id, fileKey, uploadedAt } of store.every(userId))
+          yield { path: `profile-photos/${id}${extname(fileKey)}`, fileKey, storedAt: uploadedAt }
+      },
+    },
   }
 }

@@ -16,6 +16,7 @@ export interface PlacedPhoto {
   sequence: number
 }
 
+const readAtOnce = 100
 const newestFirst = { sequence: -1 } as const
 
 export function photoStore(database: Database) {
@@ -48,6 +49,18 @@ export function photoStore(database: Database) {
       const filter = { userId: new ObjectId(userId), archived: true }
       const found = await photos.find(filter, { sort: newestFirst, limit })
       return found.map(toPlaced)
+    },
+
+    /** All photos, some at a time: the active ones, then the archived ones, the newest first. */
+    async *every(userId: string): AsyncGenerator<ProfilePhoto> {
+      for (const archived of [false, true])
+        for (let last = Infinity, isMore = true; isMore;) {
+          const filter = { userId: new ObjectId(userId), archived, sequence: { $lt: last } }
+          const found = await photos.find(filter, { sort: newestFirst, limit: readAtOnce })
+          for (const document of found) yield toPlaced(document).photo
+          last = found.at(-1)?.sequence ?? 0
+          isMore = found.length === readAtOnce
+        }
     },
 
     /** Leaves nothing of a person. */

@@ -1,3 +1,4 @@
+import { everyItem } from '../../lib/pages.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Ground } from '../feature.js'
 import type { OwnedService } from '../owned/service.js'
@@ -25,7 +26,12 @@ export function records({ platform: { database, events } }: Ground, { owned, exe
   return {
     services: { records },
     resolvers: recordResolvers(records, exercises),
-    personal: { erase: store.erase },
+    personal: {
+      erase: store.erase,
+      export: (userId: string) => ({
+        personalRecords: everyItem(page => records.list(userId, { exerciseId: null, type: null }, page)),
+      }),
+    },
     async findNode(id: string, { viewer }: Asker) {
       return viewer && { __typename: 'PersonalRecord', ...(await records.get(viewer.id, id)) }
     },

@@ -25,6 +25,9 @@ import type { WorkoutRow, WorkoutStore } from './store.js'
 import { swapped } from './swap.js'
 import { updatesOf } from './updates.js'
 
+/** Each can have some hundred kilobytes. */
+const readAtOnce = 50
+
 interface Dependencies extends WorkoutKindDependencies {
   workouts: WorkoutStore
   records: Pick<RecordService, 'follow' | 'followQuietly'>
@@ -98,6 +101,20 @@ export function workoutService(dependencies: Dependencies) {
     get,
     /** In a constant number of reads, however many there are. */
     present,
+
+    /** All that a person has, the first start first. */
+    async *everyOldestFirst(userId: string): AsyncGenerator<WorkoutRow> {
+      const all = { from: null, to: null, exerciseId: null, enrollmentId: null, status: null, active: null }
+      for (let before: string | null = null; ;) {
+        const page: Page<WorkoutRow, number | null> = await workouts.page(userId, all, null, {
+          last: readAtOnce,
+          before,
+        })
+        yield* page.edges.map(({ node }) => node).reverse()
+        before = page.pageInfo.startCursor
+        if (!page.pageInfo.hasPreviousPage || before === null) return
+      }
+    },
 
     /** The ids of those among some that start and are called as one that the person has. */
     async startedAmong(

@@ -31,11 +31,15 @@ const bodyweightNames = /\b(pull|chin|push|muscle)[- ]?ups?\b|\bdips?\b/i
 /** A dip machine has a load of its own. */
 const machineNames = /\bmachine\b/i
 
-/** How an exercise that only a file knows is tracked: by what its sets say, and by its name. */
-export function guessTrackingType(name: string, traits: Traits): TrackingType {
+/**
+ * How an exercise that only a file knows is tracked: by what its sets say, and by its name.
+ * @param name null where the sets say all
+ */
+export function guessTrackingType(name: string | null, traits: Traits): TrackingType {
   const { sets, loads, reps, seconds, meters, assisted, bodyweight } = traits
-  if (assistedNames.test(name) || assisted > 0) return 'BODYWEIGHT_ASSISTED_REPS'
-  if ((bodyweightNames.test(name) && !machineNames.test(name) && reps > 0) || bodyweight > 0)
+  const isNamed = (pattern: RegExp) => name !== null && pattern.test(name)
+  if (isNamed(assistedNames) || assisted > 0) return 'BODYWEIGHT_ASSISTED_REPS'
+  if ((isNamed(bodyweightNames) && !isNamed(machineNames) && reps > 0) || bodyweight > 0)
     return 'BODYWEIGHT_REPS'
   if (2 * reps >= sets && reps > 0) return loads > 0 ? 'WEIGHT_REPS' : 'REPS_ONLY'
   if (meters > 0) return loads > 0 && seconds < meters ? 'SHORT_DISTANCE_WEIGHT' : 'DISTANCE_DURATION'

@@ -44,6 +44,9 @@ const tools: Record<string, readonly Equipment[]> = {
   'stability ball': ['EXERCISE_BALL'],
 }
 
+/** What an export calls an exercise of somebody's own whose name is taken; with a number if that is, too. */
+export const nameOfOwn = (name: string, number = 1) => `${name} (mine${number === 1 ? '' : ` ${number}`})`
+
 const inBrackets = /^(.*\S) *\(([^()]+)\)$/
 
 /** One spelling for what differs in case, white space and punctuation only. */
@@ -59,13 +62,22 @@ export function equipmentOf(name: string): readonly Equipment[] {
 }
 
 /** Finds the exercises that names of a file stand for: the person's own first, then those of the catalogue. */
-export async function exerciseMatcher(own: readonly Exercise[], catalogue: readonly Exercise[]) {
+export async function exerciseMatcher(
+  own: readonly Exercise[],
+  catalogue: readonly Exercise[],
+  isOwnFile: boolean,
+) {
   const bySlug = new Map(catalogue.map(exercise => [exercise.slug, exercise]))
   const known = new Map<string, Exercise>()
   const add = (name: string, exercise: Exercise | undefined) => {
     if (exercise && !known.has(plainName(name))) known.set(plainName(name), exercise)
   }
-  for (const exercise of own) add(exercise.name, exercise)
+  // Our own export calls those so whose name the catalogue has, too.
+  if (isOwnFile) for (const exercise of catalogue) add(exercise.name, exercise)
+  for (const exercise of own) {
+    add(exercise.name, exercise)
+    if (isOwnFile) add(nameOfOwn(exercise.name), exercise)
+  }
   for (const exercise of catalogue) add(exercise.name, exercise)
   for (const [slug, names] of Object.entries(await defaultNames()))
     for (const name of names) add(name, bySlug.get(slug))

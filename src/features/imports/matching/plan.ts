@@ -1,12 +1,12 @@
 import { derivedId } from '../../../lib/ids.js'
+import { piecesOf } from '../../../lib/pieces.js'
 import { inSlices } from '../../../lib/turns.js'
-import type { ExerciseContent } from '../../exercises/models.js'
+import type { Exercise, ExerciseContent } from '../../exercises/models.js'
 import type { ExerciseService } from '../../exercises/service.js'
 import type { exerciseWriters } from '../../exercises/writers.js'
 import type { KnownExercise } from '../draft.js'
 import type { Tally } from '../tally.js'
-import { guessTrackingType, type Traits } from './guess.js'
-import { equipmentOf, exerciseMatcher, plainName } from './matcher.js'
+import { exerciseMatcher, plainName, type Match } from './matcher.js'
 
 /** How many exercises of their own a person has at most. */
 const mostOwn = 500
@@ -18,45 +18,66 @@ interface Dependencies {
   exercises: Pick<ExerciseService, 'everything'> & { writers: ReturnType<typeof exerciseWriters> }
 }
 
-/** What the names of a file stand for; of the others why they stand for nothing. */
+/** What exercises of a file are; of the others why they are nothing. */
 export interface ExercisePlan {
-  exerciseOf(name: string): KnownExercise | undefined
-  problemOf(name: string): string
+  exerciseOf(key: string): KnownExercise | undefined
+  problemOf(key: string): string
 }
 
-interface Wanted {
+/** An exercise that a file names. */
+export interface Wish {
+  /** What the file calls it. */
   name: string
+  /** What it is if it has to be made. */
   content: ExerciseContent
+  /** Which one it was where the file comes from this service; null for what only its name tells. */
+  origin: { id: string; slug: string } | null
 }
 
 /** Finds the exercises of a file, and makes those that there are not; of a preview, only says which. */
 export function exercisePlanner({ exercises }: Dependencies) {
-  const { read, kind } = exercises.writers.saveExercise
+  const { kind } = exercises.writers.saveExercise
 
+  /** @param wishes by what the plan is to be asked by */
   return async (
     userId: string,
-    names: ReadonlyMap<string, Traits>,
+    wishes: ReadonlyMap<string, Wish>,
     { counts }: Pick<Tally, 'counts'>,
-    dryRun: boolean,
+    { dryRun, isOwn }: { dryRun: boolean; isOwn: boolean },
   ): Promise<ExercisePlan> => {
     const { own, catalogue } = await exercises.everything(userId)
-    const match = await exerciseMatcher(own, catalogue)
-    const ownById = new Map(own.map(exercise => [exercise.id, exercise]))
+    const match = await exerciseMatcher(own, catalogue, isOwn)
+    const [byId, bySlug] = [new Map<string, Exercise>(), new Map<string, Exercise>()]
+    for (const exercise of [...catalogue, ...own]) byId.set(exercise.id, exercise)
+    for (const exercise of catalogue) bySlug.set(exercise.slug, exercise)
     const known = new Map<string, KnownExercise>()
     const problems = new Map<string, string>()
-    const wanted = new Map<string, Wanted>()
-    // Those that it had made before it was cut off.
-    for (const { id, name } of counts.created) {
-      const exercise = ownById.get(id)
-      if (exercise) known.set(plainName(name), exercise)
+    const wanted = new Map<string, Wish>()
+    const madeBefore = new Map(counts.created.map(({ id, name }) => [name, id]))
+
+    /** The one that it is, or that is like it. */
+    function find({ name, content, origin }: Wish): Match | null {
+      if (!origin) return match(name)
+      const same = byId.get(origin.id) ?? bySlug.get(origin.slug)
+      if (same) return { exercise: same, confidence: 1 }
+      // Nobody else's exercise is a person's own: their name says little.
+      const namesake = own.find(
+        one => plainName(one.name) === plainName(name) && one.trackingType === content.trackingType,
+      )
+      return namesake ? { exercise: namesake, confidence: 1 } : null
     }
-    await inSlices(names, ([name, traits]) => {
-      const plain = plainName(name)
-      if (known.has(plain) || wanted.has(plain)) return
-      const found = match(name)
-      if (!found) return void wanted.set(plain, { name, content: contentOf(name, traits) })
-      known.set(plain, found.exercise)
-      counts.matched.push({ name, exerciseId: found.exercise.id, confidence: found.confidence })
+
+    await inSlices(wishes, ([key, wish]) => {
+      const { name } = wish
+      // Made before it was cut off.
+      const made = byId.get(madeBefore.get(name) ?? '')
+      const found = made ? null : find(wish)
+      if (made) known.set(key, made)
+      else if (!found) wanted.set(key, wish)
+      else {
+        known.set(key, found.exercise)
+        counts.matched.push({ name, exerciseId: found.exercise.id, confidence: found.confidence })
+      }
     })
 
     if (dryRun) preview()
@@ -65,11 +86,11 @@ export function exercisePlanner({ exercises }: Dependencies) {
     /** What would be made, as far as there is room. */
     function preview(): void {
       const room = mostOwn - own.length
-      for (const [at, [plain, { name, content }]] of [...wanted].entries()) {
-        if (at >= room) problems.set(plain, tooMany)
+      for (const [at, [key, { name, content }]] of [...wanted].entries()) {
+        if (at >= room) problems.set(key, tooMany)
         else {
           counts.created.push({ id: '', name })
-          known.set(plain, { id: idOf(userId, plain, 0), trackingType: content.trackingType })
+          known.set(key, { id: idOf(userId, key, 0), trackingType: content.trackingType })
         }
       }
     }
@@ -78,23 +99,17 @@ export function exercisePlanner({ exercises }: Dependencies) {
       let left = [...wanted]
       for (let attempt = 0; attempt < mostTries && left.length > 0; attempt++) {
         const next: typeof left = []
-        for (let from = 0; from < left.length; from += madeAtOnce) {
-          const some = left.slice(from, from + madeAtOnce)
-          const written = await kind.apply(
-            userId,
-            some.map(([plain, { content }]) => ({
-              ...{ id: idOf(userId, plain, attempt), expectedVersion: null, content, path: 'exercise' },
-            })),
-          )
+        for (const some of piecesOf(left, madeAtOnce, () => 1)) {
+          const written = await kind.apply(userId, some.map(saveOf(attempt)))
           for (const [at, { status, error }] of written.entries()) {
-            const [plain, { name, content }] = some[at] as (typeof some)[number]
-            const id = idOf(userId, plain, attempt)
-            if (error) problems.set(plain, error.message)
+            const [key, wish] = some[at] as (typeof some)[number]
+            const id = idOf(userId, key, attempt)
+            if (error) problems.set(key, error.message)
             // One that was deleted does not return; it is another one now.
-            else if (status === 'CONFLICT') next.push([plain, { name, content }])
+            else if (status === 'CONFLICT') next.push([key, wish])
             else {
-              known.set(plain, { id, trackingType: content.trackingType })
-              counts.created.push({ id, name })
+              known.set(key, { id, trackingType: wish.content.trackingType })
+              counts.created.push({ id, name: wish.name })
             }
           }
         }
@@ -102,17 +117,16 @@ export function exercisePlanner({ exercises }: Dependencies) {
       }
     }
 
-    return {
-      exerciseOf: name => known.get(plainName(name)),
-      problemOf: name => problems.get(plainName(name)) ?? tooManyNames,
+    function saveOf(attempt: number) {
+      return ([key, { content }]: readonly [string, Wish]) => ({
+        ...{ id: idOf(userId, key, attempt), expectedVersion: null, content, path: 'exercise' },
+      })
     }
-  }
 
-  function contentOf(name: string, traits: Traits): ExerciseContent {
-    const trackingType = guessTrackingType(name, traits)
-    const isCardio = trackingType === 'DISTANCE_DURATION'
-    const draft = { id: '0'.repeat(24), name, trackingType, equipment: equipmentOf(name) }
-    return read({ ...draft, category: isCardio ? 'CARDIO' : 'STRENGTH' }, 'exercise').content
+    return {
+      exerciseOf: key => known.get(key),
+      problemOf: key => problems.get(key) ?? tooManyNames,
+    }
   }
 }
 
@@ -121,5 +135,5 @@ export type ExercisePlanner = ReturnType<typeof exercisePlanner>
 const tooMany = `There are ${mostOwn} exercises of your own already: delete one first.`
 const tooManyNames = 'The exercise could not be made: the file has too many different ones.'
 
-const idOf = (userId: string, plain: string, attempt: number) =>
-  derivedId('imported exercise', userId, plain, attempt)
+const idOf = (userId: string, key: string, attempt: number) =>
+  derivedId('imported exercise', userId, key, attempt)

@@ -72,7 +72,7 @@ const hevy: Record<string, Meaning> = {
   rpe: 'rpe',
 }
 
-/** The header of our own export. */
+/** The header of our own export: the columns of Strong with units. */
 export const ownHeader = [
   ...[
     'Date',

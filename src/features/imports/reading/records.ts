@@ -15,7 +15,7 @@ export interface BrokenLine {
 }
 
 /** A note may have lines of its own; a quote that nobody closed must not swallow what follows. */
-const mostLines = 50
+const mostLines = 250
 const longestRecord = 64 * KiB
 
 export const delimiters = [',', ';', '\t'] as const

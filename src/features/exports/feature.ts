@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { hours } from '../../lib/quantities.js'
+import type { AuditService } from '../audit/service.js'
+import type { ConsentService } from '../consents/service.js'
+import type { ExerciseService } from '../exercises/service.js'
+import type { Ground } from '../feature.js'
+import type { OwnedService } from '../owned/service.js'
+import type { ProfileService } from '../profile/service.js'
+import type { WorkoutService } from '../workouts/service.js'
+import { exportRoutes } from './routes.js'
+import { exportService } from './service.js'
+
+const exportsAnHour = 10
+
+interface Needs {
+  audit: AuditService
+  owned: OwnedService
+  profile: ProfileService
+  consents: ConsentService
+  exercises: ExerciseService
+  workouts: WorkoutService
+}
+
+export function exports({ platform, personal }: Ground, needs: Needs) {
+  const { storage, counters, clock } = platform
+  const exports = exportService({ ...needs, personal, storage, clock })
+  const downloads = counters.counter({ name: 'export', limit: exportsAnHour, window: 1 * hours })
+  return {
+    services: { exports },
+    routes: async (app: FastifyInstance) => {
+      await app.register(exportRoutes, { prefix: '/api/exports', exports, downloads })
+    },
+    personal: { erase: (userId: string) => downloads.forget(userId) },
+  }
+}

@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream'
+import { unavailable } from '../../errors.js'
+import type { ObjectStorage } from '../../platform/files/object-storage.js'
+import type { AuditService } from '../audit/service.js'
+import type { ConsentService } from '../consents/service.js'
+import type { Exercise } from '../exercises/models.js'
+import type { ExerciseService } from '../exercises/service.js'
+import type { Personal } from '../feature.js'
+import { nameOfOwn, plainName } from '../imports/matching/matcher.js'
+import type { OwnedService } from '../owned/service.js'
+import type { ProfileService } from '../profile/service.js'
+import type { WorkoutService } from '../workouts/service.js'
+import type { Client } from '../../viewer.js'
+import { archiveOf, type ArchiveFile } from './archive.js'
+import { dataText } from './data.js'
+import { sheetText, type Named, type NamedExercises } from './sheet.js'
+
+/** How many are made at once in this process: each reads all that somebody has. */
+const mostAtOnce = 4
+
+interface Dependencies {
+  personal(): readonly Personal[]
+  audit: Pick<AuditService, 'record'>
+  owned: Pick<OwnedService, 'head'>
+  profile: Pick<ProfileService, 'get'>
+  consents: Pick<ConsentService, 'list'>
+  exercises: Pick<ExerciseService, 'known' | 'everything'>
+  workouts: Pick<WorkoutService, 'everyOldestFirst'>
+  storage: Pick<ObjectStorage, 'read'>
+  clock: () => Date
+}
+
+/** Everything that is kept of a person, for them to take along. */
+export function exportService(dependencies: Dependencies) {
+  const { personal, audit, owned, profile, consents, exercises, workouts, storage, clock } = dependencies
+  let running = 0
+
+  /** The exercises of the catalogue that records name, which have other ids elsewhere. */
+  async function* namedExercises(userId: string): AsyncGenerator<object> {
+    const { exercises: uses } = await owned.head(userId)
+    const known = await exercises.known(userId, Object.keys(uses))
+    for (const { id, slug, name, source, trackingType } of known.values())
+      yield { id, slug, name, source, trackingType }
+  }
+
+  function* listsOf(userId: string): Generator<readonly [string, AsyncIterable<object>]> {
+    yield ['account', single(() => profile.get(userId))]
+    yield ['consents', several(() => consents.list(userId))]
+    yield ['exercises', namedExercises(userId)]
+    for (const { export: lists } of [...personal()].reverse()) yield* Object.entries(lists?.(userId) ?? {})
+  }
+
+  async function* filesOf(userId: string): AsyncGenerator<ArchiveFile> {
+    const modifiedAt = clock()
+    const text = (path: string, pieces: () => AsyncIterable<string>): ArchiveFile => ({
+      ...{ path, modifiedAt, isText: true },
+      open: async () => Readable.from(pieces(), { objectMode: false }),
+    })
+    yield text('data.json', () => dataText(modifiedAt, listsOf(userId)))
+    const named = await namer(userId)
+    yield text('workouts.csv', () => sheetText(contentsOf(userId), named))
+    for (const { files } of [...personal()].reverse())
+      for await (const { path, fileKey, storedAt } of files?.(userId) ?? [])
+        yield {
+          ...{ path, modifiedAt: storedAt, isText: false },
+          open: () => storage.read('user-assets', fileKey),
+        }
+  }
+
+  async function* contentsOf(userId: string) {
+    for await (const { content } of workouts.everyOldestFirst(userId)) if (content) yield content
+  }
+
+  /** Names, one for each exercise: an import finds them by it. */
+  async function namer(userId: string): Promise<NamedExercises> {
+    const { catalogue } = await exercises.everything(userId)
+    const taken = new Map(catalogue.map(({ id, name }) => [plainName(name), id]))
+    const known = new Map<string, Named>()
+    return async id => {
+      const before = known.get(id)
+      if (before) return before
+      const found = (await exercises.known(userId, [id])).get(id) ?? gone(id)
+      const named = { ...found, name: nameOf(found, taken) }
+      known.set(id, named)
+      return named
+    }
+  }
+
+  return {
+    /**
+     * A zip, made as it is read. Who does not read it to the end ends it by destroying it.
+     * @throws AppError SERVICE_UNAVAILABLE
+     */
+    async begin(userId: string, client: Client): Promise<Readable> {
+      if (running >= mostAtOnce)
+        throw unavailable('Too many exports are being made. Try again in a moment.', 30)
+      running++
+      try {
+        await audit.record({ actor: userId, subject: userId, action: 'DATA_EXPORTED', client })
+        return archiveOf(filesOf(userId)).once('close', () => running--)
+      } catch (error) {
+        running--
+        throw error
+      }
+    },
+  }
+}
+
+export type ExportService = ReturnType<typeof exportService>
+
+async function* single(read: () => Promise<object>): AsyncGenerator<object> {
+  yield await read()
+}
+
+async function* several(read: () => Promise<readonly object[]>): AsyncGenerator<object> {
+  yield* await read()
+}
+
+/** What was deleted after its workout was read. */
+const gone = (id: string) => ({ id, name: id, trackingType: 'WEIGHT_REPS', source: 'own' }) as const
+
+function nameOf({ id, name }: Pick<Exercise, 'id' | 'name'>, taken: Map<string, string>): string {
+  for (let number = 0; ; number++) {
+    const own = number === 0 ? name : nameOfOwn(name, number)
+    const holder = taken.get(plainName(own)) ?? id
+    taken.set(plainName(own), holder)
+    if (holder === id) return own
+  }
+}

@@ -1,0 +1,85 @@
+import { AppError } from '../../../errors.js'
+import { derivedId } from '../../../lib/ids.js'
+import type { ExerciseContent } from '../../exercises/models.js'
+import { readDraft } from '../../exercises/own/draft.js'
+import type { WorkoutDraft } from '../../workouts/models.js'
+import type { ExercisePlan, Wish } from '../matching/plan.js'
+import { ownItems, type OwnExercise, type OwnWorkout } from '../reading/own-data.js'
+import type { ImportJob } from '../store.js'
+import type { Source } from './source.js'
+
+/** How many different exercises a file may have. */
+const mostNames = 2000
+const noId = '0'.repeat(24)
+
+/** `data.json` of an export of this service. Its records count as its lines, from 1. */
+export const ownDataSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => ({
+  async survey(bytes, onRow) {
+    const wishes = new Map<string, Wish>()
+    for await (const item of ownItems(bytes)) {
+      if ('named' in item) {
+        const { id, slug, name, trackingType } = item.named
+        // The record says more, wherever it stands.
+        if (!wishes.has(id) && wishes.size < mostNames) {
+          const content = contentOf({ name, trackingType })
+          if (content) wishes.set(id, { name, content, origin: { id, slug } })
+        }
+        continue
+      }
+      onRow()
+      if (!('exercise' in item)) continue
+      const { id, content } = item.exercise
+      const read = contentOf(content)
+      if (read && (wishes.has(id) || wishes.size < mostNames))
+        wishes.set(id, { name: read.name, content: read, origin: { id, slug: '' } })
+    }
+    return { wishes, isOwn: true }
+  },
+
+  async *workouts(bytes, plan, onRow) {
+    for await (const item of ownItems(bytes)) {
+      onRow()
+      if ('problem' in item) yield { line: item.number, reason: item.problem }
+      if (!('workout' in item)) continue
+      const { id, content } = item.workout
+      const draft = draftOf(id, content, plan)
+      const otherId = derivedId('import', userId, 'OWN', id)
+      if (typeof draft === 'string') yield { line: item.number, reason: draft }
+      else yield { line: item.number, draft, otherId, isOwn: true }
+    }
+  },
+})
+
+/** Null for what is no exercise that may be saved. */
+function contentOf(
+  draft: Pick<ExerciseContent, 'name' | 'trackingType'> | OwnExercise['content'],
+): ExerciseContent | null {
+  try {
+    return readDraft({ ...draft, id: noId }, 'exercise').content
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+/** As it was, but for its day of a program, which is another one's here; or why it cannot be. */
+function draftOf(id: string, content: OwnWorkout['content'], plan: ExercisePlan): WorkoutDraft | string {
+  const { title, timezone, notes, rating } = content
+  const exercises: WorkoutDraft['exercises'][number][] = []
+  for (const { exerciseId, sets, ...entry } of content.exercises) {
+    const exercise = plan.exerciseOf(exerciseId)
+    if (!exercise) return plan.problemOf(exerciseId)
+    exercises.push({
+      ...{ ...entry, exerciseId: exercise.id },
+      sets: sets.map(set => ({ ...set, completedAt: momentOf(set.completedAt) })),
+    })
+  }
+  const startedAt = new Date(content.startedAt)
+  if (Number.isNaN(startedAt.getTime())) return 'The workout begins at no moment that there is.'
+  return { id, title, startedAt, endedAt: momentOf(content.endedAt), timezone, notes, rating, exercises }
+}
+
+function momentOf(text: string | null): Date | null {
+  const moment = new Date(text ?? NaN)
+  return Number.isNaN(moment.getTime()) ? null : moment
+}
