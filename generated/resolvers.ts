@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { AchievementTier as AchievementTierModel, Achievement as AchievementModel } from '../src/features/achievements/models.js';
 import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, MuscleSeries as MuscleSeriesModel, Streak as StreakModel, Compared as ComparedModel, Comparison as ComparisonModel, Analytics as AnalyticsModel } from '../src/features/analytics/models.js';
 import type { AuditEntry as AuditEntryModel } from '../src/features/audit/models.js';
 import type { Consent as ConsentModel } from '../src/features/consents/models.js';
@@ -7,7 +8,7 @@ import type { Exercise as ExerciseModel } from '../src/features/exercises/models
 import type { SkippedLine as SkippedLineModel, MatchedExercise as MatchedExerciseModel, WorkoutImport as WorkoutImportModel } from '../src/features/imports/models.js';
 import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/measurements/models.js';
 import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/models.js';
-import type { UserProfile as UserProfileModel, Achievement as AchievementModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
+import type { UserProfile as UserProfileModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
 import type { PlannedSet as PlannedSetModel, Progression as ProgressionModel, PlannedExercise as PlannedExerciseModel, ProgramDay as ProgramDayModel, ProgramWeek as ProgramWeekModel, Program as ProgramModel, ProgramReason as ProgramReasonModel, ProgramRecommendation as ProgramRecommendationModel } from '../src/features/programs/models.js';
 import type { ProgressPhoto as ProgressPhotoModel } from '../src/features/progress-photos/models.js';
 import type { PreviousRecord as PreviousRecordModel, PersonalRecord as PersonalRecordModel } from '../src/features/records/models.js';
@@ -37,15 +38,62 @@ export type Scalars = {
   DateTime: { input: Date; output: Date; }
 };
 
-/** Something a user has reached. */
+/** Something to reach in training. What was earned stays, also when workouts are deleted. */
 export type Achievement = {
   __typename?: 'Achievement';
-  /** When it was earned. */
+  /** What it is for, in the caller's language. */
+  description: Scalars['String']['output'];
+  /** When the first tier was earned; null while it is not. */
   earnedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Whether only those see it who have earned it. */
+  isHidden: Scalars['Boolean']['output'];
+  /** Whether it is earned again with each multiple of its only tier. */
+  isRepeatable: Scalars['Boolean']['output'];
   /** Lasting name of the achievement, such as `first_workout`. */
   key: Scalars['String']['output'];
-  /** Name to show. */
+  /** What it is about. */
+  kind: AchievementKind;
+  /** Name to show, in the caller's language. */
   name: Scalars['String']['output'];
+  /** How far it is. */
+  progress: AchievementProgress;
+  /** What has to be reached, upwards: one, or several for what grows. */
+  tiers: Array<AchievementTier>;
+  /** How often it was earned: how many of its tiers, or how often in all. It never falls. */
+  timesEarned: Scalars['Int']['output'];
+};
+
+/** What an achievement is about. */
+export type AchievementKind =
+  /** How many. */
+  | 'COUNT'
+  /** On which day. */
+  | 'DATE'
+  /** Personal records that were bettered. */
+  | 'RECORD'
+  /** How long in a row. */
+  | 'SEQUENCE'
+  /** When, and for how long. */
+  | 'TIME'
+  /** How much was moved. */
+  | 'VOLUME';
+
+/** How far an achievement is. */
+export type AchievementProgress = {
+  __typename?: 'AchievementProgress';
+  /** The next value that earns something; the last one where nothing is left. */
+  target: Scalars['Int']['output'];
+  /** What is reached now; less than was once earned where workouts were deleted. */
+  value: Scalars['Float']['output'];
+};
+
+/** A step of an achievement. */
+export type AchievementTier = {
+  __typename?: 'AchievementTier';
+  /** When the save that reached it was taken in; null while it is not. */
+  earnedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What has to be reached: kilograms, hours, days, weeks or how many, as the description says. */
+  value: Scalars['Int']['output'];
 };
 
 /** What completed workouts come to in a range of days. Weeks begin with Monday; of those that lie in it in part, that part counts. */
@@ -2174,6 +2222,8 @@ export type PublishProgramPayload = {
 /** Everything that can be read. */
 export type Query = {
   __typename?: 'Query';
+  /** What the caller can reach and has reached: everything but what is hidden and not earned yet. Error: UNAUTHENTICATED. */
+  achievements?: Maybe<Array<Achievement>>;
   /** The enrolment that the caller trains by; null if there is none. Error: UNAUTHENTICATED. */
   activeEnrollment?: Maybe<ProgramEnrollment>;
   /** The caller's workout in progress; null if there is none. Error: UNAUTHENTICATED. */
@@ -2701,6 +2751,8 @@ export type Subscription = {
   __typename?: 'Subscription';
   /** The caller's account each time it has changed. Error: UNAUTHENTICATED. */
   accountChanged?: Maybe<User>;
+  /** Each achievement of the caller when a save of workouts earns it, a tier of it, or it once more. Error: UNAUTHENTICATED. */
+  achievementEarned?: Maybe<Achievement>;
   /**
    * The present cursor at once, then after each change of what the caller owns, at most ten a second. Error:
    * UNAUTHENTICATED.
@@ -2900,7 +2952,7 @@ export type UpgradeEnrollmentPayload = {
 /** An account, as its owner sees it. */
 export type User = Node & OwnedRecord & {
   __typename?: 'User';
-  /** Achievements earned, the latest first. */
+  /** Achievements earned, the latest first; none where it is not the caller's own account. */
   achievements: Array<Achievement>;
   /** A few words about the user. */
   bio?: Maybe<Scalars['String']['output']>;
@@ -3486,6 +3538,9 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   Achievement: ResolverTypeWrapper<AchievementModel>;
+  AchievementKind: AchievementKind;
+  AchievementProgress: ResolverTypeWrapper<AchievementProgress>;
+  AchievementTier: ResolverTypeWrapper<AchievementTierModel>;
   Analytics: ResolverTypeWrapper<AnalyticsModel>;
   ArchiveProgramPayload: ResolverTypeWrapper<Omit<ArchiveProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   AuditAction: AuditAction;
@@ -3676,6 +3731,8 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Achievement: AchievementModel;
+  AchievementProgress: AchievementProgress;
+  AchievementTier: AchievementTierModel;
   Analytics: AnalyticsModel;
   ArchiveProgramPayload: Omit<ArchiveProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   AuditEntry: AuditEntryModel;
@@ -3851,9 +3908,26 @@ export type WhileLeavingDirectiveArgs = { };
 export type WhileLeavingDirectiveResolver<Result, Parent, ContextType = Asker, Args = WhileLeavingDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type AchievementResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Achievement'] = ResolversParentTypes['Achievement']> = {
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   earnedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  isHidden?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isRepeatable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['AchievementKind'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  progress?: Resolver<ResolversTypes['AchievementProgress'], ParentType, ContextType>;
+  tiers?: Resolver<Array<ResolversTypes['AchievementTier']>, ParentType, ContextType>;
+  timesEarned?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AchievementProgressResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['AchievementProgress'] = ResolversParentTypes['AchievementProgress']> = {
+  target?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type AchievementTierResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['AchievementTier'] = ResolversParentTypes['AchievementTier']> = {
+  earnedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type AnalyticsResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Analytics'] = ResolversParentTypes['Analytics']> = {
@@ -4407,6 +4481,7 @@ export type PublishProgramPayloadResolvers<ContextType = Asker, ParentType exten
 };
 
 export type QueryResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  achievements?: Resolver<Maybe<Array<ResolversTypes['Achievement']>>, ParentType, ContextType>;
   activeEnrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
   activeWorkout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
   analytics?: Resolver<Maybe<ResolversTypes['Analytics']>, ParentType, ContextType, RequireFields<QueryAnalyticsArgs, 'range' | 'timezone' | 'unit'>>;
@@ -4512,6 +4587,7 @@ export type StreakResolvers<ContextType = Asker, ParentType extends ResolversPar
 
 export type SubscriptionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   accountChanged?: SubscriptionResolver<Maybe<ResolversTypes['User']>, "accountChanged", ParentType, ContextType>;
+  achievementEarned?: SubscriptionResolver<Maybe<ResolversTypes['Achievement']>, "achievementEarned", ParentType, ContextType>;
   changesAvailable?: SubscriptionResolver<Maybe<ResolversTypes['ChangesAvailable']>, "changesAvailable", ParentType, ContextType>;
   importProgressed?: SubscriptionResolver<Maybe<ResolversTypes['WorkoutImport']>, "importProgressed", ParentType, ContextType, RequireFields<SubscriptionImportProgressedArgs, 'id'>>;
   profilePhotoUploaded?: SubscriptionResolver<Maybe<ResolversTypes['ProfilePhoto']>, "profilePhotoUploaded", ParentType, ContextType>;
@@ -4698,6 +4774,8 @@ export type WorkoutTotalsResolvers<ContextType = Asker, ParentType extends Resol
 
 export type Resolvers<ContextType = Asker> = {
   Achievement?: AchievementResolvers<ContextType>;
+  AchievementProgress?: AchievementProgressResolvers<ContextType>;
+  AchievementTier?: AchievementTierResolvers<ContextType>;
   Analytics?: AnalyticsResolvers<ContextType>;
   ArchiveProgramPayload?: ArchiveProgramPayloadResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;

@@ -19,6 +19,21 @@ export type Scalars = {
   DateTime: { input: string; output: string; }
 };
 
+/** What an achievement is about. */
+export type AchievementKind =
+  /** How many. */
+  | 'COUNT'
+  /** On which day. */
+  | 'DATE'
+  /** Personal records that were bettered. */
+  | 'RECORD'
+  /** How long in a row. */
+  | 'SEQUENCE'
+  /** When, and for how long. */
+  | 'TIME'
+  /** How much was moved. */
+  | 'VOLUME';
+
 /** What accounts and administrators do that is to be accounted for. */
 export type AuditAction =
   /** The account may not sign in any more; every device was signed out. */

@@ -1,4 +1,5 @@
 import { account } from './account/feature.js'
+import { achievements } from './achievements/feature.js'
 import { administration } from './administration/feature.js'
 import { audit } from './audit/feature.js'
 import { analytics } from './analytics/feature.js'
@@ -39,6 +40,7 @@ export function createFeatures(ground: Omit<Ground, 'personal'>) {
     .add(measurements)
     .add(records)
     .add(analytics)
+    .add(achievements)
     .add(programs)
     .add(enrollments)
     .add(workouts)

@@ -17,6 +17,12 @@ interface Dependencies {
 
 type Written = EnrollmentRow & { content: EnrollmentContent; derived: EnrollmentDerived }
 
+export interface EnrollmentsFollowed {
+  moved: DerivedPatch[]
+  /** Their identifiers. */
+  finished: string[]
+}
+
 /** What follows for enrolments from workouts of their days. */
 export function workoutFollower({ enrollments, days, courses }: Dependencies) {
   /** The days with what has changed, and which of them count from now on. */
@@ -77,15 +83,15 @@ export function workoutFollower({ enrollments, days, courses }: Dependencies) {
 
   /**
    * Writes what the workouts are to the days of enrolments, in the transaction of the changes.
-   * @returns what is derived for the enrolments that they have moved
+   * @returns what is derived for the enrolments that they have moved, and those whose last day was done by them
    */
   return async function follow(
     userId: string,
     changes: readonly WorkoutChange[],
     head: Head,
-  ): Promise<DerivedPatch[]> {
+  ): Promise<EnrollmentsFollowed> {
     const relevant = changes.filter(({ before, after }) => dayOf(before) ?? dayOf(after))
-    if (relevant.length === 0) return []
+    if (relevant.length === 0) return { moved: [], finished: [] }
     const ids = relevant.flatMap(({ before, after }) => [dayOf(before), dayOf(after)])
     const named = [...new Set(ids.flatMap(day => day?.enrollmentId ?? []))]
     const rows = (await enrollments.among(userId, named)).filter(isWritten)
@@ -105,7 +111,8 @@ export function workoutFollower({ enrollments, days, courses }: Dependencies) {
     const removed = [...before.keys()].filter(id => !after.has(id))
     await days.write(userId, put, removed)
 
-    const patches: DerivedPatch[] = []
+    const moved: DerivedPatch[] = []
+    const finished: string[] = []
     let active = head.active.ENROLLMENT
     for (const row of rows) {
       const counted = [...after.values()]
@@ -117,9 +124,10 @@ export function workoutFollower({ enrollments, days, courses }: Dependencies) {
       if (!patch) continue
       if (patch.isActive) active = row.id
       else if (active === row.id) active = undefined
-      patches.push(patch)
+      moved.push(patch)
+      if (position.isCompleted && !row.derived.isCompleted) finished.push(row.id)
     }
-    return patches
+    return { moved, finished }
   }
 }
 

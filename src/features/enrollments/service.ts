@@ -4,7 +4,7 @@ import { shortened } from '../../lib/short-page.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { DerivedPatch, Head, Row, Save, Written } from '../owned/models.js'
+import type { Head, Row, Save, Written } from '../owned/models.js'
 import { unlessRefused, type OwnedService } from '../owned/service.js'
 import type { Program } from '../programs/models.js'
 import type { WorkoutChange } from '../records/models.js'
@@ -14,7 +14,7 @@ import { beginnings, type StandingRecords } from './beginning.js'
 import { commands } from './commands.js'
 import { courseReader, type ProgramVersions } from './courses.js'
 import type { DayStore } from './day-store.js'
-import { workoutFollower } from './follow.js'
+import { workoutFollower, type EnrollmentsFollowed } from './follow.js'
 import { dayJudge } from './judge.js'
 import { enrollmentKind } from './kind.js'
 import type {
@@ -145,12 +145,15 @@ export function enrollmentService(dependencies: Dependencies) {
     /**
      * Has enrolments follow workouts of their days, in the transaction of the changes.
      * @param head as it was before, or with the counts of after the changes
-     * @returns what is derived for the enrolments that have moved
      */
-    async follow(userId: string, changes: readonly WorkoutChange[], head: Head): Promise<DerivedPatch[]> {
-      const patches = await followWorkouts(userId, changes, head)
-      for (const { id } of patches) announce(userId, id)
-      return patches
+    async follow(
+      userId: string,
+      changes: readonly WorkoutChange[],
+      head: Head,
+    ): Promise<EnrollmentsFollowed> {
+      const followed = await followWorkouts(userId, changes, head)
+      for (const { id } of followed.moved) announce(userId, id)
+      return followed
     },
 
     /** The identifiers of enrolments that workouts and skips have moved, from now on. */

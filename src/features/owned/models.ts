@@ -84,6 +84,25 @@ export interface ExerciseUse {
   summary: string
 }
 
+/** What somebody's completed workouts come to over all, as achievements count it: exactly, whatever is changed. */
+export interface Tally {
+  /** Whole numbers, by their names; none is zero. */
+  sums: Record<string, number>
+  /** How many workouts there were in each calendar week, packed. */
+  weeks: string
+  /** How many workouts there were on special days, each in the workout's time zone. */
+  days: Record<string, number>
+  /** The enrolments that workouts have brought to their last day. */
+  programs: string[]
+}
+
+/** What was earned of an achievement. */
+export interface Earned {
+  /** When each of its tiers was, upwards. */
+  tiers: Date[]
+  times: number
+}
+
 /** What is counted and numbered of one person. */
 export interface Head {
   /** The number of the latest change. */
@@ -96,6 +115,10 @@ export interface Head {
   exercises: Record<string, ExerciseUse>
   /** By calendar year, in UTC: how many completed workouts and exercises of such there are. */
   trainingYears: Record<number, number>
+  /** Null where nothing was completed yet. */
+  tally: Tally | null
+  /** By the achievements' keys. */
+  earned: Record<string, Earned>
 }
 
 /** What follows from changes, to be written with them. */
@@ -108,6 +131,9 @@ export interface Consequences {
   /** How exercises are used from now on; null where no workout names one any more. */
   exercises?: Record<string, ExerciseUse | null>
   trainingYears?: Head['trainingYears']
+  tally?: Tally | null
+  /** What is new of it. */
+  earned?: Head['earned']
 }
 
 export interface DerivedPatch {

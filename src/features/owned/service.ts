@@ -124,15 +124,11 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     }
 
     async function store(userId: string, batch: Batch, changes: RecordChange<Content, Derived>[]) {
-      const {
-        derived = [],
-        exercises,
-        trainingYears,
-      } = (await rules.follow?.(userId, changes, batch.head)) ?? {}
+      const { derived = [], ...parts } = (await rules.follow?.(userId, changes, batch.head)) ?? {}
       const others = batch.patch(derived)
       const records = batch.changedRecords()
       const numbers = records.length + others.length
-      const last = await owned.raise(userId, { numbers, exercises, trainingYears, ...batch.headChange() })
+      const last = await owned.raise(userId, { numbers, ...parts, ...batch.headChange() })
       const first = last - numbers + 1
       await owned.write(
         userId,
@@ -143,7 +139,8 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         })),
         others.map((patch, index) => ({ ...patch, seq: first + records.length + index })),
       )
-      const released = Object.keys(exercises ?? {}).filter(id => exercises?.[id] === null)
+      const { exercises = {} } = parts
+      const released = Object.keys(exercises).filter(id => exercises[id] === null)
       if (released.length > 0) await owned.release(userId, released, later(clock()))
       announce(userId)
     }

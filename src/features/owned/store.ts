@@ -30,6 +30,8 @@ export interface HeadChange {
   active?: Partial<Record<OwnedType, string | null>>
   exercises?: Record<string, ExerciseUse | null>
   trainingYears?: Head['trainingYears']
+  tally?: Head['tally']
+  earned?: Head['earned']
 }
 
 /** A place in somebody's feed; numbers from `firstSeq` on are later than the first sync that is under way. */
@@ -171,6 +173,8 @@ const toHead = (document: HeadDocument | null): Head => ({
     Object.entries(document?.exercises ?? {}).map(([id, text]) => [id, unpackUse(text)]),
   ),
   trainingYears: document?.trainingYears ?? {},
+  tally: document?.tally ?? null,
+  earned: document?.earned ?? {},
 })
 
 /** As one text: of hundreds of exercises it is read with everything that is written. */
@@ -188,7 +192,7 @@ function unpackUse(text: string): ExerciseUse {
 }
 
 function headUpdate(change: HeadChange) {
-  const { numbers, counts = {}, active = {}, exercises = {}, trainingYears = {} } = change
+  const { numbers, counts = {}, active = {}, exercises = {}, trainingYears = {}, tally, earned = {} } = change
   const $inc: Record<string, number> = { seq: numbers }
   const $set: Record<string, unknown> = {}
   const $unset: Record<string, true> = {}
@@ -199,6 +203,8 @@ function headUpdate(change: HeadChange) {
     ...Object.entries(trainingYears).map(
       ([year, weight]) => [`trainingYears.${year}`, weight || null] as const,
     ),
+    ...Object.entries(earned).map(([key, own]) => [`earned.${key}`, own] as const),
+    ...(tally ? [['tally', tally] as const] : []),
   ]
   for (const [path, value] of parts) {
     if (value === null) $unset[path] = true

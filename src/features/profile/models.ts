@@ -19,12 +19,6 @@ export interface ProfileImage {
   blurHash: string | null
 }
 
-export interface Achievement {
-  key: string
-  name: string
-  earnedAt: Date | null
-}
-
 /** What is kept of a person beside the account. */
 export interface Profile extends Person {
   /** Raised by each change that its owner makes. */
@@ -32,7 +26,6 @@ export interface Profile extends Person {
   /** When its owner last changed it. */
   updatedAt: Date
   profileImage: ProfileImage | null
-  achievements: Achievement[]
   profile: UserProfile
 }
 

@@ -82,7 +82,6 @@ function toUser(document: ProfileDocument): User {
     version: document.version ?? 1,
     updatedAt: document.updatedAt ?? profile.updatedAt ?? createdAt,
     profileImage: imageOf(document),
-    achievements: document.achievements ?? [],
     profile: {
       onboardingStatus: profile.onboardingStatus ?? notOnboarded.onboardingStatus,
       onboardingCompletionDate: profile.onboardingCompletionDate ?? null,

@@ -1,5 +1,6 @@
-import { eventQueue, type EventQueue } from '../../lib/event-queue.js'
+import { eventQueue } from '../../lib/event-queue.js'
 import { piecesOf } from '../../lib/pieces.js'
+import { readInTurn } from '../../lib/read-in-turn.js'
 import type { Events } from '../../platform/events/events.js'
 import type { PersonalRecord } from './models.js'
 
@@ -36,42 +37,3 @@ export function recordAnnouncements(
 }
 
 export type RecordAnnouncements = ReturnType<typeof recordAnnouncements>
-
-/** All that is read for each event, the next one when the last has been taken: so little waits for a slow reader. */
-function readInTurn<T>(
-  waiting: EventQueue<string>,
-  read: (event: string) => Promise<T[]>,
-): AsyncIterableIterator<T> {
-  let known: T[] = []
-  let last: Promise<unknown> = Promise.resolve()
-  const end = async (): Promise<IteratorResult<T>> => {
-    known = []
-    await waiting.return()
-    return { done: true, value: undefined }
-  }
-
-  async function take(): Promise<IteratorResult<T>> {
-    while (known.length === 0) {
-      const event = await waiting.next()
-      if (event.done) return { done: true, value: undefined }
-      try {
-        known = await read(event.value)
-      } catch {
-        return end()
-      }
-    }
-    return { done: false, value: known.shift() as T }
-  }
-
-  return {
-    next() {
-      const result = last.then(take)
-      last = result.catch(() => undefined)
-      return result
-    },
-    return: end,
-    [Symbol.asyncIterator]() {
-      return this
-    },
-  }
-}

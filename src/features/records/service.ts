@@ -14,7 +14,7 @@ import type { Position } from './history/position.js'
 import type { PastPage, PastStore } from './history/store.js'
 import { packSummary } from './history/summary.js'
 import type { WalkOutcome } from './history/walk.js'
-import type { PersonalRecord, WorkoutChange } from './models.js'
+import type { NewRecord, PersonalRecord, WorkoutChange } from './models.js'
 import { recordId, type RecordFilter, type RecordStore } from './store.js'
 import { recordTypes } from './vocabulary.js'
 
@@ -46,6 +46,8 @@ export interface Followed {
   exercises: Record<string, ExerciseUse | null>
   /** By workout: what is to be kept of each that was written. */
   kept: Map<string, string>
+  /** How many records more, or fewer, there are that bettered another one. */
+  improvements: number
 }
 
 export function recordService({ records, past, announcements, database, owned }: Dependencies) {
@@ -81,6 +83,10 @@ export function recordService({ records, past, announcements, database, owned }:
         ]),
       ),
       kept: new Map(entries.map(({ id, after }) => [id, packEntries(after)])),
+      improvements: outcomes.reduce(
+        (sum, { records: { before, after } }) => sum + improvementsAmong(after) - improvementsAmong(before),
+        0,
+      ),
     }
   }
 
@@ -181,6 +187,8 @@ function useAfter(
   const summary = packSummary({ carry: { last: known, bests }, latest })
   return { timesPerformed, lastPerformedAt, timesNamed, summary }
 }
+const improvementsAmong = (records: readonly NewRecord[]) =>
+  records.filter(({ previous }) => previous !== null).length
 
 function previousOf(outcomes: readonly WalkOutcome[]) {
   const all = new Map<string, Record<string, string | null>>()

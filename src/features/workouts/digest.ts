@@ -1,16 +1,18 @@
 import type { Load } from '../../lib/units.js'
+import type { AchievedChange } from '../achievements/models.js'
 import type { TrainedChange } from '../analytics/models.js'
 import type { Exercise } from '../exercises/models.js'
 import type { WorkoutChange } from '../records/models.js'
 import type { WorkoutContent } from './models.js'
 import { performedWorkout } from './performed.js'
 import type { WorkoutRow } from './store.js'
-import { trainedWorkout } from './trained.js'
+import { achievedWorkout, trainedWorkout } from './trained.js'
 
 /** What has become of a workout, as those see it who follow. */
 export interface WorkoutDigest {
   performed: WorkoutChange
   trained: TrainedChange
+  achieved: AchievedChange
 }
 
 interface Change {
@@ -37,5 +39,6 @@ export function digestOf(
       ...both((content, weight) => performedWorkout(id, content, weight, known)),
     },
     trained: both(trainedWorkout),
+    achieved: both(achievedWorkout),
   }
 }

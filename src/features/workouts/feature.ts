@@ -1,4 +1,5 @@
 import type { Asker } from '../../viewer.js'
+import type { AchievementService } from '../achievements/service.js'
 import type { AnalyticsService } from '../analytics/service.js'
 import type { EnrollmentService } from '../enrollments/service.js'
 import type { ExerciseService } from '../exercises/service.js'
@@ -19,6 +20,7 @@ interface Needs {
   measurements: MeasurementService
   records: RecordService
   analytics: AnalyticsService
+  achievements: AchievementService
   enrollments: EnrollmentService
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Load } from '../../lib/units.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
+import type { AchievementService } from '../achievements/service.js'
 import type { AnalyticsService } from '../analytics/service.js'
 import type { EnrollmentService } from '../enrollments/service.js'
 import type { ExerciseService } from '../exercises/service.js'
@@ -19,6 +20,7 @@ export interface WorkoutKindDependencies extends BodyWeightDependencies {
   exercises: Pick<ExerciseService, 'known'>
   records: Pick<RecordService, 'follow'>
   analytics: Pick<AnalyticsService, 'follow'>
+  achievements: Pick<AchievementService, 'follow'>
   enrollments: Pick<EnrollmentService, 'judgeDays' | 'follow'>
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish'>
@@ -33,7 +35,8 @@ export const topicOf = (workoutId: string) => `workout:${workoutId}`
 
 /** What workouts add to the way in which everything owned is written. */
 export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind {
-  const { owned, exercises, records, analytics, enrollments, database, events, clock } = dependencies
+  const { owned, exercises, records, analytics, achievements, enrollments } = dependencies
+  const { database, events, clock } = dependencies
 
   return owned.kind<WorkoutContent, WorkoutDerived>({
     type: 'WORKOUT',
@@ -65,8 +68,11 @@ export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind 
       const digests = seen.map(({ performed }) => performed)
       const trained = seen.map(({ trained }) => trained)
       const { trainingYears } = await analytics.follow(userId, trained, head)
-      const { previous, kept, exercises: uses } = await records.follow(userId, digests, head)
-      const moved = await enrollments.follow(userId, digests, head)
+      const { previous, kept, exercises: uses, improvements } = await records.follow(userId, digests, head)
+      const { moved, finished } = await enrollments.follow(userId, digests, head)
+      const achieved = seen.map(({ achieved }) => achieved)
+      const happened = { records: improvements, exercises: uses, finished }
+      const reached = achievements.follow(userId, achieved, happened, head)
       const derived = [
         ...changes.flatMap(
           change => patchOf(change, weightOf(change), previous.get(change.id), kept.get(change.id)) ?? [],
@@ -77,7 +83,7 @@ export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind 
       database.afterCommit(() => {
         for (const id of ids) events.publish(topicOf(id), '')
       })
-      return { derived: [...derived, ...moved], exercises: uses, trainingYears }
+      return { derived: [...derived, ...moved], exercises: uses, trainingYears, ...reached }
     },
   })
 }

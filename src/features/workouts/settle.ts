@@ -6,6 +6,7 @@ import { nextTurn } from '../../lib/turns.js'
 import type { Load } from '../../lib/units.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
+import type { AchievementService } from '../achievements/service.js'
 import type { AnalyticsService } from '../analytics/service.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { WeightFollower } from '../measurements/weights.js'
@@ -29,6 +30,7 @@ interface Dependencies {
   profile: Pick<ProfileService, 'weight'>
   records: Pick<RecordService, 'followQuietly'>
   analytics: Pick<AnalyticsService, 'follow'>
+  achievements: Pick<AchievementService, 'follow'>
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish'>
 }
@@ -44,7 +46,8 @@ interface Settled {
  * from them follows; their owner has not changed them, and their versions stay.
  */
 export function weightSettler(dependencies: Dependencies): WeightFollower {
-  const { workouts, owned, exercises, profile, records, analytics, database, events } = dependencies
+  const { workouts, owned, exercises, profile, records, analytics, achievements } = dependencies
+  const { database, events } = dependencies
 
   async function settle(
     userId: string,
@@ -84,13 +87,16 @@ export function weightSettler(dependencies: Dependencies): WeightFollower {
     const trained = settled.map(({ digest }) => digest.trained)
     const { trainingYears } = await analytics.follow(userId, trained, head)
     const performed = settled.map(({ digest }) => digest.performed)
-    const { kept, exercises: uses } = await records.followQuietly(userId, performed, head)
+    const { kept, exercises: uses, improvements } = await records.followQuietly(userId, performed, head)
+    const happened = { records: improvements, exercises: uses, finished: [] }
+    const achieved = settled.map(({ digest }) => digest.achieved)
+    const reached = achievements.follow(userId, achieved, happened, head)
     const derived = settled.map(({ id, bodyWeight }): DerivedPatch => ({
       id,
       type: 'WORKOUT',
       set: { bodyWeight, kept: kept.get(id) },
     }))
-    await owned.derive(userId, { derived, exercises: uses, trainingYears })
+    await owned.derive(userId, { derived, exercises: uses, trainingYears, ...reached })
     database.afterCommit(() => {
       for (const { id } of derived) events.publish(topicOf(id), '')
     })

@@ -17,7 +17,15 @@ import { batches, exerciseIds } from './random-workouts.js'
 /** Somebody's workouts, and what was told of each batch of their changes. */
 export function somebody(database: Database) {
   const userId = new ObjectId().toHexString()
-  const head: Head = { seq: 0, counts: {}, active: {}, exercises: {}, trainingYears: {} }
+  const head: Head = {
+    seq: 0,
+    counts: {},
+    active: {},
+    exercises: {},
+    trainingYears: {},
+    tally: null,
+    earned: {},
+  }
   const workouts = new Map<string, PerformedWorkout>()
   const stored = new Map<string, PastWorkout & { exerciseIds: string[] }>()
   const past: PastStore = {

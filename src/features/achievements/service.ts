@@ -1,0 +1,120 @@
+import type { Database } from '../../platform/database/database.js'
+import type { Events } from '../../platform/events/events.js'
+import type { ExerciseUse, Head } from '../owned/models.js'
+import type { OwnedService } from '../owned/service.js'
+import { eventQueue } from '../../lib/event-queue.js'
+import { readInTurn } from '../../lib/read-in-turn.js'
+import { counting } from './counters.js'
+import type { AchievementText, Definitions, Language } from './definitions.js'
+import { achievementOf, newlyEarned } from './evaluation.js'
+import type { AchievedChange, AchievedWorkout, Achievement, EarnedByKey } from './models.js'
+import { change, emptyTally, tallied } from './tally.js'
+
+interface Dependencies {
+  definitions: Definitions
+  owned: Pick<OwnedService, 'head'>
+  database: Pick<Database, 'afterCommit'>
+  events: Pick<Events, 'publish' | 'listen'>
+  clock: () => Date
+}
+
+/** What has happened beside the workouts themselves. */
+export interface Happened {
+  /** How many records more, or fewer, there are that bettered another one. */
+  records: number
+  /** How exercises are used from now on. */
+  exercises: Record<string, ExerciseUse | null>
+  /** The enrolments that workouts have brought to their last day. */
+  finished: readonly string[]
+}
+
+/** What is to be written to the head. */
+export type HeadParts = Pick<Head, 'tally' | 'earned'>
+
+type Known = Pick<Head, 'tally' | 'earned' | 'exercises'>
+
+/** More programs than any achievement asks for. */
+const mostPrograms = 100
+/** How many events may wait for a slow reader. */
+const queueLimit = 300
+const topic = (userId: string) => `achievements:${userId}`
+
+export function achievementService({ definitions, owned, database, events, clock }: Dependencies) {
+  const standingOf = ({ tally, exercises }: Known) => counting({ tally: tally ?? emptyTally, exercises })
+
+  function shown(head: Known): Achievement[] {
+    const count = standingOf(head)
+    return definitions.all
+      .map(definition => achievementOf(definition, count, head.earned[definition.key]))
+      .filter(({ isHidden, timesEarned }) => !isHidden || timesEarned > 0)
+  }
+
+  const all = async (userId: string) => shown(await owned.head(userId))
+
+  function announce(userId: string, earned: EarnedByKey): void {
+    const keys = Object.keys(earned)
+    if (keys.length > 0) database.afterCommit(() => events.publish(topic(userId), keys.join(' ')))
+  }
+
+  return {
+    /**
+     * What changes of workouts are to the tally and to what is earned, from counters alone. Where no workout is
+     * completed by them nothing is earned.
+     */
+    follow(
+      userId: string,
+      changes: readonly AchievedChange[],
+      { records, exercises: uses, finished }: Happened,
+      head: Known,
+    ): HeadParts {
+      const present = (workout: AchievedWorkout | null) => workout ?? []
+      const before = head.tally ?? emptyTally
+      const tally = tallied(before, {
+        added: changes.flatMap(({ after }) => present(after)),
+        removed: changes.flatMap(({ before }) => present(before)),
+      })
+      change(tally.sums, 'records', records)
+      tally.programs = [...new Set([...before.programs, ...finished])].slice(0, mostPrograms)
+      if (changes.every(({ after }) => after === null)) return { tally, earned: {} }
+      const exercises = usesAfter(head.exercises, uses)
+      const earned = newlyEarned(definitions.all, counting({ tally, exercises }), head.earned, clock())
+      announce(userId, earned)
+      return { tally, earned }
+    },
+
+    all,
+
+    /** The latest first. */
+    async earned(userId: string): Promise<Achievement[]> {
+      const latest = ({ tiers }: Achievement) =>
+        Math.max(...tiers.map(({ earnedAt }) => Number(earnedAt ?? 0)))
+      const own = (await all(userId)).filter(({ timesEarned }) => timesEarned > 0)
+      return own.sort((left, right) => latest(right) - latest(left))
+    },
+
+    /** Each one from now on, when it is earned, and again with each tier and each time. */
+    earnings(userId: string): AsyncIterableIterator<Achievement> {
+      const waiting = eventQueue<string>(queueLimit, () => stop())
+      const stop = events.listen(topic(userId), waiting.push)
+      return readInTurn(waiting, async event => {
+        const keys = new Set(event.split(' '))
+        return (await all(userId)).filter(({ key }) => keys.has(key))
+      })
+    },
+
+    /** What it is called, and what it is for. */
+    text: (key: string, language: Language): AchievementText => {
+      const text = definitions.texts[language].get(key)
+      if (!text) throw new Error(`there is no text of ${key} in ${language}`)
+      return text
+    },
+  }
+}
+
+export type AchievementService = ReturnType<typeof achievementService>
+
+/** How exercises are used, with what has changed. */
+function usesAfter(before: Head['exercises'], changes: Happened['exercises']): Head['exercises'] {
+  const changed = Object.entries({ ...before, ...changes })
+  return Object.fromEntries(changed.flatMap(([id, use]) => (use ? [[id, use] as const] : [])))
+}
