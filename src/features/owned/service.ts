@@ -60,8 +60,6 @@ export interface KindService<Content extends object, Derived extends object = ob
   remove(userId: string, deletion: Deletion): Promise<Written<Content, Derived>>
   /** Several writes, in their order, for little more than what one costs. */
   apply(userId: string, writes: readonly Write<Content>[]): Promise<Written<Content, Derived>[]>
-  /** Keeps what was found out about a record by itself; it comes again in the feed. @returns false where it is not there */
-  derive(userId: string, id: string, set: Partial<Derived>): Promise<boolean>
 }
 
 /** A change, made with a mark, of what is kept elsewhere. */
@@ -152,16 +150,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       if (!written) throw new Error('a write came to nothing')
       return written
     }
-    const derive = (userId: string, id: string, set: Partial<Derived>): Promise<boolean> =>
-      database.transaction(userId, async () => {
-        const found = (await owned.look([id])).get(id)
-        if (found?.userId !== userId || found.type !== type || found.row.deletedAt !== null) return false
-        const seq = await owned.raise(userId, { numbers: 1 })
-        await owned.write(userId, [], [{ id, type, set: { ...set }, seq }])
-        announce(userId)
-        return true
-      })
-    return { save: one, remove: one, apply: inOne, derive }
+    return { save: one, remove: one, apply: inOne }
   }
 
   return {

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import type { Asker } from '../../viewer.js'
 import type { UploadOptions } from '../assets/routes.js'
 import type { AssetService } from '../assets/service.js'
@@ -27,6 +28,16 @@ export function progressPhotos({ platform, config }: Ground, { owned, consents, 
     findNode: async (id: string, { viewer }: Asker) =>
       viewer && { __typename: 'ProgressPhoto', ...(await progressPhotos.get(viewer.id, id)) },
     routes: progressPhotoRoutes(progressPhotos, uploads, platform.clock),
-    personal: { erase: store.erase },
+    personal: {
+      erase: store.erase,
+      /** What an export has beside the records. */
+      async *files(userId: string) {
+        for await (const { id, content } of store.every(userId))
+          if (content) {
+            const { fileKey, uploadedAt } = content
+            yield { path: `progress-photos/${id}${extname(fileKey)}`, fileKey, storedAt: uploadedAt }
+          }
+      },
+    },
   }
 }

@@ -23,7 +23,11 @@ export function progressPhotoService(dependencies: Dependencies) {
   const kind = progressPhotoKind(dependencies)
   const pictures = assets.kind({
     folder: 'progress-photo',
-    keepBlurHash: (userId, id, blurHash) => kind.derive(userId, id, { blurHash }),
+    async keepBlurHash(userId, id, blurHash) {
+      if (!(await photos.find(userId, id))) return false
+      await owned.derive(userId, { derived: [{ id, type: 'PROGRESS_PHOTO', set: { blurHash } }] })
+      return true
+    },
   })
 
   async function find(userId: string, id: string): Promise<ProgressPhoto | null> {

@@ -13,6 +13,8 @@ interface UseDocument extends Entity {
   bytes: number
 }
 
+const readAtOnce = 100
+
 const newestFirst: PageOrder = { field: 'content.takenAt', type: 'date', direction: -1 }
 const byMoment = (...equal: string[]): Index => ({
   key: {
@@ -38,6 +40,20 @@ export function progressPhotoStore(database: Database) {
     /** Some of them, in no order. */
     async some(userId: string, limit: number): Promise<ProgressPhotoRow[]> {
       return (await collection.find(living(userId), { limit })).map(toRow)
+    },
+
+    /** All of them, in no order. */
+    async *every(userId: string): AsyncGenerator<ProgressPhotoRow> {
+      for (let last: ObjectId | undefined; ;) {
+        const rest = last ? { _id: { $gt: last } } : {}
+        const found = await collection.find(
+          { ...living(userId), ...rest },
+          { sort: { _id: 1 }, limit: readAtOnce },
+        )
+        for (const document of found) yield toRow(document)
+        last = found.at(-1)?._id
+        if (found.length < readAtOnce) return
+      }
     },
 
     /** @throws AppError BAD_USER_INPUT */
