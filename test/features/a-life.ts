@@ -2,6 +2,7 @@ import type { Test } from 'tap'
 import type { App } from '../../src/app.js'
 import { ask, type Person } from '../helper.js'
 import { photoPart, post as uploadPhoto } from './photos/photo-app.js'
+import { consent as consentToPhotos, upload as uploadProgress } from './progress-photos/progress-photos.js'
 import { threeExercises } from './sync/exercises.js'
 import { program } from './programs/programs.js'
 import { completed, done, entry, kg, newId } from './workouts/workouts.js'
@@ -52,5 +53,10 @@ export async function aLife(t: Test, app: App, person: Person): Promise<string[]
 
   const { statusCode } = await uploadPhoto(app, person, [photoPart({ fileName: `${mark}.jpg` })])
   t.equal(statusCode, 201)
-  return [ownExercise, plan.id, enrollmentId, ...workouts]
+  await consentToPhotos(app, person)
+  const first = await uploadProgress(app, person, { notes: mark, pose: 'FRONT' })
+  // With all its sizes; of the next one they are still to be made.
+  await app.features.services.assets.makeVariants()
+  const second = await uploadProgress(app, person, { notes: mark })
+  return [ownExercise, plan.id, enrollmentId, first.assetId, second.assetId, ...workouts]
 }

@@ -79,6 +79,7 @@ async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<s
   const lines = logOf(app)
   const [person, other] = [await signUp(app), await signUp(app)]
   await aLife(t, app, other)
+  await app.features.services.assets.makeVariants()
   const others = [await texts(), (await files()).length] as const
   const ids = await aLife(t, app, person)
   await logIn(app, person.email, person.password)
