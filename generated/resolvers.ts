@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AchievementTier as AchievementTierModel, Achievement as AchievementModel } from '../src/features/achievements/models.js';
+import type { ManagedUser as ManagedUserModel } from '../src/features/administration/models.js';
 import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, MuscleSeries as MuscleSeriesModel, Streak as StreakModel, Compared as ComparedModel, Comparison as ComparisonModel, Analytics as AnalyticsModel } from '../src/features/analytics/models.js';
 import type { AuditEntry as AuditEntryModel } from '../src/features/audit/models.js';
 import type { Consent as ConsentModel } from '../src/features/consents/models.js';
@@ -907,6 +908,51 @@ export type LoginResult = {
   user: User;
 };
 
+/** An account as administrators see it: nothing of the body, of training or of photos. */
+export type ManagedUser = Node & {
+  __typename?: 'ManagedUser';
+  /** When the account was registered. */
+  createdAt: Scalars['DateTime']['output'];
+  /** When it is deleted, as its owner asked for; null for one that stays. */
+  deletesAt?: Maybe<Scalars['DateTime']['output']>;
+  /** E-mail address that signs in. */
+  email: Scalars['String']['output'];
+  /** Whether the account may sign in. */
+  enabled: Scalars['Boolean']['output'];
+  /** Identifier of the account: 24 hexadecimal digits. */
+  id: Scalars['ID']['output'];
+  /** When the account last signed in with its password. */
+  lastLogin?: Maybe<Scalars['DateTime']['output']>;
+  /** Language of mails and texts; null where none was chosen. */
+  locale?: Maybe<Locale>;
+  /** What the account may do. */
+  role: Role;
+  /** Name that other users see. */
+  username: Scalars['String']['output'];
+  /** Whether the e-mail address is confirmed. */
+  verified: Scalars['Boolean']['output'];
+};
+
+/** A page of accounts. */
+export type ManagedUserConnection = {
+  __typename?: 'ManagedUserConnection';
+  /** The items of the page. */
+  edges: Array<ManagedUserEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+  /** How many there are on all pages; null where no search bounds it. */
+  totalCount?: Maybe<Scalars['Int']['output']>;
+};
+
+/** One account in its place in a list. */
+export type ManagedUserEdge = {
+  __typename?: 'ManagedUserEdge';
+  /** Where the item stands in the list. */
+  cursor: Scalars['String']['output'];
+  /** The item. */
+  node: ManagedUser;
+};
+
 /** An exercise that a name of a file was taken for. */
 export type MatchedExercise = {
   __typename?: 'MatchedExercise';
@@ -1188,6 +1234,11 @@ export type Mutation = {
    */
   resumeEnrollment?: Maybe<ResumeEnrollmentPayload>;
   /**
+   * Signs an account out on every device: refresh tokens at once, access tokens within 30 seconds. For role ADMIN. Errors:
+   * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND.
+   */
+  revokeUserSessions?: Maybe<RevokeUserSessionsPayload>;
+  /**
    * Makes or changes an exercise of the caller's own, which is sent whole: what is left out is null, or its default. A
    * person has at most 500. Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the path of the field),
    * CONFLICT (one too many).
@@ -1221,6 +1272,12 @@ export type Mutation = {
    * BAD_USER_INPUT that begins with the path of what is wrong.
    */
   setEnrollmentLoads?: Maybe<SetEnrollmentLoadsPayload>;
+  /**
+   * Makes an administrator of an account, or takes that away, at once and on every device. For role ADMIN. Errors:
+   * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND, CONFLICT (the last administrator who can sign in;
+   * an account whose address nobody has confirmed).
+   */
+  setUserRole?: Maybe<SetUserRolePayload>;
   /**
    * Signs the caller out on every device: refresh tokens at once, access tokens within 30 seconds. Error:
    * UNAUTHENTICATED.
@@ -1261,6 +1318,11 @@ export type Mutation = {
    * (malformed id), CONFLICT (upgraded 20 times).
    */
   upgradeEnrollment?: Maybe<UpgradeEnrollmentPayload>;
+  /**
+   * Confirms the e-mail address of an account in place of its owner. For role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN,
+   * BAD_USER_INPUT (malformed id), NOT_FOUND.
+   */
+  verifyUser?: Maybe<VerifyUserPayload>;
   /**
    * Takes the caller's consent back and erases, at once, all that was kept because of it; what is not given stays as it
    * is. Error: UNAUTHENTICATED.
@@ -1386,6 +1448,12 @@ export type MutationResumeEnrollmentArgs = {
 
 
 /** Everything that can be changed. */
+export type MutationRevokeUserSessionsArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
 export type MutationSaveExerciseArgs = {
   input: ExerciseInput;
 };
@@ -1421,6 +1489,13 @@ export type MutationSetEnrollmentLoadsArgs = {
   enrollmentId: Scalars['ID']['input'];
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   loads: Array<EnrollmentLoadInput>;
+};
+
+
+/** Everything that can be changed. */
+export type MutationSetUserRoleArgs = {
+  id: Scalars['ID']['input'];
+  role: Role;
 };
 
 
@@ -1472,6 +1547,12 @@ export type MutationUpdateProfileArgs = {
 /** Everything that can be changed. */
 export type MutationUpgradeEnrollmentArgs = {
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationVerifyUserArgs = {
   id: Scalars['ID']['input'];
 };
 
@@ -2327,6 +2408,12 @@ export type Query = {
    * NOT_FOUND.
    */
   user?: Maybe<PublicUser>;
+  /**
+   * The accounts, the newest first; those of a search in the order of their usernames, a thousand at most. 20 items a page
+   * if neither `first` nor `last` is given, 100 at most. For role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT
+   * (page size, cursor, or a search that is too long).
+   */
+  users?: Maybe<ManagedUserConnection>;
   /** One of the caller's workouts. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND. */
   workout?: Maybe<Workout>;
   /**
@@ -2481,6 +2568,17 @@ export type QueryUserArgs = {
 
 
 /** Everything that can be read. */
+export type QueryUsersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<UserFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Everything that can be read. */
 export type QueryWorkoutArgs = {
   id: Scalars['ID']['input'];
 };
@@ -2559,6 +2657,13 @@ export type ResumeEnrollmentPayload = {
   conflict?: Maybe<WriteConflict>;
   /** The enrolment as the server has it; with the conflict ACTIVE the one that is running. */
   enrollment?: Maybe<ProgramEnrollment>;
+};
+
+/** What came of signing an account out. */
+export type RevokeUserSessionsPayload = {
+  __typename?: 'RevokeUserSessionsPayload';
+  /** The account as it is now. */
+  user?: Maybe<ManagedUser>;
 };
 
 /** What an account may do. */
@@ -2672,6 +2777,13 @@ export type SetType =
   | 'PARTIAL'
   /** To warm up: counts nowhere. */
   | 'WARMUP';
+
+/** What came of a change of the role. */
+export type SetUserRolePayload = {
+  __typename?: 'SetUserRolePayload';
+  /** The account as it is now. */
+  user?: Maybe<ManagedUser>;
+};
 
 /** What came of signing out everywhere. */
 export type SignOutEverywherePayload = {
@@ -3004,6 +3116,16 @@ export type User = Node & OwnedRecord & {
   workoutsCompleted: Scalars['Int']['output'];
 };
 
+/** Which accounts are wanted: those that fit all that is given. */
+export type UserFilter = {
+  /** Whether they may sign in. */
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What they may do. */
+  role?: InputMaybe<Role>;
+  /** Whether their e-mail addresses are confirmed. */
+  verified?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
 /** Body, goal and training habits of a user. */
 export type UserProfile = {
   __typename?: 'UserProfile';
@@ -3071,6 +3193,13 @@ export type UserProfileInput = {
   weightUnit?: InputMaybe<WeightUnit>;
   /** How the sessions of a week share the body. */
   workoutSplit?: InputMaybe<WorkoutSplit>;
+};
+
+/** What came of confirming an address. */
+export type VerifyUserPayload = {
+  __typename?: 'VerifyUserPayload';
+  /** The account as it is now. */
+  user?: Maybe<ManagedUser>;
 };
 
 /** A day of the week. */
@@ -3513,6 +3642,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
   Node:
     | ( AuditEntryModel )
     | ( ExerciseModel )
+    | ( ManagedUserModel )
     | ( MeasurementModel )
     | ( PersonalRecordModel )
     | ( ProfilePhotoModel )
@@ -3609,6 +3739,9 @@ export type ResolversTypes = {
   LoadMode: LoadMode;
   Locale: Locale;
   LoginResult: ResolverTypeWrapper<Omit<LoginResult, 'user'> & { user: ResolversTypes['User'] }>;
+  ManagedUser: ResolverTypeWrapper<ManagedUserModel>;
+  ManagedUserConnection: ResolverTypeWrapper<Omit<ManagedUserConnection, 'edges'> & { edges: Array<ResolversTypes['ManagedUserEdge']> }>;
+  ManagedUserEdge: ResolverTypeWrapper<Omit<ManagedUserEdge, 'node'> & { node: ResolversTypes['ManagedUser'] }>;
   MatchedExercise: ResolverTypeWrapper<MatchedExerciseModel>;
   Measurement: ResolverTypeWrapper<MeasurementModel>;
   MeasurementConnection: ResolverTypeWrapper<Omit<MeasurementConnection, 'edges'> & { edges: Array<ResolversTypes['MeasurementEdge']> }>;
@@ -3671,6 +3804,7 @@ export type ResolversTypes = {
   RestoreAccountPayload: ResolverTypeWrapper<Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   RestoreProfilePhotoPayload: ResolverTypeWrapper<Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversTypes['ProfilePhoto']> }>;
   ResumeEnrollmentPayload: ResolverTypeWrapper<Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
+  RevokeUserSessionsPayload: ResolverTypeWrapper<Omit<RevokeUserSessionsPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   Role: Role;
   SaveExercisePayload: ResolverTypeWrapper<Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversTypes['Exercise']> }>;
   SaveMeasurementPayload: ResolverTypeWrapper<Omit<SaveMeasurementPayload, 'measurement'> & { measurement?: Maybe<ResolversTypes['Measurement']> }>;
@@ -3681,6 +3815,7 @@ export type ResolversTypes = {
   SetTarget: ResolverTypeWrapper<SetTargetModel>;
   SetTargetInput: SetTargetInput;
   SetType: SetType;
+  SetUserRolePayload: ResolverTypeWrapper<Omit<SetUserRolePayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   SignOutEverywherePayload: ResolverTypeWrapper<SignOutEverywherePayload>;
   SkipProgramDayPayload: ResolverTypeWrapper<Omit<SkipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   SkippedLine: ResolverTypeWrapper<SkippedLineModel>;
@@ -3702,8 +3837,10 @@ export type ResolversTypes = {
   UpdateProfilePayload: ResolverTypeWrapper<Omit<UpdateProfilePayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   UpgradeEnrollmentPayload: ResolverTypeWrapper<Omit<UpgradeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   User: ResolverTypeWrapper<UserModel>;
+  UserFilter: UserFilter;
   UserProfile: ResolverTypeWrapper<UserProfileModel>;
   UserProfileInput: UserProfileInput;
+  VerifyUserPayload: ResolverTypeWrapper<Omit<VerifyUserPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   Weekday: Weekday;
   WeightUnit: WeightUnit;
   WithdrawConsentPayload: ResolverTypeWrapper<Omit<WithdrawConsentPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
@@ -3784,6 +3921,9 @@ export type ResolversParentTypes = {
   Load: Load;
   LoadInput: LoadInput;
   LoginResult: Omit<LoginResult, 'user'> & { user: ResolversParentTypes['User'] };
+  ManagedUser: ManagedUserModel;
+  ManagedUserConnection: Omit<ManagedUserConnection, 'edges'> & { edges: Array<ResolversParentTypes['ManagedUserEdge']> };
+  ManagedUserEdge: Omit<ManagedUserEdge, 'node'> & { node: ResolversParentTypes['ManagedUser'] };
   MatchedExercise: MatchedExerciseModel;
   Measurement: MeasurementModel;
   MeasurementConnection: Omit<MeasurementConnection, 'edges'> & { edges: Array<ResolversParentTypes['MeasurementEdge']> };
@@ -3832,6 +3972,7 @@ export type ResolversParentTypes = {
   RestoreAccountPayload: Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   RestoreProfilePhotoPayload: Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']> };
   ResumeEnrollmentPayload: Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
+  RevokeUserSessionsPayload: Omit<RevokeUserSessionsPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   SaveExercisePayload: Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
   SaveMeasurementPayload: Omit<SaveMeasurementPayload, 'measurement'> & { measurement?: Maybe<ResolversParentTypes['Measurement']> };
   SaveProgramPayload: Omit<SaveProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
@@ -3840,6 +3981,7 @@ export type ResolversParentTypes = {
   SetEnrollmentLoadsPayload: Omit<SetEnrollmentLoadsPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   SetTarget: SetTargetModel;
   SetTargetInput: SetTargetInput;
+  SetUserRolePayload: Omit<SetUserRolePayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   SignOutEverywherePayload: SignOutEverywherePayload;
   SkipProgramDayPayload: Omit<SkipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   SkippedLine: SkippedLineModel;
@@ -3859,8 +4001,10 @@ export type ResolversParentTypes = {
   UpdateProfilePayload: Omit<UpdateProfilePayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   UpgradeEnrollmentPayload: Omit<UpgradeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   User: UserModel;
+  UserFilter: UserFilter;
   UserProfile: UserProfileModel;
   UserProfileInput: UserProfileInput;
+  VerifyUserPayload: Omit<VerifyUserPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   WithdrawConsentPayload: Omit<WithdrawConsentPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   Workout: WorkoutModel;
   WorkoutConnection: Omit<WorkoutConnection, 'edges'> & { edges: Array<ResolversParentTypes['WorkoutEdge']> };
@@ -4148,6 +4292,31 @@ export type LoginResultResolvers<ContextType = Asker, ParentType extends Resolve
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
+export type ManagedUserResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ManagedUser'] = ResolversParentTypes['ManagedUser']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  deletesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastLogin?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  locale?: Resolver<Maybe<ResolversTypes['Locale']>, ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
+  username?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  verified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ManagedUserConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ManagedUserConnection'] = ResolversParentTypes['ManagedUserConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['ManagedUserEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type ManagedUserEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ManagedUserEdge'] = ResolversParentTypes['ManagedUserEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ManagedUser'], ParentType, ContextType>;
+};
+
 export type MatchedExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MatchedExercise'] = ResolversParentTypes['MatchedExercise']> = {
   confidence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
@@ -4222,12 +4391,14 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   restoreAccount?: Resolver<Maybe<ResolversTypes['RestoreAccountPayload']>, ParentType, ContextType>;
   restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'id'>>;
   resumeEnrollment?: Resolver<Maybe<ResolversTypes['ResumeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationResumeEnrollmentArgs, 'id'>>;
+  revokeUserSessions?: Resolver<Maybe<ResolversTypes['RevokeUserSessionsPayload']>, ParentType, ContextType, RequireFields<MutationRevokeUserSessionsArgs, 'id'>>;
   saveExercise?: Resolver<Maybe<ResolversTypes['SaveExercisePayload']>, ParentType, ContextType, RequireFields<MutationSaveExerciseArgs, 'input'>>;
   saveMeasurement?: Resolver<Maybe<ResolversTypes['SaveMeasurementPayload']>, ParentType, ContextType, RequireFields<MutationSaveMeasurementArgs, 'input'>>;
   saveProgram?: Resolver<Maybe<ResolversTypes['SaveProgramPayload']>, ParentType, ContextType, RequireFields<MutationSaveProgramArgs, 'input'>>;
   saveWorkout?: Resolver<Maybe<ResolversTypes['SaveWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationSaveWorkoutArgs, 'input'>>;
   setAccountEnabled?: Resolver<Maybe<ResolversTypes['SetAccountEnabledPayload']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'enabled' | 'id'>>;
   setEnrollmentLoads?: Resolver<Maybe<ResolversTypes['SetEnrollmentLoadsPayload']>, ParentType, ContextType, RequireFields<MutationSetEnrollmentLoadsArgs, 'enrollmentId' | 'loads'>>;
+  setUserRole?: Resolver<Maybe<ResolversTypes['SetUserRolePayload']>, ParentType, ContextType, RequireFields<MutationSetUserRoleArgs, 'id' | 'role'>>;
   signOutEverywhere?: Resolver<Maybe<ResolversTypes['SignOutEverywherePayload']>, ParentType, ContextType>;
   skipProgramDay?: Resolver<Maybe<ResolversTypes['SkipProgramDayPayload']>, ParentType, ContextType, RequireFields<MutationSkipProgramDayArgs, 'day' | 'enrollmentId' | 'week'>>;
   startWorkout?: Resolver<Maybe<ResolversTypes['StartWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationStartWorkoutArgs, 'input'>>;
@@ -4236,6 +4407,7 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   unskipProgramDay?: Resolver<Maybe<ResolversTypes['UnskipProgramDayPayload']>, ParentType, ContextType, RequireFields<MutationUnskipProgramDayArgs, 'day' | 'enrollmentId' | 'week'>>;
   updateProfile?: Resolver<Maybe<ResolversTypes['UpdateProfilePayload']>, ParentType, ContextType, RequireFields<MutationUpdateProfileArgs, 'input'>>;
   upgradeEnrollment?: Resolver<Maybe<ResolversTypes['UpgradeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationUpgradeEnrollmentArgs, 'id'>>;
+  verifyUser?: Resolver<Maybe<ResolversTypes['VerifyUserPayload']>, ParentType, ContextType, RequireFields<MutationVerifyUserArgs, 'id'>>;
   withdrawConsent?: Resolver<Maybe<ResolversTypes['WithdrawConsentPayload']>, ParentType, ContextType, RequireFields<MutationWithdrawConsentArgs, 'kind'>>;
 };
 
@@ -4265,7 +4437,7 @@ export type NextDaySetResolvers<ContextType = Asker, ParentType extends Resolver
 };
 
 export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'Measurement' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgressPhoto' | 'PublicUser' | 'User' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'ManagedUser' | 'Measurement' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgressPhoto' | 'PublicUser' | 'User' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
@@ -4503,6 +4675,7 @@ export type QueryResolvers<ContextType = Asker, ParentType extends ResolversPare
   recommendedPrograms?: Resolver<Maybe<Array<ResolversTypes['ProgramRecommendation']>>, ParentType, ContextType, RequireFields<QueryRecommendedProgramsArgs, 'first'>>;
   records?: Resolver<Maybe<ResolversTypes['PersonalRecordConnection']>, ParentType, ContextType, Partial<QueryRecordsArgs>>;
   user?: Resolver<Maybe<ResolversTypes['PublicUser']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
+  users?: Resolver<Maybe<ResolversTypes['ManagedUserConnection']>, ParentType, ContextType, Partial<QueryUsersArgs>>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType, RequireFields<QueryWorkoutArgs, 'id'>>;
   workoutImport?: Resolver<Maybe<ResolversTypes['WorkoutImport']>, ParentType, ContextType, RequireFields<QueryWorkoutImportArgs, 'id'>>;
   workouts?: Resolver<Maybe<ResolversTypes['WorkoutConnection']>, ParentType, ContextType, Partial<QueryWorkoutsArgs>>;
@@ -4520,6 +4693,10 @@ export type RestoreProfilePhotoPayloadResolvers<ContextType = Asker, ParentType 
 export type ResumeEnrollmentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ResumeEnrollmentPayload'] = ResolversParentTypes['ResumeEnrollmentPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
+};
+
+export type RevokeUserSessionsPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['RevokeUserSessionsPayload'] = ResolversParentTypes['RevokeUserSessionsPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
 };
 
 export type SaveExercisePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveExercisePayload'] = ResolversParentTypes['SaveExercisePayload']> = {
@@ -4558,6 +4735,10 @@ export type SetTargetResolvers<ContextType = Asker, ParentType extends Resolvers
   maxReps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   minReps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   rpe?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type SetUserRolePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SetUserRolePayload'] = ResolversParentTypes['SetUserRolePayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
 };
 
 export type SignOutEverywherePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SignOutEverywherePayload'] = ResolversParentTypes['SignOutEverywherePayload']> = {
@@ -4680,6 +4861,10 @@ export type UserProfileResolvers<ContextType = Asker, ParentType extends Resolve
   weight?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   weightUnit?: Resolver<Maybe<ResolversTypes['WeightUnit']>, ParentType, ContextType>;
   workoutSplit?: Resolver<Maybe<ResolversTypes['WorkoutSplit']>, ParentType, ContextType>;
+};
+
+export type VerifyUserPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['VerifyUserPayload'] = ResolversParentTypes['VerifyUserPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
 };
 
 export type WithdrawConsentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WithdrawConsentPayload'] = ResolversParentTypes['WithdrawConsentPayload']> = {
@@ -4811,6 +4996,9 @@ export type Resolvers<ContextType = Asker> = {
   GiveConsentPayload?: GiveConsentPayloadResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
+  ManagedUser?: ManagedUserResolvers<ContextType>;
+  ManagedUserConnection?: ManagedUserConnectionResolvers<ContextType>;
+  ManagedUserEdge?: ManagedUserEdgeResolvers<ContextType>;
   MatchedExercise?: MatchedExerciseResolvers<ContextType>;
   Measurement?: MeasurementResolvers<ContextType>;
   MeasurementConnection?: MeasurementConnectionResolvers<ContextType>;
@@ -4851,6 +5039,7 @@ export type Resolvers<ContextType = Asker> = {
   RestoreAccountPayload?: RestoreAccountPayloadResolvers<ContextType>;
   RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
   ResumeEnrollmentPayload?: ResumeEnrollmentPayloadResolvers<ContextType>;
+  RevokeUserSessionsPayload?: RevokeUserSessionsPayloadResolvers<ContextType>;
   SaveExercisePayload?: SaveExercisePayloadResolvers<ContextType>;
   SaveMeasurementPayload?: SaveMeasurementPayloadResolvers<ContextType>;
   SaveProgramPayload?: SaveProgramPayloadResolvers<ContextType>;
@@ -4858,6 +5047,7 @@ export type Resolvers<ContextType = Asker> = {
   SetAccountEnabledPayload?: SetAccountEnabledPayloadResolvers<ContextType>;
   SetEnrollmentLoadsPayload?: SetEnrollmentLoadsPayloadResolvers<ContextType>;
   SetTarget?: SetTargetResolvers<ContextType>;
+  SetUserRolePayload?: SetUserRolePayloadResolvers<ContextType>;
   SignOutEverywherePayload?: SignOutEverywherePayloadResolvers<ContextType>;
   SkipProgramDayPayload?: SkipProgramDayPayloadResolvers<ContextType>;
   SkippedLine?: SkippedLineResolvers<ContextType>;
@@ -4873,6 +5063,7 @@ export type Resolvers<ContextType = Asker> = {
   UpgradeEnrollmentPayload?: UpgradeEnrollmentPayloadResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
   UserProfile?: UserProfileResolvers<ContextType>;
+  VerifyUserPayload?: VerifyUserPayloadResolvers<ContextType>;
   WithdrawConsentPayload?: WithdrawConsentPayloadResolvers<ContextType>;
   Workout?: WorkoutResolvers<ContextType>;
   WorkoutConnection?: WorkoutConnectionResolvers<ContextType>;

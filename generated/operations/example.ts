@@ -939,6 +939,16 @@ export type UpdateProfileInput = {
   username?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** Which accounts are wanted: those that fit all that is given. */
+export type UserFilter = {
+  /** Whether they may sign in. */
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What they may do. */
+  role?: InputMaybe<Role>;
+  /** Whether their e-mail addresses are confirmed. */
+  verified?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
 /** Changes of a profile. What is left out stays as it is, null clears. */
 export type UserProfileInput = {
   /** Age in whole years, 13 to 120. */

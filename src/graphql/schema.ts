@@ -5,6 +5,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import type { CompleteResolvers } from './complete.js'
 import { closeToLeavers } from './leavers.js'
+import { closeToAdministrators } from './managed-users.js'
 import { nodeResolvers, type NodeFinder } from './node.js'
 import { DateOnly, DateTime } from './scalars.js'
 
@@ -20,6 +21,7 @@ export function executableSchema(
     resolvers: [resolvers, nodeResolvers(finders), { DateTime, Date: DateOnly }],
   })
   closeToLeavers(schema)
+  closeToAdministrators(schema)
   return schema
 }
 

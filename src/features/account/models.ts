@@ -17,6 +17,13 @@ export interface Account {
   deletesAt: Date | null
 }
 
+/** Which accounts are wanted: all of what it says must hold. */
+export interface AccountFilter {
+  role?: Role
+  enabled?: boolean
+  verified?: boolean
+}
+
 /** An account with what only authentication may know. Never leaves the services. */
 export interface Credentials {
   account: Account

@@ -1,12 +1,14 @@
 import { AppError, conflict, forbidden, notFound } from '../../errors.js'
 import { defaultLocale, type Locale } from '../../lib/locales.js'
+import type { Page, PageArguments } from '../../lib/pages.js'
 import { days, minutes } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
-import { requireViewer, type Asker, type Viewer } from '../../viewer.js'
+import { requireViewer, type Asker, type Role, type Viewer } from '../../viewer.js'
+import type { Deed } from '../audit/models.js'
 import type { AuditService } from '../audit/service.js'
-import type { Account, Credentials, NewAccount } from './models.js'
+import type { Account, AccountFilter, Credentials, NewAccount } from './models.js'
 import type { AccountStore } from './store.js'
 import type { UsernameClaimStore } from './username-claim-store.js'
 
@@ -63,6 +65,35 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     const found = await accounts.findById(id)
     if (!found) throw notFound('user')
     return found.account
+  }
+
+  /**
+   * Before somebody ceases to administer, in the transaction in which that happens: somebody has to stay who does.
+   * @throws AppError CONFLICT
+   */
+  async function demandOtherAdministrator({
+    id,
+    role,
+    enabled,
+    verified,
+    deletesAt,
+  }: Account): Promise<void> {
+    const isAble = role === 'ADMIN' && enabled && verified && deletesAt === null
+    if (isAble && !(await accounts.hasOtherAdministrator(id)))
+      throw conflict('This is the last administrator: make one of somebody else first.')
+  }
+
+  /** What somebody is already changes nothing. @throws AppError NOT_FOUND, CONFLICT for the last administrator */
+  async function setRole(id: string, role: Role, by: Pick<Deed, 'actor' | 'client'>): Promise<void> {
+    await database.transaction(id, async () => {
+      const before = await get(id)
+      if (before.role === role) return
+      if (role === 'USER') await demandOtherAdministrator(before)
+      await accounts.setRole(id, role)
+      const action = role === 'ADMIN' ? 'ADMINISTRATOR_APPOINTED' : 'ADMINISTRATOR_DISMISSED'
+      await audit.record({ ...by, subject: id, action })
+      announce(id)
+    })
   }
 
   return {
@@ -129,18 +160,24 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     async requireAdmin(asker: Pick<Asker, 'viewer'>): Promise<Viewer> {
       const viewer = requireViewer(asker)
       const known = await accounts.findById(viewer.id)
-      if (known?.account.role !== 'ADMIN') throw forbidden('This is for administrators.')
+      if (known?.account.role !== 'ADMIN' || !known.account.enabled)
+        throw forbidden('This is for administrators.')
       return viewer
     },
 
     /** Makes an administrator of somebody, as the operator wants it. @throws AppError NOT_FOUND */
-    async promote(id: string): Promise<void> {
-      await database.transaction(id, async () => {
-        if (!(await accounts.promote(id))) throw notFound('user')
-        await audit.record({ actor: null, subject: id, action: 'ADMINISTRATOR_APPOINTED', client: null })
-      })
-      announce(id)
-    },
+    promote: (id: string): Promise<void> => setRole(id, 'ADMIN', { actor: null, client: null }),
+
+    setRole,
+
+    demandOtherAdministrator,
+
+    list: (filter: AccountFilter, page: PageArguments): Promise<Page<Account, null>> =>
+      accounts.page(filter, page),
+
+    /** Those whose username or address begins so, in the order of their usernames. */
+    beginningWith: (text: string, filter: AccountFilter, limit: number): Promise<Account[]> =>
+      accounts.beginningWith(text, filter, limit),
 
     async verify(id: string): Promise<boolean> {
       const isKnown = await confirmed(await accounts.verify(id))
@@ -156,16 +193,6 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     async setEnabled(id: string, enabled: boolean): Promise<void> {
       if (!(await accounts.setEnabled(id, enabled))) throw notFound('user')
       announce(id)
-    },
-
-    /**
-     * Before somebody ceases to administer, in the transaction in which that happens: somebody has to stay who does.
-     * @throws AppError CONFLICT
-     */
-    async demandOtherAdministrator({ id, role, enabled, verified, deletesAt }: Account): Promise<void> {
-      const isAble = role === 'ADMIN' && enabled && verified && deletesAt === null
-      if (isAble && !(await accounts.hasOtherAdministrator(id)))
-        throw conflict('This is the last administrator: make one of somebody else first.')
     },
 
     /** From now on it is to be deleted then. @throws AppError NOT_FOUND */

@@ -1,7 +1,10 @@
 import { ObjectId } from 'mongodb'
 import { foldCase } from '../../lib/text.js'
 import type { Database, Entity } from '../../platform/database/database.js'
-import type { Account, Credentials, NewAccount } from './models.js'
+import type { Page, PageArguments } from '../../lib/pages.js'
+import { findPage, type PageOrder } from '../../platform/database/page.js'
+import type { Role } from '../../viewer.js'
+import type { Account, AccountFilter, Credentials, NewAccount } from './models.js'
 
 /** The part of a user's document that this store knows. */
 interface AccountDocument extends Omit<Account, 'id' | 'locale' | 'deletesAt'>, Entity {
@@ -29,6 +32,8 @@ interface AdministratorsDocument extends Entity {
 
 const administratorsId = new ObjectId('000000000000000000000001')
 
+const newestFirst: PageOrder = { field: '_id', type: 'objectId', direction: -1 }
+
 const verified = { $set: { verified: true }, $unset: { unverifiedUntil: true } } as const
 
 export function accountStore(database: Database) {
@@ -37,7 +42,9 @@ export function accountStore(database: Database) {
     { key: { usernameKey: 1 }, unique: true },
     { key: { unverifiedUntil: 1 }, expireAfterSeconds: 0 },
     { key: { passwordHash: 1 } },
-    { key: { role: 1 }, partialFilterExpression: { role: 'ADMIN' } },
+    { key: { role: 1, _id: -1 } },
+    { key: { enabled: 1, _id: -1 } },
+    { key: { verified: 1, _id: -1 } },
     { key: { deletesAt: 1 }, partialFilterExpression: { deletesAt: { $type: 'date' } } },
   ])
   const administrators = database.collection<AdministratorsDocument>('administrators')
@@ -135,7 +142,34 @@ export function accountStore(database: Database) {
       return (await users.countDocuments({ ...able, _id: { $ne: new ObjectId(id) } })) > 0
     },
 
-    promote: (id: string): Promise<Credentials | null> => change(id, { $set: { role: 'ADMIN' } }),
+    /** The newest first. */
+    async page(filter: AccountFilter, wanted: PageArguments): Promise<Page<Account, null>> {
+      const page = await findPage(
+        users,
+        { filter: { ...filter }, order: newestFirst, totalCount: null },
+        wanted,
+      )
+      const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: toAccount(node) }))
+      return { ...page, totalCount: null, edges }
+    },
+
+    /** Those whose username or address begins so, in the order of their usernames. */
+    async beginningWith(text: string, filter: AccountFilter, limit: number): Promise<Account[]> {
+      const key = foldCase(text)
+      // Nothing sorts behind the last character there is.
+      const range = { $gte: key, $lt: `${key}\u{10ffff}` }
+      const found = await Promise.all([
+        users.find({ ...filter, usernameKey: range }, { sort: { usernameKey: 1 }, limit }),
+        users.find({ ...filter, emailKey: range }, { sort: { emailKey: 1 }, limit }),
+      ])
+      const byId = new Map(found.flat().map(user => [user._id.toHexString(), user]))
+      return [...byId.values()]
+        .sort((a, b) => (a.usernameKey < b.usernameKey ? -1 : 1))
+        .slice(0, limit)
+        .map(toAccount)
+    },
+
+    setRole: (id: string, role: Role): Promise<Credentials | null> => change(id, { $set: { role } }),
 
     verify: (id: string): Promise<Credentials | null> => change(id, verified),
 
@@ -156,12 +190,13 @@ const fresh = (account: NewAccount, createdAt: Date) => ({
   createdAt,
 })
 
-function toCredentials(document: AccountDocument | null): Credentials | null {
-  if (!document) return null
+const toCredentials = (document: AccountDocument | null): Credentials | null =>
+  document && { account: toAccount(document), passwordHash: document.passwordHash }
+
+function toAccount(document: AccountDocument): Account {
   const { _id, email, username, role, enabled, createdAt, lastLogin } = document
-  const account = {
+  return {
     ...{ id: _id.toHexString(), email, username, role, enabled, verified: document.verified },
     ...{ createdAt, lastLogin, locale: document.locale ?? null, deletesAt: document.deletesAt ?? null },
   }
-  return { account, passwordHash: document.passwordHash }
 }

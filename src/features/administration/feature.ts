@@ -4,6 +4,7 @@ import type { AuthService } from '../auth/service.js'
 import type { Ground } from '../feature.js'
 import type { ProfileService } from '../profile/service.js'
 import { administrationResolvers } from './resolvers.js'
+import { administrationService } from './service.js'
 
 interface Needs {
   account: AccountService
@@ -12,7 +13,7 @@ interface Needs {
   profile: ProfileService
 }
 
-export const administration = (_ground: Ground, needs: Needs) => ({
-  services: {},
-  resolvers: administrationResolvers(needs),
-})
+export function administration({ platform: { database } }: Ground, { profile, ...needs }: Needs) {
+  const administration = administrationService({ ...needs, database })
+  return { services: { administration }, resolvers: administrationResolvers(administration, profile) }
+}

@@ -1,32 +1,36 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { parseId } from '../../lib/ids.js'
-import type { AccountService } from '../account/service.js'
-import { isMark, type AuditService } from '../audit/service.js'
-import type { AuthService } from '../auth/service.js'
+import { isMark } from '../audit/service.js'
+import { managed } from '../profile/models.js'
 import type { ProfileService } from '../profile/service.js'
+import type { AdministrationService } from './service.js'
 
-interface Services {
-  account: AccountService
-  audit: AuditService
-  auth: AuthService
-  profile: ProfileService
-}
-
-export const administrationResolvers = ({ account, audit, auth, profile }: Services) =>
+export const administrationResolvers = (administration: AdministrationService, profile: ProfileService) =>
   ({
     Query: {
-      auditLog: async (_root, { userId, action, ...page }, asker) => {
-        await account.requireAdmin(asker)
-        return audit.list({ userId: userId == null ? null : person(userId), action: action ?? null }, page)
-      },
+      users: (_root, { search, filter, ...page }, asker) =>
+        administration.users(asker, search ?? '', filter ?? {}, page),
+      auditLog: (_root, { userId, action, ...page }, asker) =>
+        administration.auditLog(
+          asker,
+          { userId: userId == null ? null : person(userId), action: action ?? null },
+          page,
+        ),
     },
     Mutation: {
-      setAccountEnabled: async (_root, { id, enabled }, asker) => {
-        const { id: actor } = await account.requireAdmin(asker)
-        const userId = parseId(id, 'user')
-        await auth.setEnabled(userId, enabled, { actor, client: asker.client })
-        return { user: await profile.get(userId) }
+      setUserRole: async (_root, { id, role }, asker) => ({
+        user: await administration.setRole(asker, parseId(id, 'user'), role),
+      }),
+      async setAccountEnabled(_root, { id, enabled }, asker) {
+        const { id: userId } = await administration.setEnabled(asker, parseId(id, 'user'), enabled)
+        return { user: managed(await profile.get(userId)) }
       },
+      verifyUser: async (_root, { id }, asker) => ({
+        user: await administration.verify(asker, parseId(id, 'user')),
+      }),
+      revokeUserSessions: async (_root, { id }, asker) => ({
+        user: await administration.revokeSessions(asker, parseId(id, 'user')),
+      }),
     },
   }) satisfies Resolvers
 

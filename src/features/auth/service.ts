@@ -205,10 +205,12 @@ export function authService(dependencies: Dependencies) {
      */
     setEnabled: (userId: string, enabled: boolean, by: By = { actor: null, client: null }): Promise<void> =>
       database.transaction(userId, async () => {
-        const isNews = (await account.get(userId)).enabled !== enabled
+        const before = await account.get(userId)
+        if (!enabled) await account.demandOtherAdministrator(before)
         if (enabled) await account.setEnabled(userId, true)
         else await endingSessions(userId, () => account.setEnabled(userId, false))
-        if (isNews) await record(enabled ? 'ACCOUNT_ENABLED' : 'ACCOUNT_DISABLED', userId, by)
+        if (before.enabled !== enabled)
+          await record(enabled ? 'ACCOUNT_ENABLED' : 'ACCOUNT_DISABLED', userId, by)
       }),
 
     /** Who an access token stands for. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */

@@ -1,7 +1,7 @@
 import type { Account } from '../account/models.js'
 import type { Changes } from './field.js'
-import type { Person, Training } from './fields.js'
-import type { Onboarding } from './onboarding.js'
+import { personFields, trainingFields, type Person, type Training } from './fields.js'
+import { notOnboarded, type Onboarding } from './onboarding.js'
 import type { SetWeight } from './weight.js'
 
 export interface UserProfile extends Training, Onboarding {
@@ -29,7 +29,10 @@ export interface Profile extends Person {
   profile: UserProfile
 }
 
-export interface User extends Account, Profile {}
+export interface User extends Account, Profile {
+  /** Whether somebody else looks at it who administers. */
+  isManaged?: true
+}
 
 /** What others may see. */
 export type PublicUser = Pick<User, 'id' | 'username' | 'profileImage'>
@@ -43,6 +46,19 @@ export interface ProfileChanges extends Changes<Person> {
 }
 
 export interface TrainingChanges extends Changes<Training>, Changes<Pick<Onboarding, 'onboardingStatus'>> {}
+
+/** A user as administrators see them: nothing personal stands in it, and nothing personal is looked up for it. */
+export function managed(user: User): User {
+  const { profile, firstName, lastName, locale } = user
+  const { createdAt, updatedAt } = profile
+  return {
+    ...user,
+    ...personFields.empty,
+    ...{ firstName, lastName, locale, profileImage: null, achievements: [] },
+    profile: { ...trainingFields.empty, ...notOnboarded, weightByHand: null, createdAt, updatedAt },
+    isManaged: true,
+  }
+}
 
 /** First and last name, or the username where neither is known. */
 export function displayName({ firstName, lastName, username }: User): string {

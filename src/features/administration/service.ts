@@ -1,0 +1,105 @@
+import { badUserInputAt, conflict } from '../../errors.js'
+import { pageOf, type Page, type PageArguments } from '../../lib/pages.js'
+import { foldCase } from '../../lib/text.js'
+import type { Database } from '../../platform/database/database.js'
+import type { Asker, Client, Role } from '../../viewer.js'
+import type { Account, AccountFilter } from '../account/models.js'
+import type { AccountService } from '../account/service.js'
+import type { AuditEntry, AuditFilter } from '../audit/models.js'
+import type { AuditService } from '../audit/service.js'
+import type { AuthService } from '../auth/service.js'
+import type { UserFilterDraft } from './models.js'
+
+/** No username and no address is longer. */
+const longestSearch = 254
+/** Of a search that more accounts fit, the rest is not shown: a longer text finds it. */
+const mostFound = 1000
+
+interface Dependencies {
+  account: AccountService
+  audit: AuditService
+  auth: AuthService
+  database: Pick<Database, 'transaction'>
+}
+
+interface Deed {
+  actor: string
+  client: Client
+}
+
+/** What administrators do. Each is judged by what the database says of the account that asks, at that moment. */
+export function administrationService({ account, audit, auth, database }: Dependencies) {
+  /**
+   * Does something to an account. The administrator is judged within the transaction, too: of two who take each
+   * other's role at one moment, the second is none any more.
+   * @throws AppError UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+   */
+  async function act(asker: Asker, id: string, work: (by: Deed, subject: Account) => Promise<void>) {
+    await account.requireAdmin(asker)
+    return database.transaction(id, async () => {
+      const { id: actor } = await account.requireAdmin(asker)
+      await work({ actor, client: asker.client }, await account.get(id))
+      return account.get(id)
+    })
+  }
+
+  return {
+    /** The newest first; those of a search by their usernames. @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
+    async users(
+      asker: Asker,
+      search: string,
+      filter: UserFilterDraft,
+      page: PageArguments,
+    ): Promise<Page<Account, number | null>> {
+      await account.requireAdmin(asker)
+      const text = search.trim()
+      if (text === '') return account.list(given(filter), page)
+      if (text.length > longestSearch)
+        throw badUserInputAt('search', `must have at most ${longestSearch} characters.`)
+      const found = await account.beginningWith(text, given(filter), mostFound)
+      const keyOf = ({ username, id }: Account) => [foldCase(username), id]
+      return pageOf(
+        { length: found.length, itemAt: at => found[at] as Account, keyOf, exampleKey: ['', ''], mark: text },
+        page,
+      )
+    },
+
+    /** @throws AppError CONFLICT for the last administrator, and for an address that nobody has confirmed */
+    setRole: (asker: Asker, id: string, role: Role): Promise<Account> =>
+      act(asker, id, (by, { verified }) => {
+        if (role === 'ADMIN' && !verified)
+          throw conflict(
+            'Nobody has confirmed the address of this account: it may be a stranger’s. Verify it first.',
+          )
+        return account.setRole(id, role, by)
+      }),
+
+    /** @throws AppError CONFLICT for the last administrator */
+    setEnabled: (asker: Asker, id: string, enabled: boolean): Promise<Account> =>
+      act(asker, id, by => auth.setEnabled(id, enabled, by)),
+
+    verify: (asker: Asker, id: string): Promise<Account> =>
+      act(asker, id, async (by, { verified }) => {
+        if (verified) return
+        await account.verify(id)
+        await audit.record({ ...by, subject: id, action: 'EMAIL_VERIFIED' })
+      }),
+
+    revokeSessions: (asker: Asker, id: string): Promise<Account> =>
+      act(asker, id, by => auth.signOutEverywhere(id, by)),
+
+    /** The latest first. @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
+    async auditLog(asker: Asker, filter: AuditFilter, page: PageArguments): Promise<Page<AuditEntry, null>> {
+      await account.requireAdmin(asker)
+      return audit.list(filter, page)
+    },
+  }
+}
+
+export type AdministrationService = ReturnType<typeof administrationService>
+
+const given = ({ role, enabled, verified }: UserFilterDraft): AccountFilter => ({
+  ...(role == null ? {} : { role }),
+  ...(enabled == null ? {} : { enabled }),
+  ...(verified == null ? {} : { verified }),
+})
