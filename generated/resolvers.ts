@@ -100,6 +100,8 @@ export type AchievementTier = {
 /** What completed workouts come to in a range of days. Weeks begin with Monday; of those that lie in it in part, that part counts. */
 export type Analytics = {
   __typename?: 'Analytics';
+  /** What the body was measured to weigh on each day; null where it was not weighed. */
+  bodyWeightSeries: Array<DataPoint>;
   /** The range beside as many days before it. */
   comparison: Comparison;
   /**
@@ -4075,6 +4077,7 @@ export type AchievementTierResolvers<ContextType = Asker, ParentType extends Res
 };
 
 export type AnalyticsResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Analytics'] = ResolversParentTypes['Analytics']> = {
+  bodyWeightSeries?: Resolver<Array<ResolversTypes['DataPoint']>, ParentType, ContextType>;
   comparison?: Resolver<ResolversTypes['Comparison'], ParentType, ContextType>;
   oneRepMaxSeries?: Resolver<Maybe<Array<ResolversTypes['DataPoint']>>, ParentType, ContextType, RequireFields<AnalyticsOneRepMaxSeriesArgs, 'exerciseId'>>;
   setsByMuscleAndWeek?: Resolver<Array<ResolversTypes['MuscleSeries']>, ParentType, ContextType>;

@@ -7,6 +7,7 @@ import {
   HomeScreenDocument,
   LibraryScreenDocument,
   ProgramsDocument,
+  ProgressScreenDocument,
   ProgramScreenDocument,
   RunningWorkoutScreenDocument,
 } from '../../generated/operations/example.js'
@@ -127,6 +128,28 @@ t.test('five screens show what was trained, each in one request', async t => {
   t.ok(history.workouts?.edges.every(({ node }) => node.records.length > 0))
 })
 
+const lastYear = {
+  range: { from: '2025-05-02', to: '2026-05-01' },
+  timezone: 'Europe/Berlin',
+  unit: 'KG',
+} as const
+
+t.test('the progress screen draws what was trained and says what was reached', async t => {
+  const { app } = await lively(t)
+  const person = await signUp(app)
+  const [exerciseId = ''] = await train(app, person, 4)
+  const { data } = await request(app, ProgressScreenDocument, { ...lastYear, exerciseId }, person)
+  t.match(data.analytics, {
+    streak: { current: 1, longest: 1, unit: 'WEEK' },
+    comparison: { workouts: { current: 4, previous: 0 }, sets: { current: 16, previous: 0 } },
+  })
+  t.match(data.analytics?.volumeByWeek.at(-1), { date: '2026-04-27', value: 4 * 5 * (51 + 52 + 53 + 54) })
+  t.ok((data.analytics?.oneRepMaxSeries?.at(-1)?.value ?? 0) > 54)
+  t.equal(data.analytics?.bodyWeightSeries.length, 365)
+  t.ok(data.achievements?.some(({ key, progress }) => key === 'workouts' && progress.value === 4))
+  t.ok(data.me?.achievements.some(({ key }) => key === 'first_record'))
+})
+
 t.test('a screen is a constant number of round trips, whatever was trained', async t => {
   const { app, commands } = await lively(t)
   const [newcomer, regular] = [await signUp(app), await signUp(app)]
@@ -139,6 +162,7 @@ t.test('a screen is a constant number of round trips, whatever was trained', asy
     program: [ProgramScreenDocument, { id }],
     'running workout': [RunningWorkoutScreenDocument, {}],
     history: [HistoryScreenDocument, { first: 100 }],
+    progress: [ProgressScreenDocument, { ...lastYear, exerciseId: id }],
   } as const
   for (const [name, [document, variables]] of Object.entries(screens)) {
     const trips = async (person: Person) =>
@@ -166,6 +190,7 @@ t.test('the screens pass the limit of cost at their largest, and ask for nothing
     (await request(app, ProgramScreenDocument, { id }, person)).cost,
     (await request(app, RunningWorkoutScreenDocument, {}, person)).cost,
     (await request(app, HistoryScreenDocument, { first: 100 }, person)).cost,
+    (await request(app, ProgressScreenDocument, { ...lastYear, exerciseId: id }, person)).cost,
   ]
   t.ok(
     costs.every(({ spent, limit }) => spent <= limit),

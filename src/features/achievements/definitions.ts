@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import type { Locale } from '../../lib/locales.js'
 import { counterNames } from './counters.js'
 import { achievementKinds } from './models.js'
 
@@ -33,13 +34,10 @@ const textsFile = Compile(Type.Record(Key, Text))
 export type Definition = Static<typeof Definition>
 export type AchievementText = Static<typeof Text>
 
-export const languages = ['en', 'de', 'es'] as const
-export type Language = (typeof languages)[number]
-
 export interface Definitions {
   all: readonly Definition[]
   /** By key. */
-  texts: Record<Language, ReadonlyMap<string, AchievementText>>
+  texts: Record<Locale, ReadonlyMap<string, AchievementText>>
 }
 
 /** What is read of a file. @throws Error for a file that is not as it is to be */
@@ -62,7 +60,7 @@ export function readDefinitions(read: ReadFile = readFile): Definitions {
     if (isRepeatable && tiers.length > 1)
       throw new Error(`achievements.json: ${key} is repeatable and has tiers`)
   }
-  const textsOf = (language: Language) => {
+  const textsOf = (language: Locale) => {
     const texts = read(`${language}.json`)
     if (!textsFile.Check(texts)) throw new Error(`${language}.json is not a list of texts`)
     const known = new Map(Object.entries(texts))

@@ -31,7 +31,7 @@ export function achievementOf(
   { key, kind, counter, tiers, isRepeatable = false, isHidden = false }: Definition,
   count: (name: CounterName) => number,
   earned: Earned = nothing,
-): Achievement {
+): Omit<Achievement, 'name' | 'description'> {
   const [first = 1] = tiers
   const target = isRepeatable
     ? (earned.times + 1) * first

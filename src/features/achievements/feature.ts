@@ -1,16 +1,18 @@
 import type { Ground } from '../feature.js'
 import type { OwnedService } from '../owned/service.js'
+import type { ProfileService } from '../profile/service.js'
 import { readDefinitions } from './definitions.js'
 import { achievementResolvers } from './resolvers.js'
 import { achievementService } from './service.js'
 
 interface Needs {
   owned: OwnedService
+  profile: ProfileService
 }
 
 /** What is earned is in the head of what somebody owns, and is erased with it. */
-export function achievements({ platform: { database, events, clock } }: Ground, { owned }: Needs) {
+export function achievements({ platform: { database, events, clock } }: Ground, needs: Needs) {
   const definitions = readDefinitions()
-  const achievements = achievementService({ definitions, owned, database, events, clock })
+  const achievements = achievementService({ ...needs, definitions, database, events, clock })
   return { services: { achievements }, resolvers: achievementResolvers(achievements) }
 }

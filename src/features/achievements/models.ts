@@ -34,9 +34,11 @@ export interface AchievementTier {
   earnedAt: Date | null
 }
 
-/** An achievement as somebody sees it; its name and description depend on the language. */
+/** An achievement as somebody sees it, in their language. */
 export interface Achievement {
   key: string
+  name: string
+  description: string
   kind: AchievementKind
   isHidden: boolean
   isRepeatable: boolean

@@ -2,10 +2,12 @@ import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
 import type { ExerciseUse, Head } from '../owned/models.js'
 import type { OwnedService } from '../owned/service.js'
+import type { ProfileService } from '../profile/service.js'
 import { eventQueue } from '../../lib/event-queue.js'
+import { defaultLocale, type Locale } from '../../lib/locales.js'
 import { readInTurn } from '../../lib/read-in-turn.js'
 import { counting } from './counters.js'
-import type { AchievementText, Definitions, Language } from './definitions.js'
+import type { Definitions } from './definitions.js'
 import { achievementOf, newlyEarned } from './evaluation.js'
 import type { AchievedChange, AchievedWorkout, Achievement, EarnedByKey } from './models.js'
 import { change, emptyTally, tallied } from './tally.js'
@@ -13,6 +15,7 @@ import { change, emptyTally, tallied } from './tally.js'
 interface Dependencies {
   definitions: Definitions
   owned: Pick<OwnedService, 'head'>
+  profile: Pick<ProfileService, 'get'>
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish' | 'listen'>
   clock: () => Date
@@ -39,17 +42,20 @@ const mostPrograms = 100
 const queueLimit = 300
 const topic = (userId: string) => `achievements:${userId}`
 
-export function achievementService({ definitions, owned, database, events, clock }: Dependencies) {
+export function achievementService({ definitions, owned, profile, database, events, clock }: Dependencies) {
   const standingOf = ({ tally, exercises }: Known) => counting({ tally: tally ?? emptyTally, exercises })
 
-  function shown(head: Known): Achievement[] {
+  /** @param locale of the request, where the person has chosen none */
+  async function all(userId: string, locale: Locale | null): Promise<Achievement[]> {
+    const [head, user] = await Promise.all([owned.head(userId), profile.get(userId)])
+    const texts = definitions.texts[user.locale ?? locale ?? defaultLocale]
     const count = standingOf(head)
-    return definitions.all
-      .map(definition => achievementOf(definition, count, head.earned[definition.key]))
-      .filter(({ isHidden, timesEarned }) => !isHidden || timesEarned > 0)
+    const standing = definitions.all.map(definition => ({
+      ...achievementOf(definition, count, head.earned[definition.key]),
+      ...{ name: '', description: '', ...texts.get(definition.key) },
+    }))
+    return standing.filter(({ isHidden, timesEarned }) => !isHidden || timesEarned > 0)
   }
-
-  const all = async (userId: string) => shown(await owned.head(userId))
 
   function announce(userId: string, earned: EarnedByKey): void {
     const keys = Object.keys(earned)
@@ -85,28 +91,21 @@ export function achievementService({ definitions, owned, database, events, clock
     all,
 
     /** The latest first. */
-    async earned(userId: string): Promise<Achievement[]> {
+    async earned(userId: string, locale: Locale | null): Promise<Achievement[]> {
       const latest = ({ tiers }: Achievement) =>
         Math.max(...tiers.map(({ earnedAt }) => Number(earnedAt ?? 0)))
-      const own = (await all(userId)).filter(({ timesEarned }) => timesEarned > 0)
+      const own = (await all(userId, locale)).filter(({ timesEarned }) => timesEarned > 0)
       return own.sort((left, right) => latest(right) - latest(left))
     },
 
     /** Each one from now on, when it is earned, and again with each tier and each time. */
-    earnings(userId: string): AsyncIterableIterator<Achievement> {
+    earnings(userId: string, locale: Locale | null): AsyncIterableIterator<Achievement> {
       const waiting = eventQueue<string>(queueLimit, () => stop())
       const stop = events.listen(topic(userId), waiting.push)
       return readInTurn(waiting, async event => {
         const keys = new Set(event.split(' '))
-        return (await all(userId)).filter(({ key }) => keys.has(key))
+        return (await all(userId, locale)).filter(({ key }) => keys.has(key))
       })
-    },
-
-    /** What it is called, and what it is for. */
-    text: (key: string, language: Language): AchievementText => {
-      const text = definitions.texts[language].get(key)
-      if (!text) throw new Error(`there is no text of ${key} in ${language}`)
-      return text
     },
   }
 }

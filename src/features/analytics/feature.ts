@@ -1,5 +1,6 @@
 import type { ExerciseService } from '../exercises/service.js'
 import type { Ground } from '../feature.js'
+import type { MeasurementService } from '../measurements/service.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
 import type { RecordService } from '../records/service.js'
@@ -11,6 +12,7 @@ interface Needs {
   owned: OwnedService
   exercises: ExerciseService
   profile: ProfileService
+  measurements: MeasurementService
   records: RecordService
 }
 

@@ -73,6 +73,7 @@ export interface Analytics {
   setsByMuscleAndWeek(): Promise<MuscleSeries[]>
   /** @throws AppError BAD_USER_INPUT */
   oneRepMaxSeries(exerciseId: string): Promise<DataPoint[]>
+  bodyWeightSeries(): Promise<DataPoint[]>
   streak(): Promise<Streak>
   comparison(): Promise<Comparison>
 }

@@ -13,6 +13,7 @@ export const analyticsResolvers = (analytics: AnalyticsService) =>
       volumeByMuscle: analytics => analytics.volumeByMuscle(),
       setsByMuscleAndWeek: analytics => analytics.setsByMuscleAndWeek(),
       oneRepMaxSeries: (analytics, { exerciseId }) => analytics.oneRepMaxSeries(exerciseId),
+      bodyWeightSeries: analytics => analytics.bodyWeightSeries(),
       streak: analytics => analytics.streak(),
       comparison: analytics => analytics.comparison(),
     },

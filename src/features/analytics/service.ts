@@ -5,6 +5,7 @@ import { piecesOf } from '../../lib/pieces.js'
 import { inSlices } from '../../lib/turns.js'
 import { loadIn } from '../../lib/units.js'
 import type { ExerciseService } from '../exercises/service.js'
+import type { MeasurementService } from '../measurements/service.js'
 import type { Head } from '../owned/models.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
@@ -22,6 +23,7 @@ interface Dependencies {
   owned: Pick<OwnedService, 'head'>
   exercises: Pick<ExerciseService, 'known'>
   profile: Pick<ProfileService, 'get'>
+  measurements: Pick<MeasurementService, 'weighings'>
   records: Pick<RecordService, 'oneRepetitionMaxima'>
   years: TrainedYearStore
   clock: () => Date
@@ -30,7 +32,15 @@ interface Dependencies {
 /** Workouts and their exercises that are read together: more than ten years of training have. */
 const readAtOnce = 100_000
 
-export function analyticsService({ owned, exercises, profile, records, years, clock }: Dependencies) {
+export function analyticsService({
+  owned,
+  exercises,
+  profile,
+  measurements,
+  records,
+  years,
+  clock,
+}: Dependencies) {
   /** @param isAll whether all history is wanted */
   async function read(userId: string, { range, timezone }: Wanted, isAll: boolean): Promise<Sums> {
     const { trainingYears } = await owned.head(userId)
@@ -122,6 +132,16 @@ export function analyticsService({ owned, exercises, profile, records, years, cl
             best[week] = Math.max(best[week] ?? 0, loadIn(load, unit))
           }
           return series(best)
+        },
+
+        async bodyWeightSeries() {
+          const { from, to } = draft.range
+          const weighed = await measurements.weighings(userId, from, to)
+          const weights = new Map(weighed.map(({ date, weight }) => [date, rounded(loadIn(weight, unit))]))
+          return Array.from({ length: range.to - range.from + 1 }, (_, day) => {
+            const date = dateOf(range.from + day)
+            return { date, value: weights.get(date) ?? null }
+          })
         },
 
         async streak() {

@@ -152,6 +152,18 @@ t.test('achievements', async t => {
     t.notOk((await achievements(app, await signUp(app))).has('leap_day'))
   })
 
+  t.test('they are told in the language that was chosen, else in that of the request', async t => {
+    const person = await signUp(app)
+    const firstIn = async (language: string) => {
+      const headers = { ...person.headers, 'accept-language': language }
+      return (await achievements(app, { ...person, headers })).get('first_workout')?.name
+    }
+    t.equal(await firstIn('fr'), 'First Step')
+    t.equal(await firstIn('de-AT,en;q=0.5'), 'Der erste Schritt')
+    await ask(app, 'mutation { updateProfile(input: { locale: es }) { conflict } }', {}, person)
+    t.equal(await firstIn('de'), 'El primer paso')
+  })
+
   t.test('they are nobody else’s', async t => {
     const [person, admin] = [await signUp(app), await signUp(app, { role: 'ADMIN' })]
     await saved(person, workout('2026-04-14T10:00:00.000Z'))

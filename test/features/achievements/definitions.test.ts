@@ -1,18 +1,19 @@
 import t from 'tap'
-import { languages, readDefinitions } from '../../../src/features/achievements/definitions.js'
+import { readDefinitions } from '../../../src/features/achievements/definitions.js'
+import { locales } from '../../../src/lib/locales.js'
 import { breaksOf, longestRun, packWeeks, unpackWeeks } from '../../../src/features/achievements/weeks.js'
 
 t.test('every achievement has a name of its own in every language', t => {
   const { all, texts } = readDefinitions()
   t.ok(all.some(({ isHidden }) => isHidden))
-  for (const language of languages) {
+  for (const language of locales) {
     const names = all.map(({ key }) => texts[language].get(key)?.name)
     t.equal(new Set(names).size, all.length, language)
     for (const { key } of all) t.match(texts[language].get(key)?.description, /[.!?]$/, `${language} ${key}`)
   }
   for (const { key } of all) {
-    const descriptions = languages.map(language => texts[language].get(key)?.description)
-    t.equal(new Set(descriptions).size, languages.length, key)
+    const descriptions = locales.map(language => texts[language].get(key)?.description)
+    t.equal(new Set(descriptions).size, locales.length, key)
   }
   t.end()
 })
