@@ -150,7 +150,8 @@ t.test('every route is there, with its answers', async t => {
     'post /auth/forgot-password': /^202 400 429/,
     'post /auth/reset-password': /^204 400 429/,
     'get /auth/profile': /^200 401 429/,
-    'post /api/storage/profile-photo/upload': /^201 400 401 413 415 429/,
+    'post /api/storage/profile-photo/upload': /^201 400 401 403 413 415 429 503/,
+    'post /api/storage/progress-photo/upload': /^201 400 401 403 409 413 415 429 503/,
     'get /api/storage/signed/{bucket}/{filePath}': /^200 206 304 403 404 412 416 429/,
     'head /api/storage/signed/{bucket}/{filePath}': /^200/,
     'get /health/live': /^200/,
@@ -173,6 +174,20 @@ t.test('the form of an upload and the token of a download are described', async 
       },
     },
   })
+  const progress = description.paths['/api/storage/progress-photo/upload']!.post!
+  t.match(progress.requestBody!.content['multipart/form-data'], {
+    schema: {
+      required: ['file'],
+      properties: {
+        assetContext: { enum: ['PROGRESS_PHOTO'] },
+        pose: { enum: ['FRONT', 'SIDE', 'BACK'] },
+        takenAt: { format: 'date-time' },
+        notes: { type: 'string' },
+        id: { type: 'string' },
+      },
+    },
+  })
+  t.match(progress.responses['403'], { description: 'DELETION_PENDING or CONSENT_REQUIRED' })
   const download = description.paths['/api/storage/signed/{bucket}/{filePath}']!.get!
   t.match(
     download.parameters!.find(({ name }) => name === 'token'),

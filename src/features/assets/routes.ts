@@ -145,7 +145,7 @@ const schemaOf = ({ form, answer, errors = [], ...schema }: UploadRoute['schema'
     201: answer,
     ...storageErrors(
       ...(['BAD_REQUEST', 'EMPTY_FILE', 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'FILE_TOO_LARGE'] as const),
-      ...(['UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'] as const),
+      ...(['UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'DELETION_PENDING'] as const),
       ...errors,
     ),
   },
