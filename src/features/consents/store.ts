@@ -1,5 +1,6 @@
-import { ObjectId } from 'mongodb'
+import type { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../platform/database/database.js'
+import { headId, headPlace } from '../owned/view.js'
 import { consentKinds, type Consent, type ConsentKind } from './models.js'
 
 /**
@@ -7,15 +8,16 @@ import { consentKinds, type Consent, type ConsentKind } from './models.js'
  * a consent and a withdrawal at the same time, one comes after the other.
  */
 interface ConsentDocument extends Entity {
+  userId: ObjectId
   consents?: Partial<Record<ConsentKind, Omit<Consent, 'kind'>>>
 }
 
 export function consentStore(database: Database) {
-  const heads = database.collection<ConsentDocument>('heads')
+  const heads = database.collection<ConsentDocument>('owned')
 
   return {
     async list(userId: string): Promise<Consent[]> {
-      const { consents = {} } = (await heads.findById(new ObjectId(userId))) ?? {}
+      const { consents = {} } = (await heads.findById(headId(userId))) ?? {}
       return consentKinds.flatMap(kind => {
         const consent = consents[kind]
         return consent ? [{ kind, ...consent }] : []
@@ -24,7 +26,7 @@ export function consentStore(database: Database) {
 
     async write(userId: string, { kind, givenAt, withdrawnAt }: Consent): Promise<void> {
       const update = { $set: { [`consents.${kind}`]: { givenAt, withdrawnAt } } }
-      await heads.updateOne({ _id: new ObjectId(userId) }, update, { upsert: true })
+      await heads.updateOne(headPlace(userId), update, { upsert: true })
     },
   }
 }

@@ -34,6 +34,8 @@ export function measurementKind({
       }
     },
 
+    writesOthers: true,
+
     async follow(userId, changes) {
       await weights.follow(userId, changedWeighings(changes, clock()))
       return {}

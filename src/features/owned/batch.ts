@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.js'
 import { afterAccepting, conflictOf, deletionOf, versionOfRepeat, writeMark } from './decision.js'
+import { isReserved } from './head-place.js'
 import type {
   DerivedPatch,
   Head,
@@ -68,7 +69,7 @@ export function createBatch<Content extends object>(ground: Ground<Content>) {
   function lookFor(id: string) {
     const found = records.get(id) as Stored<Content> | undefined
     const own = found && isOwn(found) ? found : null
-    return { own, isTaken: found !== undefined && own === null }
+    return { own, isTaken: (found !== undefined && own === null) || isReserved(id) }
   }
 
   function put(stored: Stored<Content>): void {

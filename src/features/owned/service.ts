@@ -43,6 +43,8 @@ export interface Kind<Content extends object, Derived extends object = object> {
   unique?: keyof Content & string
   /** Whether a record is the active one of its type, of which there is one at most. */
   isActive?(content: Content, derived: Derived | null): boolean
+  /** Whether `follow` writes other owned records itself: they take numbers of the feed before those of the batch. */
+  writesOthers?: boolean
   /**
    * Writes what follows from changes elsewhere, before they are written, and tells what follows for owned records.
    * @param head counts and names as active what is there after the changes
@@ -91,8 +93,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     const isActive = rules.isActive as ((content: Content, derived: object | null) => boolean) | undefined
 
     async function begin(userId: string, writes: readonly Write<Content>[]): Promise<Batch> {
-      const stored = await owned.look([...new Set(writes.map(({ id }) => id))])
-      const head = await owned.head(userId)
+      const { stored, head } = await owned.lookWithHead(userId, [...new Set(writes.map(({ id }) => id))])
       const saves = writes.filter(write => 'content' in write)
       const active = head.active[type]
       // Of a record that stands in the way a copy is shown.
@@ -126,7 +127,8 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       const others = batch.patch(derived)
       const records = batch.changedRecords()
       const numbers = records.length + others.length
-      const last = await owned.raise(userId, { numbers, ...parts, ...batch.headChange() })
+      const change = { numbers, ...parts, ...batch.headChange() }
+      const last = rules.writesOthers ? await owned.raise(userId, change) : batch.head.seq + numbers
       const first = last - numbers + 1
       await owned.write(
         userId,
@@ -136,6 +138,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
           expiresAt: isKept(stored.row) ? null : expiry(stored.row.deletedAt),
         })),
         others.map((patch, index) => ({ ...patch, seq: first + records.length + index })),
+        rules.writesOthers ? null : change,
       )
       const { exercises = {} } = parts
       const released = Object.keys(exercises).filter(id => exercises[id] === null)

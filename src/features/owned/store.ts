@@ -6,11 +6,13 @@ import type { BulkWrite, Database, Entity } from '../../platform/database/databa
 import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import type { Accepted } from './decision.js'
 import type { DerivedPatch, ExerciseUse, FeedChange, Head, OwnedType, Row } from './models.js'
-import { toRow, type OwnedDocument } from './view.js'
+import { headId, headPlace, toRow, type OwnedDocument } from './view.js'
 
 /** What is counted and numbered of one person: every writer of theirs meets here. */
-interface HeadDocument extends Entity, Partial<Omit<Head, 'exercises'>> {
-  seq: number
+interface HeadDocument extends Entity, Partial<Omit<Head, 'exercises' | 'seq'>> {
+  userId: ObjectId
+  /** The number of the latest change: it has none itself. */
+  last?: number
   exercises?: Record<string, string>
 }
 
@@ -72,7 +74,7 @@ export function ownedStore(database: Database) {
     },
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
-  const heads = database.collection<HeadDocument>('heads')
+  const heads = database.collection<HeadDocument>('owned')
 
   return {
     /** Whoever has the ids: each belongs to one record of one owner. */
@@ -80,6 +82,17 @@ export function ownedStore(database: Database) {
       const wanted = ids.map(id => new ObjectId(id))
       const found = await owned.find({ _id: { $in: wanted } })
       return new Map(found.map(document => [document._id.toHexString(), toStored(document)]))
+    },
+
+    /** The same, with the head of the person who writes. */
+    async lookWithHead(userId: string, ids: readonly string[]) {
+      const itsId = headId(userId)
+      const wanted = [itsId, ...ids.map(id => new ObjectId(id))]
+      const found = await owned.find({ _id: { $in: wanted } })
+      const head = found.find(({ _id }) => _id.equals(itsId)) as HeadDocument | undefined
+      const others = found.filter(({ _id }) => !_id.equals(itsId))
+      const stored = new Map(others.map(document => [document._id.toHexString(), toStored(document)]))
+      return { stored, head: toHead(head ?? null) }
     },
 
     /** The living records of one type whose content has one of some values in a field. */
@@ -95,21 +108,35 @@ export function ownedStore(database: Database) {
     },
 
     async head(userId: string): Promise<Head> {
-      return toHead(await heads.findById(new ObjectId(userId)))
+      return toHead(await heads.findById(headId(userId)))
     },
 
     /** Takes the next numbers of the feed. In a transaction: numbers become visible in their order. @returns the last */
     async raise(userId: string, change: HeadChange): Promise<number> {
       const update = headUpdate(change)
       // All else of it is a hundred times as large.
-      const options = { upsert: true, projection: { seq: 1 } } as const
-      const after = await heads.findOneAndUpdate({ _id: new ObjectId(userId) }, update, options)
-      return after?.seq ?? 0
+      const options = { upsert: true, projection: { last: 1 } } as const
+      const after = await heads.findOneAndUpdate(headPlace(userId), update, options)
+      return after?.last ?? 0
     },
 
-    /** Writes them in one command, unless there are very many. */
-    async write(userId: string, records: readonly Placed[], patches: readonly PlacedPatch[]): Promise<void> {
-      const writes = [...records.map(toWrite), ...patches.map(patch => toPatch(userId, patch))]
+    /**
+     * Writes them in one command, unless there are very many.
+     * @param change of the head, where it has not been raised before
+     */
+    async write(
+      userId: string,
+      records: readonly Placed[],
+      patches: readonly PlacedPatch[],
+      change: HeadChange | null = null,
+    ): Promise<void> {
+      const head = change && { filter: headPlace(userId), update: headUpdate(change), upsert: true }
+      const writes: BulkWrite<OwnedDocument>[] = [
+        // Another instance's write of this person is met here.
+        ...(head ? [{ updateOne: head }] : []),
+        ...records.map(toWrite),
+        ...patches.map(patch => toPatch(userId, patch)),
+      ]
       for (const piece of piecesOf(writes, writtenAtOnce, () => 1)) {
         await owned.bulkWrite(piece)
         if (writes.length > writtenAtOnce) await nextTurn()
@@ -137,7 +164,6 @@ export function ownedStore(database: Database) {
     /** Leaves nothing of a person. */
     async erase(userId: string): Promise<void> {
       await deleteInPieces(owned, { userId: new ObjectId(userId) })
-      await heads.deleteOne({ _id: new ObjectId(userId) })
     },
 
     /** What has changed past a place, in order; during a first sync without what was deleted before it. */
@@ -166,7 +192,7 @@ function toStored(document: OwnedDocument): Stored {
 }
 
 const toHead = (document: HeadDocument | null): Head => ({
-  seq: document?.seq ?? 0,
+  seq: document?.last ?? 0,
   counts: document?.counts ?? {},
   active: document?.active ?? {},
   exercises: Object.fromEntries(
@@ -193,7 +219,7 @@ function unpackUse(text: string): ExerciseUse {
 
 function headUpdate(change: HeadChange) {
   const { numbers, counts = {}, active = {}, exercises = {}, trainingYears = {}, tally, earned = {} } = change
-  const $inc: Record<string, number> = { seq: numbers }
+  const $inc: Record<string, number> = { last: numbers }
   const $set: Record<string, unknown> = {}
   const $unset: Record<string, true> = {}
   for (const [type, more] of Object.entries(counts)) if (more !== 0) $inc[`counts.${type}`] = more

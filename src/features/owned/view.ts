@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb'
 import type { Filter } from 'mongodb'
 import type { Database, Entity, Index } from '../../platform/database/database.js'
 import type { Accepted } from './decision.js'
+import { headIdOf } from './head-place.js'
 import type { OwnedType, Row } from './models.js'
 
 /** Everything that people own, of every type: so that one index is the feed of all its changes. */
@@ -25,6 +26,11 @@ export interface OwnedDocument<
   content?: Content | null
   derived?: Derived | null
 }
+
+export const headId = (userId: string): ObjectId => new ObjectId(headIdOf(userId))
+
+/** By which a head is written; a new one begins so. It is of no type, and has no place in the feed. */
+export const headPlace = (userId: string) => ({ _id: headId(userId), userId: new ObjectId(userId) })
 
 /**
  * One type's living records, for what its feature asks of them beside the way that all are written.

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { badUserInput } from '../../../src/errors.js'
 import type { Written } from '../../../src/features/owned/models.js'
+import { headIdOf } from '../../../src/features/owned/head-place.js'
 import { ownedService } from '../../../src/features/owned/service.js'
 import { ownedStore } from '../../../src/features/owned/store.js'
 import { days } from '../../../src/lib/quantities.js'
@@ -246,6 +247,9 @@ for (const [name, open] of databases) {
     await note.save(hex(1), write)
     t.match(await other.save(hex(1), write), { conflict: 'ID_TAKEN', row: null })
     t.match(await other.remove(hex(1), write), { conflict: 'ID_TAKEN', row: null })
+    const head = { ...write, id: headIdOf(hex(2)) }
+    t.match(await note.save(hex(1), head), { conflict: 'ID_TAKEN', row: null }, "nobody takes a head's place")
+    t.match(await note.save(hex(2), { ...write, id: hex(11) }), { status: 'APPLIED' })
   })
 
   void t.test(`${name}: what is refused does not spoil the transaction it is part of`, async t => {

@@ -301,7 +301,7 @@ t.test('a screen of records is a few reads, however many there are', async t => 
   t.same(full.filter(command => command === 'records.find').length, 3, full.join(', '))
   t.ok(full.length <= empty.length + 1, `${full.join(', ')} after ${empty.join(', ')}`)
   t.notOk(
-    only.some(command => /records|heads/.test(command)),
+    only.some(command => /records|owned/.test(command)),
     only.join(', '),
   )
 })

@@ -262,10 +262,7 @@ t.test('a save of ten exercises with five sets is ten commands at most, whatever
     t.ok(sent.length <= 10, `${what}: ${sent.join(', ')}`)
   }
   const { commands: latest } = await commands.during(() => save(app, person, input(40, hoursAgo(1))))
-  t.notOk(
-    latest.some(command => command.startsWith('records')),
-    `without a record: ${latest.join(', ')}`,
-  )
+  t.ok(latest.length <= 5, `without a record: ${latest.join(', ')}`)
   const { commands: sent } = await commands.during(() =>
     save(app, person, { ...first, expectedVersion: null }),
   )

@@ -21,6 +21,7 @@ export function ownExerciseService({ owned, catalogue, favorites }: Dependencies
   const kind = owned.kind<ExerciseContent, ExerciseRemains>({
     type: 'EXERCISE',
     judge: () => judge,
+    writesOthers: true,
     async follow(userId, changes, { exercises }) {
       const deleted = changes.filter(({ after }) => after === null)
       if (deleted.length > 0)
