@@ -40,8 +40,10 @@ export function packSummary({ carry, latest }: Summary): string {
   return JSON.stringify(packed)
 }
 
-export function unpackSummary(text: string | undefined): Summary {
+/** @returns null where there is a history that has not been summed up: it is of before there were summaries */
+export function unpackSummary(text: string | undefined): Summary | null {
   if (text === undefined) return nothingKnown
+  if (text === '') return null
   const [latest, last, ...packed] = JSON.parse(text) as Packed
   const bests: Carry['bests'] = {}
   for (const [type, workoutId, value, unit, achievedAt, score] of packed)

@@ -4,8 +4,8 @@ import type { RecordType } from '../vocabulary.js'
 import type { Entry } from './entry.js'
 import { comparePositions, type Position } from './position.js'
 import { pointingFrom, previousWorkouts, type Pointing } from './previous.js'
-import { nothingCarried, replay, type Carry } from './replay.js'
-import { isOwnScore, type Summary } from './summary.js'
+import { nothingCarried, replay, type Carry, type CarriedBest } from './replay.js'
+import { isOwnScore, nothingKnown, type Summary } from './summary.js'
 
 /** What has become of one exercise in one workout. */
 export interface EntryChange {
@@ -37,7 +37,8 @@ export interface WalkOutcome {
 }
 
 /** Replays the history of an exercise from some changes on, as it was and as it is now, until nothing follows any more. */
-export function startWalk(exerciseId: string, changes: readonly EntryChange[], known: Summary) {
+export function startWalk(exerciseId: string, changes: readonly EntryChange[], summary: Summary | null) {
+  const known = summary ?? nothingKnown
   const changedIds = new Set(changes.map(({ workoutId }) => workoutId))
   const touched = changes
     .flatMap(({ before, after }) => [before, after])
@@ -51,6 +52,7 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], k
   let isBegun = false
   let isAtEnd = false
   let seen: Position | null = null
+  let lastStored = known.latest
   let carry = { before: known.carry as Carry, after: known.carry as Carry }
   let pointing: { before: Pointing; after: Pointing }
 
@@ -86,7 +88,8 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], k
 
     /** Whether all that changes comes after everything else: then nothing of that has to be read. */
     isAppended(): boolean {
-      const { latest, carry } = known
+      if (!summary) return false
+      const { latest, carry } = summary
       const isBlank = changes.every(
         ({ before }) => !before || (!before.isPerformed && before.bests.length === 0),
       )
@@ -115,7 +118,7 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], k
         else Reflect.deleteProperty(before, type)
       }
       const all = Object.entries(before) as [RecordType, NonNullable<Carry['bests'][RecordType]>][]
-      const isEnough = all.every(([type, best]) => isOwnScore(type, best))
+      const isEnough = summary !== null && all.every(([type, best]) => isExact(type, best))
       if (isEnough) bests = before
       else {
         bests = nothingCarried.bests
@@ -140,6 +143,7 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], k
       const added = waiting.filter(isPast)
       waiting = waiting.filter(entry => !isPast(entry))
       const before = stored.map(({ entry }) => entry)
+      lastStored = before.at(-1) ?? lastStored
       const kept = before.filter(({ workoutId }) => !changedIds.has(workoutId))
       compare(before, [...kept, ...added].sort(comparePositions))
       seen = until
@@ -147,16 +151,21 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], k
     },
 
     isOver: (): boolean =>
-      isAtEnd || (isBegun && seen !== null && comparePositions(seen, last) >= 0 && isSettled()),
+      isAtEnd ||
+      (summary !== null && isBegun && seen !== null && comparePositions(seen, last) >= 0 && isSettled()),
 
     outcome(): WalkOutcome {
       const ends = isAtEnd ? carry.after : known.carry
       const afters = changes.flatMap(({ after }) => after ?? [])
-      const positions: Position[] = [...(known.latest ? [known.latest] : []), ...afters]
+      const others = [known.latest, lastStored].flatMap(one => one ?? [])
+      const positions: Position[] = [...others, ...afters]
       const latest = positions.sort(comparePositions).at(-1) ?? null
       return { exerciseId, changedIds, carry, records, previous, last: ends.last, bests: ends.bests, latest }
     },
   }
 }
+
+/** Records of before there were summaries do not tell it. */
+const isExact = (type: RecordType, best: CarriedBest) => Number.isFinite(best.score) && isOwnScore(type, best)
 
 export type Walk = ReturnType<typeof startWalk>

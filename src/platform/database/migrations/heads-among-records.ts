@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { ObjectId } from 'mongodb'
+import type { BulkWrite, Database, Entity } from '../database.js'
+import type { Migration } from '../migrate.js'
+
+/** Of before: how somebody used an exercise. */
+interface Use {
+  timesPerformed: number
+  timesNamed: number
+  lastPerformedAt: Date | null
+}
+
+interface OldHead extends Entity {
+  seq: number
+  exercises?: Record<string, Use>
+}
+
+/** Of before: one exercise in one calendar year. */
+interface OldYear extends Entity {
+  userId: ObjectId
+  /** Missing where it is something else. */
+  exerciseId?: string
+  /** By the workouts' ids: when each began, whether it was performed, and its bests. */
+  entries?: Record<string, string>
+}
+
+const atOnce = 250
+const peopleAtOnce = 100
+
+/**
+ * What is counted of a person goes among their records, and what counts of a workout goes with it, out of a document for
+ * each exercise and year. The history of an exercise is summed up when it changes next.
+ */
+export const headsAmongRecords: Migration = async database => {
+  const heads = database.collection<OldHead>('heads')
+  for (;;) {
+    const found = await heads.find({}, { sort: { _id: 1 }, limit: peopleAtOnce })
+    for (const head of found) {
+      await keepEntries(database, head._id)
+      await moveHead(database, head)
+      await heads.deleteOne({ _id: head._id })
+    }
+    if (found.length < peopleAtOnce) break
+  }
+  const owned = database.collection('owned')
+  await owned.updateMany(
+    { type: 'WORKOUT', deletedAt: null, 'derived.kept': { $exists: false } },
+    { $set: { 'derived.kept': '[]' } },
+  )
+}
+
+async function moveHead(database: Database, { _id, seq, exercises = {}, ...rest }: OldHead): Promise<void> {
+  const owned = database.collection('owned')
+  const uses = Object.entries(exercises).map(([id, { timesPerformed, timesNamed, lastPerformedAt }]) => [
+    id,
+    // No summary yet.
+    `${timesPerformed} ${timesNamed} ${lastPerformedAt?.getTime() ?? ''} `,
+  ])
+  const $set = { ...rest, last: seq, exercises: Object.fromEntries(uses) as Record<string, string> }
+  await owned.updateOne({ _id: headId(_id.toHexString()), userId: _id }, { $set }, { upsert: true })
+}
+
+/** As the program has them since: each step keeps what it was written with. */
+const headId = (userId: string) =>
+  new ObjectId(`ffffffff${createHash('sha256').update(`head ${userId}`).digest('hex').slice(8, 24)}`)
+
+async function keepEntries(database: Database, userId: ObjectId): Promise<void> {
+  const years = database.collection<OldYear>('exerciseYears')
+  const owned = database.collection('owned')
+  const entries = new Map<string, unknown[]>()
+  const ids: ObjectId[] = []
+  for (let last: ObjectId | undefined; ;) {
+    const filter = { userId, ...(last && { _id: { $gt: last } }) }
+    const found = await years.find(filter, { sort: { _id: 1 }, limit: atOnce })
+    for (const { _id, exerciseId, entries: texts = {} } of found) {
+      if (exerciseId === undefined) continue
+      ids.push(_id)
+      for (const [workoutId, text] of Object.entries(texts)) {
+        const [, ...rest] = JSON.parse(text) as unknown[]
+        const known = entries.get(workoutId) ?? []
+        known.push([exerciseId, ...rest])
+        entries.set(workoutId, known)
+      }
+    }
+    last = found.at(-1)?._id
+    if (found.length < atOnce) break
+  }
+  const writes = [...entries].map(([workoutId, kept]): BulkWrite<Entity> => ({
+    updateOne: {
+      filter: { _id: new ObjectId(workoutId), userId, type: 'WORKOUT', deletedAt: null },
+      update: { $set: { 'derived.kept': JSON.stringify(kept) } },
+    },
+  }))
+  for (let at = 0; at < writes.length; at += atOnce) await owned.bulkWrite(writes.slice(at, at + atOnce))
+  for (let at = 0; at < ids.length; at += atOnce)
+    await years.deleteMany({ _id: { $in: ids.slice(at, at + atOnce) } })
+}

@@ -1,0 +1,92 @@
+import { ObjectId } from 'mongodb'
+import t from 'tap'
+import type { Database, Entity } from '../../../src/platform/database/database.js'
+import { headsAmongRecords } from '../../../src/platform/database/migrations/heads-among-records.js'
+import { exercisesOf, recordsOf, session } from '../../features/records/records.js'
+import { kg, newId, now, save } from '../../features/workouts/workouts.js'
+import { ask, build, signUp } from '../../helper.js'
+
+interface Workout extends Entity {
+  userId: ObjectId
+  content: { startedAt: Date }
+  derived: { kept?: string }
+}
+
+/** As the program kept it before: heads by themselves, and what counts of workouts by exercise and year. */
+async function bringBack(database: Database, userId: ObjectId): Promise<void> {
+  const owned = database.collection<Workout>('owned')
+  const [head] = (await owned.find({ userId })).filter(({ last }) => typeof last === 'number')
+  const { _id, userId: _, last, exercises, ...rest } = head as Workout & { exercises: Record<string, string> }
+  const old = Object.entries(exercises).map(([id, text]) => {
+    const [timesPerformed, timesNamed, performedAt] = text.split(' ')
+    const lastPerformedAt = performedAt === '' ? null : new Date(Number(performedAt))
+    const times = { timesPerformed: Number(timesPerformed), timesNamed: Number(timesNamed) }
+    return [id, { ...times, lastPerformedAt, isNamed: true, years: [2026] }]
+  })
+  const heads = database.collection('heads')
+  await heads.insertOne({ ...rest, _id: userId, seq: last, exercises: Object.fromEntries(old) as object })
+  await owned.deleteOne({ _id })
+
+  const years = database.collection('exerciseYears')
+  for (const { _id, content, derived } of await owned.find({ userId, type: 'WORKOUT' })) {
+    for (const [exerciseId, ...entry] of JSON.parse(derived.kept ?? '[]') as [string, ...unknown[]][])
+      await years.insertOne({
+        ...{ _id: new ObjectId(), userId, exerciseId, year: 2026, carry: {} },
+        entries: { [_id.toHexString()]: JSON.stringify([content.startedAt.getTime(), ...entry]) },
+      })
+    await owned.updateOne({ _id }, { $unset: { 'derived.kept': true } })
+  }
+  const records = database.collection('records')
+  for (const { _id, previous } of await records.find({ userId, isBaseline: false })) {
+    const { value, unit, achievedAt } = previous as Record<string, unknown>
+    await records.updateOne({ _id }, { $set: { previous: { value, unit, achievedAt } } })
+  }
+}
+
+t.test('who has trained before goes on as if nothing had changed', async t => {
+  const seen: { database?: Database } = {}
+  const app = await build(t, { clock: () => now, observe: database => (seen.database = database) })
+  const { bench, pullUp } = await exercisesOf(app)
+  const database = seen.database!
+  const [veteran, twin] = [await signUp(app), await signUp(app)]
+  const workouts = [
+    session('04-01', bench, [{ load: kg(100), reps: 5 }]),
+    session('04-05', bench, [{ load: kg(110), reps: 5 }]),
+    session('04-09', bench, [{ load: kg(105), reps: 8 }]),
+    session('04-10', pullUp, [{ reps: 9 }]),
+  ]
+  const both = async (input: object) => {
+    for (const person of [veteran, twin]) {
+      const { conflict } = await save(app, person, { ...input, id: newId() })
+      t.equal(conflict, null)
+    }
+  }
+  for (const one of workouts) await both(one)
+  await bringBack(database, new ObjectId(veteran.id))
+  // Cut off, it is done again.
+  await headsAmongRecords(database)
+  await headsAmongRecords(database)
+
+  const shown = async (person: typeof veteran) => {
+    const { data, errors } = await ask<{ me: object; changes: { changes: object[] } }>(
+      app,
+      '{ me { workoutsCompleted } exercises(sort: TIMES_PERFORMED, first: 3) { edges { node { slug timesPerformed lastPerformedAt } } } changes { changes { type version } hasMore } }',
+      {},
+      person,
+    )
+    t.equal(errors, undefined)
+    const records = await recordsOf(app, person)
+    const plain = records.map(({ type, value, previous, achievedAt }) => ({
+      type,
+      value,
+      previous,
+      achievedAt,
+    }))
+    return { data, records: plain.map(one => JSON.stringify(one)).sort() }
+  }
+  t.same(await shown(veteran), await shown(twin))
+  await both(session('04-20', bench, [{ load: kg(120), reps: 5 }]))
+  t.same(await shown(veteran), await shown(twin), 'what comes after it')
+  await both(session('04-03', bench, [{ load: kg(115), reps: 1 }]))
+  t.same(await shown(veteran), await shown(twin), 'what comes between')
+})
