@@ -21,14 +21,23 @@ export type Judge<Content extends object> = (
   standing: { before: Row<Content> | null; head: Head },
 ) => void
 
+/** Fills in what a write leaves as it is stored. */
+export type Completion<Content extends object> = (
+  content: Content,
+  stored: Content | null,
+  derived: object | null,
+) => Content
+
 interface Ground<Content extends object> {
   userId: string
   type: OwnedType
   /** What is stored under the ids of the writes, and the active record where one may stand in the way. */
   stored: ReadonlyMap<string, Stored>
   head: Head
+  /** Ids of what is no owned record. */
+  foreign: ReadonlySet<string>
   judge?: Judge<Content>
-  complete?(content: Content, stored: Content | null): Content
+  complete?: Completion<Content>
   isActive?(content: Content, derived: object | null): boolean
   unique?: keyof Content
   now: Date
@@ -66,10 +75,12 @@ export function createBatch<Content extends object>(ground: Ground<Content>) {
     if (row.content) holders.set(row.content[field], row.id)
   }
 
+  const isTaken = (id: string) => records.has(id) || ground.foreign.has(id) || isReserved(id)
+
   function lookFor(id: string) {
     const found = records.get(id) as Stored<Content> | undefined
     const own = found && isOwn(found) ? found : null
-    return { own, isTaken: (found !== undefined && own === null) || isReserved(id) }
+    return { own, isTaken: own === null && isTaken(id) }
   }
 
   function put(stored: Stored<Content>): void {
@@ -88,7 +99,7 @@ export function createBatch<Content extends object>(ground: Ground<Content>) {
   function save(sent: Save<Content>): Outcome {
     const { id } = sent
     const { own, isTaken } = lookFor(id)
-    const content = complete(sent.content, own?.row.content ?? null)
+    const content = complete(sent.content, own?.row.content ?? null, own?.row.derived ?? null)
     const write = { ...sent, content }
     const repeated = own && versionOfRepeat(standing(own), sent, content)
     if (repeated !== null) return outcome('UNCHANGED', { version: repeated, shown: id })

@@ -19,19 +19,18 @@ export interface Standing {
   content: object | null
 }
 
+/** What a write is known by. */
+type Sent = Pick<Save<object>, 'expectedVersion' | 'content' | 'mark'>
+
 /** Equal for a write that is sent again. */
-export const writeMark = ({ expectedVersion, content }: Pick<Save<object>, 'expectedVersion' | 'content'>) =>
-  `${expectedVersion ?? ''}:${markOf(content)}`
+export const writeMark = ({ expectedVersion, content, mark }: Sent) =>
+  `${expectedVersion ?? ''}:${mark ?? markOf(content)}`
 
 /**
  * The version that the write has made already, or that has its content; null if it would change something.
  * @param content with what the write leaves as it is stored
  */
-export function versionOfRepeat(
-  standing: Standing,
-  write: Pick<Save<object>, 'expectedVersion' | 'content'>,
-  content: object,
-): number | null {
+export function versionOfRepeat(standing: Standing, write: Sent, content: object): number | null {
   const mark = writeMark(write)
   const repeated = standing.accepted.find(accepted => accepted.mark === mark)
   if (repeated) return repeated.version

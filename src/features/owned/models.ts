@@ -37,6 +37,8 @@ export interface Save<Content extends object> {
   content: Content
   /** Where it stands in what was sent, such as `input`, for messages of what is wrong with it. */
   path: string
+  /** By which it is known when it is sent again, where its content is made from what may change. */
+  mark?: string
 }
 
 export interface Deletion {

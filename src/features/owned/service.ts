@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
-import { createBatch, type Judge } from './batch.js'
+import { createBatch, type Completion, type Judge } from './batch.js'
 import { afterAccepting } from './decision.js'
 import type {
   Consequences,
@@ -38,7 +38,7 @@ export interface Kind<Content extends object, Derived extends object = object> {
    * filled in by then.
    * @param stored null where there is nothing, or a tombstone
    */
-  complete?(content: Content, stored: Content | null): Content
+  complete?(content: Content, stored: Content | null, derived: Derived | null): Content
   /** A field of the content that no two living records of a person share: a second one is the conflict ACTIVE. */
   unique?: keyof Content & string
   /** Whether a record is the active one of its type, of which there is one at most. */
@@ -72,6 +72,9 @@ interface NoteMark {
   mark: string
 }
 
+/** Those among the ids that something else has already. */
+type Claim = (ids: readonly string[]) => Promise<readonly string[]>
+
 interface Note extends Omit<NoteMark, 'mark'> {
   version: number
   isDeleted: boolean
@@ -84,16 +87,30 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
   const announce = (userId: string) => database.afterCommit(() => events.publish(topic(userId), ''))
   const later = (moment: Date) => new Date(moment.getTime() + tombstoneLifetime)
   const expiry = (deletedAt: Date | null) => deletedAt && later(deletedAt)
+  const claims: Claim[] = []
+
+  /** Those that are taken by what is no owned record: by people, and by what features claim. */
+  async function foreignAmong(ids: readonly string[], people: ReadonlySet<string>): Promise<Set<string>> {
+    const foreign = new Set(ids.filter(id => people.has(id)))
+    for (const claim of ids.length > 0 ? claims : []) for (const id of await claim(ids)) foreign.add(id)
+    return foreign
+  }
 
   function kind<Content extends object, Derived extends object = object>(
     rules: Kind<Content, Derived>,
   ): KindService<Content, Derived> {
     type Batch = ReturnType<typeof createBatch<Content>>
-    const { type, complete, unique } = rules
+    const { type, unique } = rules
+    const complete = rules.complete as Completion<Content> | undefined
     const isActive = rules.isActive as ((content: Content, derived: object | null) => boolean) | undefined
 
     async function begin(userId: string, writes: readonly Write<Content>[]): Promise<Batch> {
-      const { stored, head } = await owned.lookWithHead(userId, [...new Set(writes.map(({ id }) => id))])
+      const ids = new Set(writes.map(({ id }) => id))
+      const { stored, head, people } = await owned.lookWithHead(userId, [...ids])
+      const foreign = await foreignAmong(
+        [...ids].filter(id => !stored.has(id)),
+        people,
+      )
       const saves = writes.filter(write => 'content' in write)
       const active = head.active[type]
       // Of a record that stands in the way a copy is shown.
@@ -109,7 +126,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       }
       const judge = saves.length > 0 ? await rules.judge?.(userId, saves) : undefined
       return createBatch<Content>({
-        ...{ userId, type, stored, head, judge, complete, isActive, unique },
+        ...{ userId, type, stored, head, foreign, judge, complete, isActive, unique },
         now: clock(),
       })
     }
@@ -158,6 +175,11 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
 
   return {
     kind,
+
+    /** Has records never get ids that are those of something else. */
+    claim(claim: Claim): void {
+      claims.push(claim)
+    },
 
     head: (userId: string): Promise<Head> => owned.head(userId),
 

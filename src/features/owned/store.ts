@@ -5,6 +5,7 @@ import { nextTurn } from '../../lib/turns.js'
 import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
 import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import type { Accepted } from './decision.js'
+import { headIdOf } from './head-place.js'
 import type { DerivedPatch, ExerciseUse, FeedChange, Head, OwnedType, Row } from './models.js'
 import { headId, headPlace, toRow, type OwnedDocument } from './view.js'
 
@@ -84,15 +85,19 @@ export function ownedStore(database: Database) {
       return new Map(found.map(document => [document._id.toHexString(), toStored(document)]))
     },
 
-    /** The same, with the head of the person who writes. */
+    /** The same, with the head of the person who writes, and those of the ids that are people's. */
     async lookWithHead(userId: string, ids: readonly string[]) {
-      const itsId = headId(userId)
-      const wanted = [itsId, ...ids.map(id => new ObjectId(id))]
-      const found = await owned.find({ _id: { $in: wanted } })
-      const head = found.find(({ _id }) => _id.equals(itsId)) as HeadDocument | undefined
-      const others = found.filter(({ _id }) => !_id.equals(itsId))
-      const stored = new Map(others.map(document => [document._id.toHexString(), toStored(document)]))
-      return { stored, head: toHead(head ?? null) }
+      const placeOf = new Map([userId, ...ids].map(id => [headIdOf(id), id]))
+      const wanted = [...ids, ...placeOf.keys()].map(id => new ObjectId(id))
+      const stored = new Map<string, Stored>()
+      const heads = new Map<string, HeadDocument>()
+      for (const document of await owned.find({ _id: { $in: wanted } })) {
+        const id = document._id.toHexString()
+        const person = placeOf.get(id)
+        if (person === undefined) stored.set(id, toStored(document))
+        else heads.set(person, document)
+      }
+      return { stored, head: toHead(heads.get(userId) ?? null), people: new Set([userId, ...heads.keys()]) }
     },
 
     /** The living records of one type whose content has one of some values in a field. */

@@ -3,7 +3,7 @@ import t from 'tap'
 import type { OwnedDocument } from '../../../src/features/owned/view.js'
 import type { Database } from '../../../src/platform/database/database.js'
 import { days } from '../../../src/lib/quantities.js'
-import { build, codeOf, signUp } from '../../helper.js'
+import { ask, build, codeOf, signUp } from '../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
 import { feed, find, newId, remove, save, saveAnswer, use } from './own-exercises.js'
 
@@ -95,6 +95,31 @@ t.test('an identifier of the catalogue is taken', async t => {
   t.match(await save(app, person, { id }), { exercise: null, conflict: 'ID_TAKEN' })
   t.match(await remove(app, person, id), { conflict: 'ID_TAKEN', record: null })
   t.match(await find(app, person, id), { name, version: 1, isCustom: false, isDeleted: false })
+})
+
+t.test("an identifier of an exercise, or of a person, is none for anything else of one's own", async t => {
+  const app = await catalogueOf(t, 1)
+  const [person, other] = [await signUp(app), await signUp(app)]
+  await save(app, other, { id: newId() })
+  const exerciseId = (await pageOf(app)).edges[0]!.node.id
+  const workout = { startedAt: '2026-05-01T08:00:00.000Z', timezone: 'UTC', exercises: [] }
+  const day = { name: 'A', exercises: [{ id: newId(), exerciseId, sets: [{ minReps: 5 }] }] }
+  const operationsOf = (id: string) => [
+    { saveWorkout: { id, ...workout } },
+    { saveProgram: { id, title: 'Mine', weeks: [{ days: [day] }] } },
+    { deleteWorkout: { id } },
+  ]
+  const conflictsOf = async (id: string) => {
+    const { data } = await ask<{ sync: { results: { conflict: string | null; status: string }[] } }>(
+      app,
+      'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status conflict } } }',
+      { operations: operationsOf(id) },
+      person,
+    )
+    return data?.sync.results.map(({ status, conflict }) => conflict ?? status)
+  }
+  for (const id of [exerciseId, person.id, other.id]) t.same(await conflictsOf(id), Array(3).fill('ID_TAKEN'))
+  t.same(await conflictsOf(newId()), ['APPLIED', 'ID_TAKEN', 'APPLIED'])
 })
 
 t.test('what is wrong with an exercise is told by its path, and nothing is written', async t => {

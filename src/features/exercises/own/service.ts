@@ -1,5 +1,5 @@
 import { badUserInputAt, conflict } from '../../../errors.js'
-import type { Deletion, RecordChange, Row, Save, Write, Written } from '../../owned/models.js'
+import type { RecordChange, Row } from '../../owned/models.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { Judge } from '../../owned/batch.js'
 import type { CatalogueService } from '../catalogue-service.js'
@@ -13,8 +13,6 @@ interface Dependencies {
   catalogue: CatalogueService
   favorites: FavoriteService
 }
-
-type Result = Written<ExerciseContent, ExerciseRemains>
 
 /** How people's own exercises are written. */
 export function ownExerciseService({ owned, catalogue, favorites }: Dependencies) {
@@ -34,29 +32,15 @@ export function ownExerciseService({ owned, catalogue, favorites }: Dependencies
     },
   })
 
-  async function apply(userId: string, writes: readonly Write<ExerciseContent>[]): Promise<Result[]> {
+  owned.claim(async ids => {
     const { byId } = await catalogue.index()
-    const possible = writes.filter(({ id }) => !byId.has(id))
-    const written = possible.length > 0 ? await kind.apply(userId, possible) : []
-    const next = written.values()
-    return writes.map(({ id }) => (byId.has(id) ? taken : (next.next().value ?? taken)))
-  }
+    return ids.filter(id => byId.has(id))
+  })
 
-  async function one(userId: string, write: Save<ExerciseContent> | Deletion): Promise<Result> {
-    const [written] = await apply(userId, [write])
-    return written ?? taken
-  }
-
-  return { save: one, remove: one, apply }
+  return kind
 }
 
 export type OwnExerciseService = ReturnType<typeof ownExerciseService>
-
-/** An id of the catalogue. */
-const taken: Result = {
-  ...{ status: 'CONFLICT', conflict: 'ID_TAKEN', version: null },
-  ...{ row: null, deletedAt: null, error: null },
-}
 
 const judge: Judge<ExerciseContent> = ({ id, content, expectedVersion, path }, { before, head }) => {
   const isNew = before === null && expectedVersion === null
