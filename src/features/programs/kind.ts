@@ -50,8 +50,10 @@ export function programKind(dependencies: ProgramKindDependencies): ProgramKind 
   return owned.kind<ProgramContent, ProgramDerived>({
     type: 'PROGRAM',
     // It is published and archived by mutations of their own.
-    complete: (content, stored) => ({
+    complete: (content, stored, derived) => ({
       ...content,
+      // One that was derived and is sent back as it was read is nothing new.
+      slug: stored && content.slug === derived?.slug ? stored.slug : content.slug,
       visibility: content.visibility ?? stored?.visibility ?? 'DRAFT',
     }),
     judge,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { seconds } from '../../lib/quantities.js'
 import type { Program } from './models.js'
 import type { ProgramStore } from './store.js'
@@ -16,6 +17,8 @@ export function publicPrograms({ programs, clock }: Dependencies) {
   let loading: Promise<ReadonlyMap<string, Program>> | undefined
   /** Counts the changes of this instance: what was read before the last one is not kept. */
   let changes = 0
+  /** What is kept for all is read as all see it, whichever transaction asks for it first. */
+  const outside = AsyncLocalStorage.snapshot()
 
   async function load() {
     const changesBefore = changes
@@ -34,7 +37,7 @@ export function publicPrograms({ programs, clock }: Dependencies) {
     async byId(): Promise<ReadonlyMap<string, Program>> {
       if (loaded && Math.abs(clock().getTime() - loaded.checkedAt) < staleness) return loaded.byId
       if (loading) return loading
-      const one = load().finally(() => {
+      const one = outside(load).finally(() => {
         if (loading === one) loading = undefined
       })
       return (loading = one)

@@ -151,7 +151,9 @@ export function programService(dependencies: Dependencies) {
     async copy(userId: string, id: string, newId: string): Promise<ProgramPayload> {
       const original = await get(userId, id)
       const content = copyOf(original, await weeksOf(userId, original), newId)
-      return save(userId, { id: newId, expectedVersion: null, content, path: 'id' })
+      // Sent again, it is known, whatever has become of the original.
+      const mark = `copy of ${id}`
+      return save(userId, { id: newId, expectedVersion: null, content, path: 'id', mark })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Test } from 'tap'
 import type { App } from '../../../src/app.js'
+import type { Database } from '../../../src/platform/database/database.js'
 import { ask, build, type GraphQLAnswer, type Person } from '../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 
@@ -161,8 +162,12 @@ export const program = (exerciseId: string, input: Input = {}): Input & { id: st
 const slugs = ['barbell-bench-press', 'pull-up', 'plank', 'push-up', 'barbell-back-squat']
 
 /** An app with some exercises. */
-export async function gym(t: Test, clock?: () => Date) {
-  const app = await build(t, clock ? { clock } : {})
+export async function gym(
+  t: Test,
+  clock?: () => Date,
+  options: { observe?: (database: Database) => Database } = {},
+) {
+  const app = await build(t, { ...options, ...(clock && { clock }) })
   const known = starterCatalogue.filter(({ slug }) => slugs.includes(slug))
   const { exercises } = app.features.services
   await exercises.import(known, 'starter')

@@ -233,6 +233,48 @@ t.test('a copy is a draft of its own', async t => {
   t.match(await copy(app, await signUp(app), original.id, newId()).catch(String), /NOT_FOUND|no such program/)
 })
 
+t.test('a copy that is sent again is known, whatever has become of the original', async t => {
+  const { app, bench } = await gym(t)
+  const person = await signUp(app)
+  const original = program(bench)
+  await save(app, person, original)
+  const id = newId()
+  await copy(app, person, original.id, id)
+  await save(app, person, { ...original, title: 'Changed', expectedVersion: 1 })
+  t.match(await copy(app, person, original.id, id), {
+    conflict: null,
+    program: { version: 1, title: 'My Program' },
+  })
+  const other = { ...program(bench), title: 'Other' }
+  await save(app, person, other)
+  t.match(await copy(app, person, other.id, id), { conflict: 'VERSION', program: { title: 'My Program' } })
+})
+
+t.test('a program that is sent back with the slug it was given is no other one', async t => {
+  const { app, bench } = await gym(t)
+  const person = await signUp(app)
+  const input = program(bench)
+  const { slug } = (await save(app, person, input)).program!
+  t.match(await save(app, person, { ...input, slug, expectedVersion: 1 }), {
+    conflict: null,
+    program: { version: 1, slug },
+  })
+  await publish(app, person, input.id)
+  await save(app, person, { ...input, slug, expectedVersion: 2 })
+  t.match((await read(app, person, input.id)).data?.program, { version: 2, publishedVersion: 1 })
+  const wanted = { ...input, slug: 'of-my-own', expectedVersion: 2 }
+  t.match(await save(app, person, wanted), {
+    program: { version: 3, slug: 'of-my-own', publishedVersion: 2 },
+  })
+  const second = { ...program(bench), slug: 'of-my-own' }
+  const { slug: given } = (await save(app, person, second)).program!
+  t.not(given, 'of-my-own')
+  t.match(await save(app, person, { ...second, slug: given }), {
+    conflict: null,
+    program: { version: 1, slug: given },
+  })
+})
+
 t.test('there is an end to programs, and to their sets', async t => {
   const { app, bench } = await gym(t)
   const person = await signUp(app)

@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { Database } from '../../../src/platform/database/database.js'
 import { ask, codeOf, signUp, type Person } from '../../helper.js'
 import {
   archive,
@@ -46,6 +47,25 @@ t.test('of what others draft, publish for themselves or archive, nobody sees any
   }
   t.same(await slugsOf(app, stranger), [])
   t.equal((await list(app, owner)).totalCount, 3)
+})
+
+t.test('what a transaction has not committed is shown to nobody, whoever reads in it', async t => {
+  const seen: { database?: Database } = {}
+  const { app, bench } = await gym(t, undefined, {
+    observe: database => (seen.database = database),
+  })
+  const [admin, reader] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
+  const input = program(bench)
+  await save(app, admin, input)
+  const { programs } = app.features.services
+  const change = seen.database!.transaction(admin.id, async () => {
+    await programs.publish(admin.id, { id: input.id, expectedVersion: null })
+    // Has what everyone sees read for the first time.
+    await programs.recommended(admin.id, 20)
+    throw new Error('taken back')
+  })
+  await t.rejects(change, { message: 'taken back' })
+  t.same(await slugsOf(app, reader), [])
 })
 
 t.test('without a token there are no programs', async t => {
