@@ -85,7 +85,10 @@ export function workoutService(dependencies: Dependencies) {
   async function originOf(userId: string, { programDay, workout }: StartOrigin): Promise<Origin> {
     if (programDay) {
       const plan = await enrollments.dayPlan(userId, programDay)
-      if (plan) return trainingOf(programDay, plan)
+      if (plan) {
+        const ids = plan.exercises.map(({ exerciseId }) => exerciseId)
+        return trainingOf(programDay, plan, await exercises.known(userId, ids))
+      }
       throw badUserInputAt('input.from.programDay', 'must be a day to train on of one of your enrolments.')
     }
     if (workout === null) return nothing

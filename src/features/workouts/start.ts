@@ -49,13 +49,22 @@ export const repetitionOf = ({ title, exercises }: Pick<WorkoutContent, 'title' 
   })),
 })
 
-/** A day of a program: its planned sets with their targets. */
-export const trainingOf = (programDay: WorkoutProgramDay, { name, exercises }: DayPlan): Origin => ({
+/**
+ * A day of a program: its planned sets with their targets.
+ * @param known exercises; one of the person's own may be gone since the program was made: it is left out
+ */
+export const trainingOf = (
+  programDay: WorkoutProgramDay,
+  { name, exercises }: DayPlan,
+  known: Pick<ReadonlySet<string>, 'has'>,
+): Origin => ({
   ...{ title: name, programDay },
-  exercises: exercises.map(({ exerciseId, supersetId, sets }) => ({
-    ...{ exerciseId, supersetId, restSeconds: null, notes: notesOf(sets) },
-    sets: sets.map(({ type, loadMode, restSeconds, target }) => ({ type, loadMode, restSeconds, target })),
-  })),
+  exercises: exercises
+    .filter(({ exerciseId }) => known.has(exerciseId))
+    .map(({ exerciseId, supersetId, sets }) => ({
+      ...{ exerciseId, supersetId, restSeconds: null, notes: notesOf(sets) },
+      sets: sets.map(({ type, loadMode, restSeconds, target }) => ({ type, loadMode, restSeconds, target })),
+    })),
 })
 
 /** What the program says of the sets, each thing once, as far as there is room. */

@@ -109,6 +109,30 @@ t.test(
   },
 )
 
+t.test('what is gone of one’s own exercises is left out of a day that begins', async t => {
+  const { app, person, squat } = await gym(t)
+  const own = newId()
+  const exercise = { id: own, name: 'Sled Drag', category: 'STRENGTH', level: 'BEGINNER' }
+  const made = await ask<{ saveExercise: { conflict: string | null } }>(
+    app,
+    'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }',
+    { input: { ...exercise, primaryMuscles: ['QUADRICEPS'], trackingType: 'WEIGHT_REPS' } },
+    person,
+  )
+  t.equal(made.data?.saveExercise.conflict, null, JSON.stringify(made.errors))
+  const days = [[planned(own, null, { load: kg(50) }), planned(squat, linear, { load: kg(100) })]]
+  const input = enrollment(await publish(app, person, { weeks: [{ days }] }))
+  await enroll(app, person, input)
+  const gone = await ask(app, `mutation { deleteExercise(id: "${own}") { conflict } }`, {}, person)
+  t.equal(gone.errors, undefined)
+  const { data, errors } = await tryStart(app, person, { enrollmentId: input.id, week: 1, day: 1 })
+  t.equal(errors, undefined)
+  t.same(
+    data?.startWorkout.workout.exercises.map(({ exerciseId }) => exerciseId),
+    [squat],
+  )
+})
+
 t.test('a day that is none of the caller’s is refused by its path, and nothing is written', async t => {
   const { app, person, squat, bench } = await gym(t)
   const stranger = await signUp(app)
