@@ -15,6 +15,8 @@ interface DayDocument extends Entity {
   startedAt: Date
   /** Of the workouts of a day the earliest one counts. */
   isCounted: boolean
+  /** Whether the workout goes on again: it keeps its version until it is done once more. */
+  isOpen?: boolean
   exercises: LoggedExercise[]
 }
 
@@ -22,6 +24,7 @@ interface DayDocument extends Entity {
 export interface StoredDay extends LoggedDay {
   enrollmentId: string
   isCounted: boolean
+  isOpen: boolean
 }
 
 const inOrder = { startedAt: 1, _id: 1 } as const
@@ -57,7 +60,8 @@ export function dayStore(database: Database) {
       { week, day }: Place,
       limit: number,
     ): Promise<StoredDay[]> {
-      const filter = { userId: toId(userId), enrollmentId: toId(enrollmentId), week, day, isCounted: false }
+      const its = { userId: toId(userId), enrollmentId: toId(enrollmentId), week, day }
+      const filter = { ...its, isCounted: false, isOpen: { $ne: true } }
       return (await days.find(filter, { sort: inOrder, limit })).map(toDay)
     },
 
@@ -84,6 +88,6 @@ export type DayStore = ReturnType<typeof dayStore>
 
 const toId = (id: string) => new ObjectId(id)
 
-function toDay({ _id, userId: _, enrollmentId, ...fields }: DayDocument): StoredDay {
-  return { workoutId: _id.toHexString(), enrollmentId: enrollmentId.toHexString(), ...fields }
+function toDay({ _id, userId: _, enrollmentId, isOpen = false, ...fields }: DayDocument): StoredDay {
+  return { workoutId: _id.toHexString(), enrollmentId: enrollmentId.toHexString(), isOpen, ...fields }
 }

@@ -77,7 +77,9 @@ export function workoutFollower({ enrollments, days, courses }: Dependencies) {
     )
     return wanted.flatMap(({ workout, place, version }) => {
       const day = plans.get(version)?.byPlace.get(placeKey(place))
-      return day ? [{ ...logOf(workout, day, version), enrollmentId: row.id, isCounted: false }] : []
+      return day
+        ? [{ ...logOf(workout, day, version), enrollmentId: row.id, isCounted: false, isOpen: false }]
+        : []
     })
   }
 
@@ -90,7 +92,9 @@ export function workoutFollower({ enrollments, days, courses }: Dependencies) {
     changes: readonly WorkoutChange[],
     head: Head,
   ): Promise<EnrollmentsFollowed> {
-    const relevant = changes.filter(({ before, after }) => dayOf(before) ?? dayOf(after))
+    const relevant = changes.filter(
+      ({ before, after }) => dayOf(before) ?? dayOf(after) ?? (after ? null : before?.programDay),
+    )
     if (relevant.length === 0) return { moved: [], finished: [] }
     const ids = relevant.flatMap(({ before, after }) => [dayOf(before), dayOf(after)])
     const named = [...new Set(ids.flatMap(day => day?.enrollmentId ?? []))]
@@ -107,8 +111,9 @@ export function workoutFollower({ enrollments, days, courses }: Dependencies) {
     const dayChanges = relevant.map(({ id }) => ({ id, day: logs.get(id) ?? null }))
     const { before, after } = await settle(userId, known, dayChanges)
 
-    const put = [...after.values()].filter(day => !isDeepStrictEqual(before.get(day.workoutId), day))
-    const removed = [...before.keys()].filter(id => !after.has(id))
+    const stored = new Map([...after, ...reopened(relevant, before)])
+    const put = [...stored.values()].filter(day => !isDeepStrictEqual(before.get(day.workoutId), day))
+    const removed = [...before.keys()].filter(id => !stored.has(id))
     await days.write(userId, put, removed)
 
     const moved: DerivedPatch[] = []
@@ -129,6 +134,20 @@ export function workoutFollower({ enrollments, days, courses }: Dependencies) {
     }
     return { moved, finished }
   }
+}
+
+/** What is kept of days whose workouts go on again: the version in which they were trained. */
+function reopened(
+  changes: readonly WorkoutChange[],
+  before: ReadonlyMap<string, StoredDay>,
+): Map<string, StoredDay> {
+  const kept = new Map<string, StoredDay>()
+  for (const { id, after } of changes) {
+    const day = before.get(id)
+    if (day && after?.programDay && !after.isCompleted)
+      kept.set(id, { ...day, isCounted: false, isOpen: true })
+  }
+  return kept
 }
 
 /**

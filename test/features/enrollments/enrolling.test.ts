@@ -1,5 +1,5 @@
 import t from 'tap'
-import { codeOf, signUp } from '../../helper.js'
+import { ask, codeOf, signUp } from '../../helper.js'
 import {
   active,
   archive,
@@ -277,4 +277,12 @@ t.test('strangers see nothing of it and change nothing', async t => {
   t.equal(await active(app, stranger), null)
   t.rejects(find(app, stranger, id), /NOT_FOUND/)
   t.same(await find(app, person, id), before)
+})
+
+t.test('the day to train next has its price: a page of a hundred is too much', async t => {
+  const { app, person } = await gym(t)
+  const page = (first: number) =>
+    ask(app, `{ enrollments(first: ${first}) { edges { node { nextDay { week } } } } }`, {}, person)
+  t.equal(codeOf(await page(100)), 'QUERY_TOO_COMPLEX')
+  t.equal((await page(50)).errors, undefined)
 })

@@ -133,6 +133,14 @@ t.test('days keep the version they were trained in; an upgrade goes on with the 
   t.same(asked(await active(app, person)), ['RAISED 102.5x5 50x5 102.5x3'], 'what was trained keeps its load')
   await save(app, person, { ...first, notes: 'Good.', expectedVersion: 1 })
   t.same(asked(await active(app, person)), ['RAISED 102.5x5 50x5 102.5x3'], 'a day keeps its version')
+  t.equal((await save(app, person, { ...first, endedAt: null, expectedVersion: 2 })).conflict, null)
+  t.match(await active(app, person), { completedDays: 1, currentDay: 1 })
+  t.equal((await save(app, person, { ...first, expectedVersion: 3 })).conflict, null)
+  t.same(
+    asked(await active(app, person)),
+    ['RAISED 102.5x5 50x5 102.5x3'],
+    'nor does one that is reopened lose it',
+  )
   await read(app, person, 'mutation($id: ID!) { deleteProgram(id: $id) { conflict } }', { id: programId })
   await log(20, [2, 1], [squat, '102.5x5', '50x5', '102.5x3'])
   t.match(await active(app, person), { programVersion: 2, program: { title: 'Of my own' }, completedDays: 3 })
