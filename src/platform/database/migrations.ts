@@ -1,5 +1,6 @@
 import type { Migration } from './migrate.js'
+import { headsAmongRecords } from './migrations/heads-among-records.js'
 import { queuePhotos } from './migrations/queue-photos.js'
 
 /** In order; the number of a step is its place. One that was released stays, as it is. */
-export const migrations: readonly Migration[] = [queuePhotos]
+export const migrations: readonly Migration[] = [queuePhotos, headsAmongRecords]
