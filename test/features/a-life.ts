@@ -1,6 +1,7 @@
 import type { Test } from 'tap'
 import type { App } from '../../src/app.js'
 import { ask, type Person } from '../helper.js'
+import { imported } from './imports/imports.js'
 import { photoPart, post as uploadPhoto } from './photos/photo-app.js'
 import { consent as consentToPhotos, upload as uploadProgress } from './progress-photos/progress-photos.js'
 import { threeExercises } from './sync/exercises.js'
@@ -51,6 +52,10 @@ export async function aLife(t: Test, app: App, person: Person): Promise<string[]
   }
   await write('mutation($id: ID!) { deleteWorkout(id: $id) { conflict } }', { id: workouts[0] })
 
+  const sheet = `Date,Workout Name,Exercise Name,Set Order,Reps,Notes\n2026-04-01 10:00,${mark},${mark} too,1,5,${mark}`
+  const { id: importId, status } = await imported(app, person, sheet)
+  t.equal(status, 'COMPLETED')
+
   const { statusCode } = await uploadPhoto(app, person, [photoPart({ fileName: `${mark}.jpg` })])
   t.equal(statusCode, 201)
   await consentToPhotos(app, person)
@@ -58,5 +63,5 @@ export async function aLife(t: Test, app: App, person: Person): Promise<string[]
   // With all its sizes; of the next one they are still to be made.
   await app.features.services.assets.makeVariants()
   const second = await uploadProgress(app, person, { notes: mark })
-  return [ownExercise, plan.id, enrollmentId, first.assetId, second.assetId, ...workouts]
+  return [ownExercise, plan.id, enrollmentId, importId, first.assetId, second.assetId, ...workouts]
 }

@@ -2,6 +2,7 @@ import t from 'tap'
 import type { App } from '../../src/app.js'
 import { ask, build, signUp, type Person } from '../helper.js'
 import { unlimited } from '../graphql/requests.js'
+import { imported } from './imports/imports.js'
 import { newId } from './workouts/workouts.js'
 import { consent, upload } from './progress-photos/progress-photos.js'
 import { changes } from './sync/device.js'
@@ -45,7 +46,9 @@ async function settled(app: App, owner: Person): Promise<Record<string, string>>
   })
   await consent(app, owner)
   const { assetId: progressPhoto } = await upload(app, owner, { notes: mark })
-  return { ...ids, progressPhoto, account: owner.id }
+  const sheet = `Date,Workout Name,Exercise Name,Set Order\n2026-04-01 10:00,${mark},${mark} too,1`
+  const { id: workoutImport } = await imported(app, owner, sheet)
+  return { ...ids, progressPhoto, workoutImport, account: owner.id }
 }
 
 const settings = {

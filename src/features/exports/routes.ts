@@ -23,6 +23,7 @@ export const exportRoutes: FastifyPluginAsync<Options> = async (app, { exports, 
     {
       // Nothing is known of it before it is made.
       exposeHeadRoute: false,
+      config: { whileLeaving: true },
       onRequest: demandViewer,
       schema: {
         tags: ['exports'],

@@ -132,3 +132,15 @@ export async function workoutsOf(app: App, person: Person): Promise<Found[]> {
   if (!data) throw new Error(JSON.stringify(errors))
   return data.workouts.edges.map(({ node }) => node).reverse()
 }
+
+/** A file of so many workouts, a day each, of four sets of a known exercise and one of another. */
+export function manyWorkouts(count: number): string {
+  const lines = ['Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Seconds']
+  for (let number = 0; number < count; number++) {
+    const day = new Date(Date.UTC(2020, 0, 1 + number)).toISOString().slice(0, 10)
+    const row = (fields: string) => lines.push(`${day} 18:00:00,Day ${number},1h,${fields}`)
+    for (let set = 1; set <= 4; set++) row(`Bench Press (Barbell),${set},${60 + (number % 40)},5,0`)
+    row(`Something of mine,1,20,8,0`)
+  }
+  return lines.join('\n')
+}

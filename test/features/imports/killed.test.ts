@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { buildApp } from '../../../src/app.js'
+import { loadConfig } from '../../../src/config.js'
+import { ask, logIn, throwaway } from '../../helper.js'
+import { ended, imported, manyWorkouts, workoutsOf } from './imports.js'
+
+const count = 200
+
+t.test('an import that is killed goes on, and sent again it loses and doubles nothing', async t => {
+  const settings = throwaway(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
+  const script = fileURLToPath(new URL('./importer.js', import.meta.url))
+  const child = spawn(process.execPath, [script, JSON.stringify(settings), String(count)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  let [email, password, id, seen] = ['', '', '', 0]
+  for await (const line of createInterface(child.stdout)) {
+    const [what, ...words] = line.split('\t')
+    if (what === 'import') [email, password, id] = words as [string, string, string]
+    if (what === 'made') seen = Number(words[0])
+    if (seen > 0) child.kill('SIGKILL')
+  }
+  await exited
+  t.ok(seen < count, `killed after ${seen} of ${count}`)
+
+  // What another instance may still be working on is left to it for half a minute.
+  const app = await buildApp(loadConfig(settings), { clock: () => new Date(Date.now() + 60_000) })
+  t.teardown(() => app.close())
+  await app.ready()
+  const { accessToken, user } = await logIn(app, email, password)
+  const person = { id: user.id, email, headers: { authorization: `Bearer ${accessToken}` } } as Parameters<
+    typeof ended
+  >[1]
+  const first = await ended(app, person, id)
+  t.match(first, { status: 'COMPLETED', workoutsMade: count, workoutsAlreadyThere: 0, skippedCount: 0 })
+  t.same(first.exercisesCreated, ['Something of mine'])
+  const total = async () => {
+    const { data } = await ask<{ workouts: { totalCount: number } }>(
+      app,
+      '{ workouts { totalCount } }',
+      {},
+      person,
+    )
+    return data?.workouts.totalCount
+  }
+  t.equal(await total(), count)
+  t.match(await imported(app, person, manyWorkouts(count)), { workoutsMade: 0, workoutsAlreadyThere: count })
+  t.equal(await total(), count)
+  t.ok((await workoutsOf(app, person)).every(({ totals }) => totals.sets === 5))
+})
