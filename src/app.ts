@@ -11,6 +11,7 @@ import type { CompleteResolvers } from './graphql/complete.js'
 import { graphql } from './graphql/plugin.js'
 import { schemaRoute } from './graphql/schema-route.js'
 import { answerHeaders } from './http/answer-headers.js'
+import { appLinks } from './http/app-links.js'
 import { authentication } from './http/authentication.js'
 import { compression } from './http/compression.js'
 import { crossOrigin } from './http/cross-origin.js'
@@ -99,6 +100,11 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   await app.register(openApi, { publicUrl: config.PUBLIC_URL, signed: config.HMAC_ENABLED })
   await app.register(healthRoutes, { checks: { database: database.ping, storage: storage.ping } })
   await app.register(jwksRoutes, { keys })
+  await app.register(appLinks, {
+    appleAppIds: config.APPLE_APP_IDS,
+    androidApps: config.ANDROID_APPS,
+    linkBase: config.MAIL_LINK_URL,
+  })
   for (const { routes } of features.modules) if (routes) await app.register(routes)
   await app.register(graphql, {
     resolvers,

@@ -125,6 +125,12 @@ function senseless(settings: Given): string[] {
     ...(['BRAND_LOGO_URL', 'MAIL_LINK_URL'] as const)
       .filter(name => settings[name] !== undefined && !URL.canParse(settings[name]))
       .map(name => `${name} is no address, such as https://app.example.com.`),
+    ...words(settings.APPLE_APP_IDS)
+      .filter(word => !/^[A-Z0-9]{10}(\.[A-Za-z0-9-]+)+$/.test(word))
+      .map(word => `APPLE_APP_IDS names ${word}, which is no app, such as ABCDE12345.com.example.app.`),
+    ...words(settings.ANDROID_APPS)
+      .filter(word => !/^[A-Za-z]\w*(\.[A-Za-z]\w*)+=([0-9A-Fa-f]{2}:){31}[0-9A-Fa-f]{2}$/.test(word))
+      .map(word => `ANDROID_APPS names ${word}, which is no app, such as com.example.app=14:6D:E9:….`),
     ...words(settings.CORS_ORIGINS)
       .filter(word => word !== '*' && !isOrigin(word))
       .map(word => `CORS_ORIGINS names ${word}, which is no origin, such as https://app.example.com.`),

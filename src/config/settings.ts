@@ -166,6 +166,9 @@ export const Settings = Type.Object({
     { pattern: secureAddress },
   ),
 
+  APPLE_APP_IDS: List('Apps for iOS that open the links in mails, as TEAMID.bundle.id, comma-separated.'),
+  ANDROID_APPS: List('Apps for Android that open them, as package=SHA-256 fingerprint, comma-separated.'),
+
   OBJECT_STORAGE_PROVIDER: Type.Enum(['LOCAL', 'S3'], {
     description: 'Where files are stored: LOCAL or S3.',
     default: 'LOCAL',
