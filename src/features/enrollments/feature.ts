@@ -1,3 +1,4 @@
+import type { AccountService } from '../account/service.js'
 import type { Asker } from '../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Ground } from '../feature.js'
@@ -10,6 +11,7 @@ import { enrollmentService } from './service.js'
 import { enrollmentStore } from './store.js'
 
 interface Needs {
+  account: AccountService
   owned: OwnedService
   exercises: ExerciseService
   records: RecordService
@@ -25,7 +27,7 @@ export function enrollments({ platform: { database, events, clock } }: Ground, n
   })
   return {
     services: { enrollments },
-    resolvers: enrollmentResolvers(enrollments, exercises),
+    resolvers: enrollmentResolvers(enrollments, exercises, needs.account),
     personal: { erase: days.erase },
     findNode: async (id: string, { viewer }: Asker) =>
       viewer && { __typename: 'ProgramEnrollment', ...(await enrollments.get(viewer.id, id)) },

@@ -1,8 +1,13 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { parseIdAt } from '../../lib/ids.js'
+import type { Locale } from '../../lib/locales.js'
 import { requireViewer, type Asker } from '../../viewer.js'
+import type { AccountService } from '../account/service.js'
 import type { ExerciseService } from '../exercises/service.js'
+import { serviceId } from '../programs/builtin/owner.js'
+import { inLanguage, setsInLanguage } from '../programs/builtin/words.js'
 import { readEnrollment, readLoads } from './input.js'
+import type { DayPlan } from './models.js'
 import type { EnrollmentService } from './service.js'
 import { decisionsOf, statusOf, versionNumberOf } from './status.js'
 
@@ -17,9 +22,16 @@ const ofDay = (enrollmentId: string, { expectedVersion = null }: Command) => ({
   expectedVersion,
 })
 
+const dayInLanguage = <Day extends Pick<DayPlan, 'name' | 'exercises'>>(day: Day, locale: Locale): Day => ({
+  ...day,
+  name: inLanguage(day.name, locale),
+  exercises: day.exercises.map(one => ({ ...one, sets: setsInLanguage(one.sets, locale) })),
+})
+
 export function enrollmentResolvers(
   enrollments: EnrollmentService,
   exercises: Pick<ExerciseService, 'find'>,
+  account: Pick<AccountService, 'localeOf'>,
 ) {
   const { command, outcome } = enrollments
   return {
@@ -80,7 +92,14 @@ export function enrollmentResolvers(
       skippedDays: ({ content }) => decisionsOf(content).skipped,
       currentWeek: async enrollment => (await enrollments.nextPlace(enrollment))?.week ?? null,
       currentDay: async enrollment => (await enrollments.nextPlace(enrollment))?.day ?? null,
-      nextDay: enrollments.nextDay,
+      async nextDay(enrollment, _args, asker) {
+        const [day, program] = await Promise.all([
+          enrollments.nextDay(enrollment),
+          enrollments.program(enrollment),
+        ])
+        if (!day || program.ownerId !== serviceId) return day
+        return dayInLanguage(day, await account.localeOf(asker))
+      },
     },
     NextDayExercise: {
       exercise: ({ exerciseId }, _args, asker) => exercises.find(exerciseId, requireViewer(asker).id),

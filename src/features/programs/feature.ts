@@ -28,7 +28,7 @@ export function programs({ platform: { database, clock, log } }: Ground, needs: 
   return {
     // Tests, which do without the seed, can sow it.
     services: { programs: { ...programs, seed } },
-    resolvers: programResolvers(programs, needs.exercises),
+    resolvers: programResolvers({ ...needs, programs }),
     findNode: async (id: string, { viewer }: Asker) =>
       viewer && { __typename: 'Program', ...(await programs.get(viewer.id, id)) },
     seed,

@@ -1,7 +1,9 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { parseIdAt } from '../../lib/ids.js'
 import { requireViewer } from '../../viewer.js'
+import type { AccountService } from '../account/service.js'
 import type { ExerciseService } from '../exercises/service.js'
+import { weeksInLanguage, inLanguage } from './builtin/words.js'
 import { serviceId } from './builtin/owner.js'
 import { withinPortion } from './portions.js'
 import type { ProgramService } from './service.js'
@@ -11,7 +13,13 @@ const which = ({ id, expectedVersion = null }: { id: string; expectedVersion?: n
   expectedVersion,
 })
 
-export const programResolvers = (programs: ProgramService, exercises: Pick<ExerciseService, 'find'>) =>
+interface Services {
+  programs: ProgramService
+  exercises: Pick<ExerciseService, 'find'>
+  account: Pick<AccountService, 'localeOf'>
+}
+
+export const programResolvers = ({ programs, exercises, account }: Services) =>
   ({
     Query: {
       program: (_root, { id }, asker) => programs.get(requireViewer(asker).id, parseIdAt(id, 'id')),
@@ -30,10 +38,19 @@ export const programResolvers = (programs: ProgramService, exercises: Pick<Exerc
         programs.copy(requireViewer(asker).id, parseIdAt(id, 'id'), parseIdAt(newId, 'newId')),
     },
     Program: {
+      title: async ({ ownerId, title }, _args, asker) =>
+        ownerId === serviceId ? inLanguage(title, await account.localeOf(asker)) : title,
+      description: async ({ ownerId, description }, _args, asker) =>
+        description !== null && ownerId === serviceId
+          ? inLanguage(description, await account.localeOf(asker))
+          : description,
       isMine: ({ ownerId }, _args, { viewer }) => ownerId === viewer?.id,
       isBuiltIn: ({ ownerId }) => ownerId === serviceId,
-      weeks: async (program, { from, first }, asker) =>
-        withinPortion(asker, await programs.weeks(requireViewer(asker).id, program, from, first)),
+      async weeks(program, { from, first }, asker) {
+        const weeks = await programs.weeks(requireViewer(asker).id, program, from, first)
+        const isBuiltIn = program.ownerId === serviceId
+        return withinPortion(asker, isBuiltIn ? weeksInLanguage(weeks, await account.localeOf(asker)) : weeks)
+      },
     },
     PlannedExercise: {
       exercise: ({ exerciseId }, _args, asker) => exercises.find(exerciseId, requireViewer(asker).id),
