@@ -1,3 +1,5 @@
+import { piecesOf } from '../../lib/pieces.js'
+import { nextTurn } from '../../lib/turns.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
 import { createBatch, type Completion, type Judge } from './batch.js'
@@ -18,6 +20,9 @@ import type { OwnedStore } from './store.js'
 
 /** Each can have some hundred kilobytes. */
 const readAtOnce = 50
+
+/** Of large records, so that nobody waits long for the embedded database meanwhile. */
+const derivedAtOnce = 50
 
 interface Dependencies {
   owned: OwnedStore
@@ -187,11 +192,11 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     async derive(userId: string, { derived = [], ...changes }: Consequences): Promise<void> {
       const last = await owned.raise(userId, { numbers: derived.length, ...changes })
       const first = last - derived.length + 1
-      await owned.write(
-        userId,
-        [],
-        derived.map((patch, index) => ({ ...patch, seq: first + index })),
-      )
+      const placed = derived.map((patch, index) => ({ ...patch, seq: first + index }))
+      for (const piece of piecesOf(placed, derivedAtOnce, () => 1)) {
+        await owned.write(userId, [], piece)
+        await nextTurn()
+      }
       announce(userId)
     },
 

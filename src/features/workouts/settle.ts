@@ -20,8 +20,8 @@ import { digestOf, type WorkoutDigest } from './digest.js'
 import { topicOf } from './kind.js'
 import type { WorkoutRow, WorkoutStore } from './store.js'
 
-/** They are settled in one transaction, which has ten seconds. */
-const maxSettled = 20_000
+/** More than thirteen years of a day each: they are settled in one transaction, which has ten seconds. */
+const maxSettled = 5000
 
 interface Dependencies {
   workouts: Pick<WorkoutStore, 'movingBody'>

@@ -10,7 +10,7 @@ export type WorkoutRow = Row<WorkoutContent, WorkoutDerived>
 type WorkoutDocument = OwnedDocument<WorkoutContent, WorkoutDerived>
 
 /** Those of a life are too many to be held at once. */
-const readAtOnce = 250
+const readAtOnce = 100
 
 const latestFirst: PageOrder = { field: 'content.startedAt', type: 'date', direction: -1 }
 
