@@ -32,6 +32,10 @@ export async function aLife(t: Test, app: App, person: Person): Promise<string[]
     input: { firstName: mark, bio: mark, profile: { weight: 80 } },
   })
   await write('mutation { giveConsent(kind: BODY_MEASUREMENTS) { user { id } } }', {})
+  const measurement = newId()
+  await write('mutation($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }', {
+    input: { id: measurement, date: '2026-05-01', weight: kg(81) },
+  })
 
   const plan = program(ownExercise, { title: mark })
   await write('mutation($input: ProgramInput!) { saveProgram(input: $input) { conflict } }', { input: plan })
@@ -63,5 +67,14 @@ export async function aLife(t: Test, app: App, person: Person): Promise<string[]
   // With all its sizes; of the next one they are still to be made.
   await app.features.services.assets.makeVariants()
   const second = await uploadProgress(app, person, { notes: mark })
-  return [ownExercise, plan.id, enrollmentId, importId, first.assetId, second.assetId, ...workouts]
+  return [
+    ownExercise,
+    plan.id,
+    measurement,
+    enrollmentId,
+    importId,
+    first.assetId,
+    second.assetId,
+    ...workouts,
+  ]
 }

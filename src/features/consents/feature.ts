@@ -1,3 +1,4 @@
+import type { AuditService } from '../audit/service.js'
 import type { Ground } from '../feature.js'
 import type { ProfileService } from '../profile/service.js'
 import { consentResolvers } from './resolvers.js'
@@ -5,10 +6,11 @@ import { consentService } from './service.js'
 import { consentStore } from './store.js'
 
 interface Needs {
+  audit: AuditService
   profile: ProfileService
 }
 
-export function consents({ platform: { database, clock } }: Ground, { profile }: Needs) {
-  const consents = consentService({ consents: consentStore(database), database, clock })
+export function consents({ platform: { database, clock } }: Ground, { audit, profile }: Needs) {
+  const consents = consentService({ consents: consentStore(database), audit, database, clock })
   return { services: { consents }, resolvers: consentResolvers(consents, profile) }
 }

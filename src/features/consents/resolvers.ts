@@ -11,12 +11,12 @@ export const consentResolvers = (consents: ConsentService, profile: ProfileServi
     Mutation: {
       async giveConsent(_root, { kind }, asker) {
         const { id } = requireViewer(asker)
-        await consents.give(id, kind)
+        await consents.give(id, kind, asker.client)
         return { user: await profile.get(id) }
       },
       async withdrawConsent(_root, { kind }, asker) {
         const { id } = requireViewer(asker)
-        await consents.withdraw(id, kind)
+        await consents.withdraw(id, kind, asker.client)
         return { user: await profile.get(id) }
       },
     },

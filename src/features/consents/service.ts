@@ -1,10 +1,13 @@
 import { AppError } from '../../errors.js'
 import type { Database } from '../../platform/database/database.js'
+import type { Client } from '../../viewer.js'
+import type { AuditService } from '../audit/service.js'
 import type { Consent, ConsentKind } from './models.js'
 import type { ConsentStore } from './store.js'
 
 interface Dependencies {
   consents: ConsentStore
+  audit: Pick<AuditService, 'record'>
   database: Pick<Database, 'transaction'>
   clock: () => Date
 }
@@ -12,7 +15,7 @@ interface Dependencies {
 /** Erases what is kept of a person because of a consent. It runs in the transaction that withdraws it. */
 export type Eraser = (userId: string) => Promise<void>
 
-export function consentService({ consents, database, clock }: Dependencies) {
+export function consentService({ consents, audit, database, clock }: Dependencies) {
   const erasers = new Map<ConsentKind, Eraser[]>()
 
   /** The consent, if it stands. */
@@ -32,18 +35,20 @@ export function consentService({ consents, database, clock }: Dependencies) {
     list: (userId: string): Promise<Consent[]> => consents.list(userId),
 
     /** Twice is once. */
-    give: (userId: string, kind: ConsentKind): Promise<void> =>
+    give: (userId: string, kind: ConsentKind, client: Client | null): Promise<void> =>
       database.transaction(userId, async () => {
         if (await standing(userId, kind)) return
         await consents.write(userId, { kind, givenAt: clock(), withdrawnAt: null })
+        await audit.record({ actor: userId, subject: userId, action: 'CONSENT_GIVEN', client })
       }),
 
     /** Takes it back, and erases what it was for. Twice is once. */
-    withdraw: (userId: string, kind: ConsentKind): Promise<void> =>
+    withdraw: (userId: string, kind: ConsentKind, client: Client | null): Promise<void> =>
       database.transaction(userId, async () => {
         const given = await standing(userId, kind)
         if (!given) return
         await consents.write(userId, { ...given, withdrawnAt: clock() })
+        await audit.record({ actor: userId, subject: userId, action: 'CONSENT_WITHDRAWN', client })
         for (const erase of erasers.get(kind) ?? []) await erase(userId)
       }),
 

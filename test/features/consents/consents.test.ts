@@ -52,6 +52,15 @@ t.test('a consent is given and withdrawn, each once, and each kind by itself', a
   await change(app, person, 'giveConsent')
   t.same(await list(app, person), [{ ...given[0], givenAt: at(2) }, photos], 'given anew')
   t.same(await list(app, other), [], 'nobody else’s')
+
+  const { audit } = app.features.services
+  const { edges } = await audit.list({ userId: person.id, action: null }, {})
+  const kept = edges.map(({ node }) => node.action).filter(action => action.startsWith('CONSENT'))
+  t.same(
+    kept,
+    ['CONSENT_GIVEN', 'CONSENT_GIVEN', 'CONSENT_WITHDRAWN', 'CONSENT_GIVEN'],
+    'each is accounted for',
+  )
 })
 
 t.test('consents want a token, and a kind that there is', async t => {
@@ -76,18 +85,18 @@ t.test('what a consent is for is demanded, and erased with it or not at all', as
   const required = { code: 'CONSENT_REQUIRED', statusCode: 403, path: 'input' }
   const demand = () => consents.require(id, 'PROGRESS_PHOTOS', 'input')
   await t.rejects(demand, required)
-  await consents.give(id, 'BODY_MEASUREMENTS')
+  await consents.give(id, 'BODY_MEASUREMENTS', null)
   await t.rejects(demand, required, 'another kind')
-  await consents.give(id, 'PROGRESS_PHOTOS')
+  await consents.give(id, 'PROGRESS_PHOTOS', null)
   await t.resolves(demand())
 
-  await t.rejects(consents.withdraw(id, 'PROGRESS_PHOTOS'), { message: 'out of order' })
+  await t.rejects(consents.withdraw(id, 'PROGRESS_PHOTOS', null), { message: 'out of order' })
   await t.resolves(demand(), 'it stands while anything is left')
   isFailing = false
-  await consents.withdraw(id, 'BODY_MEASUREMENTS')
+  await consents.withdraw(id, 'BODY_MEASUREMENTS', null)
   t.same(erased, [], 'another kind')
-  await consents.withdraw(id, 'PROGRESS_PHOTOS')
-  await consents.withdraw(id, 'PROGRESS_PHOTOS')
+  await consents.withdraw(id, 'PROGRESS_PHOTOS', null)
+  await consents.withdraw(id, 'PROGRESS_PHOTOS', null)
   t.same(erased, [id])
   await t.rejects(demand, required)
 })
