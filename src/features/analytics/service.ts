@@ -84,6 +84,19 @@ export function analyticsService({
       return { trainingYears: followed.weights }
     },
 
+    /** Replaces all that is kept, in a transaction. @param changes all workouts, as if they were new */
+    async rewrite(
+      userId: string,
+      changes: readonly TrainedChange[],
+      { trainingYears }: Pick<Head, 'trainingYears'>,
+    ): Promise<Head['trainingYears']> {
+      const followed = followChanges(changes, {})
+      await years.erase(userId)
+      if (followed.years.length > 0) await years.write(userId, followed.years)
+      const gone = Object.fromEntries(Object.keys(trainingYears).map(year => [year, 0]))
+      return { ...gone, ...followed.weights }
+    },
+
     /** @throws AppError BAD_USER_INPUT */
     analytics(userId: string, draft: AnalyticsDraft): Analytics {
       const wanted = readWanted(draft)

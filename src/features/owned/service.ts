@@ -188,6 +188,9 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
 
     head: (userId: string): Promise<Head> => owned.head(userId),
 
+    /** Everybody who has written something. */
+    owners: (): Promise<string[]> => owned.owners(),
+
     /** Writes what follows for records from what is kept elsewhere. In the transaction of its change. */
     async derive(userId: string, { derived = [], ...changes }: Consequences): Promise<void> {
       const last = await owned.raise(userId, { numbers: derived.length, ...changes })

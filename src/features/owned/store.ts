@@ -112,6 +112,12 @@ export function ownedStore(database: Database) {
       return found && toStored(found)
     },
 
+    /** Everybody who has written something. */
+    async owners(): Promise<string[]> {
+      const found = await heads.find({}, { projection: { _id: 1 } })
+      return found.map(({ _id }) => _id.toHexString())
+    },
+
     async head(userId: string): Promise<Head> {
       return toHead(await heads.findById(headId(userId)))
     },

@@ -157,6 +157,8 @@ export function recordService({ records, past, announcements, database, owned }:
     improvements: (userId: string): Promise<PersonalRecord[]> =>
       records.improvements(userId, improvementCount),
 
+    countImprovements: (userId: string): Promise<number> => records.countImprovements(userId),
+
     async workoutsCompleted(userId: string): Promise<number> {
       const { counts, active } = await owned.head(userId)
       return (counts.WORKOUT ?? 0) - (active.WORKOUT === undefined ? 0 : 1)

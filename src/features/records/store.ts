@@ -94,6 +94,10 @@ export function recordStore(database: Database) {
     improvements: (userId: string, limit: number): Promise<PersonalRecord[]> =>
       all({ userId: new ObjectId(userId), isBaseline: false }, limit),
 
+    /** How many bettered something. */
+    countImprovements: (userId: string): Promise<number> =>
+      records.countDocuments({ userId: new ObjectId(userId), isBaseline: false }),
+
     /** What the workouts have set, the newest first. */
     ofWorkouts: (userId: string, workoutIds: readonly string[]): Promise<PersonalRecord[]> =>
       all({

@@ -1,6 +1,8 @@
 import { badUserInputAt, notFound } from '../../errors.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
 import type { Events } from '../../platform/events/events.js'
+import type { Database } from '../../platform/database/database.js'
+import type { AnalyticsService } from '../analytics/service.js'
 import type { EnrollmentService } from '../enrollments/service.js'
 import type { Deletion, Row, Written } from '../owned/models.js'
 import type { RecordService } from '../records/service.js'
@@ -22,6 +24,7 @@ import { unknownExercise } from './rules.js'
 import { shortened } from '../../lib/short-page.js'
 import { nothing, repetitionOf, startOf, trainingOf, type Origin } from './start.js'
 import type { WorkoutRow, WorkoutStore } from './store.js'
+import { statisticsRebuilder } from './rebuild.js'
 import { swapped } from './swap.js'
 import { updatesOf } from './updates.js'
 
@@ -30,7 +33,9 @@ const readAtOnce = 50
 
 interface Dependencies extends WorkoutKindDependencies {
   workouts: WorkoutStore
-  records: Pick<RecordService, 'follow' | 'followQuietly'>
+  analytics: AnalyticsService
+  database: Pick<Database, 'afterCommit' | 'transaction'>
+  records: Pick<RecordService, 'follow' | 'followQuietly' | 'countImprovements'>
   enrollments: EnrollmentService
   events: Events
 }
@@ -99,6 +104,7 @@ export function workoutService(dependencies: Dependencies) {
 
   return {
     kind,
+    rebuild: statisticsRebuilder(dependencies),
     /** Of what was trained long ago: no record is told. */
     importKind,
     get,

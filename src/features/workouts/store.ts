@@ -1,4 +1,5 @@
 import { ObjectId, type Filter } from 'mongodb'
+import { days } from '../../lib/quantities.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
 import type { Database, Index } from '../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../platform/database/page.js'
@@ -37,6 +38,28 @@ export function workoutStore(database: Database) {
     return { ...found, edges } satisfies Page<WorkoutRow, number | null>
   }
 
+  async function* inOrder(
+    userId: string,
+    wanted: object,
+    from: Date,
+    to: Date | null,
+  ): AsyncGenerator<WorkoutRow[]> {
+    const its = { ...living(userId), ...wanted }
+    const range = (start: Date) => ({ 'content.startedAt': { $gte: start, ...(to && { $lt: to }) } })
+    let place: Filter<WorkoutDocument> = range(from)
+    for (;;) {
+      const filter = { $and: [its, place] } as Filter<WorkoutDocument>
+      const sort = { 'content.startedAt': 1, _id: 1 } as const
+      const rows = (await collection.find(filter, { sort, limit: readAtOnce })).map(toRow)
+      if (rows.length > 0) yield rows
+      const last = rows.at(-1)
+      if (!last?.content || rows.length < readAtOnce) return
+      const { startedAt } = last.content
+      const past = [{ 'content.startedAt': { $gt: startedAt } }, { _id: { $gt: new ObjectId(last.id) } }]
+      place = { ...range(startedAt), $or: past }
+    }
+  }
+
   return {
     find,
 
@@ -55,24 +78,17 @@ export function workoutStore(database: Database) {
       userId: string,
       { from, to }: { from: Date; to: Date | null },
     ): AsyncGenerator<WorkoutRow[]> {
-      const its = {
-        ...living(userId),
-        'content.exercises.sets.loadMode': { $in: ['BODYWEIGHT', 'ASSISTED'] },
-      }
-      const range = (start: Date) => ({ 'content.startedAt': { $gte: start, ...(to && { $lt: to }) } })
-      let place: Filter<WorkoutDocument> = range(from)
-      for (;;) {
-        const filter = { $and: [its, place] } as Filter<WorkoutDocument>
-        const sort = { 'content.startedAt': 1, _id: 1 } as const
-        const rows = (await collection.find(filter, { sort, limit: readAtOnce })).map(toRow)
-        if (rows.length > 0) yield rows
-        const last = rows.at(-1)
-        if (!last?.content || rows.length < readAtOnce) return
-        const { startedAt } = last.content
-        const past = [{ 'content.startedAt': { $gt: startedAt } }, { _id: { $gt: new ObjectId(last.id) } }]
-        place = { ...range(startedAt), $or: past }
-      }
+      yield* inOrder(
+        userId,
+        { 'content.exercises.sets.loadMode': { $in: ['BODYWEIGHT', 'ASSISTED'] } },
+        from,
+        to,
+      )
     },
+
+    /** Completed ones, in the order of their starts, a piece at a time. */
+    completed: (userId: string): AsyncGenerator<WorkoutRow[]> =>
+      inOrder(userId, { 'content.endedAt': { $ne: null } }, new Date(0 - 200 * 365 * days), null),
 
     /** @param active the workout in progress */
     page: (
