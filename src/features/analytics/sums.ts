@@ -38,17 +38,14 @@ export function createSums(range: DayRange, { dayAt }: LocalTime) {
     return made
   }
 
-  function addTotals(totals: Totals, text: string): void {
+  /** @param week of the range; null for what is before it */
+  function addWorkout(totals: Totals, text: string, week: number | null): void {
     totals.workouts++
-    unpackWorkout(text, (_, sets, volume) => {
+    if (week !== null) addTo(workouts, week, 1)
+    unpackWorkout(text, (packedId, sets, volume) => {
       totals.sets += sets
       totals.volume += volume
-    })
-  }
-
-  function addToWeek(week: number, text: string): void {
-    addTo(workouts, week, 1)
-    unpackWorkout(text, (packedId, sets, volume) => {
+      if (week === null) return
       const exercise = ofExercise(packedId)
       addTo(exercise.weeks, week, sets)
       exercise.volume += volume
@@ -61,10 +58,8 @@ export function createSums(range: DayRange, { dayAt }: LocalTime) {
       const day = dayAt(startOf(text))
       const monday = mondayOf(day)
       history.set(monday, (history.get(monday) ?? 0) + 1)
-      if (day >= range.from && day <= range.to) {
-        addTotals(current, text)
-        addToWeek(weeks.indexOf(day), text)
-      } else if (day >= earlier.from && day <= earlier.to) addTotals(previous, text)
+      if (day >= range.from && day <= range.to) addWorkout(current, text, weeks.indexOf(day))
+      else if (day >= earlier.from && day <= earlier.to) addWorkout(previous, text, null)
     },
     volumes,
     workouts,

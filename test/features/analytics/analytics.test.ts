@@ -8,8 +8,7 @@ const now = new Date('2026-05-01T12:00:00.000Z')
 
 async function ground() {
   const made = await gym(t, () => now)
-  const own = await signUp(made.app)
-  return { ...made, own }
+  return made
 }
 
 /** A completed workout of an hour that begins at a moment. */
@@ -22,7 +21,7 @@ const at = (startedAt: string, exercises: Input[], fields: Input = {}) =>
   })
 
 t.test('analytics', async t => {
-  const { app, bench, pullUp, own } = await ground()
+  const { app, bench, pullUp } = await ground()
   const sets = (count: number, fields: Input = {}) =>
     Array.from({ length: count }, () => done({ completedAt: null, load: kg(100), reps: 5, ...fields }))
   const doneAt = (startedAt: string, count: number, fields: Input = {}) =>
@@ -159,12 +158,31 @@ t.test('analytics', async t => {
       '2026-04-13 null',
       '2026-04-20 200',
     ])
-    const others = await analytics(app, own, range, fields)
+    const others = await analytics(app, await signUp(app), range, fields)
     t.ok(others.oneRepMaxSeries.every(({ value }) => value === null))
     t.equal(
       codeOf(await tryAnalytics(app, person, range, 'oneRepMaxSeries(exerciseId: "x") { date }')),
       'BAD_USER_INPUT',
     )
+  })
+
+  t.test('the body weighs what was measured on a day, and nothing is known of the others', async t => {
+    const person = await signUp(app)
+    const write = (mutation: string, variables: object = {}) => ask(app, mutation, variables, person)
+    await write('mutation { giveConsent(kind: BODY_MEASUREMENTS) { __typename } }')
+    const input = { id: newId(), date: '2026-04-07', weight: kg(80) }
+    const { errors } = await write(
+      'mutation($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }',
+      { input },
+    )
+    t.notOk(errors, JSON.stringify(errors))
+    const days = async (from: string, unit: 'KG' | 'LB' = 'KG') => {
+      const wanted = { from, to: '2026-04-08', unit }
+      return drawn((await analytics(app, person, wanted, 'bodyWeightSeries { date value }')).bodyWeightSeries)
+    }
+    t.same(await days('2026-04-06'), ['2026-04-06 null', '2026-04-07 80', '2026-04-08 null'])
+    t.same(await days('2026-04-08'), ['2026-04-08 null'])
+    t.same((await days('2026-04-07', 'LB'))[0], '2026-04-07 176.36981')
   })
 
   t.test('a streak is over all history, with as many workouts a week as the profile says today', async t => {
@@ -194,6 +212,7 @@ t.test('analytics', async t => {
   })
 
   t.test('what cannot be meant is refused, with its path', async t => {
+    const own = await signUp(app)
     const range = { from: '2026-04-06', to: '2026-04-12' }
     const refused = [
       [{ ...range, to: '2026-04-05' }, /^range\.to must not be before/],

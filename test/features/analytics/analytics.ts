@@ -7,6 +7,7 @@ export interface ShownAnalytics {
   volumeByMuscle: { muscle: string; volume: number }[]
   setsByMuscleAndWeek: { muscle: string; weeks: Point[] }[]
   oneRepMaxSeries: Point[]
+  bodyWeightSeries: Point[]
   streak: { current: number; longest: number; unit: string }
   comparison: Record<'workouts' | 'volume' | 'sets', { current: number; previous: number }>
 }

@@ -36,19 +36,17 @@ const moment = fc
 const ids = ['e1', 'e2', 'e3'].map(end => end.padStart(24, '0'))
 const workout: fc.Arbitrary<TrainedWorkout> = fc.record({
   startedAt: moment,
-  exercises: fc
-    .uniqueArray(fc.constantFrom(...ids), { maxLength: 3 })
-    .chain(some =>
-      fc.tuple(
-        ...some.map(exerciseId =>
-          fc.record({
-            exerciseId: fc.constant(exerciseId),
-            sets: fc.integer({ min: 1, max: 9 }),
-            volume: fc.constantFrom(0, 500, 612.349695, 0.1),
-          }),
-        ),
+  exercises: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 3 }).chain(some =>
+    fc.tuple(
+      ...some.map(exerciseId =>
+        fc.record({
+          exerciseId: fc.constant(exerciseId),
+          sets: fc.integer({ min: 1, max: 9 }),
+          volume: fc.constantFrom(0, 500, 612.349695, 0.1),
+        }),
       ),
     ),
+  ),
 })
 const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.option(workout)), { maxLength: 25 })
 
