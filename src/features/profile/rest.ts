@@ -5,13 +5,16 @@ import type { User } from './models.js'
 const Text = Type.Union([Type.String(), Type.Null()])
 const Moment = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' })
 
+// The language is GraphQL's alone: the user object of the REST part has the fields it was promised with.
+const { locale: _graphQLs, ...person } = personFields.schema as Record<string, TSchema>
+
 /** The answer of `GET /auth/profile`. */
 export const RestUser = Type.Object(
   {
     id: Type.String(),
     email: Type.String(),
     username: Type.String(),
-    ...(personFields.schema as Record<string, TSchema>),
+    ...person,
     profileImageFileKey: Text,
     role: Type.String({ description: 'USER or ADMIN.' }),
     enabled: Type.Boolean(),

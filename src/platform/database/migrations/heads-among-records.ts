@@ -73,8 +73,8 @@ async function keepEntries(database: Database, userId: ObjectId): Promise<void> 
     const filter = { userId, ...(last && { _id: { $gt: last } }) }
     const found = await years.find(filter, { sort: { _id: 1 }, limit: atOnce })
     for (const { _id, exerciseId, entries: texts = {} } of found) {
-      if (exerciseId === undefined) continue
       ids.push(_id)
+      if (exerciseId === undefined) continue
       for (const [workoutId, text] of Object.entries(texts)) {
         const [, ...rest] = JSON.parse(text) as unknown[]
         const known = entries.get(workoutId) ?? []
