@@ -3,6 +3,7 @@ import type { AchievementTier as AchievementTierModel, Achievement as Achievemen
 import type { ManagedUser as ManagedUserModel } from '../src/features/administration/models.js';
 import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, MuscleSeries as MuscleSeriesModel, Streak as StreakModel, Compared as ComparedModel, Comparison as ComparisonModel, Analytics as AnalyticsModel } from '../src/features/analytics/models.js';
 import type { AuditEntry as AuditEntryModel } from '../src/features/audit/models.js';
+import type { Session as SessionModel } from '../src/features/auth/models.js';
 import type { Consent as ConsentModel } from '../src/features/consents/models.js';
 import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel } from '../src/features/enrollments/models.js';
 import type { Exercise as ExerciseModel } from '../src/features/exercises/models.js';
@@ -273,6 +274,13 @@ export type Change = {
   version: Scalars['Int']['output'];
 };
 
+/** What came of asking for another address. */
+export type ChangeEmailPayload = {
+  __typename?: 'ChangeEmailPayload';
+  /** The account, with its address of until now. */
+  user?: Maybe<User>;
+};
+
 /** Some changes of what the caller owns. */
 export type ChangePage = {
   __typename?: 'ChangePage';
@@ -282,6 +290,13 @@ export type ChangePage = {
   cursor: Scalars['String']['output'];
   /** Whether there is more by now. */
   hasMore: Scalars['Boolean']['output'];
+};
+
+/** What came of changing the password. */
+export type ChangePasswordPayload = {
+  __typename?: 'ChangePasswordPayload';
+  /** The account as it is now. */
+  user?: Maybe<User>;
 };
 
 /** There may be changes to read. */
@@ -309,6 +324,13 @@ export type Comparison = {
   volume: Compared;
   /** How many workouts were completed. */
   workouts: Compared;
+};
+
+/** What came of answering the first questions. */
+export type CompleteOnboardingPayload = {
+  __typename?: 'CompleteOnboardingPayload';
+  /** The account as it is now. */
+  user?: Maybe<User>;
 };
 
 /** What a person has consented to, or has once. */
@@ -1153,6 +1175,21 @@ export type Mutation = {
    */
   archiveProgram?: Maybe<ArchiveProgramPayload>;
   /**
+   * Sends a link to another address, in place of any before; once it is confirmed, that one signs in. Until then the old
+   * one does, which is told by mail; sessions stay. The answer does not tell whether the address is taken. Errors:
+   * UNAUTHENTICATED, BAD_USER_INPUT (malformed address; reason WRONG_PASSWORD, which counts as a failed login),
+   * RATE_LIMITED (too many wrong ones, or five changes an hour), SERVICE_UNAVAILABLE.
+   */
+  changeEmail?: Maybe<ChangeEmailPayload>;
+  /**
+   * Sets a new password and signs out everywhere, the caller too; a mail tells of it. Errors: UNAUTHENTICATED,
+   * BAD_USER_INPUT (reason WRONG_PASSWORD, which counts as a failed login, or WEAK_PASSWORD), RATE_LIMITED (too many
+   * wrong ones), SERVICE_UNAVAILABLE.
+   */
+  changePassword?: Maybe<ChangePasswordPayload>;
+  /** Ends the first questions as answered. Done before, it stays as it is. Error: UNAUTHENTICATED. */
+  completeOnboarding?: Maybe<CompleteOnboardingPayload>;
+  /**
    * Makes a DRAFT of the caller's own from a program that they may see, to change it as they like. Sent again, it makes
    * no other. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND, CONFLICT (more than 200 programs or
    * 100,000 planned sets in all).
@@ -1236,6 +1273,11 @@ export type Mutation = {
    */
   resumeEnrollment?: Maybe<ResumeEnrollmentPayload>;
   /**
+   * Signs one of the caller's devices out: its tokens, sockets and streams end at once. Errors: UNAUTHENTICATED,
+   * BAD_USER_INPUT (malformed id), NOT_FOUND.
+   */
+  revokeSession?: Maybe<RevokeSessionPayload>;
+  /**
    * Signs an account out on every device: refresh tokens at once, access tokens within 30 seconds. For role ADMIN. Errors:
    * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
@@ -1285,6 +1327,8 @@ export type Mutation = {
    * UNAUTHENTICATED.
    */
   signOutEverywhere?: Maybe<SignOutEverywherePayload>;
+  /** Ends the first questions without answers, unless they are answered. Error: UNAUTHENTICATED. */
+  skipOnboarding?: Maybe<SkipOnboardingPayload>;
   /**
    * Leaves a day out; loads stay as they are. A workout of the day still counts. Errors: UNAUTHENTICATED, BAD_USER_INPUT
    * (malformed id, or no day to train on).
@@ -1337,6 +1381,20 @@ export type Mutation = {
 export type MutationArchiveProgramArgs = {
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationChangeEmailArgs = {
+  newEmail: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationChangePasswordArgs = {
+  current: Scalars['String']['input'];
+  new: Scalars['String']['input'];
 };
 
 
@@ -1445,6 +1503,12 @@ export type MutationRestoreProfilePhotoArgs = {
 /** Everything that can be changed. */
 export type MutationResumeEnrollmentArgs = {
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be changed. */
+export type MutationRevokeSessionArgs = {
   id: Scalars['ID']['input'];
 };
 
@@ -2405,6 +2469,8 @@ export type Query = {
    * size or cursor).
    */
   records?: Maybe<PersonalRecordConnection>;
+  /** The caller's signed-in devices, the hundred that were used last, the latest first. Error: UNAUTHENTICATED. */
+  sessions?: Maybe<Array<Session>>;
   /**
    * What everyone who is signed in may see of a user. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id),
    * NOT_FOUND.
@@ -2661,6 +2727,13 @@ export type ResumeEnrollmentPayload = {
   enrollment?: Maybe<ProgramEnrollment>;
 };
 
+/** What came of signing a device out. */
+export type RevokeSessionPayload = {
+  __typename?: 'RevokeSessionPayload';
+  /** The account as it is now. */
+  user?: Maybe<User>;
+};
+
 /** What came of signing an account out. */
 export type RevokeUserSessionsPayload = {
   __typename?: 'RevokeUserSessionsPayload';
@@ -2712,6 +2785,23 @@ export type SaveWorkoutPayload = {
   conflict?: Maybe<WriteConflict>;
   /** The workout as the server has it; with the conflict ACTIVE the one in progress. */
   workout?: Maybe<Workout>;
+};
+
+/** A signed-in device. */
+export type Session = Node & {
+  __typename?: 'Session';
+  /** IP address that it signed in from, or the network where one client has many. */
+  address: Scalars['String']['output'];
+  /** When it signed in. */
+  createdAt: Scalars['DateTime']['output'];
+  /** Whether it is the one that asks. */
+  current: Scalars['Boolean']['output'];
+  /** The device in words, such as `Safari on iPhone`, as far as it tells. */
+  device: Scalars['String']['output'];
+  /** Identifier of the session: 24 hexadecimal digits. */
+  id: Scalars['ID']['output'];
+  /** When it last got an access token. */
+  lastUsedAt: Scalars['DateTime']['output'];
 };
 
 /** What came of letting an account sign in or stopping it. */
@@ -2792,6 +2882,13 @@ export type SignOutEverywherePayload = {
   __typename?: 'SignOutEverywherePayload';
   /** True: no token of before is good any more. */
   signedOut?: Maybe<Scalars['Boolean']['output']>;
+};
+
+/** What came of skipping the first questions. */
+export type SkipOnboardingPayload = {
+  __typename?: 'SkipOnboardingPayload';
+  /** The account as it is now. */
+  user?: Maybe<User>;
 };
 
 /** What came of leaving a day out. */
@@ -3652,6 +3749,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( ProgramEnrollmentModel )
     | ( ProgressPhotoModel )
     | ( PublicUserModel )
+    | ( SessionModel )
     | ( UserModel )
     | ( WorkoutModel )
     | ( WorkoutImportModel )
@@ -3684,10 +3782,13 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CacheControlScope: CacheControlScope;
   Change: ResolverTypeWrapper<ChangeModel>;
+  ChangeEmailPayload: ResolverTypeWrapper<Omit<ChangeEmailPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   ChangePage: ResolverTypeWrapper<ChangePageModel>;
+  ChangePasswordPayload: ResolverTypeWrapper<Omit<ChangePasswordPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   ChangesAvailable: ResolverTypeWrapper<ChangesAvailable>;
   Compared: ResolverTypeWrapper<ComparedModel>;
   Comparison: ResolverTypeWrapper<ComparisonModel>;
+  CompleteOnboardingPayload: ResolverTypeWrapper<Omit<CompleteOnboardingPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   Consent: ResolverTypeWrapper<ConsentModel>;
   ConsentKind: ConsentKind;
   CopyProgramPayload: ResolverTypeWrapper<Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
@@ -3806,12 +3907,14 @@ export type ResolversTypes = {
   RestoreAccountPayload: ResolverTypeWrapper<Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   RestoreProfilePhotoPayload: ResolverTypeWrapper<Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversTypes['ProfilePhoto']> }>;
   ResumeEnrollmentPayload: ResolverTypeWrapper<Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
+  RevokeSessionPayload: ResolverTypeWrapper<Omit<RevokeSessionPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   RevokeUserSessionsPayload: ResolverTypeWrapper<Omit<RevokeUserSessionsPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   Role: Role;
   SaveExercisePayload: ResolverTypeWrapper<Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversTypes['Exercise']> }>;
   SaveMeasurementPayload: ResolverTypeWrapper<Omit<SaveMeasurementPayload, 'measurement'> & { measurement?: Maybe<ResolversTypes['Measurement']> }>;
   SaveProgramPayload: ResolverTypeWrapper<Omit<SaveProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   SaveWorkoutPayload: ResolverTypeWrapper<Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
+  Session: ResolverTypeWrapper<SessionModel>;
   SetAccountEnabledPayload: ResolverTypeWrapper<Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   SetEnrollmentLoadsPayload: ResolverTypeWrapper<Omit<SetEnrollmentLoadsPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   SetTarget: ResolverTypeWrapper<SetTargetModel>;
@@ -3819,6 +3922,7 @@ export type ResolversTypes = {
   SetType: SetType;
   SetUserRolePayload: ResolverTypeWrapper<Omit<SetUserRolePayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   SignOutEverywherePayload: ResolverTypeWrapper<SignOutEverywherePayload>;
+  SkipOnboardingPayload: ResolverTypeWrapper<Omit<SkipOnboardingPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   SkipProgramDayPayload: ResolverTypeWrapper<Omit<SkipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   SkippedLine: ResolverTypeWrapper<SkippedLineModel>;
   StartWorkoutInput: StartWorkoutInput;
@@ -3881,10 +3985,13 @@ export type ResolversParentTypes = {
   BodyWeightInput: BodyWeightInput;
   Boolean: Scalars['Boolean']['output'];
   Change: ChangeModel;
+  ChangeEmailPayload: Omit<ChangeEmailPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   ChangePage: ChangePageModel;
+  ChangePasswordPayload: Omit<ChangePasswordPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   ChangesAvailable: ChangesAvailable;
   Compared: ComparedModel;
   Comparison: ComparisonModel;
+  CompleteOnboardingPayload: Omit<CompleteOnboardingPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   Consent: ConsentModel;
   CopyProgramPayload: Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   DataPoint: DataPointModel;
@@ -3974,17 +4081,20 @@ export type ResolversParentTypes = {
   RestoreAccountPayload: Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   RestoreProfilePhotoPayload: Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']> };
   ResumeEnrollmentPayload: Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
+  RevokeSessionPayload: Omit<RevokeSessionPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   RevokeUserSessionsPayload: Omit<RevokeUserSessionsPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   SaveExercisePayload: Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
   SaveMeasurementPayload: Omit<SaveMeasurementPayload, 'measurement'> & { measurement?: Maybe<ResolversParentTypes['Measurement']> };
   SaveProgramPayload: Omit<SaveProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   SaveWorkoutPayload: Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
+  Session: SessionModel;
   SetAccountEnabledPayload: Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   SetEnrollmentLoadsPayload: Omit<SetEnrollmentLoadsPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   SetTarget: SetTargetModel;
   SetTargetInput: SetTargetInput;
   SetUserRolePayload: Omit<SetUserRolePayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   SignOutEverywherePayload: SignOutEverywherePayload;
+  SkipOnboardingPayload: Omit<SkipOnboardingPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   SkipProgramDayPayload: Omit<SkipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   SkippedLine: SkippedLineModel;
   StartWorkoutInput: StartWorkoutInput;
@@ -4126,10 +4236,18 @@ export type ChangeResolvers<ContextType = Asker, ParentType extends ResolversPar
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type ChangeEmailPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ChangeEmailPayload'] = ResolversParentTypes['ChangeEmailPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+};
+
 export type ChangePageResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ChangePage'] = ResolversParentTypes['ChangePage']> = {
   changes?: Resolver<Array<ResolversTypes['Change']>, ParentType, ContextType>;
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ChangePasswordPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ChangePasswordPayload'] = ResolversParentTypes['ChangePasswordPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
 export type ChangesAvailableResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ChangesAvailable'] = ResolversParentTypes['ChangesAvailable']> = {
@@ -4145,6 +4263,10 @@ export type ComparisonResolvers<ContextType = Asker, ParentType extends Resolver
   sets?: Resolver<ResolversTypes['Compared'], ParentType, ContextType>;
   volume?: Resolver<ResolversTypes['Compared'], ParentType, ContextType>;
   workouts?: Resolver<ResolversTypes['Compared'], ParentType, ContextType>;
+};
+
+export type CompleteOnboardingPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['CompleteOnboardingPayload'] = ResolversParentTypes['CompleteOnboardingPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
 export type ConsentResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Consent'] = ResolversParentTypes['Consent']> = {
@@ -4377,6 +4499,9 @@ export type MuscleVolumeResolvers<ContextType = Asker, ParentType extends Resolv
 
 export type MutationResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   archiveProgram?: Resolver<Maybe<ResolversTypes['ArchiveProgramPayload']>, ParentType, ContextType, RequireFields<MutationArchiveProgramArgs, 'id'>>;
+  changeEmail?: Resolver<Maybe<ResolversTypes['ChangeEmailPayload']>, ParentType, ContextType, RequireFields<MutationChangeEmailArgs, 'newEmail' | 'password'>>;
+  changePassword?: Resolver<Maybe<ResolversTypes['ChangePasswordPayload']>, ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'current' | 'new'>>;
+  completeOnboarding?: Resolver<Maybe<ResolversTypes['CompleteOnboardingPayload']>, ParentType, ContextType>;
   copyProgram?: Resolver<Maybe<ResolversTypes['CopyProgramPayload']>, ParentType, ContextType, RequireFields<MutationCopyProgramArgs, 'id' | 'newId'>>;
   deleteAccount?: Resolver<Maybe<ResolversTypes['DeleteAccountPayload']>, ParentType, ContextType, RequireFields<MutationDeleteAccountArgs, 'immediately' | 'password'>>;
   deleteExercise?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteExerciseArgs, 'id'>>;
@@ -4394,6 +4519,7 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   restoreAccount?: Resolver<Maybe<ResolversTypes['RestoreAccountPayload']>, ParentType, ContextType>;
   restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'id'>>;
   resumeEnrollment?: Resolver<Maybe<ResolversTypes['ResumeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationResumeEnrollmentArgs, 'id'>>;
+  revokeSession?: Resolver<Maybe<ResolversTypes['RevokeSessionPayload']>, ParentType, ContextType, RequireFields<MutationRevokeSessionArgs, 'id'>>;
   revokeUserSessions?: Resolver<Maybe<ResolversTypes['RevokeUserSessionsPayload']>, ParentType, ContextType, RequireFields<MutationRevokeUserSessionsArgs, 'id'>>;
   saveExercise?: Resolver<Maybe<ResolversTypes['SaveExercisePayload']>, ParentType, ContextType, RequireFields<MutationSaveExerciseArgs, 'input'>>;
   saveMeasurement?: Resolver<Maybe<ResolversTypes['SaveMeasurementPayload']>, ParentType, ContextType, RequireFields<MutationSaveMeasurementArgs, 'input'>>;
@@ -4403,6 +4529,7 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   setEnrollmentLoads?: Resolver<Maybe<ResolversTypes['SetEnrollmentLoadsPayload']>, ParentType, ContextType, RequireFields<MutationSetEnrollmentLoadsArgs, 'enrollmentId' | 'loads'>>;
   setUserRole?: Resolver<Maybe<ResolversTypes['SetUserRolePayload']>, ParentType, ContextType, RequireFields<MutationSetUserRoleArgs, 'id' | 'role'>>;
   signOutEverywhere?: Resolver<Maybe<ResolversTypes['SignOutEverywherePayload']>, ParentType, ContextType>;
+  skipOnboarding?: Resolver<Maybe<ResolversTypes['SkipOnboardingPayload']>, ParentType, ContextType>;
   skipProgramDay?: Resolver<Maybe<ResolversTypes['SkipProgramDayPayload']>, ParentType, ContextType, RequireFields<MutationSkipProgramDayArgs, 'day' | 'enrollmentId' | 'week'>>;
   startWorkout?: Resolver<Maybe<ResolversTypes['StartWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationStartWorkoutArgs, 'input'>>;
   swapExercise?: Resolver<Maybe<ResolversTypes['SwapExercisePayload']>, ParentType, ContextType, RequireFields<MutationSwapExerciseArgs, 'exerciseEntryId' | 'exerciseId' | 'workoutId'>>;
@@ -4440,7 +4567,7 @@ export type NextDaySetResolvers<ContextType = Asker, ParentType extends Resolver
 };
 
 export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'ManagedUser' | 'Measurement' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgressPhoto' | 'PublicUser' | 'User' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'ManagedUser' | 'Measurement' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgressPhoto' | 'PublicUser' | 'Session' | 'User' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
@@ -4677,6 +4804,7 @@ export type QueryResolvers<ContextType = Asker, ParentType extends ResolversPare
   progressPhotos?: Resolver<Maybe<ResolversTypes['ProgressPhotoConnection']>, ParentType, ContextType, Partial<QueryProgressPhotosArgs>>;
   recommendedPrograms?: Resolver<Maybe<Array<ResolversTypes['ProgramRecommendation']>>, ParentType, ContextType, RequireFields<QueryRecommendedProgramsArgs, 'first'>>;
   records?: Resolver<Maybe<ResolversTypes['PersonalRecordConnection']>, ParentType, ContextType, Partial<QueryRecordsArgs>>;
+  sessions?: Resolver<Maybe<Array<ResolversTypes['Session']>>, ParentType, ContextType>;
   user?: Resolver<Maybe<ResolversTypes['PublicUser']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
   users?: Resolver<Maybe<ResolversTypes['ManagedUserConnection']>, ParentType, ContextType, Partial<QueryUsersArgs>>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType, RequireFields<QueryWorkoutArgs, 'id'>>;
@@ -4696,6 +4824,10 @@ export type RestoreProfilePhotoPayloadResolvers<ContextType = Asker, ParentType 
 export type ResumeEnrollmentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ResumeEnrollmentPayload'] = ResolversParentTypes['ResumeEnrollmentPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
+};
+
+export type RevokeSessionPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['RevokeSessionPayload'] = ResolversParentTypes['RevokeSessionPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
 export type RevokeUserSessionsPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['RevokeUserSessionsPayload'] = ResolversParentTypes['RevokeUserSessionsPayload']> = {
@@ -4722,6 +4854,16 @@ export type SaveWorkoutPayloadResolvers<ContextType = Asker, ParentType extends 
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
 };
 
+export type SessionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session']> = {
+  address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  current?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  device?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type SetAccountEnabledPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SetAccountEnabledPayload'] = ResolversParentTypes['SetAccountEnabledPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
@@ -4746,6 +4888,10 @@ export type SetUserRolePayloadResolvers<ContextType = Asker, ParentType extends 
 
 export type SignOutEverywherePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SignOutEverywherePayload'] = ResolversParentTypes['SignOutEverywherePayload']> = {
   signedOut?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+};
+
+export type SkipOnboardingPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SkipOnboardingPayload'] = ResolversParentTypes['SkipOnboardingPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
 export type SkipProgramDayPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SkipProgramDayPayload'] = ResolversParentTypes['SkipProgramDayPayload']> = {
@@ -4971,10 +5117,13 @@ export type Resolvers<ContextType = Asker> = {
   AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
   BodyWeight?: BodyWeightResolvers<ContextType>;
   Change?: ChangeResolvers<ContextType>;
+  ChangeEmailPayload?: ChangeEmailPayloadResolvers<ContextType>;
   ChangePage?: ChangePageResolvers<ContextType>;
+  ChangePasswordPayload?: ChangePasswordPayloadResolvers<ContextType>;
   ChangesAvailable?: ChangesAvailableResolvers<ContextType>;
   Compared?: ComparedResolvers<ContextType>;
   Comparison?: ComparisonResolvers<ContextType>;
+  CompleteOnboardingPayload?: CompleteOnboardingPayloadResolvers<ContextType>;
   Consent?: ConsentResolvers<ContextType>;
   CopyProgramPayload?: CopyProgramPayloadResolvers<ContextType>;
   DataPoint?: DataPointResolvers<ContextType>;
@@ -5042,16 +5191,19 @@ export type Resolvers<ContextType = Asker> = {
   RestoreAccountPayload?: RestoreAccountPayloadResolvers<ContextType>;
   RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
   ResumeEnrollmentPayload?: ResumeEnrollmentPayloadResolvers<ContextType>;
+  RevokeSessionPayload?: RevokeSessionPayloadResolvers<ContextType>;
   RevokeUserSessionsPayload?: RevokeUserSessionsPayloadResolvers<ContextType>;
   SaveExercisePayload?: SaveExercisePayloadResolvers<ContextType>;
   SaveMeasurementPayload?: SaveMeasurementPayloadResolvers<ContextType>;
   SaveProgramPayload?: SaveProgramPayloadResolvers<ContextType>;
   SaveWorkoutPayload?: SaveWorkoutPayloadResolvers<ContextType>;
+  Session?: SessionResolvers<ContextType>;
   SetAccountEnabledPayload?: SetAccountEnabledPayloadResolvers<ContextType>;
   SetEnrollmentLoadsPayload?: SetEnrollmentLoadsPayloadResolvers<ContextType>;
   SetTarget?: SetTargetResolvers<ContextType>;
   SetUserRolePayload?: SetUserRolePayloadResolvers<ContextType>;
   SignOutEverywherePayload?: SignOutEverywherePayloadResolvers<ContextType>;
+  SkipOnboardingPayload?: SkipOnboardingPayloadResolvers<ContextType>;
   SkipProgramDayPayload?: SkipProgramDayPayloadResolvers<ContextType>;
   SkippedLine?: SkippedLineResolvers<ContextType>;
   StartWorkoutPayload?: StartWorkoutPayloadResolvers<ContextType>;

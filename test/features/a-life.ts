@@ -2,6 +2,7 @@ import type { Test } from 'tap'
 import type { App } from '../../src/app.js'
 import { ask, type Person } from '../helper.js'
 import { imported } from './imports/imports.js'
+import { measured, save as saveMeasurement } from './measurements/measurements.js'
 import { photoPart, post as uploadPhoto } from './photos/photo-app.js'
 import { consent as consentToPhotos, upload as uploadProgress } from './progress-photos/progress-photos.js'
 import { threeExercises } from './sync/exercises.js'
@@ -36,6 +37,8 @@ export async function aLife(t: Test, app: App, person: Person): Promise<string[]
   await write('mutation($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }', {
     input: { id: measurement, date: '2026-05-01', weight: kg(81) },
   })
+
+  t.match(await saveMeasurement(app, person, measured('2026-04-30', kg(80))), { conflict: null })
 
   const plan = program(ownExercise, { title: mark })
   await write('mutation($input: ProgramInput!) { saveProgram(input: $input) { conflict } }', { input: plan })

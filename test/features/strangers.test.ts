@@ -99,7 +99,16 @@ t.test(
 
 /** What would end the test: they sign out, in or up, with no identifier. */
 const forThemselves = new Set([
-  ...['signOutEverywhere', 'login', 'setAccountEnabled', 'publicProfile', 'deleteAccount', 'restoreAccount'],
+  ...[
+    'signOutEverywhere',
+    'login',
+    'setAccountEnabled',
+    'publicProfile',
+    'deleteAccount',
+    'changePassword',
+    'changeEmail',
+    'restoreAccount',
+  ],
 ])
 const expected = new Set(['NOT_FOUND', 'BAD_USER_INPUT', 'FORBIDDEN', 'CONFLICT', 'UNAUTHENTICATED'])
 

@@ -195,6 +195,12 @@ export function accountService({ accounts, usernameClaims, audit, database, even
       announce(id)
     },
 
+    /** @throws AppError NOT_FOUND; DuplicateKeyError where another account has the address */
+    async setEmail(id: string, email: string): Promise<void> {
+      if (!(await accounts.setEmail(id, email))) throw notFound('user')
+      announce(id)
+    },
+
     /** From now on it is to be deleted then. @throws AppError NOT_FOUND */
     async leave(id: string, deletesAt: Date): Promise<void> {
       if (!(await accounts.leave(id, deletesAt))) throw notFound('user')

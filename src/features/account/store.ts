@@ -171,6 +171,9 @@ export function accountStore(database: Database) {
 
     setRole: (id: string, role: Role): Promise<Credentials | null> => change(id, { $set: { role } }),
 
+    setEmail: (id: string, email: string): Promise<Credentials | null> =>
+      change(id, { $set: { email, emailKey: foldCase(email) } }),
+
     verify: (id: string): Promise<Credentials | null> => change(id, verified),
 
     setEnabled: (id: string, enabled: boolean): Promise<Credentials | null> =>

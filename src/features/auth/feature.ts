@@ -2,20 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.js'
 import type { Counters } from '../../platform/counters/counters.js'
 import { hours, minutes } from '../../lib/quantities.js'
+import type { Asker } from '../../viewer.js'
 import type { Ground } from '../feature.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditService } from '../audit/service.js'
 import type { ProfileService } from '../profile/service.js'
+import { deletionPages } from './deletion/pages.js'
 import { deletionService } from './deletion/service.js'
 import { deletionSweeper } from './deletion/sweeper.js'
 import { erasureStore } from './deletion/erasure-store.js'
+import { emailChange } from './email-change.js'
 import { demoAccounts } from './demo-accounts.js'
 import type { Brand } from './letter.js'
 import { liveSessions, type Standing } from './live-sessions.js'
 import { loginThrottle } from './login-throttle.js'
 import { mailTokenStore } from './mail-token-store.js'
+import { mailLimit } from './mail-limit.js'
 import { accountMails } from './mails.js'
 import { accountPages } from './pages.js'
+import { passwordChange } from './password-change.js'
 import { passwordCheck } from './password-check.js'
 import { passwordHasher } from './passwords.js'
 import { registrationService } from './registration.js'
@@ -26,6 +31,7 @@ import { sessionStore } from './session-store.js'
 import { tokenService } from './tokens.js'
 
 const mailsPerAddressAndHour = 5
+const changesPerHour = 5
 /** Failed logins of one account that the audit log keeps. */
 const failuresKeptPerHour = 10
 
@@ -74,6 +80,21 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
   })
   const mailTokens = mailTokenStore(database)
   const mails = accountMails(brand)
+  const check = passwordCheck({
+    ...{ account, database, passwords, throttle },
+    keepFailure: auth.keepFailure,
+  })
+  const mayBeSent = mailLimit(
+    counters.counter({ name: 'mail', limit: mailsPerAddressAndHour, window: 1 * hours }),
+  )
+  const requests = counters.counter({ name: 'email-change', limit: changesPerHour, window: 1 * hours })
+  const changes = emailChange({
+    ...{ account, audit, profile, check, mailTokens, mailQueue, mails, requests, database, clock },
+    mayBeSent: to => mayBeSent('change-email', to),
+  })
+  const changePassword = passwordChange({
+    ...{ auth, audit, profile, check, passwords, mailTokens, mailQueue, mails },
+  })
   const registration = registrationService({
     account,
     audit,
@@ -83,13 +104,10 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
     mailTokens,
     mails,
     mailQueue,
-    mailsPerAddress: counters.counter({ name: 'mail', limit: mailsPerAddressAndHour, window: 1 * hours }),
+    mailsPerAddress: mayBeSent,
+    changes,
     background,
     clock,
-  })
-  const check = passwordCheck({
-    ...{ account, database, passwords, throttle },
-    keepFailure: auth.keepFailure,
   })
   const erasures = erasureStore(database)
   const deletion = deletionService({
@@ -103,10 +121,16 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
 
   return {
     services: { auth, registration, deletion: { ...deletion, sweep } },
-    resolvers: authResolvers({ auth, deletion, profile }),
+    resolvers: authResolvers({ auth, changeEmail: changes.request, changePassword, deletion, profile }),
+    findNode: async (id: string, { viewer }: Asker) =>
+      viewer && { __typename: 'Session', ...(await auth.session(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
       await app.register(authRoutes, { prefix: '/auth', auth, registration })
       await app.register(accountPages, { prefix: '/auth', registration, brandName: brand.name })
+      await app.register(deletionPages, {
+        ...{ prefix: '/account/delete', registration, deletion, brandName: brand.name },
+        grace: config.ACCOUNT_DELETION_GRACE,
+      })
     },
     chores: [{ name: 'delete accounts', every: 1 * minutes, run: sweep }],
     personal: {
@@ -115,6 +139,7 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
         await mailTokens.erase(userId)
         await mailQueue.forget(userId)
         await failuresKept.forget(userId)
+        await requests.forget(userId)
       },
       export: (userId: string) => ({ sessions: sessions.exported(userId) }),
     },

@@ -2,12 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../platform/database/database.js'
 
-export type MailTokenPurpose = 'verify-email' | 'reset-password'
+export type MailTokenPurpose = 'verify-email' | 'change-email' | 'reset-password' | 'delete-account'
 
 interface MailTokenDocument extends Entity {
   tokenHash: string
   purpose: MailTokenPurpose
   userId: ObjectId
+  /** Which address it confirms, where that is not the account's. */
+  newEmail?: string
   expiresAt: Date
 }
 
@@ -26,7 +28,12 @@ export function mailTokenStore(database: Database) {
 
   return {
     /** A new token: 256 random bits. */
-    async create(purpose: MailTokenPurpose, userId: string, expiresAt: Date): Promise<string> {
+    async create(
+      purpose: MailTokenPurpose,
+      userId: string,
+      expiresAt: Date,
+      newEmail?: string,
+    ): Promise<string> {
       const token = randomBytes(32).toString('base64url')
       const document = {
         _id: new ObjectId(),
@@ -34,6 +41,7 @@ export function mailTokenStore(database: Database) {
         purpose,
         userId: new ObjectId(userId),
         expiresAt,
+        ...(newEmail === undefined ? {} : { newEmail }),
       }
       await tokens.insertOne(document)
       return token
@@ -42,6 +50,14 @@ export function mailTokenStore(database: Database) {
     /** Whose token it is, or null if it is not good; the token stays good. */
     async peek(token: string, purpose: MailTokenPurpose, now: Date): Promise<string | null> {
       return (await tokens.findOne(live(token, purpose, now)))?.userId.toHexString() ?? null
+    },
+
+    /** Which address the token confirms, and for whom; null if it is not good. It stays good. */
+    async peekChange(token: string, now: Date): Promise<{ userId: string; newEmail: string } | null> {
+      const found = await tokens.findOne(live(token, 'change-email', now))
+      return found?.newEmail === undefined
+        ? null
+        : { userId: found.userId.toHexString(), newEmail: found.newEmail }
     },
 
     /** Whose token it was, or null if it was not good; of two callers at once only one is told. */

@@ -45,7 +45,7 @@ export type AccountMails = ReturnType<typeof accountMails>
 const conventions: Record<Locale, string> = { en: 'en-GB', de: 'de-DE', es: 'es-ES' }
 
 /** To the minute: whoever reads it may be anywhere. */
-const readable = (moment: Date, locale: Locale): string => {
+export const readable = (moment: Date, locale: Locale): string => {
   const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
   return `${moment.toLocaleString(conventions[locale], form)} UTC`
 }

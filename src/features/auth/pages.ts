@@ -119,7 +119,7 @@ const deedPages: FastifyPluginAsyncTypebox<DeedOptions> = async (app, { deed, ow
 }
 
 /** What whoever asks reads best. */
-const languageOf = (request: FastifyRequest): Locale => clientOf(request).locale ?? defaultLocale
+export const languageOf = (request: FastifyRequest): Locale => clientOf(request).locale ?? defaultLocale
 
 /** Tells what is wrong; a link that is dead, or came to harm on the way, can be had anew. */
 function failure(error: unknown, request: FastifyRequest, reply: FastifyReply, deed: Deed) {
@@ -136,8 +136,9 @@ function failure(error: unknown, request: FastifyRequest, reply: FastifyReply, d
 const mistake = (texts: Texts, { url }: FastifyRequest) =>
   url.endsWith('/new-link') ? texts.notAnAddress : texts.brokenLink
 
-function wordsFor(texts: Texts, code: string, message: string): string {
+export function wordsFor(texts: Texts, code: string, message: string): string {
   if (code === 'INVALID_TOKEN') return texts.deadLink
+  if (code === 'CONFLICT') return texts.addressTaken
   if (code === 'TOO_MANY_REQUESTS' || code === 'RATE_LIMITED') return texts.tooOften
   if (code === 'SERVICE_UNAVAILABLE') return texts.away
   return message
@@ -149,7 +150,7 @@ const passwordField = ({ newPassword, newPasswordHint }: Texts) =>
     <input type="password" name="password" autocomplete="new-password" required minlength="8" />
   </label>`
 
-const paragraph = (text: string) => html`<p>${text}</p>`
+export const paragraph = (text: string) => html`<p>${text}</p>`
 
 /** Relative: the service may be reached below another address. */
 const addressOf = (target: string, { purpose }: Deed, { method }: FastifyRequest) =>

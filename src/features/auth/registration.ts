@@ -1,4 +1,3 @@
-import type { Counter } from '../../platform/counters/counters.js'
 import type { MailQueue } from '../../platform/mail/queue.js'
 import type { Mail } from '../../platform/mail/transports.js'
 import { AppError } from '../../errors.js'
@@ -16,12 +15,19 @@ import { checkedUsername } from '../account/username.js'
 import { personFields } from '../profile/fields.js'
 import type { MailTokenPurpose, MailTokenStore } from './mail-token-store.js'
 import { recipientOf, type Recipient } from './letter.js'
+import type { EmailChange } from './email-change.js'
+import type { MailLimit } from './mail-limit.js'
 import type { AccountMails } from './mails.js'
 import { checkPasswordStrength } from './password-rules.js'
 import type { PasswordHasher } from './passwords.js'
 import type { AuthService } from './service.js'
 
-const lifetimes: Record<MailTokenPurpose, number> = { 'verify-email': 1 * days, 'reset-password': 1 * hours }
+/** Of links; that of another address is made elsewhere. */
+const lifetimes: Record<Exclude<MailTokenPurpose, 'change-email'>, number> = {
+  'verify-email': 1 * days,
+  'reset-password': 1 * hours,
+  'delete-account': 1 * hours,
+}
 
 export interface Registration {
   email: string
@@ -39,7 +45,7 @@ export interface Provision {
 }
 
 interface About {
-  purpose: MailTokenPurpose
+  purpose: keyof typeof lifetimes
   requestId?: string | undefined
 }
 
@@ -53,7 +59,9 @@ interface Dependencies {
   mails: AccountMails
   mailQueue: MailQueue
   /** Mails of one kind to one address. */
-  mailsPerAddress: Counter
+  mailsPerAddress: MailLimit
+  /** Links that confirm another address of an account. */
+  changes: Pick<EmailChange, 'confirm' | 'ownerOf'>
   background: Background
   clock: () => Date
 }
@@ -72,15 +80,13 @@ export function registrationService(dependencies: Dependencies) {
     mails,
     mailQueue,
     mailsPerAddress,
+    changes,
     background,
     clock,
   } = dependencies
   const { transaction } = dependencies.database
 
-  /** Nobody's mailbox is filled by strangers. Each kind of mail has a limit of its own: none keeps back another. */
-  async function mayBeSent(kind: MailTokenPurpose | 'registration', to: string): Promise<boolean> {
-    return (await mailsPerAddress.consume(`${kind}:${foldCase(to)}`)).allowed
-  }
+  const mayBeSent = mailsPerAddress
 
   /** By whoever has the mailbox; of what strangers can do, too, nobody is known as the actor. */
   function record(action: AuditAction, { id }: Account, { client }: Origin): Promise<void> {
@@ -181,8 +187,12 @@ export function registrationService(dependencies: Dependencies) {
       })
     },
 
-    /** @throws AppError INVALID_TOKEN */
+    /**
+     * Confirms the address of a new account, or another one of an account.
+     * @throws AppError INVALID_TOKEN; CONFLICT where another account has the address by now
+     */
     async verifyEmail(token: string, origin: Origin): Promise<void> {
+      if (await changes.confirm(token, origin.client)) return
       const owner = await peekOwner(token, 'verify-email')
       await redeem(token, 'verify-email', owner.id, async () => {
         await record('EMAIL_VERIFIED', owner, origin)
@@ -212,10 +222,23 @@ export function registrationService(dependencies: Dependencies) {
       })
     },
 
+    /** Sends a link to the page that deletes the account: also to who is not confirmed, or stopped. */
+    askDeletion(email: string, origin: Origin): void {
+      const { requestId } = origin
+      background.run({ purpose: 'a mail to delete an account', requestId }, async () => {
+        const to = (await account.byEmail(email))?.account
+        if (to && (await mayBeSent('delete-account', email)))
+          await sendLink({ purpose: 'delete-account', requestId }, to, token =>
+            mails.confirmDeletion(recipient(to, origin), token),
+          )
+      })
+    },
+
     /** Whose token it is, if it could still be used; it stays good. */
     async ownerOf(token: string, purpose: MailTokenPurpose): Promise<Account | null> {
       const userId = await mailTokens.peek(token, purpose, clock())
-      return userId === null ? null : ((await account.byId(userId))?.account ?? null)
+      if (userId !== null) return (await account.byId(userId))?.account ?? null
+      return purpose === 'verify-email' ? changes.ownerOf(token) : null
     },
 
     /**
@@ -230,6 +253,7 @@ export function registrationService(dependencies: Dependencies) {
         // Not limited: each one took a link from another mail.
         const errand = { userId: to.id, purpose: 'password-changed', requestId: origin.requestId }
         await mailQueue.enqueue(mails.passwordChanged(recipient(to, origin)), errand)
+        await mailTokens.erase(to.id)
         await record('PASSWORD_RESET', to, origin)
         return auth.changePassword(to.id, passwordHash)
       })

@@ -1,18 +1,44 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
+import { deviceName } from '../../lib/devices.js'
+import { parseId } from '../../lib/ids.js'
 import { requireViewer } from '../../viewer.js'
 import type { ProfileService } from '../profile/service.js'
 import type { DeletionService } from './deletion/service.js'
+import type { EmailChange } from './email-change.js'
+import type { PasswordChange } from './password-change.js'
 import type { AuthService } from './service.js'
 
 interface Services {
   auth: AuthService
+  changeEmail: EmailChange['request']
+  changePassword: PasswordChange
   deletion: DeletionService
   profile: ProfileService
 }
 
-export const authResolvers = ({ auth, deletion, profile }: Services) =>
+export const authResolvers = ({ auth, changeEmail, changePassword, deletion, profile }: Services) =>
   ({
+    Query: {
+      sessions: (_root, _args, asker) => auth.sessions(requireViewer(asker).id),
+    },
+    Session: {
+      device: ({ device }) => deviceName(device),
+      current: ({ id }, _args, { viewer }) => id === viewer?.sessionId,
+    },
     Mutation: {
+      changePassword: async (_root, given, asker) => {
+        const { id: userId } = requireViewer(asker)
+        return { user: await changePassword({ userId, ...given }, asker.client) }
+      },
+      changeEmail: async (_root, given, asker) => {
+        const { id: userId } = requireViewer(asker)
+        return { user: await changeEmail({ userId, ...given }, asker.client) }
+      },
+      revokeSession: async (_root, { id }, asker) => {
+        const { id: userId } = requireViewer(asker)
+        await auth.revokeSession(userId, parseId(id, 'session'), asker.client)
+        return { user: await profile.get(userId) }
+      },
       login: async (_root, { email, password }, { client }) => {
         const { accessToken, refreshToken, account } = await auth.loginByMutation(email, password, client)
         return { token: accessToken, refreshToken, user: await profile.get(account.id) }

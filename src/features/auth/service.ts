@@ -1,4 +1,4 @@
-import { AppError, forbidden, unauthenticated } from '../../errors.js'
+import { AppError, forbidden, notFound, unauthenticated } from '../../errors.js'
 import type { Background } from '../../lib/background.js'
 import type { Counter } from '../../platform/counters/counters.js'
 import type { Client, Viewer } from '../../viewer.js'
@@ -12,6 +12,7 @@ import { turnDeadline } from './hash-queue.js'
 import type { LiveSessions } from './live-sessions.js'
 import type { LoginThrottle } from './login-throttle.js'
 import type { PasswordHasher } from './passwords.js'
+import type { Session } from './models.js'
 import type { SessionStore } from './session-store.js'
 import type { TokenService } from './tokens.js'
 
@@ -43,6 +44,8 @@ export interface Login {
 }
 
 /** Who does something to an account, and from where. */
+const listedSessions = 100
+
 type By = Pick<Deed, 'actor' | 'client'>
 
 export function authService(dependencies: Dependencies) {
@@ -185,6 +188,25 @@ export function authService(dependencies: Dependencies) {
      */
     signOutEverywhere: (userId: string, by: By = { actor: userId, client: null }): Promise<void> =>
       endingSessions(userId, () => record('SESSIONS_REVOKED', userId, by)),
+
+    /** The signed-in devices of an account, the one that was used last first. */
+    sessions: (userId: string): Promise<Session[]> => sessions.list(userId, clock(), listedSessions),
+
+    /** @throws AppError NOT_FOUND */
+    async session(userId: string, id: string): Promise<Session> {
+      const found = await sessions.find(id, userId)
+      if (!found) throw notFound('session')
+      return found
+    },
+
+    /** Ends one session: its tokens, sockets and event streams. @throws AppError NOT_FOUND */
+    async revokeSession(userId: string, id: string, client: Client): Promise<void> {
+      await database.transaction(userId, async () => {
+        if (!(await sessions.end(id, userId))) throw notFound('session')
+        await record('SESSION_REVOKED', userId, { actor: userId, client })
+        database.afterCommit(() => live.announceEnd(userId, [id]))
+      })
+    },
 
     /** The same as a part of something else. */
     endSessions: (userId: string): Promise<void> => endingSessions(userId, () => Promise.resolve()),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../platform/database/database.js'
+import type { Session } from './models.js'
 
 interface SessionDocument extends Entity {
   jtiHash: string
@@ -79,6 +80,22 @@ export function sessionStore(database: Database) {
       return session && session._id.toHexString()
     },
 
+    /** Those that are live, the one that was used last first. */
+    async list(userId: string, now: Date, limit: number): Promise<Session[]> {
+      const filter = { userId: new ObjectId(userId), expiresAt: { $gt: now } }
+      return (await sessions.find(filter, { sort: { lastUsedAt: -1, _id: -1 }, limit })).map(toSession)
+    },
+
+    async find(id: string, userId: string): Promise<Session | null> {
+      const found = await sessions.findById(new ObjectId(id))
+      return found?.userId.equals(userId) ? toSession(found) : null
+    },
+
+    /** Whether it was there. */
+    async end(id: string, userId: string): Promise<boolean> {
+      return (await sessions.deleteOne({ _id: new ObjectId(id), userId: new ObjectId(userId) })) > 0
+    },
+
     async deleteAll(userId: string): Promise<void> {
       await sessions.deleteMany({ userId: new ObjectId(userId) })
     },
@@ -88,3 +105,8 @@ export function sessionStore(database: Database) {
 export type SessionStore = ReturnType<typeof sessionStore>
 
 const hash = (jti: string) => createHash('sha256').update(jti).digest('base64url')
+
+const toSession = ({ _id, device, address, createdAt, lastUsedAt }: SessionDocument): Session => ({
+  id: _id.toHexString(),
+  ...{ device, address, createdAt, lastUsedAt },
+})

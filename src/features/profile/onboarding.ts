@@ -1,3 +1,5 @@
+import type { Training } from './fields.js'
+
 export type OnboardingStatus = 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'SKIPPED'
 
 /** How far somebody has come with the first questions. */
@@ -8,13 +10,24 @@ export interface Onboarding {
 
 export const notOnboarded: Onboarding = { onboardingStatus: 'NOT_STARTED', onboardingCompletionDate: null }
 
-/** Undefined leaves it as it is, null begins anew. The date is that of the first completion. */
+/** What the first questions are about. */
+const questions = ['goal', 'age', 'height', 'weight', 'frequency', 'workoutSplit', 'experience'] as const
+
+type Answers = Pick<Training, (typeof questions)[number]>
+
+/**
+ * Undefined leaves it as it is, null begins anew. Who answers the last of them completes them, unless the change says
+ * otherwise. The date is that of the first completion.
+ */
 export function changeOnboarding(
-  before: Onboarding,
+  before: Onboarding & Answers,
   status: OnboardingStatus | null | undefined,
-  now: Date,
+  { answers, now }: { answers: Answers; now: Date },
 ): Onboarding {
-  const onboardingStatus = status === undefined ? before.onboardingStatus : (status ?? 'NOT_STARTED')
+  const isAnswered = (of: Answers) => questions.every(question => of[question] !== null)
+  const isLast = isAnswered(answers) && !isAnswered(before)
+  const named = status === undefined ? before.onboardingStatus : (status ?? 'NOT_STARTED')
+  const onboardingStatus = isLast && status === undefined ? 'COMPLETED' : named
   const completed = onboardingStatus === 'COMPLETED'
   return {
     onboardingStatus,

@@ -23,6 +23,12 @@ export const profileResolvers = (profile: ProfileService, account: AccountServic
     Mutation: {
       updateProfile: (_root, { input }, asker) =>
         profile.update(requireViewer(asker).id, input satisfies Input),
+      completeOnboarding: async (_root, _args, asker) => ({
+        user: await profile.endOnboarding(requireViewer(asker).id, 'COMPLETED'),
+      }),
+      skipOnboarding: async (_root, _args, asker) => ({
+        user: await profile.endOnboarding(requireViewer(asker).id, 'SKIPPED'),
+      }),
     },
     Subscription: {
       accountChanged: {

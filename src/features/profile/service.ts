@@ -60,8 +60,39 @@ export function profileService({ profiles, account, owned, database, clock }: De
     })
   }
 
+  /**
+   * What changes nothing raises no version, nor does a change that is sent again: of those with an expected version
+   * the last are known.
+   * @param path where the changes stand in what was sent, such as `input`
+   * @throws AppError BAD_USER_INPUT, CONFLICT, NOT_FOUND
+   */
+  async function update(id: string, sent: ProfileChanges, path = 'input'): Promise<ProfileUpdate> {
+    const { expectedVersion = null, username, ...changes } = sent
+    if (username === null) throw badUserInputAt(`${path}.username`, 'cannot be cleared.')
+    const mark = expectedVersion === null ? null : writeMark({ expectedVersion, content: sent })
+    return database.transaction(id, async () => {
+      const before = await get(id)
+      const isOutdated = mark !== null && expectedVersion !== before.version
+      const repeated = isOutdated && (await owned.versionOfNote(id, { type: 'PROFILE', id, mark }))
+      if (typeof repeated === 'number') return unchanged(before, repeated)
+      const now = clock()
+      const after = changed(before, changes, { path, now })
+      const newUsername =
+        username === undefined ? before.username : renamed(before.username, username, `${path}.username`)
+      const renames = newUsername !== before.username
+      if (!renames && isDeepStrictEqual(after, before)) return unchanged(before, before.version)
+      if (isOutdated)
+        return { status: 'CONFLICT', conflict: 'VERSION', version: before.version, user: before }
+
+      const user = await write(id, { ...after, username: newUsername }, now, mark)
+      if (renames) await account.rename(id, newUsername)
+      return { status: 'APPLIED', conflict: null, version: user.version, user }
+    })
+  }
+
   return {
     get,
+    update,
 
     /** A user as others may see it: those who cannot sign in, or leave, do not exist. @throws AppError NOT_FOUND */
     async getVisible(id: string): Promise<PublicUser> {
@@ -70,33 +101,12 @@ export function profileService({ profiles, account, owned, database, clock }: De
       return user
     },
 
-    /**
-     * What changes nothing raises no version, nor does a change that is sent again: of those with an expected version
-     * the last are known.
-     * @param path where the changes stand in what was sent, such as `input`
-     * @throws AppError BAD_USER_INPUT, CONFLICT, NOT_FOUND
-     */
-    async update(id: string, sent: ProfileChanges, path = 'input'): Promise<ProfileUpdate> {
-      const { expectedVersion = null, username, ...changes } = sent
-      if (username === null) throw badUserInputAt(`${path}.username`, 'cannot be cleared.')
-      const mark = expectedVersion === null ? null : writeMark({ expectedVersion, content: sent })
+    /** What is completed already cannot be skipped. @throws AppError NOT_FOUND */
+    async endOnboarding(id: string, status: 'COMPLETED' | 'SKIPPED'): Promise<User> {
       return database.transaction(id, async () => {
         const before = await get(id)
-        const isOutdated = mark !== null && expectedVersion !== before.version
-        const repeated = isOutdated && (await owned.versionOfNote(id, { type: 'PROFILE', id, mark }))
-        if (typeof repeated === 'number') return unchanged(before, repeated)
-        const now = clock()
-        const after = changed(before, changes, { path, now })
-        const newUsername =
-          username === undefined ? before.username : renamed(before.username, username, `${path}.username`)
-        const renames = newUsername !== before.username
-        if (!renames && isDeepStrictEqual(after, before)) return unchanged(before, before.version)
-        if (isOutdated)
-          return { status: 'CONFLICT', conflict: 'VERSION', version: before.version, user: before }
-
-        const user = await write(id, { ...after, username: newUsername }, now, mark)
-        if (renames) await account.rename(id, newUsername)
-        return { status: 'APPLIED', conflict: null, version: user.version, user }
+        if (before.profile.onboardingStatus === 'COMPLETED') return before
+        return (await update(id, { profile: { onboardingStatus: status } })).user
       })
     },
 
@@ -109,7 +119,9 @@ export function profileService({ profiles, account, owned, database, clock }: De
         if (isDeepStrictEqual(weight, weightOf(profile))) return
         const now = clock()
         const shown = { weight: weight?.value ?? null, weightUnit: weight?.unit ?? null, updatedAt: now }
-        await write(id, { ...before, profile: { ...profile, ...shown } }, now, null)
+        const answers = { ...profile, ...shown }
+        const onboarding = changeOnboarding(profile, undefined, { answers, now })
+        await write(id, { ...before, profile: { ...answers, ...onboarding } }, now, null)
       })
     },
 
@@ -169,10 +181,13 @@ function changedTraining(
   changes: TrainingChanges | null,
   { path, now }: Sent,
 ): UserProfile {
+  const answers =
+    changes === null ? trainingFields.empty : trainingFields.change(before, changes, `${path}.profile.`)
   const after = {
-    ...before,
-    ...(changes === null ? trainingFields.empty : trainingFields.change(before, changes, `${path}.profile.`)),
-    ...(changes === null ? notOnboarded : changeOnboarding(before, changes.onboardingStatus, now)),
+    ...{ ...before, ...answers },
+    ...(changes === null
+      ? notOnboarded
+      : changeOnboarding(before, changes.onboardingStatus, { answers, now })),
   }
   if (isDeepStrictEqual(after, before)) return before
   const weight = weightOf(after)

@@ -1,7 +1,7 @@
 import { conflict } from '../../../errors.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { MailQueue } from '../../../platform/mail/queue.js'
-import type { Client } from '../../../viewer.js'
+import type { Client, Origin } from '../../../viewer.js'
 import type { Account } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
 import type { AuditService } from '../../audit/service.js'
@@ -11,6 +11,7 @@ import type { MailTokenStore } from '../mail-token-store.js'
 import { recipientOf } from '../letter.js'
 import type { AccountMails } from '../mails.js'
 import type { PasswordCheck } from '../password-check.js'
+import { invalidToken } from '../registration.js'
 import type { AuthService } from '../service.js'
 import type { ErasureStore } from './erasure-store.js'
 
@@ -108,6 +109,24 @@ export function deletionService(dependencies: Dependencies) {
           () =>
             leave(leaver, { immediately, actor: userId, client }),
       ),
+
+    /**
+     * The same for whoever reads the account's mails.
+     * @throws AppError INVALID_TOKEN, CONFLICT
+     */
+    async deleteByLink(token: string, immediately: boolean, { client, requestId }: Origin): Promise<User> {
+      const userId = await mailTokens.peek(token, 'delete-account', clock())
+      if (userId === null) throw invalidToken()
+      // A run before this one, of which nobody learned that it was committed, has used the token up for us.
+      let before: User | null = null
+      return database.transaction(userId, async () => {
+        const isGood = (await mailTokens.consume(token, 'delete-account', clock())) !== null
+        const known = await account.byId(userId)
+        if (!isGood && before) return before
+        if (!isGood || !known) throw invalidToken()
+        return (before = await leave(known.account, { immediately, actor: userId, client, requestId }))
+      })
+    },
 
     /** One that stays is left as it is. @throws AppError NOT_FOUND, CONFLICT where its time has come */
     restore: ({ userId, client }: Restorer): Promise<User> =>

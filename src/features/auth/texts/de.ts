@@ -105,5 +105,25 @@ export const de: AuthTexts = {
     away: 'Der Dienst ist gerade nicht erreichbar. Versuche es in einer Minute noch einmal.',
     yourAddress: 'Deine E-Mail-Adresse',
     sendNewLink: 'Neuen Link senden',
+    addressTaken: 'Die Adresse gehört inzwischen zu einem anderen Konto. Deines behält seine bisherige.',
+    lastAdministrator: 'Das ist der letzte Administrator: Ernenne zuerst jemand anderen.',
+    deletion: {
+      title: 'Konto löschen',
+      explanation: [
+        'Alles, was zum Konto gehört, verschwindet: Profil, Trainings, Programme, Messungen, Fotos, Geräte und wartende Mails.',
+        'Gelöscht wird es {grace} nach der Bestätigung; bis dahin kannst du dich anmelden und es wiederherstellen. Du kannst es auch sofort löschen lassen. Das Löschen dauert einige Minuten, und eine Mail sagt dir, wenn nichts mehr da ist.',
+        'Erhalten bleibt ein Protokoll der Vorgänge an Konten, ohne Namen und Adressen, und was du als Administrator für alle veröffentlicht hast.',
+      ],
+      sendLink: 'Link zusenden',
+      linkOnItsWay:
+        'Wenn die Adresse ein Konto hat, ist ein Link zum Löschen unterwegs. Er gilt eine Stunde.',
+      immediately: 'Sofort: Nichts bringt es zurück',
+      button: 'Konto löschen',
+      leavesTitle: 'Dein Konto wird gelöscht',
+      leavesText:
+        'Es wird am {day} gelöscht. Alle Geräte wurden abgemeldet. Melde dich bis dahin an, um es wiederherzustellen.',
+      goneTitle: 'Dein Konto ist gelöscht',
+      goneText: 'Alles, was dazu gehört, wird jetzt gelöscht; das dauert einige Minuten.',
+    },
   },
 }

@@ -104,5 +104,25 @@ export const en: AuthTexts = {
     away: 'The service is not available at the moment. Try again in a minute.',
     yourAddress: 'Your e-mail address',
     sendNewLink: 'Send a new link',
+    addressTaken: 'Another account has this address by now. Yours keeps the one it has.',
+    lastAdministrator: 'This is the last administrator: make one of somebody else first.',
+    deletion: {
+      title: 'Delete your account',
+      explanation: [
+        'Everything that belongs to the account goes: profile, workouts, programs, measurements, photos, devices and mails that wait.',
+        'It is deleted {grace} after you confirm; until then you can sign in and restore it. You can also have it deleted at once. Erasing takes some minutes, and a mail tells you when nothing is left.',
+        'Kept is a log of what was done to accounts, without name and addresses, and what you published for everyone as an administrator.',
+      ],
+      sendLink: 'Send me a link',
+      linkOnItsWay:
+        'If the address has an account, a link to delete it is on its way. It works for one hour.',
+      immediately: 'At once: nothing can bring it back',
+      button: 'Delete the account',
+      leavesTitle: 'Your account will be deleted',
+      leavesText:
+        'It will be deleted on {day}. Every device was signed out. Sign in until then to restore it.',
+      goneTitle: 'Your account is deleted',
+      goneText: 'Everything that belongs to it is being erased, which takes some minutes.',
+    },
   },
 }

@@ -104,5 +104,25 @@ export const es: AuthTexts = {
     away: 'El servicio no está disponible en este momento. Vuelve a probar en un minuto.',
     yourAddress: 'Tu correo electrónico',
     sendNewLink: 'Enviar un enlace nuevo',
+    addressTaken: 'Otra cuenta ya tiene esta dirección. La tuya conserva la que tenía.',
+    lastAdministrator: 'Es el último administrador: nombra antes a otra persona.',
+    deletion: {
+      title: 'Eliminar tu cuenta',
+      explanation: [
+        'Desaparece todo lo que pertenece a la cuenta: perfil, entrenamientos, programas, mediciones, fotos, dispositivos y correos pendientes.',
+        'Se elimina {grace} después de confirmarlo; hasta entonces puedes iniciar sesión y recuperarla. También puedes eliminarla en el acto. El borrado tarda unos minutos, y un correo te avisa cuando no queda nada.',
+        'Se conserva un registro de lo hecho en las cuentas, sin nombres ni direcciones, y lo que publicaste para todos como administrador.',
+      ],
+      sendLink: 'Enviarme un enlace',
+      linkOnItsWay:
+        'Si la dirección tiene una cuenta, ya está en camino un enlace para eliminarla. Sirve durante una hora.',
+      immediately: 'En el acto: nada podrá recuperarla',
+      button: 'Eliminar la cuenta',
+      leavesTitle: 'Tu cuenta se eliminará',
+      leavesText:
+        'Se eliminará el {day}. Se cerró la sesión en todos los dispositivos. Inicia sesión antes para recuperarla.',
+      goneTitle: 'Tu cuenta está eliminada',
+      goneText: 'Ahora se borra todo lo que le pertenece; tarda unos minutos.',
+    },
   },
 }

@@ -48,5 +48,21 @@ export interface AuthTexts {
     away: string
     yourAddress: string
     sendNewLink: string
+    addressTaken: string
+    lastAdministrator: string
+    deletion: {
+      title: string
+      /** What goes, how long it takes, and what is kept. */
+      explanation: readonly string[]
+      sendLink: string
+      linkOnItsWay: string
+      immediately: string
+      button: string
+      leavesTitle: string
+      /** `{day}` is filled in. */
+      leavesText: string
+      goneTitle: string
+      goneText: string
+    }
   }
 }
