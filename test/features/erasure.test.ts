@@ -60,7 +60,11 @@ function logOf(app: App): string[] {
 }
 
 /** What no person has anything in. */
-const ofNobody = [...['exercises', 'catalogueRevisions', 'deprecatedFieldUses', 'administrators', 'shape']]
+const ofNobody = [
+  ...['exercises', 'catalogueRevisions', 'deprecatedFieldUses', 'administrators', 'shape'],
+  // Of the version before.
+  'heads',
+]
 /** What this person has nothing in now: of administrators alone, or for a moment. */
 const notNow = ['publicPrograms', 'publicProgramRevisions', 'unfinishedUploads', 'erasures', 'mails']
 
