@@ -1,6 +1,4 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { parseId } from '../../lib/ids.js'
-import { isMark } from '../audit/service.js'
 import { managed } from '../profile/models.js'
 import type { ProfileService } from '../profile/service.js'
 import type { AdministrationService } from './service.js'
@@ -11,28 +9,21 @@ export const administrationResolvers = (administration: AdministrationService, p
       users: (_root, { search, filter, ...page }, asker) =>
         administration.users(asker, search ?? '', filter ?? {}, page),
       auditLog: (_root, { userId, action, ...page }, asker) =>
-        administration.auditLog(
-          asker,
-          { userId: userId == null ? null : person(userId), action: action ?? null },
-          page,
-        ),
+        administration.auditLog(asker, { userId: userId ?? null, action: action ?? null }, page),
     },
     Mutation: {
       setUserRole: async (_root, { id, role }, asker) => ({
-        user: await administration.setRole(asker, parseId(id, 'user'), role),
+        user: await administration.setRole(asker, id, role),
       }),
       async setAccountEnabled(_root, { id, enabled }, asker) {
-        const { id: userId } = await administration.setEnabled(asker, parseId(id, 'user'), enabled)
+        const { id: userId } = await administration.setEnabled(asker, id, enabled)
         return { user: managed(await profile.get(userId)) }
       },
       verifyUser: async (_root, { id }, asker) => ({
-        user: await administration.verify(asker, parseId(id, 'user')),
+        user: await administration.verify(asker, id),
       }),
       revokeUserSessions: async (_root, { id }, asker) => ({
-        user: await administration.revokeSessions(asker, parseId(id, 'user')),
+        user: await administration.revokeSessions(asker, id),
       }),
     },
   }) satisfies Resolvers
-
-/** @throws AppError BAD_USER_INPUT */
-const person = (id: string): string => (isMark(id) ? id : parseId(id, 'user'))

@@ -1,4 +1,5 @@
 import { badUserInputAt, conflict } from '../../errors.js'
+import { parseId } from '../../lib/ids.js'
 import { pageOf, type Page, type PageArguments } from '../../lib/pages.js'
 import { foldCase } from '../../lib/text.js'
 import type { Database } from '../../platform/database/database.js'
@@ -6,7 +7,7 @@ import type { Asker, Client, Role } from '../../viewer.js'
 import type { Account, AccountFilter } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditEntry, AuditFilter } from '../audit/models.js'
-import type { AuditService } from '../audit/service.js'
+import { isMark, type AuditService } from '../audit/service.js'
 import type { AuthService } from '../auth/service.js'
 import type { UserFilterDraft } from './models.js'
 
@@ -32,10 +33,11 @@ export function administrationService({ account, audit, auth, database }: Depend
   /**
    * Does something to an account. The administrator is judged within the transaction, too: of two who take each
    * other's role at one moment, the second is none any more.
-   * @throws AppError UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+   * @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND
    */
-  async function act(asker: Asker, id: string, work: (by: Deed, subject: Account) => Promise<void>) {
+  async function act(asker: Asker, subject: string, work: (by: Deed, subject: Account) => Promise<void>) {
     await account.requireAdmin(asker)
+    const id = parseId(subject, 'user')
     return database.transaction(id, async () => {
       const { id: actor } = await account.requireAdmin(asker)
       await work({ actor, client: asker.client }, await account.get(id))
@@ -65,8 +67,8 @@ export function administrationService({ account, audit, auth, database }: Depend
     },
 
     /** @throws AppError CONFLICT for the last administrator, and for an address that nobody has confirmed */
-    setRole: (asker: Asker, id: string, role: Role): Promise<Account> =>
-      act(asker, id, (by, { verified }) => {
+    setRole: (asker: Asker, subject: string, role: Role): Promise<Account> =>
+      act(asker, subject, (by, { id, verified }) => {
         if (role === 'ADMIN' && !verified)
           throw conflict(
             'Nobody has confirmed the address of this account: it may be a stranger’s. Verify it first.',
@@ -75,23 +77,24 @@ export function administrationService({ account, audit, auth, database }: Depend
       }),
 
     /** @throws AppError CONFLICT for the last administrator */
-    setEnabled: (asker: Asker, id: string, enabled: boolean): Promise<Account> =>
-      act(asker, id, by => auth.setEnabled(id, enabled, by)),
+    setEnabled: (asker: Asker, subject: string, enabled: boolean): Promise<Account> =>
+      act(asker, subject, (by, { id }) => auth.setEnabled(id, enabled, by)),
 
-    verify: (asker: Asker, id: string): Promise<Account> =>
-      act(asker, id, async (by, { verified }) => {
+    verify: (asker: Asker, subject: string): Promise<Account> =>
+      act(asker, subject, async (by, { id, verified }) => {
         if (verified) return
         await account.verify(id)
         await audit.record({ ...by, subject: id, action: 'EMAIL_VERIFIED' })
       }),
 
-    revokeSessions: (asker: Asker, id: string): Promise<Account> =>
-      act(asker, id, by => auth.signOutEverywhere(id, by)),
+    revokeSessions: (asker: Asker, subject: string): Promise<Account> =>
+      act(asker, subject, (by, { id }) => auth.signOutEverywhere(id, by)),
 
     /** The latest first. @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
     async auditLog(asker: Asker, filter: AuditFilter, page: PageArguments): Promise<Page<AuditEntry, null>> {
       await account.requireAdmin(asker)
-      return audit.list(filter, page)
+      const { userId, action } = filter
+      return audit.list({ userId: userId === null ? null : person(userId), action }, page)
     },
   }
 }
@@ -103,3 +106,6 @@ const given = ({ role, enabled, verified }: UserFilterDraft): AccountFilter => (
   ...(enabled == null ? {} : { enabled }),
   ...(verified == null ? {} : { verified }),
 })
+
+/** What an audit log names somebody by. @throws AppError BAD_USER_INPUT */
+const person = (id: string): string => (isMark(id) ? id : parseId(id, 'user'))
