@@ -14,5 +14,12 @@ interface Needs {
 export function achievements({ platform: { database, events, clock } }: Ground, needs: Needs) {
   const definitions = readDefinitions()
   const achievements = achievementService({ ...needs, definitions, database, events, clock })
-  return { services: { achievements }, resolvers: achievementResolvers(achievements) }
+  return {
+    services: { achievements },
+    resolvers: achievementResolvers(achievements),
+    personal: {
+      erase: () => Promise.resolve(),
+      export: (userId: string) => ({ achievements: achievements.everyEarned(userId) }),
+    },
+  }
 }

@@ -57,6 +57,13 @@ export function achievementService({ definitions, owned, profile, database, even
     return standing.filter(({ isHidden, timesEarned }) => !isHidden || timesEarned > 0)
   }
 
+  /** The latest first. */
+  async function earned(userId: string, locale: Locale | null): Promise<Achievement[]> {
+    const latest = ({ tiers }: Achievement) => Math.max(...tiers.map(({ earnedAt }) => Number(earnedAt ?? 0)))
+    const own = (await all(userId, locale)).filter(({ timesEarned }) => timesEarned > 0)
+    return own.sort((left, right) => latest(right) - latest(left))
+  }
+
   function announce(userId: string, earned: EarnedByKey): void {
     const keys = Object.keys(earned)
     if (keys.length > 0) database.afterCommit(() => events.publish(topic(userId), keys.join(' ')))
@@ -83,19 +90,18 @@ export function achievementService({ definitions, owned, profile, database, even
       tally.programs = [...new Set([...before.programs, ...finished])].slice(0, mostPrograms)
       if (changes.every(({ after }) => after === null)) return { tally, earned: {} }
       const exercises = usesAfter(head.exercises, uses)
-      const earned = newlyEarned(definitions.all, counting({ tally, exercises }), head.earned, clock())
-      announce(userId, earned)
-      return { tally, earned }
+      const news = newlyEarned(definitions.all, counting({ tally, exercises }), head.earned, clock())
+      announce(userId, news)
+      return { tally, earned: news }
     },
 
     all,
 
-    /** The latest first. */
-    async earned(userId: string, locale: Locale | null): Promise<Achievement[]> {
-      const latest = ({ tiers }: Achievement) =>
-        Math.max(...tiers.map(({ earnedAt }) => Number(earnedAt ?? 0)))
-      const own = (await all(userId, locale)).filter(({ timesEarned }) => timesEarned > 0)
-      return own.sort((left, right) => latest(right) - latest(left))
+    earned,
+
+    /** What somebody takes along of them. */
+    async *everyEarned(userId: string): AsyncGenerator<Achievement> {
+      yield* await earned(userId, null)
     },
 
     /** Each one from now on, when it is earned, and again with each tier and each time. */

@@ -1,6 +1,6 @@
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
 import { open, rm, stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { deadlineIn, type Deadline } from '../../lib/deadline.js'
 import { piecesOf } from '../../lib/pieces.js'
@@ -54,13 +54,17 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
     },
     async read(bucket, key) {
       const command = new GetObjectCommand(place(bucket, key))
-      const abortSignal = endOf(deadlineIn(requestTimeout))
-      const sent = client.send(command, { abortSignal }).catch((error: unknown) => {
+      // A file takes as long as its reader does: only the beginning of the answer has a deadline, and each pause in it.
+      const beginning = new AbortController()
+      const timer = setTimeout(() => beginning.abort(), requestTimeout)
+      const sent = client.send(command, { abortSignal: beginning.signal }).catch((error: unknown) => {
         if (error instanceof s3.NoSuchKey) return undefined
         throw error
       })
-      const body = (await translated(sent))?.Body
-      return body === undefined ? null : (body as Readable)
+      const answer = await translated(sent).finally(() => clearTimeout(timer))
+      const body = answer?.Body as IncomingMessage | undefined
+      body?.setTimeout(requestTimeout, () => body.destroy(new Error('the storage fell silent')))
+      return body ?? null
     },
     delete: remove,
     async deleteAll(bucket, prefix) {
