@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb'
 import t from 'tap'
+import { headIdOf } from '../../../src/features/owned/head-place.js'
 import type { Database, Entity } from '../../../src/platform/database/database.js'
 import { signUp } from '../../helper.js'
 import { analytics } from '../analytics/analytics.js'
@@ -27,15 +28,16 @@ t.test('what a rebuild derives is what every save has kept', async t => {
   await save(app, other, day('2026-04-15T20:00:00.000Z', 60))
 
   const years = seen!.collection<Entity>('trainedYears')
-  const heads = seen!.collection<Entity>('heads')
-  const head = { _id: new ObjectId(person.id) }
+  const heads = seen!.collection<Entity>('owned')
+  const userId = new ObjectId(person.id)
+  const head = { _id: new ObjectId(headIdOf(person.id)) }
   const kept = async () => {
-    const all = await years.find({ userId: head._id })
-    const { seq, tally, earned, trainingYears } = (await heads.findOne(head))!
+    const all = await years.find({ userId })
+    const { last, tally, earned, trainingYears } = (await heads.findOne(head))!
     const entries = all.filter(one => Object.keys(one['entries'] as object).length > 0)
     return {
       entries: entries.sort((a, b) => a['year'] - b['year']),
-      seq,
+      last,
       tally,
       earned,
       trainingYears,
@@ -48,7 +50,7 @@ t.test('what a rebuild derives is what every save has kept', async t => {
 
   t.ok(await rebuild())
   t.same(await kept(), before)
-  await years.deleteMany({ userId: head._id })
+  await years.deleteMany({ userId })
   await heads.updateOne(head, { $unset: { trainingYears: true, tally: true } })
   t.same((await analytics(app, person, range)).comparison.workouts, { current: 0, previous: 0 })
   t.ok(await rebuild())
