@@ -62,7 +62,10 @@ t.test('every folder of a feature is in the list', async t => {
   const folder = new URL('../../src/features/', import.meta.url)
   const folders = (await readdir(folder, { withFileTypes: true })).filter(entry => entry.isDirectory())
   const list = await readFile(new URL('features.ts', folder), 'utf8')
-  for (const { name } of folders) t.match(list, `.add(${name})`)
+  for (const { name } of folders) {
+    const feature = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+    t.match(list, `.add(${feature})`)
+  }
 })
 
 t.test('what needs each other is refused, also where only types are imported', async t => {
