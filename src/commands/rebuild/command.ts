@@ -1,5 +1,6 @@
 import { buildApp } from '../../app.js'
 import { loadConfig, readEnvironment } from '../../config.js'
+import { counted } from '../../lib/counts.js'
 import { explainStart } from '../../lib/explain.js'
 import { showProgress } from '../progress.js'
 
@@ -17,9 +18,10 @@ async function run(): Promise<string> {
       progress.step()
     }
     progress.end()
-    if (missed.length === 0) return `The statistics of ${people.length} people are derived anew.`
+    const all = counted(people.length, 'person', 'people')
+    if (missed.length === 0) return `The statistics of ${all} are derived anew.`
     process.exitCode = 1
-    return `Of ${people.length} people these wrote all the time; run the command again: ${missed.join(' ')}`
+    return `Of ${all} these wrote all the time; run the command again: ${missed.join(' ')}`
   } finally {
     await app.close()
   }

@@ -7,7 +7,7 @@ import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import type { Accepted } from './decision.js'
 import { headIdOf } from './head-place.js'
 import type { DerivedPatch, ExerciseUse, FeedChange, Head, OwnedType, Row } from './models.js'
-import { headId, headPlace, toRow, type OwnedDocument } from './view.js'
+import { firstHeadId, headId, headPlace, toRow, type OwnedDocument } from './view.js'
 
 /** What is counted and numbered of one person: every writer of theirs meets here. */
 interface HeadDocument extends Entity, Partial<Omit<Head, 'exercises' | 'seq'>> {
@@ -114,8 +114,8 @@ export function ownedStore(database: Database) {
 
     /** Everybody who has written something. */
     async owners(): Promise<string[]> {
-      const found = await heads.find({}, { projection: { _id: 1 } })
-      return found.map(({ _id }) => _id.toHexString())
+      const found = await heads.find({ _id: { $gte: firstHeadId } }, { projection: { userId: 1 } })
+      return found.map(({ userId }) => userId.toHexString())
     },
 
     async head(userId: string): Promise<Head> {

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import type { Filter } from 'mongodb'
 import type { Database, Entity, Index } from '../../platform/database/database.js'
 import type { Accepted } from './decision.js'
-import { headIdOf } from './head-place.js'
+import { firstHeadPlace, headIdOf } from './head-place.js'
 import type { OwnedType, Row } from './models.js'
 
 /** Everything that people own, of every type: so that one index is the feed of all its changes. */
@@ -26,6 +26,9 @@ export interface OwnedDocument<
   content?: Content | null
   derived?: Derived | null
 }
+
+/** Heads lie behind all records. */
+export const firstHeadId = new ObjectId(firstHeadPlace)
 
 export const headId = (userId: string): ObjectId => new ObjectId(headIdOf(userId))
 

@@ -31,7 +31,7 @@ export const analyticsFields = `
 
 export const tryAnalytics = (
   app: App,
-  person: Person,
+  person: Pick<Person, 'headers'>,
   { from, to, timezone = 'UTC', unit }: Wanted,
   fields = analyticsFields,
 ) =>
@@ -47,7 +47,7 @@ export const tryAnalytics = (
 /** An error fails. */
 export async function analytics(
   app: App,
-  person: Person,
+  person: Pick<Person, 'headers'>,
   wanted: Wanted,
   fields?: string,
 ): Promise<ShownAnalytics> {

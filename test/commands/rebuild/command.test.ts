@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { ObjectId } from 'mongodb'
+import t, { type Test } from 'tap'
+import type { App } from '../../../src/app.js'
+import { firstHeadPlace } from '../../../src/features/owned/head-place.js'
+import type { Database, Entity } from '../../../src/platform/database/database.js'
+import { ask, build, logIn, signUp, throwaway, type Person, type Settings } from '../../helper.js'
+import { analytics } from '../../features/analytics/analytics.js'
+import { completed, done, entry, gym, kg, now, save } from '../../features/workouts/workouts.js'
+
+const command = fileURLToPath(new URL('../../../src/commands/rebuild/command.js', import.meta.url))
+
+async function rebuild(settings: Settings) {
+  const child = spawn(process.execPath, [command], { env: { PATH: process.env.PATH, ...settings } })
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number]>,
+  ])
+  return { code, output, errors }
+}
+
+/** An app on a database that outlives it. */
+async function ground(t: Test) {
+  const seen: { database?: Database } = {}
+  const observe = (database: Database) => (seen.database = database)
+  const settings = throwaway(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
+  const made = await gym(t, undefined, { settings, observe })
+  return {
+    ...made,
+    settings,
+    collection: (name: string) => seen.database!.collection<Entity>(name),
+    reopened: () => build(t, { clock: () => now, settings, observe }),
+  }
+}
+
+async function shown(app: App, { email, password }: Person) {
+  // By the clock of the command the sessions of before have ended.
+  const { accessToken } = await logIn(app, email, password)
+  const person = { headers: { authorization: `Bearer ${accessToken}` } }
+  const { data, errors } = await ask(
+    app,
+    '{ achievements { key tiers { value earnedAt } timesEarned progress { value target } } me { workoutsCompleted } }',
+    {},
+    person,
+  )
+  if (errors) throw new Error(JSON.stringify(errors))
+  return { ...data, ...(await analytics(app, person, { from: '2025-12-01', to: '2026-05-01' })) } as object
+}
+
+t.test('what was lost of statistics is derived anew of everybody, and of nobody else', async t => {
+  const { app, bench, pullUp, settings, collection, reopened } = await ground(t)
+  const people = [await signUp(app), await signUp(app)] as const
+  for (const [at, day] of ['2025-12-31', '2026-01-01', '2026-04-07', '2026-04-14'].entries()) {
+    const startedAt = `${day}T20:00:00.000Z`
+    const sets = [done({ completedAt: startedAt, load: kg(100 + at), reps: 5 })]
+    const exercises = [
+      entry(bench, sets),
+      entry(pullUp, [done({ completedAt: startedAt, loadMode: 'BODYWEIGHT', reps: 8 })]),
+    ]
+    const times = { startedAt, endedAt: `${day}T21:00:00.000Z` }
+    for (const person of people.slice(0, at < 2 ? 2 : 1)) {
+      const { conflict } = await save(app, person, completed({ ...times, exercises }))
+      t.equal(conflict, null)
+    }
+  }
+  const before = await Promise.all(people.map(person => shown(app, person)))
+  const heads = { _id: { $gte: new ObjectId(firstHeadPlace) } }
+  const headsBefore = await collection('owned').find(heads)
+  await collection('trainedYears').deleteMany({})
+  await collection('owned').updateMany(heads, { $unset: { trainingYears: true, tally: true } })
+  await app.close()
+
+  const { code, output, errors } = await rebuild(settings)
+  t.match([code, output], [0, /^The statistics of 2 people are derived anew\.$/m], errors)
+  const later = await reopened()
+  t.same(await Promise.all(people.map(person => shown(later, person))), before)
+  t.same(await collection('owned').find(heads), headsBefore, 'no head more, and these as they were')
+})
