@@ -24,16 +24,23 @@ type Sent = Pick<Save<object>, 'expectedVersion' | 'content' | 'mark'>
 
 /** Equal for a write that is sent again. */
 export const writeMark = ({ expectedVersion, content, mark }: Sent) =>
-  `${expectedVersion ?? ''}:${mark ?? markOf(content)}`
+  markOfWrite({ expectedVersion, mark: mark ?? markOf(content) })
+
+/** The same, where what is written is known by a mark of its own. */
+export const markOfWrite = ({ expectedVersion, mark }: Pick<Sent, 'expectedVersion'> & { mark: string }) =>
+  `${expectedVersion ?? ''}:${mark}`
+
+/** The version that a write made which is among the last accepted ones; null where it is not. */
+export const versionOfMark = (accepted: readonly Accepted[], mark: string): number | null =>
+  accepted.find(one => one.mark === mark)?.version ?? null
 
 /**
  * The version that the write has made already, or that has its content; null if it would change something.
  * @param content with what the write leaves as it is stored
  */
 export function versionOfRepeat(standing: Standing, write: Sent, content: object): number | null {
-  const mark = writeMark(write)
-  const repeated = standing.accepted.find(accepted => accepted.mark === mark)
-  if (repeated) return repeated.version
+  const repeated = versionOfMark(standing.accepted, writeMark(write))
+  if (repeated !== null) return repeated
   const isEqual = standing.content !== null && markOf(standing.content) === markOf(content)
   return isEqual ? standing.version : null
 }

@@ -3,7 +3,7 @@ import { nextTurn } from '../../lib/turns.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
 import { createBatch, type Completion, type Judge } from './batch.js'
-import { afterAccepting } from './decision.js'
+import { afterAccepting, markOfWrite, versionOfMark } from './decision.js'
 import type {
   Consequences,
   Deletion,
@@ -67,7 +67,12 @@ export interface KindService<Content extends object, Derived extends object = ob
   remove(userId: string, deletion: Deletion): Promise<Written<Content, Derived>>
   /** Several writes, in their order, for little more than what one costs. */
   apply(userId: string, writes: readonly Write<Content>[]): Promise<Written<Content, Derived>[]>
+  /** What came of a write that is known by its mark, whatever it was made from has become; null for a new one. */
+  repeated(userId: string, write: MarkedWrite): Promise<Written<Content, Derived> | null>
 }
+
+/** A write whose content is made from something else than what was sent. */
+type MarkedWrite = Pick<Save<object>, 'id' | 'expectedVersion'> & { mark: string }
 
 /** A change, made with a mark, of what is kept elsewhere. */
 interface NoteMark {
@@ -175,7 +180,19 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       if (!written) throw new Error('a write came to nothing')
       return written
     }
-    return { save: one, remove: one, apply: inOne }
+
+    async function repeated(userId: string, write: MarkedWrite): Promise<Written<Content, Derived> | null> {
+      const stored = await owned.lookFor(write.id)
+      if (stored?.userId !== userId || stored.type !== type) return null
+      const version = versionOfMark(stored.accepted, markOfWrite(write))
+      if (version === null) return null
+      const row = stored.row as Row<Content, Derived>
+      return {
+        ...{ status: 'UNCHANGED', conflict: null, version, error: null },
+        ...{ row: row.deletedAt ? null : row, deletedAt: row.deletedAt },
+      }
+    }
+    return { save: one, remove: one, apply: inOne, repeated }
   }
 
   return {
@@ -228,7 +245,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     /** The version that a change made whose mark was noted with it; null where none of the last has it. */
     async versionOfNote(userId: string, { type, id, mark }: NoteMark): Promise<number | null> {
       const known = await owned.lookForRef(userId, type, id)
-      return known?.accepted.find(accepted => accepted.mark === mark)?.version ?? null
+      return known && versionOfMark(known.accepted, mark)
     },
 
     feed: owned.feed,

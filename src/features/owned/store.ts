@@ -85,6 +85,12 @@ export function ownedStore(database: Database) {
       return new Map(found.map(document => [document._id.toHexString(), toStored(document)]))
     },
 
+    /** The same of one; reads of one tick go to the database together. */
+    async lookFor(id: string): Promise<Stored | null> {
+      const found = await owned.findById(new ObjectId(id))
+      return found && toStored(found)
+    },
+
     /** The same, with the head of the person who writes, and those of the ids that are people's. */
     async lookWithHead(userId: string, ids: readonly string[]) {
       const placeOf = new Map([userId, ...ids].map(id => [headIdOf(id), id]))

@@ -17,6 +17,7 @@ import type {
   ProgramPayload,
   ProgramRecommendation,
   ProgramVersion,
+  ProgramVisibility,
   ProgramWeek,
 } from './models.js'
 import { present } from './presentation.js'
@@ -74,13 +75,16 @@ export function programService(dependencies: Dependencies) {
   const change = (
     userId: string,
     { id, expectedVersion }: Deletion,
-    visibility: ProgramContent['visibility'],
+    visibility: ProgramVisibility,
   ): Promise<ProgramPayload> =>
     database.transaction(userId, async () => {
       const row = await programs.find(userId, id)
+      const write = { id, expectedVersion: expectedVersion ?? row?.version ?? null, mark: visibility }
+      const known = await kind.repeated(userId, write)
+      if (known) return payload(userId, known)
       if (!row?.content) throw notFound('program')
       const content = { ...row.content, visibility }
-      return save(userId, { id, expectedVersion: expectedVersion ?? row.version, content, path: 'program' })
+      return save(userId, { ...write, content, path: 'program' })
     })
 
   return {
@@ -149,11 +153,13 @@ export function programService(dependencies: Dependencies) {
 
     /** @throws AppError NOT_FOUND, CONFLICT */
     async copy(userId: string, id: string, newId: string): Promise<ProgramPayload> {
+      const write = { id: newId, expectedVersion: null, mark: `copy of ${id}` }
+      // Sent again, it is known, whatever has become of the original.
+      const known = await kind.repeated(userId, write)
+      if (known) return payload(userId, known)
       const original = await get(userId, id)
       const content = copyOf(original, await weeksOf(userId, original), newId)
-      // Sent again, it is known, whatever has become of the original.
-      const mark = `copy of ${id}`
-      return save(userId, { id: newId, expectedVersion: null, content, path: 'id', mark })
+      return save(userId, { ...write, content, path: 'id' })
     },
   }
 }

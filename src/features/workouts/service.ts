@@ -1,4 +1,5 @@
 import { badUserInputAt, notFound } from '../../errors.js'
+import { markOf } from '../../lib/canonical.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
 import type { Events } from '../../platform/events/events.js'
 import type { Database } from '../../platform/database/database.js'
@@ -178,30 +179,29 @@ export function workoutService(dependencies: Dependencies) {
     /** Begins a workout; begun already, it is left as it is. @throws AppError BAD_USER_INPUT */
     async start(userId: string, draft: StartDraft): Promise<WorkoutPayload> {
       const { id, startedAt, timezone, from } = readStart(draft, 'input')
-      const known = await workouts.find(userId, id)
-      if (known?.content?.startedAt.getTime() === startedAt.getTime())
-        return { workout: presentOne(userId, known), conflict: null }
+      const write = { id, expectedVersion: null, mark: `start ${markOf({ startedAt, timezone, from })}` }
+      const [row, known] = await Promise.all([workouts.find(userId, id), kind.repeated(userId, write)])
+      if (row?.content?.startedAt.getTime() === startedAt.getTime())
+        return { workout: presentOne(userId, row), conflict: null }
+      if (known) return payload(userId, known)
       const content = startOf({ id, startedAt, timezone }, await originOf(userId, from))
-      const save = { id, expectedVersion: null, content, path: 'input' }
-      return payload(userId, unlessRefused(await kind.save(userId, save)))
+      return payload(userId, unlessRefused(await kind.save(userId, { ...write, content, path: 'input' })))
     },
 
     /** @throws AppError BAD_USER_INPUT, NOT_FOUND */
     async swapExercise(userId: string, draft: SwapDraft): Promise<WorkoutPayload> {
       const { workoutId, exerciseEntryId, exerciseId, expectedVersion } = readSwap(draft)
+      const mark = `swap ${exerciseEntryId} ${exerciseId}`
+      const repeated = await kind.repeated(userId, { id: workoutId, expectedVersion, mark })
+      if (repeated) return payload(userId, repeated)
       const row = await workouts.find(userId, workoutId)
       if (!row?.content) throw notFound('workout')
       const known = await exercises.known(userId, [exerciseId])
       if (!known.has(exerciseId)) throw unknownExercise('exerciseId')
       const content = swapped(row.content, exerciseEntryId, exerciseId)
       if (!content) throw badUserInputAt('exerciseEntryId', 'must be the id of an entry of the workout.')
-      const save = {
-        id: workoutId,
-        expectedVersion: expectedVersion ?? row.version,
-        content,
-        path: 'workout',
-      }
-      return payload(userId, unlessRefused(await kind.save(userId, save)))
+      const write = { id: workoutId, expectedVersion: expectedVersion ?? row.version, mark }
+      return payload(userId, unlessRefused(await kind.save(userId, { ...write, content, path: 'workout' })))
     },
 
     async remove(userId: string, deletion: Deletion) {

@@ -248,6 +248,30 @@ t.test('a copy that is sent again is known, whatever has become of the original'
   const other = { ...program(bench), title: 'Other' }
   await save(app, person, other)
   t.match(await copy(app, person, other.id, id), { conflict: 'VERSION', program: { title: 'My Program' } })
+
+  const stranger = await signUp(app)
+  await remove(app, person, original.id)
+  t.match(await copy(app, person, original.id, id), { conflict: null, program: { id, version: 1 } })
+  t.equal(codeOf(await tryCopy(app, stranger, original.id, id)), 'NOT_FOUND')
+  await remove(app, person, id)
+  t.match(await copy(app, person, original.id, id), { conflict: null, program: null }, 'deleted as well')
+})
+
+t.test('what was published and archived is known when it is sent again, whatever came after', async t => {
+  const { app, bench } = await gym(t)
+  const person = await signUp(app)
+  const input = program(bench)
+  await save(app, person, input)
+  await publish(app, person, input.id, 1)
+  await archive(app, person, input.id, 2)
+  await save(app, person, { ...input, title: 'Changed', expectedVersion: 3 })
+  const now = { conflict: null, program: { version: 4, title: 'Changed', visibility: 'ARCHIVED' } }
+  t.match(await publish(app, person, input.id, 1), now)
+  t.match(await archive(app, person, input.id, 2), now)
+  t.match(await publish(app, person, input.id, 3), { conflict: 'VERSION', program: now.program })
+  await remove(app, person, input.id)
+  t.match(await publish(app, person, input.id, 1), { conflict: null, program: null })
+  t.equal(codeOf(await tryChange(app, person, 'publishProgram', input.id, 4)), 'NOT_FOUND')
 })
 
 t.test('a program that is sent back with the slug it was given is no other one', async t => {

@@ -123,6 +123,9 @@ t.test('a workout begins as a past one was, with what was done as the target', a
   })
   await remove(app, person, input.id)
   t.match(await start(app, person, begin({ from: { workout: past.id } })), { workout: { exercises: [] } })
+  await remove(app, person, past.id)
+  t.match(await start(app, person, input), { conflict: null, workout: null }, 'known, though both are gone')
+  t.match(await start(app, person, { ...input, from: null }), { conflict: 'DELETED', workout: null })
 })
 
 t.test('parts of another workout have other ids', async t => {
@@ -234,4 +237,9 @@ t.test('an exercise is swapped: what is done stays, the rest loses load and targ
     },
     'what was planned since stays',
   )
+  const first = { data: { swapExercise: { conflict: null, workout: { version: 4 } } } }
+  t.match(await swap(), first, 'the first one sent again, after all that')
+  await remove(app, person, sent.id)
+  t.match(await swap(), { data: { swapExercise: { conflict: null, workout: null } } })
+  t.equal(codeOf(await swap({ expectedVersion: 4 })), 'NOT_FOUND')
 })
