@@ -93,10 +93,11 @@ export function registrationService(dependencies: Dependencies) {
     return audit.record({ actor, subject: id, action, client })
   }
 
-  /** A mail with a link: the token and the mail, or neither. */
+  /** A mail with a link: the token and the mail, or neither. None for an account that has gone meanwhile. */
   async function sendLink({ purpose, requestId }: About, { id }: Account, write: (token: string) => Mail) {
     const expiresAt = new Date(clock().getTime() + lifetimes[purpose])
     await transaction(id, async () => {
+      if (!(await account.byId(id))) return
       const token = await mailTokens.create(purpose, id, expiresAt)
       await mailQueue.enqueue(write(token), { userId: id, purpose, requestId, expiresAt })
     })

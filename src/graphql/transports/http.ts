@@ -82,7 +82,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: 
     const source = eventStream(outcome, { failure, keepAlive })
     streams.add(source)
     source.once('close', () => streams.delete(source))
-    if (token !== undefined) source.once('close', watchToken(tokens, token, source.fail))
+    if (token !== undefined) source.once('close', watchToken(tokens, token, { onEnd: source.fail }))
     // Nothing follows the last event: the service need not wait for the client to hang up when it closes.
     return reply.header('connection', 'close').send(source)
   }

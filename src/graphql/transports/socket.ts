@@ -67,10 +67,14 @@ export function socketTransport(options: Options) {
     ...operationHooks(options),
   })
 
-  function watch({ connection, socket }: Session, token: string): void {
+  function watch(session: Session, token: string): void {
+    const { connection, socket, request } = session
     if (!connection.isOpen()) return
-    const end = ({ message }: AppError) => connection.end(CloseCode.Forbidden, message)
-    socket.once('close', watchToken(tokens, token, end))
+    const stop = watchToken(tokens, token, {
+      onEnd: ({ message }) => connection.end(CloseCode.Forbidden, message),
+      onGood: viewer => (session.call = callOf(request, viewer)),
+    })
+    socket.once('close', stop)
   }
 
   return {

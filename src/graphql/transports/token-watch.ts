@@ -15,17 +15,24 @@ export interface Tokens {
   onTokensRevoked(accountId: string, listener: () => void): () => void
 }
 
+interface Watcher {
+  /** Called once with the reason, when the token has expired or was revoked. */
+  onEnd(reason: AppError): void
+  /** Called with who it stands for, each time it was judged anew: how the account stands may have changed. */
+  onGood?(viewer: Viewer): void
+}
+
 /**
  * Watches the access token of a connection that outlives a request. The token must have been found good.
- * @param onEnd called once with the reason, when the token has expired or was revoked
  * @returns ends the watch
  */
-export function watchToken(tokens: Tokens, token: string, onEnd: (reason: AppError) => void): () => void {
+export function watchToken(tokens: Tokens, token: string, { onEnd, onGood }: Watcher): () => void {
   let ended = false
 
   async function check(): Promise<void> {
     try {
-      await tokens.authenticate(token)
+      const viewer = await tokens.authenticate(token)
+      if (!ended) onGood?.(viewer)
     } catch (error) {
       // While the database is away nobody's token is judged.
       if (ended || !(error instanceof AppError) || error.statusCode !== 401) return

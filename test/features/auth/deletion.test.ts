@@ -3,6 +3,7 @@ import type { App } from '../../../src/app.js'
 import { days, minutes, seconds } from '../../../src/lib/quantities.js'
 import { ask, build, codeOf, logIn, signUp, type Person, type Settings } from '../../helper.js'
 import { mailbox, tokenIn } from '../../mailbox.js'
+import { answerOf, liveApp, socketClient } from '../../graphql/subscriptions/live.js'
 import { photoPart, post as upload } from '../photos/photo-app.js'
 import { generous, getProfile, handClock, post, refused } from './requests.js'
 
@@ -89,6 +90,38 @@ t.test('an account that is to be deleted can be restored for seven days, and do 
   advance(1 * days)
   await sweep()
   t.ok(await again(app, person))
+  t.equal(box.waiting(), 0)
+})
+
+t.test(
+  'a socket that was opened while the account is to go is open for everything once it stays',
+  async t => {
+    const { app, socketUrl } = await liveApp(t)
+    const person = await signUp(app)
+    await remove(app, person)
+    const { headers } = await again(app, person)
+    const client = socketClient(t, socketUrl, { connectionParams: headers, lazy: false })
+    const query = '{ workouts { totalCount } }'
+    t.match(await answerOf(client, { query }), { errors: [{ extensions: { reason: 'DELETION_PENDING' } }] })
+    t.notOk((await ask(app, restoration, {}, { headers })).errors)
+    t.match(await answerOf(client, { query }), { data: { workouts: { totalCount: 0 } } })
+  },
+)
+
+t.test('a link that was asked for is not sent once the account has gone', async t => {
+  const { app, box } = await stage(t)
+  const person = await signUp(app)
+  const { account } = app.features.services
+  const { byEmail } = account
+  const gone = byEmail(person.email)
+  await gone
+  await remove(app, person, true)
+  // Whoever looked before it went still sees it.
+  account.byEmail = () => gone
+  for (const path of ['forgot-password', 'resend-verification'])
+    await post(app, path, { email: person.email })
+  await app.inject({ method: 'POST', url: '/account/delete/link', payload: { email: person.email } })
+  await app.close()
   t.equal(box.waiting(), 0)
 })
 

@@ -15,7 +15,7 @@ function watched({ lifetime = 1 * days } = {}) {
   const claims = { id: viewer.id, exp: Math.floor((Date.now() + lifetime) / seconds) }
   const token = `.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
   const listeners = new Set<() => void>()
-  const state = { error: undefined as Error | undefined, asked: 0, ends: [] as Error[] }
+  const state = { error: undefined as Error | undefined, asked: 0, ends: [] as Error[], good: 0 }
   const stop = watchToken(
     {
       async authenticate() {
@@ -30,7 +30,7 @@ function watched({ lifetime = 1 * days } = {}) {
       },
     },
     token,
-    reason => void state.ends.push(reason),
+    { onEnd: reason => void state.ends.push(reason), onGood: () => void state.good++ },
   )
   return { state, stop, listeners, revoke: () => listeners.forEach(listener => listener()) }
 }
@@ -55,6 +55,7 @@ t.test('without word from elsewhere a revoked token is noticed within ten second
   t.equal(listeners.size, 0)
   await pass(60 * seconds)
   t.equal(state.asked, 3, 'and nobody asks any more')
+  t.equal(state.good, 2)
 })
 
 t.test('word of a revocation is enough', async t => {
