@@ -142,7 +142,7 @@ t.test('every route is there, with its answers', async t => {
   )
   t.match(listed, {
     'post /auth/register': /^202 400 409 429/,
-    'post /auth/verify-email': /^204 400 429/,
+    'post /auth/verify-email': /^204 400 409 429/,
     'post /auth/resend-verification': /^202 400 429/,
     'post /auth/login': /^200 400 401 403 429/,
     'post /auth/refresh': /^200 400 401 403 429/,

@@ -58,7 +58,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
         operationId: 'verifyEmail',
         summary: 'Confirm an e-mail address',
         body: MailTokenBody,
-        response: { 204: NoContent, ...onErrors('INVALID_TOKEN') },
+        response: { 204: NoContent, ...onErrors('INVALID_TOKEN', 'CONFLICT') },
       },
     },
     async (request, reply) => {
