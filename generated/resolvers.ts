@@ -209,6 +209,8 @@ export type AuditEntry = Node & {
   address?: Maybe<Scalars['String']['output']>;
   /** When it was done. */
   at: Scalars['DateTime']['output'];
+  /** Which consent was given or withdrawn; null of anything else, and of entries of before it was kept. */
+  consent?: Maybe<ConsentKind>;
   /** What called itself so, as in the header User-Agent. Null as `address` is. */
   device?: Maybe<Scalars['String']['output']>;
   /** Identifier of the entry: 24 hexadecimal digits. */
@@ -3017,12 +3019,14 @@ export type SwapExercisePayload = {
 /** What is wrong with an operation. */
 export type SyncError = {
   __typename?: 'SyncError';
-  /** One of the codes of errors, such as BAD_USER_INPUT. */
+  /** One of the codes that errors have in their extensions, such as BAD_USER_INPUT. */
   code: Scalars['String']['output'];
   /** What is wrong, for developers. */
   message: Scalars['String']['output'];
   /** Where it is wrong, such as `operations[3].saveWorkout.exercises[0].sets[2].reps`. */
   path: Scalars['String']['output'];
+  /** What is meant more precisely, where there is more to say, such as CONSENT_REQUIRED of FORBIDDEN. */
+  reason?: Maybe<Scalars['String']['output']>;
 };
 
 /** One write: exactly one field is given. */
@@ -4207,6 +4211,7 @@ export type AuditEntryResolvers<ContextType = Asker, ParentType extends Resolver
   actor?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  consent?: Resolver<Maybe<ResolversTypes['ConsentKind']>, ParentType, ContextType>;
   device?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   subject?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -4935,6 +4940,7 @@ export type SyncErrorResolvers<ContextType = Asker, ParentType extends Resolvers
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type SyncPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SyncPayload'] = ResolversParentTypes['SyncPayload']> = {

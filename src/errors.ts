@@ -43,6 +43,31 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses
 
+/** The codes that GraphQL clients see in place of others. */
+const graphqlCodes: Partial<Record<ErrorCode, ErrorCode>> = {
+  BAD_REQUEST: 'BAD_USER_INPUT',
+  VALIDATION_ERROR: 'BAD_USER_INPUT',
+  WEAK_PASSWORD: 'BAD_USER_INPUT',
+  WRONG_PASSWORD: 'BAD_USER_INPUT',
+  INVALID_TOKEN: 'BAD_USER_INPUT',
+  CURSOR_EXPIRED: 'BAD_USER_INPUT',
+  TOKEN_EXPIRED: 'UNAUTHENTICATED',
+  INVALID_CREDENTIALS: 'UNAUTHENTICATED',
+  INVALID_REFRESH_TOKEN: 'UNAUTHENTICATED',
+  ACCOUNT_DISABLED: 'FORBIDDEN',
+  DELETION_PENDING: 'FORBIDDEN',
+  ACCOUNT_NOT_VERIFIED: 'FORBIDDEN',
+  CONSENT_REQUIRED: 'FORBIDDEN',
+  USERNAME_TAKEN: 'CONFLICT',
+  TOO_MANY_REQUESTS: 'RATE_LIMITED',
+}
+
+/** How GraphQL clients are told a code: as one of theirs, with the `reason` where the code is more precise. */
+export function toldAs(code: ErrorCode): { code: ErrorCode; reason?: ErrorCode } {
+  const coarse = graphqlCodes[code]
+  return coarse ? { code: coarse, reason: code } : { code }
+}
+
 interface AppErrorOptions extends ErrorOptions {
   /** When to try again, in seconds: the `Retry-After` header. */
   retryAfter?: number

@@ -26,6 +26,9 @@ export type AuditAction =
   | 'ADMINISTRATOR_APPOINTED'
   | 'ADMINISTRATOR_DISMISSED'
 
+/** What an entry can name of a consent. */
+export type AuditedConsent = 'BODY_MEASUREMENTS' | 'PROGRESS_PHOTOS'
+
 /** One thing that was done. */
 export interface AuditEntry {
   id: string
@@ -34,6 +37,8 @@ export interface AuditEntry {
   /** To which account it was done: likewise. */
   subject: string
   action: AuditAction
+  /** Which consent was given or withdrawn; null for anything else, and for entries of before it was kept. */
+  consent: AuditedConsent | null
   at: Date
   /** Where it came from; null where no request did it, and once the actor or the subject is erased. */
   address: string | null
@@ -47,6 +52,8 @@ export interface Deed {
   /** The account that it is done to. */
   subject: string
   action: AuditAction
+  /** Which consent is given or withdrawn. */
+  consent?: AuditedConsent
   /** Where it comes from; null where no request does it. */
   client: Pick<Client, 'address' | 'device'> | null
 }

@@ -2,9 +2,12 @@ import { ObjectId } from 'mongodb'
 import type { Page, PageArguments } from '../../lib/pages.js'
 import type { Database, Entity } from '../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../platform/database/page.js'
-import type { AuditEntry, AuditFilter } from './models.js'
+import type { AuditEntry, AuditFilter, Deed } from './models.js'
 
-interface AuditDocument extends Omit<AuditEntry, 'id'>, Entity {
+/** The consent is missing where there was none. */
+type NewEntry = Omit<AuditEntry, 'id' | 'consent'> & Pick<Deed, 'consent'>
+
+interface AuditDocument extends NewEntry, Entity {
   /** Actor and subject, each once. */
   people: string[]
   /** Nobody needs it any more from then on. */
@@ -24,7 +27,7 @@ export function auditStore(database: Database) {
   ])
 
   return {
-    insert: (entry: Omit<AuditEntry, 'id'>, expiresAt: Date): Promise<void> =>
+    insert: (entry: NewEntry, expiresAt: Date): Promise<void> =>
       entries.insertOne({ _id: new ObjectId(), ...entry, people: peopleOf(entry), expiresAt }),
 
     async page(
@@ -64,6 +67,7 @@ const peopleOf = ({ actor, subject }: Pick<AuditEntry, 'actor' | 'subject'>): st
   ...new Set(actor === null ? [subject] : [actor, subject]),
 ]
 
-const toEntry = ({ _id, actor, subject, action, at, address, device }: AuditDocument): AuditEntry => ({
-  ...{ id: _id.toHexString(), actor, subject, action, at, address, device },
+const toEntry = ({ _id, actor, subject, action, at, ...document }: AuditDocument): AuditEntry => ({
+  ...{ id: _id.toHexString(), actor, subject, action, at },
+  ...{ consent: document.consent ?? null, address: document.address, device: document.device },
 })

@@ -39,7 +39,7 @@ export function consentService({ consents, audit, database, clock }: Dependencie
       database.transaction(userId, async () => {
         if (await standing(userId, kind)) return
         await consents.write(userId, { kind, givenAt: clock(), withdrawnAt: null })
-        await audit.record({ actor: userId, subject: userId, action: 'CONSENT_GIVEN', client })
+        await audit.record({ actor: userId, subject: userId, action: 'CONSENT_GIVEN', consent: kind, client })
       }),
 
     /** Takes it back, and erases what it was for. Twice is once. */
@@ -48,7 +48,13 @@ export function consentService({ consents, audit, database, clock }: Dependencie
         const given = await standing(userId, kind)
         if (!given) return
         await consents.write(userId, { ...given, withdrawnAt: clock() })
-        await audit.record({ actor: userId, subject: userId, action: 'CONSENT_WITHDRAWN', client })
+        await audit.record({
+          actor: userId,
+          subject: userId,
+          action: 'CONSENT_WITHDRAWN',
+          consent: kind,
+          client,
+        })
         for (const erase of erasers.get(kind) ?? []) await erase(userId)
       }),
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../errors.js'
 import type { FeedChange, WriteConflict, WriteStatus } from '../owned/models.js'
 
 /** A record of any type, as its owner sees it. */
@@ -34,7 +35,7 @@ export interface SyncResult {
 
 /** What was wrong with an operation. */
 export interface SyncError {
-  code: string
+  code: ErrorCode
   message: string
   path: string
 }

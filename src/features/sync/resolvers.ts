@@ -1,4 +1,5 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
+import { toldAs } from '../../errors.js'
 import { requireViewer } from '../../viewer.js'
 import type { ChangesService } from './changes.js'
 import type { SyncService } from './service.js'
@@ -24,6 +25,10 @@ export const syncResolvers = ({ changes, sync }: Services) =>
         subscribe: (_root, _args, asker) => changes.available(requireViewer(asker).id),
         resolve: (available: { cursor: string }) => available,
       },
+    },
+    SyncError: {
+      code: ({ code }) => toldAs(code).code,
+      reason: ({ code }) => toldAs(code).reason ?? null,
     },
     // At once: compiled code does not wait for it.
     OwnedRecord: { __resolveType: ({ __typename }) => __typename },

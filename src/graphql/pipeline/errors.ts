@@ -1,27 +1,8 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { badUserInput, type ErrorCode } from '../../errors.js'
+import { badUserInput, toldAs, type ErrorCode } from '../../errors.js'
 import { toAppError } from '../../http/app-error.js'
 import type { ErrorShape } from '../../http/errors.js'
 import { OperationError } from './operation-error.js'
-
-/** The codes that GraphQL clients see; what is more precise than they are is told as `extensions.reason`. */
-const graphqlCodes: Partial<Record<ErrorCode, ErrorCode>> = {
-  BAD_REQUEST: 'BAD_USER_INPUT',
-  VALIDATION_ERROR: 'BAD_USER_INPUT',
-  WEAK_PASSWORD: 'BAD_USER_INPUT',
-  WRONG_PASSWORD: 'BAD_USER_INPUT',
-  INVALID_TOKEN: 'BAD_USER_INPUT',
-  CURSOR_EXPIRED: 'BAD_USER_INPUT',
-  TOKEN_EXPIRED: 'UNAUTHENTICATED',
-  INVALID_CREDENTIALS: 'UNAUTHENTICATED',
-  INVALID_REFRESH_TOKEN: 'UNAUTHENTICATED',
-  ACCOUNT_DISABLED: 'FORBIDDEN',
-  DELETION_PENDING: 'FORBIDDEN',
-  ACCOUNT_NOT_VERIFIED: 'FORBIDDEN',
-  CONSENT_REQUIRED: 'FORBIDDEN',
-  USERNAME_TAKEN: 'CONFLICT',
-  TOO_MANY_REQUESTS: 'RATE_LIMITED',
-}
 
 function extensionsOf({
   code,
@@ -30,12 +11,7 @@ function extensionsOf({
   code: ErrorCode
   retryAfter?: number
 }): Record<string, unknown> {
-  const coarse = graphqlCodes[code]
-  return {
-    code: coarse ?? code,
-    ...(coarse ? { reason: code } : {}),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-  }
+  return { ...toldAs(code), ...(retryAfter === undefined ? {} : { retryAfter }) }
 }
 
 /** The body of a request that failed before anything was executed. */

@@ -55,12 +55,16 @@ t.test('a consent is given and withdrawn, each once, and each kind by itself', a
 
   const { audit } = app.features.services
   const { edges } = await audit.list({ userId: person.id, action: null }, {})
-  const kept = edges.map(({ node }) => node.action).filter(action => action.startsWith('CONSENT'))
+  const kept = edges.map(({ node }) => node).filter(({ consent }) => consent !== null)
   t.same(
-    kept,
-    ['CONSENT_GIVEN', 'CONSENT_GIVEN', 'CONSENT_WITHDRAWN', 'CONSENT_GIVEN'],
+    kept.map(({ action, consent }) => `${action} ${consent}`),
+    [
+      ...['CONSENT_GIVEN BODY_MEASUREMENTS', 'CONSENT_GIVEN PROGRESS_PHOTOS'],
+      ...['CONSENT_WITHDRAWN BODY_MEASUREMENTS', 'CONSENT_GIVEN BODY_MEASUREMENTS'],
+    ],
     'each is accounted for',
   )
+  t.equal(edges.length, kept.length + 2, 'of what is no consent none is named')
 })
 
 t.test('consents want a token, and a kind that there is', async t => {
@@ -70,6 +74,34 @@ t.test('consents want a token, and a kind that there is', async t => {
     t.equal(codeOf(await change(app, undefined, mutation)), 'UNAUTHENTICATED')
     t.equal(codeOf(await change(app, await signUp(app), mutation, 'MARKETING')), 'BAD_USER_INPUT')
   }
+})
+
+t.test('what wants a consent is refused with the same words alone and in a sync', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const input = { id: 'a'.repeat(24), date: '2026-01-31', weight: { value: 80, unit: 'KG' } }
+  const alone = await ask(
+    app,
+    'mutation ($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }',
+    { input },
+    person,
+  )
+  const refusal = { code: 'FORBIDDEN', reason: 'CONSENT_REQUIRED' }
+  t.same(alone.errors?.[0]?.extensions, refusal)
+  const inSync = await ask(
+    app,
+    `mutation ($operations: [SyncOperation!]!) {
+      sync(operations: $operations) { results { status error { code reason } } }
+    }`,
+    { operations: [{ saveMeasurement: input }, { updateProfile: { username: null } }] },
+    person,
+  )
+  t.same(inSync.data?.sync, {
+    results: [
+      { status: 'REFUSED', error: refusal },
+      { status: 'REFUSED', error: { code: 'BAD_USER_INPUT', reason: null } },
+    ],
+  })
 })
 
 t.test('what a consent is for is demanded, and erased with it or not at all', async t => {
