@@ -1,10 +1,21 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import ts from 'typescript'
+import { bundled, packageOf } from '../src/commands/bundle/packages.js'
 import { loadConfig } from '../src/config.js'
 import { throwaway } from './helper.js'
 
@@ -17,15 +28,15 @@ const programs = [
   'dist/src/features/assets/variants/worker.js',
 ]
 
-/** The packages that a compiled file imports, at once or later, and all that it imports of ours. */
-function packagesOf(file: string, seen = new Set<string>()): Set<string> {
+/** What a compiled file imports of packages, at once or later, and all that it imports of ours. */
+function importsOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return new Set()
   seen.add(file)
   const imported = ts.preProcessFile(read(file)).importedFiles.map(({ fileName }) => fileName)
   return new Set(
     imported.flatMap(name => {
-      if (name.startsWith('.')) return [...packagesOf(join(dirname(file), name), seen)]
-      return isBuiltin(name) ? [] : [/^(@[^/]+\/)?[^/]+/.exec(name)![0]]
+      if (name.startsWith('.')) return [...importsOf(join(dirname(file), name), seen)]
+      return isBuiltin(name) ? [] : [name]
     }),
   )
 }
@@ -34,7 +45,14 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
 function productionCopy(t: Pick<Test, 'teardown'>): string {
   const copy = mkdtempSync(join(tmpdir(), 'installation-'))
   t.teardown(() => rmSync(copy, { recursive: true }))
-  for (const folder of ['dist/src', 'dist/generated', 'generated', 'schema', 'package.json'])
+  for (const folder of [
+    'dist/src',
+    'dist/generated',
+    'dist/node_modules',
+    'generated',
+    'schema',
+    'package.json',
+  ])
     cpSync(join(root, folder), join(copy, folder), { recursive: true })
   for (const name of Object.keys(dependencies)) {
     const link = join(copy, 'node_modules', name)
@@ -45,14 +63,67 @@ function productionCopy(t: Pick<Test, 'teardown'>): string {
 }
 
 t.test('what runs in production imports only what is installed there', async t => {
-  const packages = programs.flatMap(program => [...packagesOf(program)])
-  for (const name of ['fastify', 'mercurius', 'lmdb', '@aws-sdk/client-s3', 'sharp', 'blurhash'])
+  const packages = programs
+    .flatMap(program => [...importsOf(program)])
+    .filter(specifier => !bundled.includes(specifier))
+    .map(packageOf)
+  for (const name of ['fastify', 'mercurius', 'lmdb', 'sharp', 'blurhash'])
     t.ok(packages.includes(name), `the walk finds ${name}`)
   t.strictSame(
     packages.filter(name => !Object.hasOwn(dependencies, name)),
     [],
   )
 })
+
+t.test('what is bundled is imported somewhere, and is installed to build with only', async t => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { dev?: boolean }>
+  }
+  const imports = programs.flatMap(program => [...importsOf(program)])
+  for (const specifier of bundled) {
+    t.ok(imports.includes(specifier), `${specifier} is imported`)
+    t.equal(packages[`node_modules/${packageOf(specifier)}`]?.dev, true, `${specifier} stays away`)
+  }
+})
+
+t.test('a bundled package says its version, and its licence comes along', async t => {
+  const [whole, small] = ['node_modules', 'dist/node_modules'] as const
+  const licences = (folder: string) =>
+    readdirSync(join(root, folder)).filter(file => /^licen[cs]e/i.test(file))
+  const names = [...new Set(bundled.map(packageOf))]
+  for (const name of names) {
+    const { version, license } = JSON.parse(read(`${whole}/${name}/package.json`)) as Record<string, string>
+    t.match(JSON.parse(read(`${small}/${name}/package.json`)), { name, version, license })
+    t.strictSame(licences(`${small}/${name}`), licences(`${whole}/${name}`), name)
+  }
+  t.ok(names.some(name => licences(`${small}/${name}`).length > 0))
+})
+
+t.test(
+  'without TypeScript what was built is started, and where nothing was built it says what to do',
+  async t => {
+    const folder = mkdtempSync(join(tmpdir(), 'not-built-'))
+    t.teardown(() => rmSync(folder, { recursive: true }))
+    const prepare = () =>
+      spawnSync(process.execPath, [join(root, 'src/commands/up-to-date.js')], {
+        cwd: folder,
+        encoding: 'utf8',
+      })
+    t.match(prepare(), { status: 1, stderr: /Nothing is built here.*npm ci && npm run build/ })
+    mkdirSync(join(folder, 'dist/src'), { recursive: true })
+    writeFileSync(join(folder, 'dist/src/server.js'), '')
+    t.match(prepare(), { status: 0, stderr: /TypeScript is not installed here/ })
+    // Where it is there, it builds, and what fails there fails.
+    mkdirSync(join(folder, 'node_modules/typescript'), { recursive: true })
+    for (const [build, status] of [
+      ['exit 0', 0],
+      ['exit 3', 3],
+    ] as const) {
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { build } }))
+      t.match(prepare(), { status, stderr: /^((?!TypeScript is not).)*$/s }, build)
+    }
+  },
+)
 
 t.test(
   'the lock file has what decodes images on every system, and none of it needs a script to be installed',
