@@ -27,22 +27,22 @@ export async function defaultNames(): Promise<Record<string, string[]>> {
 }
 
 /** The words for equipment that stand in brackets behind a name. */
-const tools: Record<string, readonly Equipment[]> = {
-  barbell: ['BARBELL'],
-  dumbbell: ['DUMBBELL'],
-  kettlebell: ['KETTLEBELLS'],
-  cable: ['CABLE'],
-  machine: ['MACHINE'],
-  'smith machine': ['SMITH_MACHINE'],
-  band: ['BANDS'],
-  bodyweight: ['BODY_ONLY'],
-  suspension: ['SUSPENSION'],
-  plate: ['WEIGHT_PLATE'],
-  'weight plate': ['WEIGHT_PLATE'],
-  'ez bar': ['EZ_CURL_BAR'],
-  'trap bar': ['TRAP_BAR'],
-  'stability ball': ['EXERCISE_BALL'],
-}
+const tools = new Map<string, readonly Equipment[]>([
+  ['barbell', ['BARBELL']],
+  ['dumbbell', ['DUMBBELL']],
+  ['kettlebell', ['KETTLEBELLS']],
+  ['cable', ['CABLE']],
+  ['machine', ['MACHINE']],
+  ['smith machine', ['SMITH_MACHINE']],
+  ['band', ['BANDS']],
+  ['bodyweight', ['BODY_ONLY']],
+  ['suspension', ['SUSPENSION']],
+  ['plate', ['WEIGHT_PLATE']],
+  ['weight plate', ['WEIGHT_PLATE']],
+  ['ez bar', ['EZ_CURL_BAR']],
+  ['trap bar', ['TRAP_BAR']],
+  ['stability ball', ['EXERCISE_BALL']],
+])
 
 /** What an export calls an exercise of somebody's own whose name is taken; with a number if that is, too. */
 export const nameOfOwn = (name: string, number = 1) => `${name} (mine${number === 1 ? '' : ` ${number}`})`
@@ -58,7 +58,7 @@ export const plainName = (name: string) =>
 /** The equipment that a name says in brackets; none where it says nothing of it. */
 export function equipmentOf(name: string): readonly Equipment[] {
   const [, , tool = ''] = inBrackets.exec(name) ?? []
-  return tools[foldCase(tool)] ?? []
+  return tools.get(foldCase(tool)) ?? []
 }
 
 /** Finds the exercises that names of a file stand for: the person's own first, then those of the catalogue. */
@@ -110,6 +110,6 @@ function spellingsOf(name: string) {
     ...{ trackingType: 'WEIGHT_REPS' as const, isUnilateral: false, instructions: [] },
   })
   if (base === undefined || tool === undefined) return [entry(name, [])]
-  const equipment = tools[foldCase(tool)]
+  const equipment = tools.get(foldCase(tool))
   return equipment ? [entry(`${tool} ${base}`, equipment), entry(base, equipment)] : []
 }

@@ -90,6 +90,9 @@ export const ownHeader = [
 
 const demanded = { STRONG: ['start', 'exercise', 'order'], HEVY: ['start', 'exercise', 'order'] } as const
 
+/** In UTF-16 units. What is longer names no column, and would be searched for a unit in the square of its length. */
+const longestName = 100
+
 /** Without what names a unit at its end. */
 const unitAtEnd = / *[([](\p{L}+)[)\]]$|_(kgs?|lbs?|km|miles?|meters?)$/u
 
@@ -105,8 +108,9 @@ export function columnsOf(header: readonly string[], delimiter: string, wanted: 
   const meanings = source === 'HEVY' ? hevy : strong
   const columns: Columns = { source, isOwn: false, places: {}, weightUnit: null, distanceUnit: null }
   for (const [place, name] of names.entries()) {
+    if (name.length > longestName) continue
     const plain = name.replace(unitAtEnd, '')
-    const meaning = meanings[name] ?? meanings[plain]
+    const meaning = known(meanings, name) ?? known(meanings, plain)
     // Of two columns of one meaning the first one counts.
     if (meaning === undefined || columns.places[meaning] !== undefined) continue
     columns.places[meaning] = place
@@ -121,6 +125,10 @@ export function columnsOf(header: readonly string[], delimiter: string, wanted: 
   const isOwn = delimiter === ',' && names.join() === ownHeader.join().toLowerCase()
   return { ...columns, isOwn }
 }
+
+/** Its own: `constructor` is the name of a column, too. */
+const known = (meanings: Record<string, Meaning>, name: string): Meaning | undefined =>
+  Object.hasOwn(meanings, name) ? meanings[name] : undefined
 
 function sourceOf(names: readonly string[]): 'STRONG' | 'HEVY' {
   const has = (name: string) => names.includes(name)

@@ -1,7 +1,7 @@
-import { JSONParser } from '@streamparser/json'
+import { JSONParser, TokenType } from '@streamparser/json'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { MiB } from '../../../lib/quantities.js'
+import { KiB, MiB } from '../../../lib/quantities.js'
 import { pauses } from '../../../lib/turns.js'
 import {
   categories,
@@ -17,9 +17,11 @@ import {
 import { UnreadableFileError } from './unreadable.js'
 
 /** What is read at a time: so long others wait. In bytes. */
-const readAtOnce = 64 * 1024
-/** No record of ours is longer. In bytes. */
+const readAtOnce = 16 * KiB
+/** No item of ours is longer. In bytes. */
 const longestItem = 4 * MiB
+/** Nor has one more lists and objects inside each other: each that is open takes a hundred times its one byte. */
+const deepest = 50
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
@@ -92,10 +94,9 @@ export async function* ownItems(bytes: AsyncIterable<Buffer>): AsyncGenerator<Ow
   let sinceLast = 0
   let format: unknown
   let version: unknown
-  const parser = new JSONParser({
-    paths: ['$.format', '$.version', '$.exercises.*', '$.records.*'],
-    keepStack: false,
-  })
+  // Items of all lists: also what is not imported is read an item at a time.
+  const parser = new JSONParser({ paths: ['$.format', '$.version', '$.*.*'], keepStack: false })
+  parser.onToken = depthGuard()
   parser.onValue = ({ value, key, stack }) => {
     sinceLast = 0
     const list = stack[1]?.key
@@ -119,10 +120,21 @@ export async function* ownItems(bytes: AsyncIterable<Buffer>): AsyncGenerator<Ow
   demandOurs(format, version)
 }
 
+/** To be told each token. */
+function depthGuard(): NonNullable<JSONParser['onToken']> {
+  let depth = 0
+  return ({ token }) => {
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth--
+    else if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth++
+    if (depth > deepest) throw new UnreadableFileError('The file has lists too deep inside each other.')
+  }
+}
+
 function write(parser: JSONParser, piece: Buffer): void {
   try {
     parser.write(piece)
   } catch (error) {
+    if (error instanceof UnreadableFileError) throw error
     throw new UnreadableFileError('The file is broken: it cannot be read as JSON.', { cause: error })
   }
 }

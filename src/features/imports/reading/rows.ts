@@ -31,16 +31,20 @@ export class UnusableLineError extends Error {}
 const most = { kilograms: 1500, reps: 10_000, seconds: 604_800, meters: 1_000_000 }
 /** Rows of Strong that are no sets. */
 const noSet = /^(rest timer|note)$/i
-const orderTypes: Record<string, SetType> = { w: 'WARMUP', d: 'DROPSET', f: 'FAILURE' }
-const setTypes: Record<string, SetType> = {
-  normal: 'NORMAL',
-  warmup: 'WARMUP',
-  failure: 'FAILURE',
-  dropset: 'DROPSET',
-  myo: 'MYO',
-  partial: 'PARTIAL',
-  forced: 'FORCED',
-}
+const orderTypes = new Map<string, SetType>([
+  ['w', 'WARMUP'],
+  ['d', 'DROPSET'],
+  ['f', 'FAILURE'],
+])
+const setTypes = new Map<string, SetType>([
+  ['normal', 'NORMAL'],
+  ['warmup', 'WARMUP'],
+  ['failure', 'FAILURE'],
+  ['dropset', 'DROPSET'],
+  ['myo', 'MYO'],
+  ['partial', 'PARTIAL'],
+  ['forced', 'FORCED'],
+])
 /** A cell that a program might take for a formula is exported behind an apostrophe. */
 const guarded = /^'(?='*[=+\-@\t\r])/
 
@@ -94,7 +98,7 @@ export function rowReader(columns: Columns, options: ImportOptions): (record: Cs
     const distance = number('distance', most.meters, metersPer[distanceUnit])
     row.set = {
       line,
-      type: setTypes[cell('setType').toLowerCase()] ?? orderTypes[order.toLowerCase()] ?? 'NORMAL',
+      type: setTypes.get(cell('setType').toLowerCase()) ?? orderTypes.get(order.toLowerCase()) ?? 'NORMAL',
       loadMode,
       load: weight === null ? null : { value: weight, unit },
       reps,
@@ -123,24 +127,28 @@ function startReader(timezone: string): (text: string) => StatedMoment | null {
   }
 }
 
+/** In UTF-16 units. What is longer says no effort, and would be searched for one in the square of its length. */
+const longestEffort = 20
+
 /** `8.5`; of our own export also `8.5 RIR 1`. What cannot be is not worth the set. */
 function effortOf(cell: string): [rpe: number | null, rir: number | null] {
+  if (cell.length > longestEffort) return [null, null]
   const [, effort = '', reserve] = /^(.*?) *(?:RIR (\d{1,2}))?$/.exec(cell) ?? []
   const rpe = Math.round((readNumber(effort) ?? 0) * 2) / 2
   const rir = reserve === undefined ? null : Number(reserve)
   return [rpe >= 1 && rpe <= 10 ? rpe : null, rir !== null && rir <= 10 ? rir : null]
 }
 
-const loadModes: Record<string, LoadMode> = {
-  external: 'EXTERNAL',
-  bodyweight: 'BODYWEIGHT',
-  assisted: 'ASSISTED',
-}
+const loadModes = new Map<string, LoadMode>([
+  ['external', 'EXTERNAL'],
+  ['bodyweight', 'BODYWEIGHT'],
+  ['assisted', 'ASSISTED'],
+])
 
 /** `kg`; of our own export also `kg assisted`. */
 function unitAndMode(cell: string) {
   const words = cell.toLowerCase().split(' ')
-  const mode = words.map(word => loadModes[word]).find(one => one !== undefined)
+  const mode = words.map(word => loadModes.get(word)).find(one => one !== undefined)
   return [weightUnitOf(words[0] ?? ''), mode ?? null] as const
 }
 

@@ -1,0 +1,56 @@
+import t from 'tap'
+import { signUp } from '../../helper.js'
+import { gym, imported, workoutsOf } from './imports.js'
+
+const app = await gym(t)
+
+t.test('cells as long as a line may be take no more time than others', async t => {
+  const person = await signUp(app)
+  const gap = `a${' '.repeat(60_000)}b`
+  // Each would take minutes, were it searched in the square of its length.
+  const rows = Array.from({ length: 20 }, (_, at) => `2026-05-01 10:00,Day,Press,${at + 1},5,${gap}`)
+  const sheet = ['Date,Workout Name,Exercise Name,Set Order,Reps,RPE', ...rows].join('\n')
+  const done = await imported(app, person, sheet)
+  t.match(done, { status: 'COMPLETED', workoutsMade: 1, skippedCount: 0 })
+  const header = `Date,Exercise Name,Set Order,${gap}\n2026-05-02 10:00,Press,1,x`
+  t.match(await imported(app, person, header), { status: 'COMPLETED', workoutsMade: 1 })
+  const columns = `Date,Exercise Name,Set Order${','.repeat(1_000_000)}`
+  t.match(await imported(app, person, columns), { status: 'FAILED', error: /header/ })
+  t.match(await imported(app, person, 'x'.repeat(5_000_000)), { status: 'FAILED', error: /header/ })
+})
+
+t.test('words that every object of the language knows mean nothing', async t => {
+  const person = await signUp(app)
+  const hevy = [
+    'title,start_time,end_time,exercise_title,set_index,set_type,weight_kg,reps,constructor,__proto__',
+    ...['constructor', '__proto__', 'toString'].map(
+      (word, at) =>
+        `Day,"May 1, 2026, 10:00 AM","May 1, 2026, 11:00 AM",Curl (${word}),${at},${word},5,5,${word},${word}`,
+    ),
+  ]
+  const first = await imported(app, person, hevy.join('\n'))
+  t.match(first, { status: 'COMPLETED', workoutsMade: 1, skippedCount: 0 })
+  t.equal(first.exercisesCreated.length, 3)
+  const strong = [
+    'Date,Workout Name,Exercise Name,Set Order,Weight,Weight Unit,Reps',
+    '2026-05-02 10:00,Day,Press,constructor,5,kg constructor,5',
+  ]
+  t.match(await imported(app, person, strong.join('\n')), { status: 'COMPLETED', workoutsMade: 1 })
+  const sets = (await workoutsOf(app, person)).flatMap(({ exercises }) => exercises.flatMap(one => one.sets))
+  t.same(
+    sets.map(({ type, loadMode, load }) => [type, loadMode, load]),
+    Array(4).fill(['NORMAL', 'EXTERNAL', { value: 5, unit: 'KG' }]),
+  )
+})
+
+t.test('data.json: what is not imported may be long, and nothing is deep', async t => {
+  const person = await signUp(app)
+  const head = '{"format":"fitness-training-export","version":1'
+  const others = Array<string>(100_000).fill('{"type":"WEIGHT","value":100,"unit":"KG","reps":5}')
+  const long = `${head},"personalRecords":[${others.join()}],"records":[]}`
+  t.match(await imported(app, person, long), { status: 'COMPLETED', skippedCount: 0, error: null })
+  for (const start of [',"records":[', ',"other":']) {
+    const deep = `${head}${start}${'['.repeat(3_000_000)}`
+    t.match(await imported(app, person, deep), { status: 'FAILED', error: /too deep/ })
+  }
+})
