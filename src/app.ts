@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Server } from 'node:http'
 import { getHeapStatistics } from 'node:v8'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import type { Config } from './config.js'
 import { chores } from './features/chores.js'
 import { createFeatures, type Features } from './features/features.js'
@@ -10,6 +10,7 @@ import { demoAccounts } from './features/auth/demo-accounts.js'
 import type { CompleteResolvers } from './graphql/complete.js'
 import { graphql } from './graphql/plugin.js'
 import { schemaRoute } from './graphql/schema-route.js'
+import { requestActivities } from './http/activities.js'
 import { answerHeaders } from './http/answer-headers.js'
 import { appLinks } from './http/app-links.js'
 import { authentication } from './http/authentication.js'
@@ -20,6 +21,7 @@ import { healthRoutes } from './http/health.js'
 import { jsonWebTokens } from './http/json-web-tokens.js'
 import { jwksRoutes } from './http/jwks.js'
 import { limits } from './http/limits.js'
+import { metricsServer } from './http/metrics-server.js'
 import { lingering } from './http/lingering.js'
 import { logger } from './http/logger.js'
 import { openApi } from './http/openapi.js'
@@ -40,6 +42,7 @@ import { readOutbox } from './platform/mail/outbox.js'
 import { migrate } from './platform/database/migrate.js'
 import { migrations } from './platform/database/migrations.js'
 import { openPlatform, type Platform, type PlatformOptions } from './platform/platform.js'
+import { openTelemetry } from './platform/telemetry/telemetry.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -52,7 +55,9 @@ const bodyLimit = 256 * KiB
 /** The whole service, ready to listen. @throws ConfigError, DatabaseUnavailableError */
 export async function buildApp(config: Config, options: Partial<PlatformOptions> = {}) {
   const app = Fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>()
-  const platform = await openPlatform(config, app.log, { clock: () => new Date(), ...options })
+  const telemetry = await openTelemetry(telemetryOptions(config))
+  app.addHook('onClose', telemetry.close)
+  const platform = await openPlatform(config, app.log, { clock: () => new Date(), ...options, telemetry })
   app.addHook('onClose', platform.close)
   try {
     await furnish(app, platform, config)
@@ -65,7 +70,7 @@ export async function buildApp(config: Config, options: Partial<PlatformOptions>
 }
 
 async function furnish(app: FastifyInstance, platform: Platform, config: Config): Promise<void> {
-  const { database, storage, keys, clock } = platform
+  const { database, storage, keys, clock, telemetry } = platform
 
   answerErrors(app, restShape)
   answerUnknown(app, restShape)
@@ -79,6 +84,16 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   await migrate(database, migrations)
 
   await app.register(requestIds)
+  await app.register(requestActivities, {
+    ...telemetry,
+    slow: config.SLOW_OPERATION,
+    isCarried: telemetryOptions(config).carriesActivities,
+  })
+  if (telemetry.prometheus)
+    await app.register(metricsServer, {
+      registry: telemetry.prometheus.registry,
+      ...{ host: config.HOST, port: config.METRICS_PORT ?? 0 },
+    })
   await app.register(answerHeaders)
   await app.register(draining)
   await app.register(lingering)
@@ -111,6 +126,7 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
     nodeFinders: features.modules.flatMap(({ findNode }) => findNode ?? []),
     tokens: auth,
     onDeprecated: usage.deprecated,
+    telemetry,
     ...graphqlOptions(config),
   })
   await app.register(schemaRoute)
@@ -138,6 +154,8 @@ function serverOptions(config: Config): FastifyHttpOptions<Server> {
   return {
     loggerInstance: logger(config.LOG_LEVEL, config.NODE_ENV === 'development'),
     genReqId: newRequestId,
+    // One line a request is enough, and it is ours.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     bodyLimit,
     // What arrives on open connections while the service closes is answered, not refused.
@@ -153,6 +171,12 @@ function serverOptions(config: Config): FastifyHttpOptions<Server> {
     clientErrorHandler: answerUnreadable,
   }
 }
+
+/** What lines do not tell is not carried along for them. */
+const telemetryOptions = (config: Config) => ({
+  metrics: config.METRICS_PORT !== undefined,
+  carriesActivities: config.LOG_ROUND_TRIPS && ['info', 'debug', 'trace'].includes(config.LOG_LEVEL),
+})
 
 const pressureOptions = (config: Config) => ({
   maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY,

@@ -80,6 +80,10 @@ function missing(settings: Given): string[] {
     !(shutdownDelay(settings) >= length(settings.SHUTDOWN_TIMEOUT)),
     'SHUTDOWN_DELAY must be shorter than SHUTDOWN_TIMEOUT.',
   )
+  demand(
+    !settings.METRICS_PORT || settings.METRICS_PORT !== settings.PORT,
+    'METRICS_PORT must be another port than PORT.',
+  )
   if (signed) {
     demand(
       Buffer.byteLength(settings.HMAC_SECRET ?? '') >= 32,

@@ -50,6 +50,25 @@ export const Settings = Type.Object({
     description: 'How much is logged: silent, fatal, error, warn, info, debug or trace.',
     default: 'info',
   }),
+  LOG_ROUND_TRIPS: Type.Boolean({
+    description: 'Tell in the log how often and how long each request waited for the database.',
+    default: true,
+  }),
+  SLOW_OPERATION: Duration(
+    'Requests and operations that take longer are warnings in the log, such as 1s.',
+    '1s',
+  ),
+  SLOW_QUERY: Duration(
+    'Commands to the database that take longer have a line in the log, such as 500ms.',
+    '500ms',
+  ),
+  METRICS_PORT: Type.Optional(
+    Type.Integer({
+      description: 'Port of its own for metrics, at /metrics; none are taken if not set.',
+      minimum: 0,
+      maximum: 65535,
+    }),
+  ),
   SHUTDOWN_DELAY: Type.Optional(
     Duration(
       'How long clients are sent elsewhere after SIGTERM before the service closes; 2s in production, else 0s.',

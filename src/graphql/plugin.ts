@@ -3,6 +3,8 @@ import accepts from '@fastify/accepts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import websocket from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { newActivity } from '../platform/telemetry/activity.js'
+import type { Telemetry } from '../platform/telemetry/telemetry.js'
 import type { Viewer } from '../viewer.js'
 import { bearerToken } from '../http/authentication.js'
 import { clientOf } from '../http/client.js'
@@ -45,11 +47,12 @@ interface Options {
   /** How often open connections show a sign of life, in milliseconds. */
   keepAlive: number
   onlyRegistered: boolean
+  telemetry: Telemetry
 }
 
 /** GraphQL at `/graphql`: over HTTP, server-sent events and WebSocket. */
 export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { resolvers, nodeFinders, tokens, batchLimit, initTimeout, keepAlive } = options
+  const { resolvers, nodeFinders, tokens, batchLimit, initTimeout, keepAlive, telemetry } = options
   const schema = executableSchema(resolvers, nodeFinders)
   answerErrors(app, requestErrorShape, errorForm)
   // JSON only: a page of another site can send plain text without asking first.
@@ -73,10 +76,11 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     asker: { viewer, client: clientOf(request) },
     requestId: request.id,
     log: request.log,
+    activity: request.activity ?? newActivity(request.id),
     app: clientApp(request.headers),
   })
 
-  const common = { engine, tokens, keepAlive }
+  const common = { engine, tokens, keepAlive, meter: telemetry.meter }
   const http = httpTransport({
     ...common,
     batchLimit,
@@ -90,6 +94,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
       app.demandCapacity()
       return app.countOperation(asker)
     },
+    onAnswered: app.tellOperation,
   })
   app.addHook('preClose', async () => {
     sockets.close()

@@ -102,6 +102,7 @@ export function sendError(
   { mediaType, write } = json,
 ): FastifyReply {
   const appError = toAppError(error, request.id)
+  request.activity?.errors.add(appError.code)
   if (appError.statusCode >= 500) request.log.error({ err: appError.cause ?? appError }, appError.message)
   if (appError.retryAfter !== undefined) reply.header('retry-after', appError.retryAfter)
   if (appError.statusCode === 401) reply.header('www-authenticate', 'Bearer')

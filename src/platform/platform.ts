@@ -13,6 +13,8 @@ import { openFiles, type FilesOptions } from './files/open.js'
 import { loadTokenKeys } from './keys/keys.js'
 import { mailQueue as openMailQueue } from './mail/queue.js'
 import { mailQueueStore } from './mail/queue-store.js'
+import { databaseWatch } from './telemetry/database-watch.js'
+import type { OpenTelemetry } from './telemetry/telemetry.js'
 import { outboxTransport, smtpTransport, type MailTransport } from './mail/transports.js'
 
 const backgroundLimit = 1000
@@ -21,6 +23,7 @@ export interface PlatformOptions {
   clock: () => Date
   /** Stands between the services and the database, for tests that count. */
   observe?: (database: Database) => Database
+  telemetry: OpenTelemetry
 }
 
 /**
@@ -28,7 +31,8 @@ export interface PlatformOptions {
  * @throws ConfigError, DatabaseUnavailableError
  */
 export async function openPlatform(config: Config, log: FastifyBaseLogger, options: PlatformOptions) {
-  const { clock, observe = database => database } = options
+  const { clock, observe = database => database, telemetry } = options
+  const watch = databaseWatch({ ...telemetry, log, slow: config.SLOW_QUERY })
   const { DATA_PATH, REDIS_URL } = config
   await makeFolder(DATA_PATH)
   const keysFolder = join(DATA_PATH, 'keys')
@@ -37,7 +41,7 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     publicKeys: config.JWT_PUBLIC_KEY_PATH,
     folder: keysFolder,
   })
-  const database = observe(await openDatabase(databaseOptions(config)))
+  const database = observe(await openDatabase({ ...databaseOptions(config), watch }))
   const { storage, download } = await openFiles(filesOptions(config, keysFolder, clock))
   // Beside the local storage, where storing a file is a rename.
   const incoming = await incomingFolder(join(download?.storage.root ?? DATA_PATH, '.incoming'))
@@ -63,7 +67,7 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     await database.close()
   }
   return {
-    ...{ log, clock, keys, database, storage, download, incoming, mailQueue, counters, events },
+    ...{ telemetry, log, clock, keys, database, storage, download, incoming, mailQueue, counters, events },
     background: work,
     /** Has something done at the end, while the database is still open. */
     atEnd: (end: () => Promise<unknown>) => void ends.push(end),
@@ -110,6 +114,6 @@ function mailTransport(
   return outboxTransport(join(DATA_PATH, 'outbox'), MAIL_FROM, (file, { to, subject, text }) => {
     // Whoever develops has no mailbox: the link in the text is to be opened from here.
     const shown = NODE_ENV === 'development' ? `\n\n${text}` : ''
-    log.info({ to, file }, `mail: ${subject}${shown}`)
+    log.info(NODE_ENV === 'development' ? { to, file } : { file }, `mail: ${subject}${shown}`)
   })
 }

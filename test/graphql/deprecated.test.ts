@@ -4,6 +4,7 @@ import { clientApp } from '../../src/graphql/pipeline/client-app.js'
 import { graphqlEngine, type Call } from '../../src/graphql/pipeline/engine.js'
 import { operationPreparer } from '../../src/graphql/pipeline/operations.js'
 import { readOperation } from '../../src/graphql/pipeline/request.js'
+import { newActivity } from '../../src/platform/telemetry/activity.js'
 import { build } from '../helper.js'
 
 const schema = buildSchema(`
@@ -43,6 +44,7 @@ t.test('each operation that asks for one is told, with the app that asks', async
     asker: { viewer: null, client: { address: '::1', device: '', locale: null } },
     requestId: '',
     log: app.log,
+    activity: newActivity(''),
     app: clientApp({ 'apollographql-client-name': 'ios', 'apollographql-client-version': '1.2.0' }),
   }
   const wrong = '{ me { older } }'

@@ -8,6 +8,9 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { ownTurns } from '../../lib/turns.js'
+import type { Activity } from '../../platform/telemetry/activity.js'
+import { cacheCounter } from '../../platform/telemetry/meter.js'
+import { noTelemetry, type Telemetry } from '../../platform/telemetry/telemetry.js'
 import type { Asker } from '../../viewer.js'
 import type { ClientApp } from './client-app.js'
 import { variableCoercer } from './coercion.js'
@@ -15,6 +18,7 @@ import type { DocumentFinder } from './documents.js'
 import { formatError, formatFailure, formatRefusal } from './errors.js'
 import type { Executor, Variables } from './executor.js'
 import { openSubscriptions } from './open-subscriptions.js'
+import { operationWatch } from './operation-watch.js'
 import { OperationError } from './operation-error.js'
 import { operationPreparer } from './operations.js'
 import { askOnce } from './policy/once.js'
@@ -28,6 +32,8 @@ export interface Call {
   asker: Asker
   requestId: string
   log: FastifyBaseLogger
+  /** What is noted of it on its way. */
+  activity: Activity
   app: ClientApp
 }
 
@@ -65,14 +71,20 @@ interface Options {
   maxSubscriptions: number
   /** Told of each operation that uses deprecated fields, as `Type.field`. */
   onDeprecated(fields: readonly string[], app: ClientApp): void
+  telemetry?: Telemetry
 }
 
 /** The one way from a request to its answer: every transport prepares, then runs or subscribes. */
 export function graphqlEngine(options: Options) {
   const { schema, execute, limits, find, publicIntrospection, suggestions, onDeprecated } = options
-  const operations = operationPreparer(options)
+  const { telemetry = noTelemetry } = options
+  const { meter } = telemetry
+  const watch = operationWatch(telemetry)
+  const operations = operationPreparer(options, cacheCounter(meter, 'documents'))
   const coerce = variableCoercer(schema, { maxErrors: 20, hideSuggestions: !suggestions })
   const subscriptions = openSubscriptions(options.maxSubscriptions)
+  meter.gauge('fitness_subscriptions_open', subscriptions.count)
+  meter.gauge('fitness_documents_remembered_bytes', operations.weight)
 
   function checkIntrospection({ introspects }: Operation, { asker }: Call): void {
     if (!introspects || publicIntrospection || asker.viewer?.role === 'ADMIN') return
@@ -86,12 +98,14 @@ export function graphqlEngine(options: Options) {
   /** @throws OperationError */
   function prepare(request: GraphQLRequest, call: Call, spending: Budget = budget()): Ready {
     const operation = operations.prepare(find(request), request.operationName)
+    call.activity.operations.push(operation.name ?? null)
     checkIntrospection(operation, call)
     // Compiled code has words of its own for variables that do not fit.
     const { errors, coerced } = coerce(operation.variables, request.variables)
     if (errors) throw new OperationError('BAD_USER_INPUT', errors)
     const cost = operation.cost(coerced, spending.left)
     spending.left -= cost
+    call.activity.cost += cost
     askOnce(spending.asked, operation.once)
     if (operation.deprecated.length > 0) onDeprecated(operation.deprecated, call.app)
     // Compiled code would find `constructor` among the variables even if nobody sent it.
@@ -100,7 +114,9 @@ export function graphqlEngine(options: Options) {
   }
 
   async function run(ready: Ready, call: Call): Promise<Answer> {
-    return answer(await execute(ready.operation, call.asker, ready.variables), ready, call)
+    const { operation, variables } = ready
+    const result = await watch.run(operation, call.activity, () => execute(operation, call.asker, variables))
+    return answer(result, ready, call)
   }
 
   function answer({ data, errors }: ExecutionResult, { cost, tellCost }: Ready, call: Call): Answer {
@@ -109,7 +125,12 @@ export function graphqlEngine(options: Options) {
       failed: false,
       body: {
         ...(errors?.length
-          ? { errors: errors.map(error => formatError(error, call.requestId, report)) }
+          ? {
+              errors: noted(
+                errors.map(error => formatError(error, call.requestId, report)),
+                call,
+              ),
+            }
           : {}),
         data,
         ...(tellCost ? { extensions: { cost: { spent: cost, limit: limits.cost } } } : {}),
@@ -128,12 +149,15 @@ export function graphqlEngine(options: Options) {
     const { viewer, client } = call.asker
     const close = subscriptions.open(viewer?.id ?? client.address)
     try {
-      const result = await sourceOf({
-        schema,
-        document: ready.operation.document,
-        contextValue: { ...call.asker },
-        variableValues: ready.variables.sent,
-      })
+      const open = async () =>
+        sourceOf({
+          schema,
+          document: ready.operation.document,
+          contextValue: { ...call.asker },
+          variableValues: ready.variables.sent,
+        })
+      const isOpen = (result: object) => Symbol.asyncIterator in result
+      const result = await watch.subscribe(ready.operation, call.activity, open, isOpen)
       if (Symbol.asyncIterator in result)
         return resultStream(result, one => answer(one, ready, call).body, close)
       close()
@@ -157,14 +181,24 @@ export function graphqlEngine(options: Options) {
     /** Whether the operation has events instead of one answer. */
     isSubscription: ({ operation }: Ready) => operation.kind === OperationTypeNode.SUBSCRIPTION,
     /** The answer to a request that is refused; anything that is not a refusal is thrown on. */
-    refusal(error: unknown): Answer {
+    refusal(error: unknown, call: Call): Answer {
       if (!(error instanceof OperationError)) throw error
-      return { failed: true, body: { errors: error.errors.map(one => formatRefusal(error, one)) } }
+      const errors = error.errors.map(one => formatRefusal(error, one))
+      return { failed: true, body: { errors: noted(errors, call) } }
     },
     /** Whatever went wrong, for transports that have no statuses. */
-    failure: (error: unknown, { requestId, log }: Call): GraphQLFormattedError[] =>
-      formatFailure(error, requestId, cause => log.error({ err: cause }, 'an operation failed')),
+    failure: (error: unknown, call: Call): GraphQLFormattedError[] => {
+      const report = (cause: unknown) => call.log.error({ err: cause }, 'an operation failed')
+      return noted(formatFailure(error, call.requestId, report), call)
+    },
   }
+}
+
+/** The most precise code of each error is remembered with what is told of the request. */
+function noted<E extends GraphQLFormattedError>(errors: E[], { activity }: Call): E[] {
+  for (const { extensions } of errors)
+    activity.errors.add(String(extensions?.['reason'] ?? extensions?.['code']))
+  return errors
 }
 
 export type Engine = ReturnType<typeof graphqlEngine>

@@ -5,6 +5,9 @@ export function openSubscriptions(most: number) {
   const counts = new Map<string, number>()
 
   return {
+    /** Of all owners. */
+    count: () => [...counts.values()].reduce((sum, one) => sum + one, 0),
+
     /** @returns what ends it; to end it twice does no harm. @throws AppError RATE_LIMITED */
     open(owner: string): () => void {
       const count = counts.get(owner) ?? 0

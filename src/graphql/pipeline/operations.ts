@@ -16,7 +16,7 @@ const rememberedOperations = { max: 1000, maxSize: 32 * MiB }
 type Outcome = Operation | OperationError
 
 /** Parses, measures and validates each operation once and remembers the outcome, good or bad. */
-export function operationPreparer(options: PreparationOptions) {
+export function operationPreparer(options: PreparationOptions, onLookup?: (isHit: boolean) => void) {
   const kept = new Map<string, Outcome>()
   const remembered = new LRUCache<string, Outcome>({
     ...rememberedOperations,
@@ -27,6 +27,7 @@ export function operationPreparer(options: PreparationOptions) {
   function prepare(source: string, operationName: string | null): Operation {
     const key = keyOf(source, operationName)
     let outcome = kept.get(key) ?? remembered.get(key)
+    onLookup?.(outcome !== undefined)
     if (!outcome) {
       outcome = attempt(() => prepareOperation(source, operationName, options))
       remembered.set(key, outcome)
@@ -42,7 +43,7 @@ export function operationPreparer(options: PreparationOptions) {
      * @returns why it will be refused, if it will
      */
     keep(source: string): OperationError | undefined {
-      const outcome = attempt(() => prepareOperation(source, null, options))
+      const outcome = attempt(() => ({ ...prepareOperation(source, null, options), isRegistered: true }))
       kept.set(keyOf(source, null), outcome)
       if (outcome instanceof OperationError) return outcome
       if (outcome.name !== undefined) kept.set(keyOf(source, outcome.name), outcome)

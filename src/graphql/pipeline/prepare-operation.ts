@@ -31,6 +31,8 @@ export interface Operation {
   kind: OperationTypeNode
   name: string | undefined
   variables: readonly VariableDefinitionNode[]
+  /** Whether it is of a released app. */
+  isRegistered: boolean
   introspects: boolean
   /** Nodes of the document, for what it takes to remember it. */
   nodes: number
@@ -80,6 +82,7 @@ export function prepareOperation(
     kind: chosen.operation,
     name,
     variables,
+    isRegistered: false,
     ...survey(own),
     compilable: isCompilable(schema, own),
     takesObjects: variables.some(({ type }) => isInputObjectType(namedType(schema, type))),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { OperationTypeNode } from 'graphql'
 import { AppError, badUserInput } from '../../errors.js'
+import type { Meter } from '../../platform/telemetry/meter.js'
 import type { Answer, Budget, Call, Engine, Ready } from '../pipeline/engine.js'
 import { readGet, readOperation, type GetParameters, type GraphQLRequest } from '../pipeline/request.js'
 import { eventStreamType, jsonType, negotiate, send, sendCacheable } from './answers.js'
@@ -15,11 +16,13 @@ interface Options {
   tokens: Tokens
   /** How often an event stream shows a sign of life, in milliseconds. */
   keepAlive: number
+  meter: Meter
 }
 
 /** GraphQL over HTTP, and over server-sent events where the client accepts them. */
-export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: Options) {
+export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, meter }: Options) {
   const streams = new Set<EventStream>()
+  meter.gauge('fitness_event_streams_open', () => streams.size)
 
   async function answerOne(wanted: GraphQLRequest, call: Call, spending?: Budget): Promise<Answer> {
     try {
@@ -31,7 +34,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: 
         )
       return await engine.run(ready, call)
     } catch (error) {
-      return engine.refusal(error)
+      return engine.refusal(error, call)
     }
   }
 
@@ -66,7 +69,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: 
     try {
       ready = engine.prepare(wanted, call)
     } catch (error) {
-      return reply.send(single(engine.refusal(error).body))
+      return reply.send(single(engine.refusal(error, call).body))
     }
     const { method } = reply.request
     if (ready.operation.kind === OperationTypeNode.MUTATION && method !== 'POST')
@@ -124,7 +127,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive }: 
       try {
         ready = engine.prepare(wanted, call)
       } catch (error) {
-        return send(reply, engine.refusal(error), mediaType)
+        return send(reply, engine.refusal(error, call), mediaType)
       }
       if (ready.operation.kind !== OperationTypeNode.QUERY)
         throw onlyByPost(reply, 'Only queries can be asked by GET.')

@@ -1,8 +1,10 @@
 import type { WebSocket } from '@fastify/websocket'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { GraphQLError, type ExecutionArgs, type ExecutionResult, type GraphQLFormattedError } from 'graphql'
 import { CloseCode, makeServer, type Context, type ServerOptions } from 'graphql-ws'
 import { AppError } from '../../errors.js'
+import { newActivity } from '../../platform/telemetry/activity.js'
+import type { Meter } from '../../platform/telemetry/meter.js'
 import type { Viewer } from '../../viewer.js'
 import { toAppError } from '../../http/app-error.js'
 import { bearerToken } from '../../http/authentication.js'
@@ -22,7 +24,12 @@ interface Options {
   initTimeout: number
   /** How often the other end is asked whether it is still there, in milliseconds. */
   keepAlive: number
+  meter: Meter
+  /** Told of each operation when it is answered, or its events have begun. */
+  onAnswered(request: FastifyRequest, done: OperationDone): void
 }
+
+type OperationDone = Parameters<FastifyInstance['tellOperation']>[1]
 
 interface Session {
   request: FastifyRequest
@@ -41,8 +48,9 @@ const tryAgainLater = 1013
 
 /** `graphql-transport-ws`: queries, mutations and subscriptions over one socket. */
 export function socketTransport(options: Options) {
-  const { tokens, callOf, initTimeout, keepAlive } = options
+  const { tokens, callOf, initTimeout, keepAlive, meter } = options
   const connections = new Set<Connection>()
+  meter.gauge('fitness_sockets_open', () => connections.size)
 
   const server = makeServer<Init, Session>({
     connectionInitWaitTimeout: initTimeout,
@@ -101,24 +109,39 @@ export function socketTransport(options: Options) {
 }
 
 /** What a client sends with `subscribe` takes the same way as a request by POST. */
-function operationHooks({ engine, count }: Options): ServerOptions<Init, Session> {
+function operationHooks({ engine, count, onAnswered }: Options): ServerOptions<Init, Session> {
+  /** @param call that of one operation */
+  function answered({ request }: Session, { activity, asker }: Call): void {
+    const duration = performance.now() - activity.begun
+    onAnswered(request, { activity, userId: asker.viewer?.id, duration })
+  }
+
   return {
-    async onSubscribe({ extra: { call, connection } }: SocketContext, id, payload) {
+    async onSubscribe({ extra }: SocketContext, id, payload) {
+      const { connection } = extra
+      const call = { ...extra.call, activity: newActivity(extra.request.id) }
       try {
         await count(call)
         await engine.turn()
         const ready = engine.prepare(readOperation(withoutEmptyQuery(payload)), call)
         const outcome = engine.isSubscription(ready) ? await engine.subscribe(ready, call) : undefined
         if (outcome) connection.goesOn(id)
-        return passOn(engine, { ready, call, outcome })
+        if (outcome) answered(extra, call)
+        return passOn(engine, { ready, call, session: extra, outcome })
       } catch (error) {
-        return [new Refusal(engine.failure(error, call))]
+        const refusal = new Refusal(engine.failure(error, call))
+        answered(extra, call)
+        return [refusal]
       }
     },
 
     async execute(args) {
-      const { ready, call } = passed(args)
-      return (await engine.run(ready, call)).body as ExecutionResult
+      const { ready, call, session } = passed(args)
+      try {
+        return (await engine.run(ready, call)).body as ExecutionResult
+      } finally {
+        answered(session, call)
+      }
     },
 
     subscribe(args) {
@@ -145,6 +168,7 @@ class Refusal extends GraphQLError {
 interface Passed {
   ready: Ready
   call: Call
+  session: Session
   /** What came of a subscription. */
   outcome: AsyncIterableIterator<Answer['body']> | Answer | undefined
 }

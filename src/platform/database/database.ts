@@ -1,4 +1,5 @@
 import type { Document, Filter, ObjectId, OptionalUnlessRequiredId, UpdateFilter } from 'mongodb'
+import type { DatabaseWatch } from './watch.js'
 
 /** What every stored document has. */
 export interface Entity extends Document {
@@ -74,9 +75,10 @@ export interface UpdateResult {
   upsertedId: ObjectId | null
 }
 
-/** What a test may want otherwise. */
 export interface DatabaseOptions {
-  /** Milliseconds that a transaction, or a wait for one, may take. */
+  /** Stands around each command. */
+  watch?: DatabaseWatch
+  /** Milliseconds that a transaction, or a wait for one, may take; a test may want it otherwise. */
   transactionDeadline?: number
 }
 

@@ -2,6 +2,7 @@ import type { Database } from './database.js'
 import { checkDataFile } from './embedded/data-file.js'
 import { openEmbedded } from './embedded/database.js'
 import { openMongo } from './mongodb/database.js'
+import { unwatched, type DatabaseWatch } from './watch.js'
 
 /**
  * MongoDB where there is a uri, otherwise the embedded database in this folder.
@@ -13,8 +14,11 @@ export async function openDatabase(options: {
   folder: string
   /** Where files lie that the embedded database knows. */
   filesFolder?: string | undefined
+  /** Stands around each command. */
+  watch?: DatabaseWatch
 }): Promise<Database> {
-  if (options.mongodbUri) return openMongo(options.mongodbUri)
+  const { watch = unwatched } = options
+  if (options.mongodbUri) return openMongo(options.mongodbUri, { watch })
   await checkDataFile(options.folder, options.filesFolder)
-  return openEmbedded(options.folder)
+  return openEmbedded(options.folder, { watch })
 }

@@ -5,6 +5,8 @@ import { embeddedCollection } from './collection.js'
 import { openDisk } from './disk.js'
 import type { Disk } from './disk.js'
 import { compileFilter } from './query.js'
+import { unwatched } from '../watch.js'
+import { watchedCollection } from '../watched.js'
 import { createTable } from './table.js'
 import type { Table } from './table.js'
 import { embeddedTransactions } from './transactions.js'
@@ -33,13 +35,14 @@ export async function openEmbedded(folder: string, options?: DatabaseOptions): P
 /** The same over any disk: a test can have a disk that fails. */
 export async function embeddedDatabase(
   disk: Disk,
-  { transactionDeadline = 10 * seconds }: DatabaseOptions = {},
+  { transactionDeadline = 10 * seconds, watch = unwatched }: DatabaseOptions = {},
 ): Promise<EmbeddedDatabase> {
   const collections = new Map<string, Held>()
   const { read, write, transaction, afterCommit, assertAvailable, stop } = embeddedTransactions(
     disk,
     load,
     transactionDeadline,
+    watch,
   )
 
   function held(name: string): Held {
@@ -71,7 +74,7 @@ export async function embeddedDatabase(
     collection<T extends Entity>(name: string, indexes: Index[] = []) {
       const { table, wanted } = held(name)
       wanted.push(...indexes)
-      return embeddedCollection<T>(table, { read, write })
+      return watchedCollection(embeddedCollection<T>(table, { read, write }), name, watch, () => false)
     },
     transaction,
     afterCommit,

@@ -3,6 +3,7 @@ import { DatabaseUnavailableError } from '../database.js'
 import type { Database } from '../database.js'
 import { carryOut, createRun, createRuns, failRun, type Run } from '../runs.js'
 import { createTurns, type Release } from '../turns.js'
+import type { DatabaseWatch } from '../watch.js'
 import { createCommits } from './commits.js'
 import type { Disk } from './disk.js'
 import { undo, type Layer } from './layer.js'
@@ -34,7 +35,12 @@ export interface Writers extends Access, Pick<Database, 'transaction' | 'afterCo
  * nobody waits for but the writer itself: so many of them share the disk's time.
  * @param reload reads memory again from the disk
  */
-export function embeddedTransactions(disk: Disk, reload: () => Promise<void>, milliseconds: number): Writers {
+export function embeddedTransactions(
+  disk: Disk,
+  reload: () => Promise<void>,
+  milliseconds: number,
+  watch: DatabaseWatch,
+): Writers {
   const runs = createRuns<Layer>()
   const turns = createTurns(waitingLimit)
   const { begin, store, assertAvailable, stop } = createCommits(disk, reload)
@@ -87,7 +93,8 @@ export function embeddedTransactions(disk: Disk, reload: () => Promise<void>, mi
     const [outcome] = await Promise.allSettled([runs.perform(run, work, deadline)])
     const isDone = outcome.status === 'fulfilled'
     if (!isDone) undo(run.state)
-    return runs.whole(end(run.state, { release, deadline }, outcome, isDone ? run.effects : []))
+    const ended = () => end(run.state, { release, deadline }, outcome, isDone ? run.effects : [])
+    return runs.whole(isDone ? watch.command({ collection: null, name: 'commit' }, ended) : ended())
   }
 
   async function read<R>(table: Table, operation: (view: View) => R): Promise<R> {

@@ -3,6 +3,7 @@ import DataLoader from 'dataloader'
 import type { AnyBulkWriteOperation, Collection as DriverCollection, Filter, ObjectId } from 'mongodb'
 import type { BulkWrite, Collection, Entity } from '../database.js'
 import { assertDefined } from '../filters.js'
+import type { DatabaseWatch } from '../watch.js'
 import { answered, type Perform } from './transactions.js'
 
 /**
@@ -66,10 +67,12 @@ export type IdLoader<T extends Entity> = DataLoader<ObjectId, T | null>
 
 // Requests that arrive together are read by separate callbacks of one turn of the event loop: only
 // setImmediate sees them all, DataLoader's own schedule would make one batch of each.
-export function idLoader<T extends Entity>(driver: DriverCollection<T>): IdLoader<T> {
+export function idLoader<T extends Entity>(driver: DriverCollection<T>, watch: DatabaseWatch): IdLoader<T> {
+  const read = (ids: readonly ObjectId[]) =>
+    watch.batch(driver.collectionName, ids.length, () => findByIds(driver, ids))
   // A batch is read for many: it belongs to the context of none of them.
   const outside = AsyncLocalStorage.snapshot()
-  return new DataLoader(ids => findByIds(driver, ids), {
+  return new DataLoader(read, {
     cache: false,
     maxBatchSize: 1000,
     batchScheduleFn: batch => outside(() => setImmediate(batch)),

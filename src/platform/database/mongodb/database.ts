@@ -4,6 +4,8 @@ import type { Database, DatabaseOptions, Entity, Index } from '../database.js'
 import { ConfigError } from '../../../errors.js'
 import { seconds } from '../../../lib/quantities.js'
 import { idLoader, mongoCollection, type IdLoader } from './collection.js'
+import { unwatched, type DatabaseWatch } from '../watch.js'
+import { watchedCollection } from '../watched.js'
 import { translate } from './errors.js'
 import { answered, mongoTransactions } from './transactions.js'
 
@@ -54,7 +56,8 @@ export async function openMongo(uri: string, options: MongoOptions = {}): Promis
     }
   }
   const db = client.db(options.databaseName)
-  return mongoDatabase(client, db, patiently, options.transactionDeadline ?? 10 * seconds)
+  const { transactionDeadline = 10 * seconds, watch = unwatched } = options
+  return mongoDatabase(client, db, patiently, transactionDeadline, watch)
 }
 
 function mongoDatabase(
@@ -62,10 +65,15 @@ function mongoDatabase(
   db: Db,
   patiently: (work: (db: Db) => Promise<unknown>) => Promise<void>,
   transactionDeadline: number,
+  watch: DatabaseWatch,
 ): Database {
   const wanted: { name: string; indexes: Index[] }[] = []
   const loaders = new Map<string, IdLoader<never>>()
-  const { perform, isInside, transaction, afterCommit } = mongoTransactions(client, transactionDeadline)
+  const { perform, isInside, transaction, afterCommit } = mongoTransactions(
+    client,
+    transactionDeadline,
+    watch,
+  )
 
   // Made ahead of time: a collection that comes into being inside transactions makes them conflict. One that is there
   // is left alone, because a dead client's transaction may have it locked for a minute.
@@ -80,9 +88,10 @@ function mongoDatabase(
     collection<T extends Entity>(name: string, indexes: Index[] = []) {
       wanted.push({ name, indexes })
       const driver = db.collection<T>(name)
-      const byId = (loaders.get(name) as IdLoader<T> | undefined) ?? idLoader(driver)
+      const byId = (loaders.get(name) as IdLoader<T> | undefined) ?? idLoader(driver, watch)
       loaders.set(name, byId as IdLoader<never>)
-      return mongoCollection(driver, byId, perform, isInside)
+      const collection = mongoCollection(driver, byId, perform, isInside)
+      return watchedCollection(collection, name, watch, () => !isInside())
     },
     transaction,
     afterCommit,

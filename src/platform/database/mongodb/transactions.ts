@@ -5,6 +5,7 @@ import { seconds } from '../../../lib/quantities.js'
 import { DatabaseUnavailableError } from '../database.js'
 import { assertNotFailed, carryOut, createRun, createRuns, failRun, type Run } from '../runs.js'
 import { createTurns } from '../turns.js'
+import type { DatabaseWatch } from '../watch.js'
 import { isDuplicate, isTransient, isUnknownCommit, translate } from './errors.js'
 
 const answerDeadline = 10 * seconds
@@ -38,7 +39,7 @@ export async function answered<V>(answer: Promise<V>): Promise<V> {
 }
 
 /** An own loop: the driver's withTransaction goes on for two minutes and takes bare socket errors for the work's. */
-export function mongoTransactions(client: MongoClient, milliseconds: number) {
+export function mongoTransactions(client: MongoClient, milliseconds: number, watch: DatabaseWatch) {
   const runs = createRuns<State>(state => state.last)
   const turns = createTurns(waitingLimit)
 
@@ -95,7 +96,8 @@ export function mongoTransactions(client: MongoClient, milliseconds: number) {
       // Commands that were given in time, although nobody awaited them, are part of it.
       await withDeadline(state.last, deadline.left())
       assertNotFailed(run)
-      await commit(state.session, deadline).catch((error: unknown) => {
+      const committed = () => commit(state.session, deadline)
+      await watch.command({ collection: null, name: 'commit' }, committed).catch((error: unknown) => {
         state.isUnknown = isUnknownCommit(error)
         throw error
       })

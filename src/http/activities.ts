@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { newActivity, type Activity } from '../platform/telemetry/activity.js'
+import type { Telemetry } from '../platform/telemetry/telemetry.js'
+import { tellActivity } from './activity-line.js'
+import { discreet } from './discreet.js'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Tells what an operation over a socket has done, as if it were a request of its own. */
+    tellOperation(request: FastifyRequest, done: OperationDone): void
+  }
+  interface FastifyRequest {
+    /** What it has done so far. */
+    activity: Activity | null
+  }
+}
+
+interface OperationDone {
+  activity: Activity
+  userId: string | undefined
+  /** In milliseconds. */
+  duration: number
+}
+
+interface Options extends Pick<Telemetry, 'meter' | 'activities' | 'tracing'> {
+  /** From how many milliseconds on a request is a warning. */
+  slow: number
+  /** Whether it is known which request code works for. */
+  isCarried: boolean
+}
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const longestPath = 200
+/** What is counted where a client was gone before it had its answer; nginx made the number common. */
+const abandoned = 499
+
+/** Takes down what each request does, and tells of it when it is answered: in one line, and in numbers. */
+export const requestActivities = fp<Options>(async (app, options) => {
+  const { meter, activities, tracing, slow, isCarried } = options
+  const open = new Set<FastifyRequest>()
+  meter.gauge('fitness_http_requests_in_flight', () => open.size)
+
+  app.decorateRequest('activity', null)
+  app.addHook('onRequest', (request, _reply, done) => {
+    // A socket is no request for long, and is never answered.
+    if (!request.raw.headers.upgrade) open.add(request)
+    const activity = newActivity(request.id)
+    activity.traceId = tracing.traceId()
+    request.activity = activity
+    activities.run(activity, done)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const isAbandoned = !open.delete(request) && !request.raw.headers.upgrade
+    if (isAbandoned) return
+    count(request, reply.statusCode)
+    meter.time('fitness_http_request_duration_seconds', labelsOf(request), reply.elapsedTime)
+    tell(request, reply)
+  })
+  app.addHook('onRequestAbort', async request => {
+    if (!open.delete(request)) return
+    count(request, abandoned)
+    const begun = request.activity?.begun ?? performance.now()
+    const done = doneOf(request, performance.now() - begun, false)
+    tellActivity(request.log, 'request abandoned', { ...about(request), status: abandoned }, done)
+  })
+
+  function count(request: FastifyRequest, status: number): void {
+    meter.add('fitness_http_requests_total', { ...labelsOf(request), status })
+    countErrors(request.activity)
+  }
+
+  function countErrors(activity: Activity | null): void {
+    for (const code of activity?.errors ?? []) meter.add('fitness_errors_total', { code })
+  }
+
+  function doneOf(request: FastifyRequest, duration: number, isSlow: boolean) {
+    const activity = request.activity ?? newActivity(request.id)
+    return { activity, userId: request.viewer?.id, duration, isSlow, isCarried }
+  }
+
+  function tell(request: FastifyRequest, reply: FastifyReply): void {
+    const duration = reply.elapsedTime
+    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
+    const isSlow = duration >= slow && !isStream
+    const fields = { ...about(request), status: reply.statusCode }
+    tellActivity(request.log, 'request answered', fields, doneOf(request, duration, isSlow))
+  }
+
+  app.decorate('tellOperation', (request, { activity, userId, duration }) => {
+    countErrors(activity)
+    const isSlow = duration >= slow
+    const done = { activity, userId, duration, isSlow, isCarried }
+    tellActivity(request.log, 'operation answered', { route: request.routeOptions.url }, done)
+  })
+})
+
+const labelsOf = ({ method, routeOptions }: FastifyRequest) => ({
+  method: knownMethods.has(method) ? method : 'other',
+  route: routeOptions.url ?? 'unmatched',
+})
+
+/** Of addresses that nobody serves the path is told, without what may be somebody's. */
+function about({ method, url, routeOptions }: FastifyRequest): object {
+  const route = routeOptions.url
+  if (route !== undefined) return { method, route }
+  return { method, path: discreet((url.split('?')[0] ?? '').slice(0, longestPath)) }
+}

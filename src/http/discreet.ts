@@ -1,0 +1,33 @@
+const maxLength = 4000
+
+const secrets: readonly [RegExp, string][] = [
+  // What MongoDB says of a unique index holds the value itself.
+  [/dup key: \{[^\n]*\}/g, 'dup key: {…}'],
+  [/[\w.+-]{1,64}(@|%40)[\w-]{1,63}(\.[\w-]{1,63}){0,8}/gi, '<address>'],
+  // Of three parts, or of one that is longer than an id.
+  [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>'],
+  [/[\w-]{40,}/g, '<token>'],
+  [/([?&][\w-]+=)[^&\s"']+/g, '$1…'],
+]
+
+/** Text without mail addresses, tokens and what query strings hold; of a long one the beginning. */
+export function discreet(text: string): string {
+  return secrets.reduce(
+    (rest, [pattern, instead]) => rest.replace(pattern, instead),
+    text.slice(0, maxLength),
+  )
+}
+
+/** What logs tell of an error: nothing but its kind, its text and where it comes from, with those of its causes. */
+export function discreetError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: discreet(String(error)) }
+  const { name, message, stack, cause } = error
+  const code = 'code' in error ? String(error.code) : undefined
+  return {
+    type: name,
+    message: discreet(message),
+    ...(code === undefined ? {} : { code }),
+    stack: discreet(stack ?? ''),
+    ...(cause instanceof Error ? { cause: discreetError(cause) } : {}),
+  }
+}

@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What a request, or an operation over a socket, has done so far. */
+export interface Activity {
+  /** Under which logs tell of it. */
+  readonly requestId: string
+  /** When it began, as `performance.now()` tells it. */
+  readonly begun: number
+  /** Names of the GraphQL operations, null for one without a name. */
+  readonly operations: (string | null)[]
+  /** What they cost together. */
+  cost: number
+  /** Codes of what went wrong, each once. */
+  readonly errors: Set<string>
+  /** Commands to the database that were waited for. */
+  roundTrips: number
+  /** How long they took, in milliseconds; those that ran side by side count each. */
+  databaseTime: number
+  /** Of the trace that it is a part of, if it is of one. */
+  traceId?: string | undefined
+}
+
+export const newActivity = (requestId: string): Activity => ({
+  ...{ requestId, begun: performance.now(), operations: [], cost: 0, errors: new Set<string>() },
+  ...{ roundTrips: 0, databaseTime: 0 },
+})
+
+/** Says which request code works for: that travels with the asynchronous context. */
+export interface Activities {
+  current(): Activity | undefined
+  run<T>(activity: Activity, work: () => T): T
+  /** Does what belongs to no request, though one gave rise to it. */
+  outside<T>(work: () => T): T
+}
+
+// Before Node 24 each promise of the whole process pays for a context that is carried along.
+export function carriedActivities(): Activities {
+  const storage = new AsyncLocalStorage<Activity>()
+  return {
+    current: () => storage.getStore(),
+    run: (activity, work) => storage.run(activity, work),
+    outside: work => storage.exit(work),
+  }
+}
+
+/** Where nobody wants to know. */
+export const noActivities: Activities = {
+  current: () => undefined,
+  run: (_activity, work) => work(),
+  outside: work => work(),
+}

@@ -1,0 +1,49 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { seconds } from '../../lib/quantities.js'
+import { counters, gauges, histograms } from './catalogue.js'
+import type { Meter } from './meter.js'
+
+export interface PrometheusMeter extends Meter {
+  /** Holds every metric; those of several processes can be added up. */
+  registry: Registry
+}
+
+/** Every metric of the catalogue, and those of the process: event loop, heap, garbage collection, processor. */
+export function prometheusMeter(): PrometheusMeter {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const counts = mapped(counters, (name, { help, labels }) => {
+    return new Counter({ name, help, labelNames: [...labels], registers })
+  })
+  const times = mapped(histograms, (name, { help, labels, buckets }) => {
+    const options = { name, help, labelNames: [...labels], buckets: [...buckets], registers }
+    return new Histogram(options)
+  })
+  const sources = mapped(gauges, (name, { help }) => {
+    const readers: (() => number)[] = []
+    new Gauge({
+      ...{ name, help, registers, aggregator: 'sum' as const },
+      collect() {
+        this.set(readers.reduce((sum, read) => sum + read(), 0))
+      },
+    })
+    return readers
+  })
+
+  return {
+    isOn: true,
+    registry,
+    add: (metric, labels, by = 1) => counts[metric].inc(labels, by),
+    time: (metric, labels, milliseconds) => times[metric].observe(labels, milliseconds / seconds),
+    gauge: (metric, read) => void sources[metric].push(read),
+  }
+}
+
+function mapped<N extends string, V, R>(
+  table: Readonly<Record<N, V>>,
+  make: (name: N, value: V) => R,
+): Record<N, R> {
+  const entries = Object.entries(table) as [N, V][]
+  return Object.fromEntries(entries.map(([name, value]) => [name, make(name, value)])) as Record<N, R>
+}

@@ -1,0 +1,43 @@
+import { carriedActivities, noActivities, type Activities } from './activity.js'
+import { noMeter, type Meter } from './meter.js'
+import type { PrometheusMeter } from './prometheus.js'
+import { noTracing, type Tracing } from './tracing.js'
+
+/** What is told about the service, in three ways: numbers, traces, and what a request did. */
+export interface Telemetry {
+  meter: Meter
+  tracing: Tracing
+  activities: Activities
+  close(): Promise<void>
+}
+
+export interface TelemetryOptions {
+  /** Whether numbers are counted. */
+  metrics: boolean
+  /** Whether it is known which request code works for. */
+  carriesActivities: boolean
+}
+
+/** Where nobody wants to know anything. */
+export const noTelemetry: Telemetry = {
+  ...{ meter: noMeter, tracing: noTracing, activities: noActivities },
+  close: async () => undefined,
+}
+
+/** What is not asked for is not even loaded. */
+export async function openTelemetry({ metrics, carriesActivities }: TelemetryOptions) {
+  const prometheus: PrometheusMeter | undefined = metrics
+    ? (await import('./prometheus.js')).prometheusMeter()
+    : undefined
+  const tracing = noTracing
+  return {
+    /** What numbers are read from, where they are counted. */
+    prometheus,
+    meter: prometheus ?? noMeter,
+    tracing,
+    activities: carriesActivities ? carriedActivities() : noActivities,
+    close: () => tracing.close(),
+  }
+}
+
+export type OpenTelemetry = Awaited<ReturnType<typeof openTelemetry>>

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises'
+import t, { type Test } from 'tap'
+import type { App } from '../../src/app.js'
+import { discreet } from '../../src/http/discreet.js'
+import { newcomer, post as postAuth } from '../features/auth/requests.js'
+import { addressesOf, answerOf, socketClient } from '../graphql/subscriptions/live.js'
+import { post, unlimited } from '../graphql/requests.js'
+import { build, signUp, type Person, type Settings } from '../helper.js'
+import { logLines, type Line } from '../log-lines.js'
+
+const me = 'query Me { me { id email } }'
+const mine = 'query Mine { me { id profile { goal } } exercises(first: 1) { totalCount } }'
+
+async function listened(t: Test, settings: Settings = {}) {
+  const app = await build(t, { settings: { ...unlimited, LOG_LEVEL: 'warn', ...settings } })
+  return { app, log: logLines(app), person: await signUp(app) }
+}
+
+type Log = Awaited<ReturnType<typeof listened>>['log']
+
+/** The only line of a GraphQL request. */
+async function lineOf(app: App, log: Log, body: unknown, person?: Person): Promise<Line> {
+  const { headers } = await post(app, { body, ...(person ? { person } : {}) })
+  const [line, ...more] = await log.of(headers['x-request-id'])
+  if (!line || more.length > 0) throw new Error(JSON.stringify([line, ...more]))
+  return line
+}
+
+t.test('what requests do is told in one line each', async t => {
+  const { app, log, person } = await listened(t, { LOG_LEVEL: 'info' })
+  const fields = new Set<string>()
+  const note = (line: Line) => {
+    for (const name of Object.keys(line)) fields.add(name)
+    return line
+  }
+
+  await t.test('of an operation: who, what, its cost, its round trips and its time', async t => {
+    const line = note(await lineOf(app, log, { query: me }, person))
+    t.match(line, {
+      ...{ level: 30, msg: 'request answered', method: 'POST', route: '/graphql', status: 200 },
+      ...{ userId: person.id, operation: 'Me', cost: Number, roundTrips: Number },
+      ...{ databaseTime: Number, duration: Number },
+    })
+    t.ok(Number(line['cost']) > 0 && Number(line['roundTrips']) > 0)
+    t.notOk('errors' in line)
+  })
+
+  await t.test('of requests at one time: each its own round trips', async t => {
+    const alone = async (query: string) => Number((await lineOf(app, log, { query }, person))['roundTrips'])
+    for (const query of [me, mine]) await alone(query)
+    const [one, other] = [await alone(me), await alone(mine)]
+    t.not(one, other)
+    t.same(await Promise.all([alone(me), alone(mine)]), [one, other])
+  })
+
+  await t.test('of a batch: all its operations, and what they cost together', async t => {
+    const { cost } = await lineOf(app, log, { query: me }, person)
+    const batch = [{ query: me }, { query: '{ me { id email } }' }]
+    t.match(await lineOf(app, log, batch, person), {
+      operation: 'Me, (unnamed)',
+      cost: 2 * Number(cost),
+    })
+  })
+
+  await t.test('of what goes wrong: the codes', async t => {
+    t.match(note(await lineOf(app, log, { query: '{ nothing }' })), { errors: ['GRAPHQL_VALIDATION_FAILED'] })
+    t.match(await lineOf(app, log, { query: me }), { errors: ['UNAUTHENTICATED'], status: 200 })
+    const answer = await postAuth(app, 'login', { email: person.email, password: 'wrong' })
+    const [line] = await log.of(answer.headers['x-request-id'])
+    t.match(line, { errors: ['INVALID_CREDENTIALS'], status: 401, route: '/auth/login' })
+    t.notOk('userId' in line!)
+  })
+
+  await t.test('of an address that nobody serves: the path, without what is somebody’s', async t => {
+    const { headers } = await app.inject({
+      url: `/users/${encodeURIComponent(person.email)}?token=${person.token}`,
+    })
+    const [line] = await log.of(headers['x-request-id'])
+    t.match(note(line!), { path: '/users/<address>', status: 404, errors: ['NOT_FOUND'] })
+  })
+
+  await t.test('of an operation over a socket: as of a request', async t => {
+    await app.listen({ port: 0 })
+    const connectionParams = { authorization: `Bearer ${person.token}` }
+    const client = socketClient(t, addressesOf(app).socketUrl, { connectionParams })
+    t.match(await answerOf(client, { query: me }), { data: { me: { id: person.id } } })
+    const told = () => log.lines.filter(({ msg }) => msg === 'operation answered')
+    t.match(told(), [{ operation: 'Me', userId: person.id, route: '/graphql', roundTrips: Number }])
+    t.match(await answerOf(client, { query: '{ nothing }' }), { error: Array })
+    t.match(told()[1], { errors: ['GRAPHQL_VALIDATION_FAILED'] })
+  })
+
+  await t.test('each field is described', async t => {
+    const text = await readFile(new URL('../../../docs/observability.md', import.meta.url), 'utf8')
+    const described = new Set([...text.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name))
+    t.same(
+      [...fields].filter(name => !described.has(name)),
+      [],
+    )
+  })
+})
+
+t.test('no line holds an address, a name, a password or a token', async t => {
+  const { app, log, person } = await listened(t, { LOG_LEVEL: 'info' })
+  const stranger = newcomer()
+  const remoteAddress = '192.0.2.77'
+  await postAuth(app, 'register', stranger)
+  await postAuth(app, 'login', { email: person.email, password: 'not this one' })
+  await postAuth(app, 'refresh', { refreshToken: person.refreshToken })
+  await post(app, { body: { query: me }, person })
+  await post(app, {
+    body: {
+      query: 'query Find($email: String!) { users(search: $email) { totalCount } }',
+      variables: { email: person.email },
+    },
+    person,
+  })
+  await app.inject({ url: `/auth/profile?email=${person.email}`, remoteAddress })
+  await app.inject({ url: `/nowhere/${person.token}/${person.username}@example.com`, remoteAddress })
+  await app.close()
+  t.ok(log.lines.length >= 7)
+  const secrets = [
+    ...[person.email, person.username, person.password, person.token, person.refreshToken, remoteAddress],
+    ...[stranger.email, stranger.username, stranger.password],
+  ]
+  for (const line of log.lines.map(line => JSON.stringify(line)))
+    for (const secret of secrets) t.notOk(line.includes(secret), `${secret} in ${line}`)
+})
+
+t.test('who does not ask for round trips does not pay for them, and slow requests are warnings', async t => {
+  const { app, log } = await listened(t, { LOG_ROUND_TRIPS: 'false', SLOW_OPERATION: '1ms' })
+  const answer = await postAuth(app, 'register', newcomer())
+  const [line] = await log.of(answer.headers['x-request-id'], 'request answered')
+  t.match(line, { level: 40, slow: true, status: 202 })
+  t.notOk('roundTrips' in line! || 'databaseTime' in line!)
+})
+
+t.test('texts are told without what is somebody’s, and in time', async t => {
+  const cases = {
+    'no account of ada+gym@mail.example.com here': 'no account of <address> here',
+    'E11000 duplicate key error collection: a.accounts index: email_1 dup key: { email: "a b" }':
+      'E11000 duplicate key error collection: a.accounts index: email_1 dup key: {…}',
+    'GET /verify?token=abc&next=1 failed': 'GET /verify?token=…&next=… failed',
+    [`bearer eyJhbGciOi.eyJpZCI6.c2ln`]: 'bearer <token>',
+    [`request 6f9619ff-8b86-d011-b42d-00cf4fc964ff`]: 'request 6f9619ff-8b86-d011-b42d-00cf4fc964ff',
+  }
+  for (const [text, told] of Object.entries(cases)) t.equal(discreet(text), told)
+  t.ok(discreet('a.'.repeat(100_000)).length <= 4000)
+})

@@ -1,0 +1,27 @@
+import { EventEmitter, once } from 'node:events'
+import { pino } from 'pino'
+import type { App } from '../src/app.js'
+
+export type Line = Record<string, unknown> & { msg: string; reqId?: string }
+
+/** Collects what an app logs from now on. */
+export function logLines(app: App) {
+  const lines: Line[] = []
+  const news = new EventEmitter()
+  const write = (text: string) => {
+    lines.push(JSON.parse(text) as Line)
+    news.emit('line')
+  }
+  Object.assign(app.log, { level: 'info', [pino.symbols.streamSym]: { write } })
+  return {
+    lines,
+    /** The lines of a request, of which there is one at least. */
+    async of(reqId: unknown, msg?: string): Promise<Line[]> {
+      for (;;) {
+        const found = lines.filter(line => line.reqId === reqId && (msg === undefined || line.msg === msg))
+        if (found.length > 0) return found
+        await once(news, 'line')
+      }
+    },
+  }
+}
