@@ -66,7 +66,14 @@ const ofNobody = [
   'heads',
 ]
 /** What this person has nothing in now: of administrators alone, or for a moment. */
-const notNow = ['publicPrograms', 'publicProgramRevisions', 'unfinishedUploads', 'erasures', 'mails']
+const notNow = [
+  'unsettled',
+  'publicPrograms',
+  'publicProgramRevisions',
+  'unfinishedUploads',
+  'erasures',
+  'mails',
+]
 
 async function stage(t: Test, box: Mailbox, settings: Settings) {
   const { observe, texts } = everyCollection()

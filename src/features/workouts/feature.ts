@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+import { seconds } from '../../lib/quantities.js'
 import type { Asker } from '../../viewer.js'
 import type { AchievementService } from '../achievements/service.js'
 import type { AnalyticsService } from '../analytics/service.js'
@@ -10,7 +12,8 @@ import type { ProfileService } from '../profile/service.js'
 import type { RecordService } from '../records/service.js'
 import { workoutResolvers } from './resolvers.js'
 import { workoutService } from './service.js'
-import { weightSettler } from './settle.js'
+import { settling } from './settling/settling.js'
+import { unsettledStore } from './settling/store.js'
 import { workoutStore } from './store.js'
 
 interface Needs {
@@ -24,14 +27,21 @@ interface Needs {
   enrollments: EnrollmentService
 }
 
-export function workouts({ platform: { database, events, clock } }: Ground, needs: Needs) {
+export function workouts({ platform }: Ground, needs: Needs) {
+  const { database, events, background, clock } = platform
   const store = workoutStore(database)
   const workouts = workoutService({ ...needs, workouts: store, database, events, clock })
-  needs.measurements.onWeightChange(weightSettler({ ...needs, workouts: store, database, events }))
+  const unsettled = unsettledStore(database)
+  const settle = settling({ ...needs, workouts: store, unsettled, database, events, background, clock })
+  needs.measurements.onWeightChange(settle.follow)
   return {
     services: { workouts },
     resolvers: workoutResolvers(workouts),
     findNode: async (id: string, { viewer }: Asker) =>
       viewer && { __typename: 'Workout', ...(await workouts.get(viewer.id, id)) },
+    // Before the service waits for what is done in the background.
+    routes: async (app: FastifyInstance) => void app.addHook('preClose', async () => settle.stop()),
+    personal: { erase: unsettled.erase },
+    chores: [{ name: 'settle workouts', every: 5 * seconds, run: settle.sweep }],
   }
 }

@@ -1,11 +1,11 @@
 import { ObjectId, type Filter } from 'mongodb'
-import { days } from '../../lib/quantities.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
 import type { Database, Index } from '../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../platform/database/page.js'
 import type { Row } from '../owned/models.js'
 import { ownedView, toRow, type OwnedDocument } from '../owned/view.js'
 import type { WorkoutContent, WorkoutDerived, WorkoutFilter } from './models.js'
+import type { Place } from './settling/spans.js'
 
 export type WorkoutRow = Row<WorkoutContent, WorkoutDerived>
 type WorkoutDocument = OwnedDocument<WorkoutContent, WorkoutDerived>
@@ -38,28 +38,6 @@ export function workoutStore(database: Database) {
     return { ...found, edges } satisfies Page<WorkoutRow, number | null>
   }
 
-  async function* inOrder(
-    userId: string,
-    wanted: object,
-    from: Date,
-    to: Date | null,
-  ): AsyncGenerator<WorkoutRow[]> {
-    const its = { ...living(userId), ...wanted }
-    const range = (start: Date) => ({ 'content.startedAt': { $gte: start, ...(to && { $lt: to }) } })
-    let place: Filter<WorkoutDocument> = range(from)
-    for (;;) {
-      const filter = { $and: [its, place] } as Filter<WorkoutDocument>
-      const sort = { 'content.startedAt': 1, _id: 1 } as const
-      const rows = (await collection.find(filter, { sort, limit: readAtOnce })).map(toRow)
-      if (rows.length > 0) yield rows
-      const last = rows.at(-1)
-      if (!last?.content || rows.length < readAtOnce) return
-      const { startedAt } = last.content
-      const past = [{ 'content.startedAt': { $gt: startedAt } }, { _id: { $gt: new ObjectId(last.id) } }]
-      place = { ...range(startedAt), $or: past }
-    }
-  }
-
   return {
     find,
 
@@ -70,25 +48,42 @@ export function workoutStore(database: Database) {
     },
 
     /**
-     * Those with sets in which the weight of the body counts, in the order of their starts, a piece at a time.
+     * Some, the latest start first.
      * @param from inclusive
      * @param to exclusive; null for no end
+     * @param before where those begin that are known already
      */
-    async *movingBody(
+    async latest(
       userId: string,
-      { from, to }: { from: Date; to: Date | null },
-    ): AsyncGenerator<WorkoutRow[]> {
-      yield* inOrder(
-        userId,
-        { 'content.exercises.sets.loadMode': { $in: ['BODYWEIGHT', 'ASSISTED'] } },
-        from,
-        to,
-      )
+      { from, to, before }: { from: Date; to: Date | null; before: Place | null },
+      limit: number,
+    ): Promise<WorkoutRow[]> {
+      const range = { 'content.startedAt': { $gte: from, ...(to && { $lt: to }) } }
+      const known = before && {
+        'content.startedAt': { $lte: before.startedAt },
+        $or: [{ 'content.startedAt': { $lt: before.startedAt } }, { _id: { $lt: new ObjectId(before.id) } }],
+      }
+      const filter = { $and: [{ ...living(userId), ...range }, ...(known ? [known] : [])] }
+      const sort = { 'content.startedAt': -1, _id: -1 } as const
+      return (await collection.find(filter as Filter<WorkoutDocument>, { sort, limit })).map(toRow)
     },
 
     /** Completed ones, in the order of their starts, a piece at a time. */
-    completed: (userId: string): AsyncGenerator<WorkoutRow[]> =>
-      inOrder(userId, { 'content.endedAt': { $ne: null } }, new Date(0 - 200 * 365 * days), null),
+    async *completed(userId: string): AsyncGenerator<WorkoutRow[]> {
+      const its = { ...living(userId), 'content.endedAt': { $ne: null } }
+      let place: Filter<WorkoutDocument> = {}
+      for (;;) {
+        const filter = { $and: [its, place] } as Filter<WorkoutDocument>
+        const sort = { 'content.startedAt': 1, _id: 1 } as const
+        const rows = (await collection.find(filter, { sort, limit: readAtOnce })).map(toRow)
+        if (rows.length > 0) yield rows
+        const last = rows.at(-1)
+        if (!last?.content || rows.length < readAtOnce) return
+        const { startedAt } = last.content
+        const past = [{ 'content.startedAt': { $gt: startedAt } }, { _id: { $gt: new ObjectId(last.id) } }]
+        place = { 'content.startedAt': { $gte: startedAt }, $or: past }
+      }
+    },
 
     /** @param active the workout in progress */
     page: (
