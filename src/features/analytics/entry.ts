@@ -1,23 +1,62 @@
+import type { Load } from '../../lib/units.js'
 import type { TrainedWorkout } from './models.js'
 
 /**
  * A workout as one text: thousands of them are read whole, many times faster than as documents. Its start in
- * milliseconds, then of each exercise the identifier, the sets and the volume in kilograms.
+ * milliseconds, then of each exercise the identifier, the sets and the volume in kilograms; behind a semicolon the
+ * exercises' estimates, in their order, those in pounds with an `l`.
  */
-export const packWorkout = ({ startedAt, exercises }: TrainedWorkout): string =>
-  [
-    startedAt.getTime(),
-    ...exercises.flatMap(({ exerciseId, sets, volume }) => [packId(exerciseId), sets, volume]),
-  ].join(' ')
+export function packWorkout({ startedAt, exercises }: TrainedWorkout): string {
+  const parts = exercises.flatMap(({ exerciseId, sets, volume }) => [packId(exerciseId), sets, volume])
+  const estimates = exercises.map(({ estimate }) => (estimate ? packLoad(estimate) : ''))
+  return `${[startedAt.getTime(), ...parts].join(' ')};${estimates.join(' ')}`
+}
 
 /** Hands out the exercises one by one: a list of objects of every workout would take longer than all else. */
 export function unpackWorkout(
   text: string,
   each: (packedId: string, sets: number, volume: number) => void,
 ): void {
-  const parts = text.split(' ')
-  for (let at = 1; at + 2 < parts.length; at += 3)
-    each(parts[at] as string, Number(parts[at + 1]), Number(parts[at + 2]))
+  const end = endOf(text)
+  for (let at = text.indexOf(' ') + 1; at > 0 && at < end;) {
+    const sets = text.indexOf(' ', at) + 1
+    const volume = text.indexOf(' ', sets) + 1
+    const next = text.indexOf(' ', volume)
+    const last = next < 0 || next > end ? end : next
+    each(
+      text.slice(at, sets - 1),
+      parseInt(text.slice(sets, volume - 1), 10),
+      Number(text.slice(volume, last)),
+    )
+    at = last + 1
+  }
+}
+
+/** The best estimate of what could be lifted once of an exercise; null where nothing tells. */
+export function estimateIn(text: string, packedId: string): Load | null {
+  if (!text.includes(packedId)) return null
+  let [at, found] = [0, -1]
+  unpackWorkout(text, id => {
+    if (id === packedId) found = at
+    at++
+  })
+  const estimates = text.slice(endOf(text) + 1).split(' ')
+  return found < 0 ? null : unpackLoad(estimates[found] ?? '')
+}
+
+/** Those of before there were estimates have no semicolon. */
+function endOf(text: string): number {
+  const end = text.indexOf(';')
+  return end < 0 ? text.length : end
+}
+
+const packLoad = ({ value, unit }: Load) => `${value}${unit === 'LB' ? 'l' : ''}`
+
+function unpackLoad(text: string): Load | null {
+  if (text === '') return null
+  return text.endsWith('l')
+    ? { value: Number(text.slice(0, -1)), unit: 'LB' }
+    : { value: Number(text), unit: 'KG' }
 }
 
 export const startOf = (text: string): number => parseInt(text, 10)
@@ -25,6 +64,6 @@ export const startOf = (text: string): number => parseInt(text, 10)
 /** How much room it takes among others of its year. */
 export const weightOf = ({ exercises }: Pick<TrainedWorkout, 'exercises'>): number => 1 + exercises.length
 
-const packId = (id: string) => Buffer.from(id, 'hex').toString('base64url')
+export const packId = (id: string) => Buffer.from(id, 'hex').toString('base64url')
 
 export const unpackId = (packed: string): string => Buffer.from(packed, 'base64url').toString('hex')

@@ -3,7 +3,6 @@ import type { Ground } from '../feature.js'
 import type { MeasurementService } from '../measurements/service.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
-import type { RecordService } from '../records/service.js'
 import { analyticsResolvers } from './resolvers.js'
 import { analyticsService } from './service.js'
 import { trainedYearStore } from './store.js'
@@ -13,7 +12,6 @@ interface Needs {
   exercises: ExerciseService
   profile: ProfileService
   measurements: MeasurementService
-  records: RecordService
 }
 
 export function analytics({ platform: { database, clock } }: Ground, needs: Needs) {

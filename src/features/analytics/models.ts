@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../lib/calendar.js'
-import type { WeightUnit } from '../../lib/units.js'
+import type { Load, WeightUnit } from '../../lib/units.js'
 import type { Muscle } from '../exercises/vocabulary.js'
 
 /** What counts of one exercise in a completed workout: its working sets that were done. */
@@ -8,6 +8,8 @@ export interface TrainedExercise {
   sets: number
   /** Load times repetitions, in kilograms. */
   volume: number
+  /** The best estimate of what could be lifted once; null where nothing tells. */
+  estimate: Load | null
 }
 
 /** A completed workout as analytics see it. */

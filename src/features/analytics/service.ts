@@ -1,74 +1,32 @@
 import { dateOf } from '../../lib/calendar.js'
 import { parseIdAt } from '../../lib/ids.js'
 import { localTime } from '../../lib/local-time.js'
-import { piecesOf } from '../../lib/pieces.js'
-import { inSlices } from '../../lib/turns.js'
 import { loadIn } from '../../lib/units.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { MeasurementService } from '../measurements/service.js'
 import type { Head } from '../owned/models.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
-import type { RecordService } from '../records/service.js'
-import { unpackId } from './entry.js'
+import { packId, unpackId } from './entry.js'
 import { followChanges } from './follow.js'
 import type { Analytics, AnalyticsDraft, Comparison, DataPoint, TrainedChange } from './models.js'
 import { sharedAmongMuscles, type MuscleSums } from './muscles.js'
-import { before, readWanted, weeksOf, yearsAround, type Wanted } from './range.js'
+import { readWanted, weeksOf } from './range.js'
+import { sumsReader } from './reader.js'
 import type { TrainedYearStore } from './store.js'
 import { streakOf } from './streak.js'
-import { createSums, type Sums } from './sums.js'
+import type { Sums } from './sums.js'
 
 interface Dependencies {
   owned: Pick<OwnedService, 'head'>
   exercises: Pick<ExerciseService, 'known'>
   profile: Pick<ProfileService, 'get'>
   measurements: Pick<MeasurementService, 'weighings'>
-  records: Pick<RecordService, 'oneRepetitionMaxima'>
   years: TrainedYearStore
   clock: () => Date
 }
 
-/** Workouts and their exercises that are read together: more than ten years of training have. */
-const readAtOnce = 100_000
-
-export function analyticsService({
-  owned,
-  exercises,
-  profile,
-  measurements,
-  records,
-  years,
-  clock,
-}: Dependencies) {
-  /** @param isAll whether all history is wanted */
-  async function read(userId: string, { range, timezone }: Wanted, isAll: boolean): Promise<Sums> {
-    const { trainingYears } = await owned.head(userId)
-    const { first, last } = yearsAround({ from: before(range).from, to: range.to })
-    const wanted = Object.keys(trainingYears)
-      .map(Number)
-      .filter(year => isAll || (year >= first && year <= last))
-    const sums = createSums(range, localTime(timezone))
-    for (const some of piecesOf(wanted, readAtOnce, year => trainingYears[year] ?? 0))
-      for (const texts of await years.find(userId, some)) await inSlices(texts, sums.add)
-    return sums
-  }
-
-  /** The first field that is asked for has all that is asked for at that moment read. */
-  function reader(userId: string, wanted: Wanted) {
-    let isAll = false
-    let reading: Promise<Sums> | undefined
-    const sums = () => (reading ??= Promise.resolve().then(() => read(userId, wanted, isAll)))
-    return {
-      sums,
-      history(): Promise<Sums> {
-        if (reading && !isAll) reading = undefined
-        isAll = true
-        return sums()
-      },
-    }
-  }
-
+export function analyticsService({ owned, exercises, profile, measurements, years, clock }: Dependencies) {
   return {
     /**
      * Writes what follows from changes of workouts, in their transaction: one command.
@@ -101,7 +59,7 @@ export function analyticsService({
     analytics(userId: string, draft: AnalyticsDraft): Analytics {
       const wanted = readWanted(draft)
       const { range, timezone, unit } = wanted
-      const { sums, history } = reader(userId, wanted)
+      const sums = sumsReader({ owned, years }, userId, wanted)
       const weeks = weeksOf(range)
       const inUnit = (value: number) => rounded(loadIn({ value, unit: 'KG' }, unit))
       const mondays = once(() =>
@@ -110,14 +68,14 @@ export function analyticsService({
       const series = (values: ArrayLike<number | null>): DataPoint[] =>
         mondays().map((date, week) => ({ date, value: values[week] ?? null }))
       const byMuscle = once(async (): Promise<MuscleSums[]> => {
-        const known = (await sums()).exercises
+        const known = (await sums({ exercises: true })).exercises
         const worked = await exercises.known(userId, [...known.keys()].map(unpackId))
         return sharedAmongMuscles(known, id => worked.get(id))
       })
 
       return {
-        volumeByWeek: async () => series((await sums()).volumes.map(inUnit)),
-        workoutsByWeek: async () => series((await sums()).workouts),
+        volumeByWeek: async () => series((await sums({ exercises: true })).volumes.map(inUnit)),
+        workoutsByWeek: async () => series((await sums({})).workouts),
 
         async volumeByMuscle() {
           const moved = (await byMuscle()).filter(({ volume }) => volume > 0)
@@ -132,19 +90,9 @@ export function analyticsService({
         },
 
         async oneRepMaxSeries(id) {
-          const exerciseId = parseIdAt(id, 'exerciseId')
-          const { dayAt } = localTime(timezone)
-          const best: (number | null)[] = []
-          const { first, last } = yearsAround(range)
-          const [from, to] = [firstMoment(first), firstMoment(last + 1)]
-          const estimates = await records.oneRepetitionMaxima(userId, exerciseId, from, to)
-          for (const { startedAt, load } of estimates) {
-            const day = dayAt(startedAt)
-            if (day < range.from || day > range.to) continue
-            const week = weeks.indexOf(day)
-            best[week] = Math.max(best[week] ?? 0, loadIn(load, unit))
-          }
-          return series(best)
+          const packedId = packId(parseIdAt(id, 'exerciseId'))
+          const { estimates } = await sums({ estimates: new Set([packedId]) })
+          return series(estimates.get(packedId) ?? [])
         },
 
         async bodyWeightSeries() {
@@ -158,18 +106,18 @@ export function analyticsService({
         },
 
         async streak() {
-          const [{ history: byWeek }, user] = await Promise.all([history(), profile.get(userId)])
+          const [{ history: byWeek }, user] = await Promise.all([
+            sums({ history: true }),
+            profile.get(userId),
+          ])
           return streakOf(byWeek, user.profile.frequency ?? 1, localTime(timezone).dayAt(clock()))
         },
 
-        comparison: async () => compared(await sums(), inUnit),
+        comparison: async () => compared(await sums({ exercises: true }), inUnit),
       }
     },
   }
 }
-
-/** Of a calendar year, in UTC. */
-const firstMoment = (year: number) => new Date(Date.UTC(year, 0))
 
 export type AnalyticsService = ReturnType<typeof analyticsService>
 

@@ -31,6 +31,20 @@ export function bestsOf({ trackingType, sets, bodyWeight }: Performance): Best[]
   return volume ? [...bests, { type: 'VOLUME', ...volume, reps: null, setId: null }] : bests
 }
 
+/**
+ * What could be lifted once, by the set that tells the most.
+ * @param sets that were done, no warm-ups
+ * @returns null where none tells
+ */
+export function bestEstimate(sets: readonly DoneSet[], bodyWeight: Load | null): Load | null {
+  return bestOf(
+    sets.flatMap(set => {
+      const load = estimateOf(set, bodyWeight)
+      return load ? [{ type: 'ONE_RM' as const, ...load, reps: set.reps, setId: set.id }] : []
+    }),
+  )
+}
+
 interface Measured {
   value: number
   unit: RecordUnit
@@ -46,10 +60,7 @@ const measures = {
     const counts = trackingType === 'REPS_ONLY' || (trackingType === 'BODYWEIGHT_REPS' && isWithoutLoad)
     return counts ? positive(set.reps, 'REPS') : null
   },
-  ONE_RM: (set, _trackingType, bodyWeight) => {
-    const moved = set.loadMode === 'ASSISTED' ? null : movedLoad(set, bodyWeight)
-    return moved && positive(oneRepetitionMaximum(moved.value, set.reps ?? 0, set.rir), moved.unit)
-  },
+  ONE_RM: (set, _trackingType, bodyWeight) => estimateOf(set, bodyWeight),
   TIME: (set, trackingType) =>
     trackingType === 'DURATION' || trackingType === 'WEIGHT_DURATION'
       ? positive(set.durationSeconds, 'S')
@@ -69,6 +80,12 @@ const isRepeated = ({ reps }: DoneSet) => reps !== null && reps > 0
 const positive = (value: number | null, unit: RecordUnit): Measured | null =>
   value !== null && value > 0 ? { value, unit } : null
 
+function estimateOf(set: DoneSet, bodyWeight: Load | null): Load | null {
+  const moved = set.loadMode === 'ASSISTED' ? null : movedLoad(set, bodyWeight)
+  const value = moved && oneRepetitionMaximum(moved.value, set.reps ?? 0, set.rir)
+  return moved && value !== null && value > 0 ? { value, unit: moved.unit } : null
+}
+
 /** Help counts as less than nothing: the body without any is better, and what is added better still. */
 function loadAsEntered({ loadMode, load }: DoneSet, bodyWeight: Load | null): Measured | null {
   if (loadMode === 'BODYWEIGHT') return load ?? { value: 0, unit: bodyWeight?.unit ?? 'KG' }
@@ -77,8 +94,8 @@ function loadAsEntered({ loadMode, load }: DoneSet, bodyWeight: Load | null): Me
 }
 
 /** The first where several are equal. */
-function bestOf(bests: readonly Best[]): Best | null {
-  return bests.reduce<Best | null>(
+function bestOf<One extends Best>(bests: readonly One[]): One | null {
+  return bests.reduce<One | null>(
     (best, next) => (best && !isAbove(scoreOf(next), scoreOf(best)) ? best : next),
     null,
   )

@@ -1,17 +1,14 @@
 import { notFound } from '../../errors.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
-import { pauses } from '../../lib/turns.js'
-import type { Load } from '../../lib/units.js'
 import type { Database } from '../../platform/database/database.js'
 import type { ExerciseUse, Head } from '../owned/models.js'
 import type { OwnedService } from '../owned/service.js'
 import type { RecordAnnouncements } from './announcements.js'
 import { batchedByOwner } from './batched.js'
 import { entriesChange, walkAll, type EntriesChange } from './history/follow.js'
-import { packEntries, unpackEntries } from './history/entry.js'
+import { packEntries } from './history/entry.js'
 import { recordChanges, recordsMade } from './history/record-changes.js'
-import type { Position } from './history/position.js'
-import type { PastPage, PastStore } from './history/store.js'
+import type { PastStore } from './history/store.js'
 import { packSummary } from './history/summary.js'
 import type { WalkOutcome } from './history/walk.js'
 import type { NewRecord, PersonalRecord, WorkoutChange } from './models.js'
@@ -27,12 +24,6 @@ interface Dependencies {
   announcements: RecordAnnouncements
   database: Pick<Database, 'afterCommit'>
   owned: Pick<OwnedService, 'head'>
-}
-
-/** Of a one-repetition maximum. */
-interface Estimate {
-  startedAt: Date
-  load: Load
 }
 
 /** What follows from changes of workouts. */
@@ -122,29 +113,6 @@ export function recordService({ records, past, announcements, database, owned }:
     /** What stands now in some exercises, as the transaction of the caller sees it. */
     standingAmong: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
       records.standing(userId, exerciseIds),
-
-    /**
-     * The best estimate of each workout with the exercise.
-     * @param from when the first of them begins at the earliest, as the last at the latest before `to`
-     */
-    async oneRepetitionMaxima(userId: string, exerciseId: string, from: Date, to: Date): Promise<Estimate[]> {
-      const estimates: Estimate[] = []
-      const pause = pauses()
-      for (let after: Position | null = null; ;) {
-        const { workouts, isLast }: PastPage = await past.page(userId, [exerciseId], { from, after })
-        for (const { id, startedAt, kept } of workouts) {
-          if (startedAt >= to) return estimates
-          const entry = unpackEntries({ workoutId: id, startedAt }, kept).get(exerciseId)
-          for (const { type, value, unit } of entry?.bests ?? [])
-            if (type === 'ONE_RM' && (unit === 'KG' || unit === 'LB'))
-              estimates.push({ startedAt, load: { value, unit } })
-        }
-        const last = workouts.at(-1)
-        if (isLast || !last) return estimates
-        after = { startedAt: last.startedAt, workoutId: last.id }
-        await pause()
-      }
-    },
 
     /** What a workout has set, by exercise and type. */
     ofWorkout: async (userId: string, workoutId: string): Promise<PersonalRecord[]> =>

@@ -2,27 +2,28 @@ import { seconds } from '../../lib/quantities.js'
 import { loadIn, type Load, type WeightUnit } from '../../lib/units.js'
 import { muscles, type ExerciseEntry, type Muscle } from '../exercises/vocabulary.js'
 import { movedLoad } from '../records/moved-load.js'
-import type { WorkoutContent, WorkoutSet } from './models.js'
+import type { WorkoutContent, WorkoutEntry, WorkoutSet } from './models.js'
 
 /** Sets that count: those that were done and are no warm-ups. */
 export const isWorking = ({ type, completedAt }: Pick<WorkoutSet, 'type' | 'completedAt'>): boolean =>
   type !== 'WARMUP' && completedAt !== null
 
-const workingSets = ({ exercises }: Pick<WorkoutContent, 'exercises'>): WorkoutSet[] =>
+/** What is counted of a workout. */
+interface Entries {
+  exercises: readonly Pick<WorkoutEntry, 'sets'>[]
+}
+
+const workingSets = ({ exercises }: Entries): WorkoutSet[] =>
   exercises.flatMap(({ sets }) => sets.filter(isWorking))
 
 /** What the working sets come to. */
-export function setsAndReps(workout: Pick<WorkoutContent, 'exercises'>): { sets: number; reps: number } {
+export function setsAndReps(workout: Entries): { sets: number; reps: number } {
   const working = workingSets(workout)
   return { sets: working.length, reps: working.reduce((sum, { reps }) => sum + (reps ?? 0), 0) }
 }
 
 /** Load times repetitions of all working sets, as far as it is known. */
-export function volumeOf(
-  workout: Pick<WorkoutContent, 'exercises'>,
-  bodyWeight: Load | null,
-  wanted: WeightUnit | null,
-): number {
+export function volumeOf(workout: Entries, bodyWeight: Load | null, wanted: WeightUnit | null): number {
   const unit = wanted ?? 'KG'
   return workingSets(workout).reduce((sum, set) => {
     const moved = movedLoad(set, bodyWeight)

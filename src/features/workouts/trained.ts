@@ -1,7 +1,8 @@
 import type { Load } from '../../lib/units.js'
 import type { AchievedWorkout } from '../achievements/models.js'
 import type { TrainedExercise, TrainedWorkout } from '../analytics/models.js'
-import type { WorkoutContent } from './models.js'
+import { bestEstimate } from '../records/bests.js'
+import type { WorkoutContent, WorkoutSet } from './models.js'
 import { isWorking, setsAndReps, volumeOf } from './totals.js'
 
 /** A workout as analytics see it; null where it is not completed. */
@@ -10,15 +11,17 @@ export function trainedWorkout(
   bodyWeight: Load | null,
 ): TrainedWorkout | null {
   if (endedAt === null) return null
-  const all = new Map<string, TrainedExercise>()
-  for (const entry of exercises) {
-    const { exerciseId } = entry
-    const known = all.get(exerciseId) ?? { exerciseId, sets: 0, volume: 0 }
-    known.sets += entry.sets.filter(isWorking).length
-    known.volume += volumeOf({ exercises: [entry] }, bodyWeight, 'KG')
-    if (known.sets > 0) all.set(exerciseId, known)
+  const done = new Map<string, WorkoutSet[]>()
+  for (const { exerciseId, sets } of exercises) {
+    const working = sets.filter(isWorking)
+    if (working.length > 0) done.set(exerciseId, [...(done.get(exerciseId) ?? []), ...working])
   }
-  return { startedAt, exercises: [...all.values()] }
+  const trained = [...done].map(([exerciseId, sets]): TrainedExercise => ({
+    ...{ exerciseId, sets: sets.length },
+    volume: volumeOf({ exercises: [{ sets }] }, bodyWeight, 'KG'),
+    estimate: bestEstimate(sets, bodyWeight),
+  }))
+  return { startedAt, exercises: trained }
 }
 
 /** A workout as achievements see it; null where it is not completed. */

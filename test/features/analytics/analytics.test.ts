@@ -1,14 +1,16 @@
 import t from 'tap'
+import { countCommands } from '../../commands.js'
 import { ask, codeOf, signUp, type Person } from '../../helper.js'
 import { completed, done, entry, gym, kg, lb, newId, remove, save, type Input } from '../workouts/workouts.js'
-import { analytics, drawn, tryAnalytics } from './analytics.js'
+import { analytics, analyticsFields, drawn, tryAnalytics } from './analytics.js'
 
 // A Friday.
 const now = new Date('2026-05-01T12:00:00.000Z')
 
 async function ground() {
-  const made = await gym(t, () => now)
-  return made
+  const commands = countCommands()
+  const made = await gym(t, () => now, { observe: commands.observe })
+  return { ...made, commands }
 }
 
 /** A completed workout of an hour that begins at a moment. */
@@ -21,7 +23,7 @@ const at = (startedAt: string, exercises: Input[], fields: Input = {}) =>
   })
 
 t.test('analytics', async t => {
-  const { app, bench, pullUp } = await ground()
+  const { app, bench, pullUp, commands } = await ground()
   const sets = (count: number, fields: Input = {}) =>
     Array.from({ length: count }, () => done({ completedAt: null, load: kg(100), reps: 5, ...fields }))
   const doneAt = (startedAt: string, count: number, fields: Input = {}) =>
@@ -209,6 +211,21 @@ t.test('analytics', async t => {
     t.same(await streak(), { current: 2, longest: 2, unit: 'WEEK' })
     await frequency(3)
     t.same(await streak(), { current: 0, longest: 0, unit: 'WEEK' })
+  })
+
+  t.test('all there is to know of any range is read at once, whatever is asked', async t => {
+    const person = await signUp(app)
+    await savedBy(person, bout('2018-04-06T10:00:00.000Z'), bout('2026-04-06T10:00:00.000Z'))
+    const series = [bench, pullUp].map((id, at) => `of${at}: oneRepMaxSeries(exerciseId: "${id}") { value }`)
+    const sent = async (from: string, fields: string) => {
+      const wanted = { from, to: '2026-04-12' }
+      const { commands: all } = await commands.during(() => analytics(app, person, wanted, fields))
+      return all.filter(command => command.startsWith('trainedYears') || command.startsWith('owned')).sort()
+    }
+    const read = ['owned.findById', 'trainedYears.find']
+    t.same(await sent('2026-04-06', `workoutsByWeek { value } ${series[0]}`), read)
+    t.same(await sent('2010-04-06', `${analyticsFields} ${series.join(' ')}`), read)
+    t.same(await sent('2010-04-06', `${series[1]} comparison { sets { current } } streak { longest }`), read)
   })
 
   t.test('what cannot be meant is refused, with its path', async t => {

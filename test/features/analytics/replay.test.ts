@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import assert from 'node:assert/strict'
 import t from 'tap'
 import { followChanges } from '../../../src/features/analytics/follow.js'
-import { unpackId } from '../../../src/features/analytics/entry.js'
+import { packId, unpackId } from '../../../src/features/analytics/entry.js'
 import type { TrainedWorkout } from '../../../src/features/analytics/models.js'
 import { streakOf } from '../../../src/features/analytics/streak.js'
 import { createSums } from '../../../src/features/analytics/sums.js'
 import { dateOf, dayOf } from '../../../src/lib/calendar.js'
-import { localTime } from '../../../src/lib/local-time.js'
+import { loadIn } from '../../../src/lib/units.js'
 
 const zones = [
   'UTC',
@@ -43,6 +43,12 @@ const workout: fc.Arbitrary<TrainedWorkout> = fc.record({
           exerciseId: fc.constant(exerciseId),
           sets: fc.integer({ min: 1, max: 9 }),
           volume: fc.constantFrom(0, 500, 612.349695, 0.1),
+          estimate: fc.option(
+            fc.record({
+              value: fc.constantFrom(100, 116.66666666666667, 1e-7),
+              unit: fc.constantFrom('KG', 'LB'),
+            }),
+          ),
         }),
       ),
     ),
@@ -99,7 +105,10 @@ t.test('analytics are always those of a replay from nothing, in every zone', t =
         )
         const range = { from: dayOf(start.toISOString().slice(0, 10)), to: 0 }
         range.to = range.from + days
-        const sums = createSums(range, localTime(zone))
+        const sums = createSums(
+          { range, timezone: zone, unit: 'KG' },
+          { exercises: true, estimates: new Set(ids.map(packId)) },
+        )
         texts.forEach(sums.add)
         const [first, last, earliest] = [range.from, range.to, range.from - days - 1].map(dateOf) as [
           string,
@@ -121,6 +130,15 @@ t.test('analytics are always those of a replay from nothing, in every zone', t =
             sums.volumes[week] ?? NaN,
             its.flatMap(({ exercises }) => exercises).reduce((sum, { volume }) => sum + volume, 0),
           )
+          for (const [packed, best] of sums.estimates) {
+            const loads = its
+              .flatMap(({ exercises }) => exercises)
+              .flatMap(({ exerciseId, estimate }) =>
+                exerciseId === unpackId(packed) && estimate ? estimate : [],
+              )
+            const most = loads.length > 0 ? Math.max(...loads.map(load => loadIn(load, 'KG'))) : null
+            assert.equal(best[week] ?? null, most)
+          }
           for (const [packed, exercise] of sums.exercises)
             assert.equal(
               exercise.weeks[week],
