@@ -1,4 +1,4 @@
-import { notFound, rateLimited, unavailable } from '../../errors.js'
+import { AppError, notFound, rateLimited, unavailable } from '../../errors.js'
 import { latestOnly } from '../../lib/latest-only.js'
 import { hours, seconds } from '../../lib/quantities.js'
 import type { Database } from '../../platform/database/database.js'
@@ -51,6 +51,12 @@ export function importService({
       throw unavailable('Too many imports wait. Try again in some minutes.', 60)
   }
 
+  /** Leaves nothing of one that did not begin. What cannot be removed now, the sweeper removes. */
+  async function withdraw({ id, fileKey }: { id: string; fileKey: string }): Promise<void> {
+    await storage.delete('user-assets', fileKey)
+    await imports.forget(id)
+  }
+
   return {
     get,
     demandRoom,
@@ -59,17 +65,23 @@ export function importService({
      * Takes over a file, which is worked on after that.
      * @param path of the file, which is gone from there afterwards
      * @returns the identifier of the import
-     * @throws AppError RATE_LIMITED, SERVICE_UNAVAILABLE
+     * @throws AppError RATE_LIMITED, NOT_FOUND, SERVICE_UNAVAILABLE
      */
     async begin(userId: string, path: string, options: ImportOptions): Promise<string> {
       const id = imports.newId()
       const job = { id, userId, fileKey: `users/${userId}/imports/${id}`, options }
       await imports.announce(job, clock())
       await storage.put('user-assets', job.fileKey, path, 'application/octet-stream')
-      await database.transaction(userId, async () => {
-        await demandRoom(userId)
-        await imports.enqueue(id)
-      })
+      try {
+        await database.transaction(userId, async () => {
+          await demandRoom(userId)
+          // Whoever was erased meanwhile leaves no file.
+          if (!(await imports.enqueue(id))) throw notFound('account')
+        })
+      } catch (error) {
+        if (error instanceof AppError) await withdraw(job)
+        throw error
+      }
       worker.wake()
       return id
     },

@@ -37,6 +37,11 @@ export interface ImportJob extends Pick<ImportCounts, 'created'> {
   attempts: number
 }
 
+interface ClaimRules {
+  aloneSince: Date | undefined
+  except: Iterable<string>
+}
+
 /** How long an import can be asked for. In milliseconds. */
 const kept = 90 * days
 /** How long nobody else takes up what a worker has said nothing of. */
@@ -74,8 +79,11 @@ export function importStore(database: Database) {
       })
     },
 
-    async enqueue(id: string): Promise<void> {
-      await imports.updateOne({ _id: new ObjectId(id), status: null }, { $set: { status: 'QUEUED' } })
+    /** @returns whether it was still there */
+    async enqueue(id: string): Promise<boolean> {
+      const announced = { _id: new ObjectId(id), status: null }
+      const { matchedCount } = await imports.updateOne(announced, { $set: { status: 'QUEUED' } })
+      return matchedCount > 0
     },
 
     async find(userId: string, id: string): Promise<WorkoutImport | null> {
@@ -93,13 +101,18 @@ export function importStore(database: Database) {
     /**
      * The one that has waited longest of those that nobody works on.
      * @param aloneSince where no other process has this database: when this one began; who worked before is gone
+     * @param except people whose imports are left for later
      */
-    async claim(worker: string, now: Date, aloneSince: Date | undefined): Promise<ImportJob | null> {
-      const free = {
-        $or: [{ leasedUntil: { $lte: now } }, ...(aloneSince ? [{ worker: { $ne: worker } }] : [])],
-      }
+    async claim(worker: string, now: Date, { aloneSince, except }: ClaimRules): Promise<ImportJob | null> {
+      // What was given back has no worker: it waits until its time.
+      const left = aloneSince ? [{ worker: { $ne: worker, $type: 'string' as const } }] : []
+      const others = [...except].map(userId => ({ userId: { $ne: new ObjectId(userId) } }))
       const found = await imports.findOneAndUpdate(
-        { ...pending, ...free },
+        {
+          ...pending,
+          $or: [{ leasedUntil: { $lte: now } }, ...left],
+          ...(others.length > 0 && { $and: others }),
+        },
         {
           $set: { status: 'RUNNING', worker, leasedUntil: new Date(now.getTime() + lease) },
           $inc: { attempts: 1 },

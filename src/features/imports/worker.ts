@@ -38,25 +38,42 @@ interface Dependencies {
 
 export const topicOf = (importId: string) => `import:${importId}`
 
-/** Works on imports, one at a time. What another instance works on is left alone, unless nothing is heard of it. */
+/** How many are worked on at once, each of another person: a long one holds nobody else's up. */
+const mostAtOnce = 3
+
+/** Works on imports. What another instance works on is left alone, unless nothing is heard of it. */
 export function importWorker(dependencies: Dependencies) {
   const { imports, run, storage, events, background, aloneSince, clock, onFailure } = dependencies
   const worker = randomUUID()
   let isStopping = false
-  let isWorking = false
+  let working = 0
+  /** Whose imports are worked on here. */
+  const owners = new Set<string>()
+  let claimed: Promise<unknown> = Promise.resolve()
 
   async function work(): Promise<void> {
-    if (isWorking) return
-    isWorking = true
+    if (working >= mostAtOnce) return
+    working++
     try {
       while (!isStopping) {
-        const job = await imports.claim(worker, clock(), aloneSince)
+        const job = await next()
         if (!job) return
-        await workOn(job)
+        await workOn(job).finally(() => owners.delete(job.userId))
       }
     } finally {
-      isWorking = false
+      working--
     }
+  }
+
+  /** One claim after the other: each knows whose import the one before it took. */
+  function next(): Promise<ImportJob | null> {
+    const job = claimed.then(async () => {
+      const found = await imports.claim(worker, clock(), { aloneSince, except: owners })
+      if (found) owners.add(found.userId)
+      return found
+    })
+    claimed = job.catch(() => undefined)
+    return job
   }
 
   async function workOn(job: ImportJob): Promise<void> {
@@ -123,7 +140,7 @@ export function importWorker(dependencies: Dependencies) {
   }
 
   return {
-    /** Begins to work, unless that is being done. */
+    /** Begins to work, unless enough is being done. */
     wake: () => background.run({ purpose: 'work on imports' }, work),
     work,
     /** What is being worked on is left to whoever comes next. */
