@@ -4,8 +4,10 @@ import type { Asker } from '../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { exerciseWriters } from '../exercises/writers.js'
 import type { Ground } from '../feature.js'
+import type { ProfileService } from '../profile/service.js'
 import type { WorkoutService } from '../workouts/service.js'
 import { exercisePlanner } from './matching/plan.js'
+import { profileFiller } from './profile.js'
 import { importResolvers } from './resolvers.js'
 import { importRoutes } from './routes.js'
 import { importRun } from './run.js'
@@ -19,15 +21,19 @@ const filesAnHour = 60
 interface Needs {
   exercises: ExerciseService & { writers: ReturnType<typeof exerciseWriters> }
   workouts: WorkoutService
+  profile: ProfileService
 }
 
-export function imports({ platform, config }: Ground, { exercises, workouts }: Needs) {
+export function imports({ platform, config }: Ground, { exercises, workouts, profile }: Needs) {
   const { database, storage, incoming, events, background, counters, clock, log } = platform
   const store = importStore(database)
   const writer = workoutWriter({ imports: store, workouts, database, clock })
   const worker = importWorker({
     ...{ imports: store, storage, events, background, clock },
-    run: importRun({ storage, planExercises: exercisePlanner({ exercises }), writer }),
+    run: importRun({
+      ...{ storage, planExercises: exercisePlanner({ exercises }), writer },
+      fillProfile: profileFiller({ profile }),
+    }),
     aloneSince: config.MONGODB_URI === undefined ? clock() : undefined,
     onFailure: error => log.error({ err: error }, 'an import was cut off'),
   })

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ObjectStorage } from '../../platform/files/object-storage.js'
 import type { ExercisePlanner } from './matching/plan.js'
 import { unpacked } from './reading/bytes.js'
+import type { OwnProfile } from './reading/own-data.js'
 import { UnreadableFileError } from './reading/unreadable.js'
 import { ownDataSource } from './sources/own-data.js'
 import { tableSource } from './sources/table.js'
@@ -14,19 +15,23 @@ interface Dependencies {
   storage: Pick<ObjectStorage, 'read'>
   planExercises: ExercisePlanner
   writer: WorkoutWriter
+  /** Fills in what the profile does not say yet. */
+  fillProfile(userId: string, profile: OwnProfile): Promise<void>
 }
 
 /** Does an import. Done again, from the start, it changes nothing of what is done. */
-export function importRun({ storage, planExercises, writer }: Dependencies) {
+export function importRun({ storage, planExercises, writer, fillProfile }: Dependencies) {
   return async (job: ImportJob, tally: Tally, hold: Hold): Promise<void> => {
     const { userId, options } = job
     const bytes = () => unpacked(() => fileOf(job))
     const source = ((await firstLetter(bytes())) === '{' ? ownDataSource : tableSource)(job)
-    const { wishes, isOwn } = await source.survey(bytes(), () => {
+    const { wishes, isOwn, profile } = await source.survey(bytes(), () => {
       tally.counts.rowsRead++
       hold.goOn()
     })
     hold.goOn()
+    // Before the workouts: the weight of the body counts in them.
+    if (profile && !options.dryRun) await fillProfile(userId, profile)
     const plan = await planExercises(userId, wishes, tally, { dryRun: options.dryRun, isOwn })
     const batch = writer(job, tally, hold)
     for await (const found of source.workouts(bytes(), plan, hold.goOn))

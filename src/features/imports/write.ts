@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.js'
+import type { Load } from '../../lib/units.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Save, Written } from '../owned/models.js'
 import { readWorkout } from '../workouts/input.js'
@@ -28,6 +29,8 @@ export interface Candidate {
   otherId: string | null
   /** Whether it comes from an export of this service: then one of the same start and title is the same one. */
   isOwn: boolean
+  /** What the body weighed then, as far as the file knows it. */
+  bodyWeight: Load | null
 }
 
 interface Judged {
@@ -48,6 +51,9 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
     const { userId, options } = job
     let waiting: Judged[] = []
     let sets = 0
+    /** By the ids under which workouts may be written. */
+    const bodyWeights = new Map<string, Load>()
+    const kind = workouts.importKind(id => bodyWeights.get(id) ?? null)
 
     async function write(some: readonly Judged[]): Promise<void> {
       try {
@@ -104,7 +110,7 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
       const fresh = some.filter(({ save }) => !known.has(save.id))
       const done: string[] = []
       const apply = async (saves: readonly Save<WorkoutContent>[]) =>
-        saves.length > 0 ? workouts.importKind.apply(userId, saves) : []
+        saves.length > 0 ? kind.apply(userId, saves) : []
       const written = await apply(fresh.map(({ save }) => save))
       const taken = fresh.filter(
         ({ otherId }, at) => otherId !== null && written[at]?.conflict === 'ID_TAKEN',
@@ -127,16 +133,18 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
       if (some.length === 0) return
       hold.goOn()
       await write(some)
+      bodyWeights.clear()
     }
 
     return {
-      async add({ line, draft, isOwn, otherId }: Candidate): Promise<void> {
+      async add({ line, draft, isOwn, otherId, bodyWeight }: Candidate): Promise<void> {
         try {
           waiting.push({ line, save: readWorkout(draft, 'workout'), isOwn, otherId })
         } catch (error) {
           tally.skip({ line, reason: reasonOf(error) })
           return
         }
+        if (bodyWeight) for (const id of [draft.id, otherId]) if (id !== null) bodyWeights.set(id, bodyWeight)
         sets += draft.exercises.reduce((sum, entry) => sum + entry.sets.length, 0)
         if (waiting.length >= atOnce.workouts || sets >= atOnce.sets) await flush()
       },

@@ -12,8 +12,11 @@ export interface BodyWeightDependencies {
   profile: Pick<ProfileService, 'weight'>
 }
 
-/** The weight that counts in a workout; null where it is not known, and where no set moves the body. */
-export type BodyWeightOf = (workout: WorkoutContent) => Load | null
+/**
+ * The weight that counts in a workout; null where it is not known, and where no set moves the body.
+ * @param told of that workout, from elsewhere: it counts more than what the profile says now
+ */
+export type BodyWeightOf = (workout: WorkoutContent, told?: Load | null) => Load | null
 
 /** Whether the weight of the body counts in a set, done or not. */
 export const movesBody = ({ exercises }: Pick<WorkoutContent, 'exercises'>): boolean =>
@@ -43,5 +46,6 @@ export async function settledWeights(
 
 /** What was measured last by the day of a workout, else what the profile says. */
 export function bodyWeightOf(weighings: readonly Weighing[], ofProfile: Load | null): BodyWeightOf {
-  return workout => (movesBody(workout) ? (weightOn(weighings, dayOf(workout)) ?? ofProfile) : null)
+  return (workout, told = null) =>
+    movesBody(workout) ? (weightOn(weighings, dayOf(workout)) ?? told ?? ofProfile) : null
 }

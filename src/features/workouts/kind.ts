@@ -25,6 +25,8 @@ export interface WorkoutKindDependencies extends BodyWeightDependencies {
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish'>
   clock: () => Date
+  /** What the body weighed in a workout, where it is known from elsewhere and nothing was measured here. */
+  bodyWeightTold?: (workoutId: string) => Load | null
 }
 
 export type WorkoutKind = KindService<WorkoutContent, WorkoutDerived>
@@ -36,7 +38,7 @@ export const topicOf = (workoutId: string) => `workout:${workoutId}`
 /** What workouts add to the way in which everything owned is written. */
 export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind {
   const { owned, exercises, records, analytics, achievements, enrollments } = dependencies
-  const { database, events, clock } = dependencies
+  const { database, events, clock, bodyWeightTold } = dependencies
 
   return owned.kind<WorkoutContent, WorkoutDerived>({
     type: 'WORKOUT',
@@ -62,8 +64,8 @@ export function workoutKind(dependencies: WorkoutKindDependencies): WorkoutKind 
       const known = await exercises.known(userId, named(rows))
       const saved = changes.flatMap(({ after }) => after?.content ?? [])
       const bodyWeightOf = await settledWeights(userId, saved, head, dependencies)
-      const weightOf = ({ after }: WorkoutRecordChange) =>
-        after?.content ? bodyWeightOf(after.content) : null
+      const weightOf = ({ id, after }: WorkoutRecordChange) =>
+        after?.content ? bodyWeightOf(after.content, bodyWeightTold?.(id)) : null
       const seen = changes.map(change => digestOf(change, weightOf(change), known))
       const digests = seen.map(({ performed }) => performed)
       const trained = seen.map(({ trained }) => trained)

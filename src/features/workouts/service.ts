@@ -45,7 +45,8 @@ export function workoutService(dependencies: Dependencies) {
   const { workouts, owned, exercises, enrollments, events } = dependencies
   const kind = workoutKind(dependencies)
   const { records } = dependencies
-  const importKind = workoutKind({ ...dependencies, records: { follow: records.followQuietly } })
+  const importKind = (bodyWeightTold: NonNullable<WorkoutKindDependencies['bodyWeightTold']>) =>
+    workoutKind({ ...dependencies, records: { follow: records.followQuietly }, bodyWeightTold })
 
   const present = (userId: string, rows: readonly Row[]): Workout[] =>
     presentAll(rows as readonly WorkoutRow[], {
@@ -106,7 +107,7 @@ export function workoutService(dependencies: Dependencies) {
   return {
     kind,
     rebuild: statisticsRebuilder(dependencies),
-    /** Of what was trained long ago: no record is told. */
+    /** Of what was trained long ago: no record is told. Made for each import. */
     importKind,
     get,
     /** In a constant number of reads, however many there are. */

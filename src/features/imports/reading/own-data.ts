@@ -50,6 +50,15 @@ const OwnWorkout = Type.Object({
     ...{ title: Nullable(Text), startedAt: Moment, endedAt: Nullable(Moment), timezone: Text },
     ...{ notes: Nullable(Text), rating: Nullable(Type.Number()), exercises: Type.Array(OwnEntry) },
   }),
+  /** What the body weighed then counts in totals and records. */
+  derived: Type.Optional(Type.Object({ bodyWeight: Type.Optional(Nullable(Load)) })),
+})
+/** What else totals and streaks follow from. */
+const OwnAccount = Type.Object({
+  profile: Type.Object({
+    ...{ frequency: Nullable(Type.Number()), weight: Nullable(Type.Number()) },
+    weightUnit: Nullable(Type.Enum(['KG', 'LB'])),
+  }),
 })
 const Named = Type.Object({
   id: Text,
@@ -74,16 +83,19 @@ const OwnExercise = Type.Object({
 const workout = Compile(OwnWorkout)
 const named = Compile(Named)
 const exercise = Compile(OwnExercise)
+const account = Compile(OwnAccount)
 
 export type OwnWorkout = Static<typeof OwnWorkout>
 export type NamedExercise = Static<typeof Named>
 export type OwnExercise = Static<typeof OwnExercise>
+export type OwnProfile = Static<typeof OwnAccount>['profile']
 
 /** What of `data.json` is imported; or where nothing can be made of an item. The first record is number 1. */
 export type OwnItem =
   | { number: number; workout: OwnWorkout }
   | { number: number; exercise: OwnExercise }
   | { number: number; named: NamedExercise }
+  | { number: number; profile: OwnProfile }
   | { number: number; problem: string }
 
 /** The items of a `data.json`, in its order. @throws UnreadableFileError */
@@ -105,6 +117,8 @@ export async function* ownItems(bytes: AsyncIterable<Buffer>): AsyncGenerator<Ow
       else version = value
     } else if (list === 'exercises') {
       if (named.Check(value)) found.push({ number, named: value })
+    } else if (list === 'account') {
+      if (account.Check(value)) found.push({ number, profile: value.profile })
     } else if (list === 'records') found.push(...itemOf(++number, value))
   }
   for await (const chunk of bytes)

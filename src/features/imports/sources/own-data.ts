@@ -1,10 +1,11 @@
 import { AppError } from '../../../errors.js'
 import { derivedId } from '../../../lib/ids.js'
+import { kilogramsPer, type Load } from '../../../lib/units.js'
 import type { ExerciseContent } from '../../exercises/models.js'
 import { readDraft } from '../../exercises/own/draft.js'
 import type { WorkoutDraft } from '../../workouts/models.js'
 import type { ExercisePlan, Wish } from '../matching/plan.js'
-import { ownItems, type OwnExercise, type OwnWorkout } from '../reading/own-data.js'
+import { ownItems, type OwnExercise, type OwnProfile, type OwnWorkout } from '../reading/own-data.js'
 import type { ImportJob } from '../store.js'
 import type { Source } from './source.js'
 
@@ -16,7 +17,12 @@ const noId = '0'.repeat(24)
 export const ownDataSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => ({
   async survey(bytes, onRow) {
     const wishes = new Map<string, Wish>()
+    let profile: OwnProfile | null = null
     for await (const item of ownItems(bytes)) {
+      if ('profile' in item) {
+        profile = item.profile
+        continue
+      }
       if ('named' in item) {
         const { id, slug, name, trackingType } = item.named
         // The record says more, wherever it stands.
@@ -33,7 +39,7 @@ export const ownDataSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => 
       if (read && (wishes.has(id) || wishes.size < mostNames))
         wishes.set(id, { name: read.name, content: read, origin: { id, slug: '' } })
     }
-    return { wishes, isOwn: true }
+    return { wishes, isOwn: true, profile }
   },
 
   async *workouts(bytes, plan, onRow) {
@@ -41,11 +47,18 @@ export const ownDataSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => 
       onRow()
       if ('problem' in item) yield { line: item.number, reason: item.problem }
       if (!('workout' in item)) continue
-      const { id, content } = item.workout
+      const { id, content, derived } = item.workout
       const draft = draftOf(id, content, plan)
       const otherId = derivedId('import', userId, 'OWN', id)
       if (typeof draft === 'string') yield { line: item.number, reason: draft }
-      else yield { line: item.number, draft, otherId, isOwn: true }
+      else
+        yield {
+          line: item.number,
+          draft,
+          otherId,
+          isOwn: true,
+          bodyWeight: plausible(derived?.bodyWeight ?? null),
+        }
     }
   },
 })
@@ -77,6 +90,14 @@ function draftOf(id: string, content: OwnWorkout['content'], plan: ExercisePlan)
   const startedAt = new Date(content.startedAt)
   if (Number.isNaN(startedAt.getTime())) return 'The workout begins at no moment that there is.'
   return { id, title, startedAt, endedAt: momentOf(content.endedAt), timezone, notes, rating, exercises }
+}
+
+/** In kilograms. */
+const bodies = { lightest: 20, heaviest: 650 }
+
+function plausible(weight: Load | null): Load | null {
+  const kilograms = weight ? weight.value * kilogramsPer[weight.unit] : 0
+  return kilograms >= bodies.lightest && kilograms <= bodies.heaviest ? weight : null
 }
 
 function momentOf(text: string | null): Date | null {

@@ -29,7 +29,7 @@ export const tableSource = ({ userId, options }: Pick<ImportJob, 'userId' | 'opt
     const wishes = new Map<string, Wish>()
     for (const [key, { name, traits }] of known)
       wishes.set(key, { name, content: contentOf(name, traits, columns.isOwn), origin: null })
-    return { wishes, isOwn: columns.isOwn }
+    return { wishes, isOwn: columns.isOwn, profile: null }
   },
 
   async *workouts(bytes, plan, onRow) {
@@ -47,7 +47,7 @@ export const tableSource = ({ userId, options }: Pick<ImportJob, 'userId' | 'opt
       if (entries.length > 0 && entries.every(({ name }) => !exerciseOf(name))) continue
       const id = importedId(userId, columns.source, workout)
       const draft = draftOf(id, workout, options.timezone, exerciseOf)
-      yield { line, draft, otherId: null, isOwn: columns.isOwn }
+      yield { line, draft, otherId: null, isOwn: columns.isOwn, bodyWeight: null }
     }
   },
 })
