@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { unavailable } from '../../errors.js'
+import { rateLimited, unavailable } from '../../errors.js'
 import type { ObjectStorage } from '../../platform/files/object-storage.js'
 import type { AuditService } from '../audit/service.js'
 import type { ConsentService } from '../consents/service.js'
@@ -33,7 +33,8 @@ interface Dependencies {
 /** Everything that is kept of a person, for them to take along. */
 export function exportService(dependencies: Dependencies) {
   const { personal, audit, owned, profile, consents, exercises, workouts, storage, clock } = dependencies
-  let running = 0
+  /** Whose are being made. */
+  const running = new Set<string>()
 
   /** The exercises of the catalogue that records name, which have other ids elsewhere. */
   async function* namedExercises(userId: string): AsyncGenerator<object> {
@@ -89,17 +90,20 @@ export function exportService(dependencies: Dependencies) {
   return {
     /**
      * A zip, made as it is read. Who does not read it to the end ends it by destroying it.
-     * @throws AppError SERVICE_UNAVAILABLE
+     * @throws AppError RATE_LIMITED where one of this person is being made, SERVICE_UNAVAILABLE
      */
     async begin(userId: string, client: Client): Promise<Readable> {
-      if (running >= mostAtOnce)
+      // Who reads slowly takes nobody else's place.
+      if (running.has(userId))
+        throw rateLimited('An export of yours is being made. Try again when it has ended.', 30)
+      if (running.size >= mostAtOnce)
         throw unavailable('Too many exports are being made. Try again in a moment.', 30)
-      running++
+      running.add(userId)
       try {
         await audit.record({ actor: userId, subject: userId, action: 'DATA_EXPORTED', client })
-        return archiveOf(filesOf(userId)).once('close', () => running--)
+        return archiveOf(filesOf(userId)).once('close', () => running.delete(userId))
       } catch (error) {
-        running--
+        running.delete(userId)
         throw error
       }
     },

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import Papa from 'papaparse'
 import t from 'tap'
 import type { App } from '../../../src/app.js'
@@ -22,14 +23,7 @@ async function athlete(): Promise<Person> {
   await write(app, person, 'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
     input: { id: own, name: 'Push-Up', primaryMuscles: ['CHEST'], trackingType: 'WEIGHT_REPS' },
   })
-  await write(
-    app,
-    person,
-    'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }',
-    {
-      input: { bio: '=2+2', profile: { weight: 80, weightUnit: 'KG', frequency: 2 } },
-    },
-  )
+  await weigh(person, { weight: 80, weightUnit: 'KG', frequency: 2 })
   const day = (at: string, title: string | null, exercises: object[], fields = {}) =>
     save(app, person, {
       ...{ id: newId(), title, startedAt: `2026-05-${at}:00.250Z`, endedAt: `2026-05-${at}:59.000Z` },
@@ -62,6 +56,8 @@ async function athlete(): Promise<Person> {
   )
   await day('13T10:00', null, [], { notes: 'nothing done' })
   await day('20T10:00', 'Again', [entry(bench, '20T10:00', { load: kg(105), reps: 5 })])
+  // Heavier now than in those workouts.
+  await weigh(person, { weight: 90, weightUnit: 'KG' })
   return person
 }
 
@@ -69,6 +65,11 @@ async function write(app: App, person: Person, mutation: string, variables: obje
   const { errors } = await ask(app, mutation, variables, person)
   if (errors) throw new Error(JSON.stringify(errors))
 }
+
+const weigh = (person: Person, profile: object) =>
+  write(app, person, 'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }', {
+    input: { bio: '=2+2', profile },
+  })
 
 /** What has to be the same wherever it was imported. */
 async function standOf(person: Person) {
@@ -126,7 +127,9 @@ t.test(
 
 t.test('data.json gives the same totals, records and streaks, and its owner nothing', async t => {
   const data = (await exportOf(app, owner)).get('data.json')!
-  const heir = await successor()
+  const heir = await signUp(app)
+  await imported(app, heir, data, { dryRun: 'true' })
+  t.same(await profileOf(heir), { frequency: null, weight: null }, 'a preview fills nothing in')
   const result = await imported(app, heir, data)
   t.match(result, { status: 'COMPLETED', workoutsMade: 4, skippedCount: 0, exercisesCreated: ['Push-Up'] })
   t.same(await standOf(heir), await standOf(owner))
@@ -148,18 +151,33 @@ t.test('data.json gives the same totals, records and streaks, and its owner noth
     t.match(await imported(app, heir, other), { status: 'FAILED', error: /./ })
 })
 
+/** Somebody whose profile says what the sheet does not. */
 async function successor(): Promise<Person> {
   const heir = await signUp(app)
-  await write(
-    app,
-    heir,
-    'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }',
-    {
-      input: { profile: { weight: 80, weightUnit: 'KG', frequency: 2 } },
-    },
-  )
+  await weigh(heir, { weight: 80, weightUnit: 'KG', frequency: 2 })
   return heir
 }
+
+async function profileOf(person: Person) {
+  const query = '{ me { profile { frequency weight } } }'
+  const { data } = await ask<{ me: { profile: object } }>(app, query, {}, person)
+  return data?.me.profile
+}
+
+t.test('of the profile data.json fills in what is not said yet, as far as it can be', async t => {
+  const data = String((await exportOf(app, owner)).get('data.json'))
+  const settled = await signUp(app)
+  await weigh(settled, { frequency: 5 })
+  await imported(app, settled, data)
+  t.same(await profileOf(settled), { frequency: 5, weight: 90 })
+  const odd = await signUp(app)
+  const changed = data.replace('"frequency":2', '"frequency":77').replaceAll('"value":80,', '"value":8e9,')
+  t.not(changed, data)
+  t.match(await imported(app, odd, changed), { status: 'COMPLETED', workoutsMade: 4 })
+  t.same(await profileOf(odd), { frequency: null, weight: null })
+  const [first] = await workoutsOf(app, odd)
+  t.ok(first!.totals.volume < 1e6, 'nobody weighs that much')
+})
 
 t.test('data.json has all that is kept, in lists', async t => {
   const photo = await upload(app, owner, { content: jpeg() })
@@ -188,6 +206,36 @@ t.test('data.json has all that is kept, in lists', async t => {
   const stranger = dataOf(await exportOf(app, await signUp(app)))
   t.same(stranger.records, [])
   t.equal(files.get(`profile-photos/${photo.assetId}.jpg`)?.length, photo.size)
+})
+
+t.test('one export of a person is made at a time, and one that nobody reads any more is over', async t => {
+  const person = await signUp(app)
+  const { exports } = app.features.services
+  const client = { address: '127.0.0.1', device: 'a test', locale: null }
+  const unread = await exports.begin(person.id, client)
+  const second = await download(app, person)
+  t.match(second, { statusCode: 429, headers: { 'retry-after': '30' } })
+  t.equal((await download(app, await signUp(app))).statusCode, 200, 'nobody else waits')
+  const others = await Promise.all([1, 2, 3].map(async () => exports.begin((await signUp(app)).id, client)))
+  t.equal((await download(app, await signUp(app))).statusCode, 503, 'so many at once')
+  for (const archive of [unread, ...others]) {
+    archive.destroy()
+    await once(archive, 'close')
+  }
+  await app.listen({ port: 0 })
+  const { port } = app.server.address() as { port: number }
+  for (let count = 0; count < 6; count++) {
+    const gone = new AbortController()
+    const answer = fetch(`http://127.0.0.1:${port}/api/exports/mine`, {
+      ...{ headers: (await signUp(app)).headers, signal: gone.signal },
+    })
+    if (count % 2 === 0) await answer
+    gone.abort()
+    await answer.catch(() => undefined)
+  }
+  let status = 503
+  while (status === 503) status = (await download(app, await signUp(app))).statusCode
+  t.equal(status, 200, 'who went away takes nobody’s place')
 })
 
 t.test('an export wants a token, and has its price', async t => {
