@@ -2,9 +2,11 @@ import t from 'tap'
 import type { App } from '../../src/app.js'
 import { ask, build, signUp, type Person } from '../helper.js'
 import { unlimited } from '../graphql/requests.js'
+import { exportOf } from './exports/exports.js'
 import { imported } from './imports/imports.js'
+import { multipartBody, multipartType, photoPart, uploadUrl } from './photos/photo-app.js'
 import { newId } from './workouts/workouts.js'
-import { consent, upload } from './progress-photos/progress-photos.js'
+import { consent, progressUrl, upload } from './progress-photos/progress-photos.js'
 import { changes } from './sync/device.js'
 import { threeExercises } from './sync/exercises.js'
 import { operationsWith } from './whole-schema.js'
@@ -93,6 +95,11 @@ t.test(
       }
     }
     t.ok(asked > 100, `${asked} operations`)
+    const taken = async (person: Person) => [...(await exportOf(app, person)).values()].map(String).join()
+    t.ok((await taken(owner)).includes(mark), 'who takes along takes all of theirs')
+    const theirs = await taken(stranger)
+    for (const secret of [mark, String(weightMark), owner.id, owner.email])
+      t.notOk(theirs.includes(secret), `and nothing of others: ${secret}`)
     t.same((await changes(app, owner, null)).changes, before.changes)
   },
 )
@@ -128,7 +135,19 @@ t.test('nobody learns anything without a token but what is public', async t => {
       )
       t.notOk(isMarked(answer), name)
     }
+  for (const [method, url] of byRest) {
+    const headers = { 'content-type': multipartType }
+    const answer = await app.inject({ method, url, headers, payload: multipartBody([photoPart()]) })
+    t.match(answer, { statusCode: 401, json: Function }, url)
+    t.match(answer.json(), { error: { code: 'UNAUTHENTICATED' } }, url)
+  }
   t.same((await changes(app, owner, null)).changes, before.changes)
 })
 
 const isPublic = new Set(['login', 'exercises'])
+const byRest = [
+  ['GET', '/api/exports/mine'],
+  ['POST', '/api/imports/workouts'],
+  ['POST', uploadUrl],
+  ['POST', progressUrl],
+] as const

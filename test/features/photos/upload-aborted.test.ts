@@ -1,30 +1,9 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
-import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
-import type { App } from '../../../src/app.js'
-import type { Person } from '../../helper.js'
-import { multipartBody, multipartType, photoApp, photoPart, uploadUrl } from './photo-app.js'
+import { begin, until } from './partial-upload.js'
+import { multipartBody, photoApp, photoPart } from './photo-app.js'
 
 const body = multipartBody([photoPart({ content: Buffer.alloc(1024 * 1024, 7) })])
-
-/** A connection over which the head of an upload and a part of its body were sent. */
-async function begin(app: App, person: Person, headers: string, part: Buffer): Promise<Socket> {
-  const { port } = app.server.address() as { port: number }
-  const socket = connect(port, '127.0.0.1')
-  await once(socket, 'connect')
-  socket.write(
-    `POST ${uploadUrl} HTTP/1.1\r\nHost: x\r\nAuthorization: ${person.headers.authorization}\r\n` +
-      `Content-Type: ${multipartType}\r\n${headers}\r\n\r\n`,
-  )
-  socket.write(part)
-  return socket
-}
-
-/** Looks again and again; the test's own timeout ends it. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await turn()
-}
 
 t.test('an upload whose sender goes away leaves nothing', async t => {
   const { app, person, files, isEmpty } = await photoApp(t)
