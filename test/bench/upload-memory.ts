@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { MiB } from '../../src/lib/quantities.js'
+import { jpegOf } from './photo.js'
 import { start } from './service.js'
 
 const size = 5 * MiB - 1024
@@ -29,17 +30,6 @@ async function upload(): Promise<void> {
 async function peak(): Promise<number> {
   const status = await readFile(`/proc/${service.pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024
-}
-
-/** A picture of one pixel whose scan is filled up to the size. */
-function jpegOf(bytes: number): Buffer {
-  const head = Buffer.from(
-    'ffd8ffe000104a46494600010100000100010000ffdb004300' +
-      '10'.repeat(64) +
-      'ffc0000b080001000101011100ffc4001f0000010501010101010100000000000000000102030405060708090a0bffda0008010100003f00',
-    'hex',
-  )
-  return Buffer.concat([head, Buffer.alloc(bytes - head.length - 2, 0x55), Buffer.from('ffd9', 'hex')])
 }
 
 for (let count = 0; count < warmUp; count++) await upload()
