@@ -79,7 +79,8 @@ export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { im
           202: ImportAnswer,
           ...storageErrors(
             ...(['BAD_REQUEST', 'EMPTY_FILE', 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'FILE_TOO_LARGE'] as const),
-            ...(['NOT_FOUND', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'] as const),
+            ...(['NOT_FOUND', 'DELETION_PENDING'] as const),
+            ...(['UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'] as const),
           ),
         },
       },

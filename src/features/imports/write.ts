@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.js'
+import { days } from '../../lib/quantities.js'
 import type { Load } from '../../lib/units.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Save, Written } from '../owned/models.js'
@@ -12,6 +13,8 @@ import type { Hold } from './worker.js'
 
 /** Workouts and sets that are written together: so long others of the same person wait. */
 const atOnce = { workouts: 20, sets: 500 }
+/** On one day, in UTC. What follows from a month is kept together, and must stay short: nobody trains more often. */
+const mostADay = 24
 
 interface Dependencies {
   imports: ImportStore
@@ -51,6 +54,8 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
     const { userId, options } = job
     let waiting: Judged[] = []
     let sets = 0
+    /** How many were found that begin on a day, by the day's number. */
+    const found = new Map<number, number>()
     /** By the ids under which workouts may be written. */
     const bodyWeights = new Map<string, Load>()
     const kind = workouts.importKind(id => bodyWeights.get(id) ?? null)
@@ -138,6 +143,13 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
 
     return {
       async add({ line, draft, isOwn, otherId, bodyWeight }: Candidate): Promise<void> {
+        const day = Math.floor(draft.startedAt.getTime() / days)
+        const ofDay = (found.get(day) ?? 0) + 1
+        if (ofDay > mostADay) {
+          tally.skip({ line, reason: `More than ${mostADay} workouts begin on that day.` })
+          return
+        }
+        found.set(day, ofDay)
         try {
           waiting.push({ line, save: readWorkout(draft, 'workout'), isOwn, otherId })
         } catch (error) {

@@ -43,6 +43,21 @@ t.test('words that every object of the language knows mean nothing', async t => 
   )
 })
 
+t.test('on one day so many workouts begin, and no more', async t => {
+  const person = await signUp(app)
+  const start = (minute: number) => `2026-05-0${minute < 30 ? 1 : 2} 00:${String(10 + minute)}`
+  const rows = Array.from({ length: 31 }, (_, at) => `${start(at)},Day,Press,1,5`)
+  const sheet = ['Date,Workout Name,Exercise Name,Set Order,Reps', ...rows].join('\n')
+  for (const made of ['workoutsMade', 'workoutsAlreadyThere'] as const) {
+    const done = await imported(app, person, sheet)
+    t.match(done, { status: 'COMPLETED', [made]: 25, skippedCount: 6 })
+    t.same(
+      done.skipped.map(({ line }) => line),
+      [26, 27, 28, 29, 30, 31],
+    )
+  }
+})
+
 t.test('data.json: what is not imported may be long, and nothing is deep', async t => {
   const person = await signUp(app)
   const head = '{"format":"fitness-training-export","version":1'

@@ -6,6 +6,9 @@ import { rowReader, UnusableLineError, type Row } from './rows.js'
 import { UnreadableFileError } from './unreadable.js'
 import { workoutsOf } from './workouts.js'
 
+/** With which every zip begins, an export of this service, too. */
+const zipMark = 'PK\u0003\u0004'
+
 /** A table of sets, open at its first row. */
 export interface Table {
   columns: Columns
@@ -41,6 +44,8 @@ async function firstOf(lines: AsyncGenerator<Line>): Promise<string> {
   const first = await lines.next()
   if (first.done || first.value.isTooLong || first.value.text.trim() === '')
     throw new UnreadableFileError('The first line of the file has to be the header of its columns.')
+  if (first.value.text.startsWith(zipMark))
+    throw new UnreadableFileError('The file is a zip: unpack it, and send one of its files.')
   return first.value.text.replace(/^\uFEFF/, '')
 }
 
