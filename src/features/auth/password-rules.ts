@@ -14,6 +14,9 @@ export function checkPasswordStrength(password: string, owner: { email: string; 
   if (bytes < minPasswordBytes) throw weak(`The password must have at least ${minPasswordBytes} bytes.`)
   if (bytes > maxPasswordBytes)
     throw weak(`The password must have at most ${maxPasswordBytes} bytes of UTF-8.`)
+  // bcrypt ends at a null byte, and half a character is stored as another one.
+  if (password.includes('\u0000') || !password.isWellFormed())
+    throw weak('The password must be text without null characters.')
   const folded = foldCase(password)
   if (commonPasswords.has(folded)) throw weak('This password is one of the most common ones.')
   if (folded === foldCase(owner.email) || folded === foldCase(owner.username))

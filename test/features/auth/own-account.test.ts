@@ -40,6 +40,8 @@ t.test('a new password signs out everywhere, and a mail tells of it', async t =>
     [{ current: 'wrong' }, 'WRONG_PASSWORD'],
     [{ new: 'short' }, 'WEAK_PASSWORD'],
     [{ new: email }, 'WEAK_PASSWORD'],
+    [{ new: 'seven\u0000 blue herons' }, 'WEAK_PASSWORD'],
+    [{ new: 'seven blue \ud800 herons' }, 'WEAK_PASSWORD'],
   ] as const
   for (const [given, reason] of refusals)
     t.match((await changePassword(app, person, given)).errors, [
