@@ -1,6 +1,6 @@
 import { badUserInputAt, conflict, rateLimited } from '../../errors.js'
 import { days, minutes, seconds } from '../../lib/quantities.js'
-import type { Counter } from '../../platform/counters/counters.js'
+import type { Count, Counter } from '../../platform/counters/counters.js'
 import { DuplicateKeyError, type Database } from '../../platform/database/database.js'
 import type { MailQueue } from '../../platform/mail/queue.js'
 import type { Client } from '../../viewer.js'
@@ -11,6 +11,7 @@ import type { User } from '../profile/models.js'
 import type { ProfileService } from '../profile/service.js'
 import { isEmail } from './email.js'
 import { recipientOf } from './letter.js'
+import { waitFor, type MailLimit } from './mail-limit.js'
 import type { MailTokenStore } from './mail-token-store.js'
 import type { AccountMails } from './mails.js'
 import type { PasswordCheck } from './password-check.js'
@@ -27,8 +28,7 @@ interface Dependencies {
   mails: AccountMails
   /** Requests of one account. */
   requests: Counter
-  /** Whether the address may get one more mail of strangers. */
-  mayBeSent(to: string): Promise<boolean>
+  mailLimit: MailLimit
   database: Pick<Database, 'transaction'>
   clock: () => Date
 }
@@ -42,21 +42,10 @@ interface Asked {
 /** Moves accounts to other addresses, once whoever reads the mails there has confirmed it. */
 export function emailChange(dependencies: Dependencies) {
   const { account, audit, profile, check, mailTokens, mailQueue, mails } = dependencies
-  const { requests, mayBeSent, database, clock } = dependencies
-
-  /** @throws AppError RATE_LIMITED */
-  async function count(userId: string): Promise<void> {
-    const { allowed, resetAt } = await requests.consume(userId)
-    if (allowed) return
-    const wait = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / seconds))
-    throw rateLimited(
-      `Too many changes of the address. Try again in ${Math.ceil(wait / (minutes / seconds))} min.`,
-      wait,
-    )
-  }
+  const { requests, mailLimit, database, clock } = dependencies
 
   /** As much is read and written whether or not the address is taken. */
-  async function ask(owner: Account, newEmail: string, client: Client, isToldThere: boolean): Promise<void> {
+  async function ask(owner: Account, newEmail: string, client: Client): Promise<void> {
     const userId = owner.id
     const expiresAt = new Date(clock().getTime() + linkLifetime)
     await mailTokens.deleteAll(userId, 'change-email')
@@ -65,7 +54,6 @@ export function emailChange(dependencies: Dependencies) {
     const old = { userId, purpose: 'email-is-changed' }
     await mailQueue.enqueue(mails.emailChanged(recipientOf(owner, client), newEmail), old)
     const holder = (await account.byEmail(newEmail))?.account
-    if (!isToldThere) return
     const errand = { userId, purpose: 'change-email', expiresAt }
     if (holder?.verified && holder.id !== userId)
       await mailQueue.enqueue(mails.alreadyRegistered(recipientOf(holder, client)), errand)
@@ -97,10 +85,10 @@ export function emailChange(dependencies: Dependencies) {
       return check.confirmed({ userId, password, path: 'password', client }, async ({ account: owner }) => {
         if (newEmail === owner.email)
           throw badUserInputAt('newEmail', 'is the address of the account already.')
-        await count(userId)
-        const isToldThere = await mayBeSent(newEmail)
+        demandAllowed(await requests.consume(userId))
+        demandAllowed(await mailLimit({ kind: 'change-email', to: newEmail, client }))
         return async () => {
-          await ask(owner, newEmail, client, isToldThere)
+          await ask(owner, newEmail, client)
           return profile.get(userId)
         }
       })
@@ -139,5 +127,13 @@ export function emailChange(dependencies: Dependencies) {
 }
 
 export type EmailChange = ReturnType<typeof emailChange>
+
+/** @throws AppError RATE_LIMITED */
+function demandAllowed(count: Count): void {
+  if (count.allowed) return
+  const wait = waitFor(count)
+  const message = `Too many changes of the address. Try again in ${Math.ceil((wait * seconds) / minutes)} min.`
+  throw rateLimited(message, wait)
+}
 
 const taken = () => conflict('Another account has this address by now; yours keeps the one it has.')

@@ -30,7 +30,9 @@ import { authService } from './service.js'
 import { sessionStore } from './session-store.js'
 import { tokenService } from './tokens.js'
 
-const mailsPerAddressAndHour = 5
+/** Of one kind, to one mailbox: from one client, and from all together. */
+const mailsPerClientAndHour = 5
+const mailsPerHour = 15
 const changesPerHour = 5
 /** Failed logins of one account that the audit log keeps. */
 const failuresKeptPerHour = 10
@@ -84,13 +86,14 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
     ...{ account, database, passwords, throttle },
     keepFailure: auth.keepFailure,
   })
-  const mayBeSent = mailLimit(
-    counters.counter({ name: 'mail', limit: mailsPerAddressAndHour, window: 1 * hours }),
-  )
+  const mayBeSent = mailLimit({
+    perClient: counters.counter({ name: 'mail-client', limit: mailsPerClientAndHour, window: 1 * hours }),
+    perMailbox: counters.counter({ name: 'mail', limit: mailsPerHour, window: 1 * hours }),
+  })
   const requests = counters.counter({ name: 'email-change', limit: changesPerHour, window: 1 * hours })
   const changes = emailChange({
     ...{ account, audit, profile, check, mailTokens, mailQueue, mails, requests, database, clock },
-    mayBeSent: to => mayBeSent('change-email', to),
+    mailLimit: mayBeSent,
   })
   const changePassword = passwordChange({
     ...{ auth, audit, profile, check, passwords, mailTokens, mailQueue, mails },
@@ -104,7 +107,7 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
     mailTokens,
     mails,
     mailQueue,
-    mailsPerAddress: mayBeSent,
+    mailLimit: mayBeSent,
     changes,
     background,
     clock,

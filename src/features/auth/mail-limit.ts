@@ -1,17 +1,45 @@
 import { createHash } from 'node:crypto'
+import { seconds } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'
-import type { Counter } from '../../platform/counters/counters.js'
+import type { Count, Counter } from '../../platform/counters/counters.js'
+import type { Client } from '../../viewer.js'
 import type { MailTokenPurpose } from './mail-token-store.js'
 
-/** Whether one more mail may be sent: nobody's mailbox is filled by strangers. */
-export type MailLimit = (kind: MailTokenPurpose | 'registration', to: string) => Promise<boolean>
+interface WantedMail {
+  kind: MailTokenPurpose | 'registration'
+  to: string
+  /** Who has it sent. */
+  client: Pick<Client, 'address'>
+}
 
-/** Each kind of mail has a limit of its own: none keeps back another. What counts does not hold the address. */
+/**
+ * Counts one more mail, and says whether it may be sent. It is counted alike for addresses that have an account and
+ * for those that have none.
+ */
+export type MailLimit = (mail: WantedMail) => Promise<Count>
+
+interface Counters {
+  /** Mails of one kind to one mailbox that one client has sent. */
+  perClient: Counter
+  /** The same, whoever has them sent. */
+  perMailbox: Counter
+}
+
+/**
+ * Nobody's mailbox is filled by strangers, and no stranger uses up what its owner may have sent. Each kind of mail has
+ * limits of its own: none keeps back another. What counts does not hold the address.
+ */
 export const mailLimit =
-  (mails: Counter): MailLimit =>
-  async (kind, to) => {
-    const key = createHash('sha256')
-      .update(`${kind} ${foldCase(to)}`)
-      .digest('base64url')
-    return (await mails.consume(key)).allowed
+  ({ perClient, perMailbox }: Counters): MailLimit =>
+  async ({ kind, to, client }) => {
+    const mailbox = [kind, foldCase(to)]
+    const ofClient = await perClient.consume(hashOf(...mailbox, client.address))
+    // What is refused to one is not taken from others.
+    return ofClient.allowed ? perMailbox.consume(hashOf(...mailbox)) : ofClient
   }
+
+/** How long to wait until one more may be sent, in whole seconds. */
+export const waitFor = ({ resetAt }: Count): number =>
+  Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / seconds))
+
+const hashOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

@@ -5,6 +5,7 @@ import type { Background } from '../../lib/background.js'
 import { deadlineIn } from '../../lib/deadline.js'
 import { days, hours, minutes } from '../../lib/quantities.js'
 import type { Origin, Role } from '../../viewer.js'
+import type { Count } from '../../platform/counters/counters.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Account } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
@@ -15,7 +16,7 @@ import { personFields } from '../profile/fields.js'
 import type { MailTokenPurpose, MailTokenStore } from './mail-token-store.js'
 import { recipientOf, type Recipient } from './letter.js'
 import type { EmailChange } from './email-change.js'
-import type { MailLimit } from './mail-limit.js'
+import { waitFor, type MailLimit } from './mail-limit.js'
 import type { AccountMails } from './mails.js'
 import { checkPasswordStrength } from './password-rules.js'
 import type { PasswordHasher } from './passwords.js'
@@ -57,8 +58,7 @@ interface Dependencies {
   mailTokens: MailTokenStore
   mails: AccountMails
   mailQueue: MailQueue
-  /** Mails of one kind to one address. */
-  mailsPerAddress: MailLimit
+  mailLimit: MailLimit
   /** Links that confirm another address of an account. */
   changes: Pick<EmailChange, 'confirm' | 'ownerOf'>
   background: Background
@@ -78,14 +78,15 @@ export function registrationService(dependencies: Dependencies) {
     mailTokens,
     mails,
     mailQueue,
-    mailsPerAddress,
+    mailLimit,
     changes,
     background,
     clock,
   } = dependencies
   const { transaction } = dependencies.database
 
-  const mayBeSent = mailsPerAddress
+  const mayBeSent = async (kind: MailTokenPurpose, to: string, { client }: Origin): Promise<boolean> =>
+    (await mailLimit({ kind, to, client })).allowed
 
   /** By whoever has the mailbox; of what strangers can do, too, nobody is known as the actor. */
   function record(action: AuditAction, { id }: Account, { client }: Origin): Promise<void> {
@@ -158,15 +159,15 @@ export function registrationService(dependencies: Dependencies) {
     },
 
     /**
-     * Whether or not the address is known, as much is written.
-     * @throws AppError USERNAME_TAKEN, WEAK_PASSWORD, BAD_USER_INPUT
+     * Whether or not the address is known, as much is written. What is taken gets its mail: where none may be sent, the
+     * link of the last one stays good for what it was sent for.
+     * @throws AppError USERNAME_TAKEN, WEAK_PASSWORD, BAD_USER_INPUT, TOO_MANY_REQUESTS
      */
     async register({ email, password, ...names }: Registration, origin: Origin): Promise<void> {
       const username = checkedUsername(names.username)
       const { firstName, lastName } = personFields.change(personFields.empty, names, '')
       checkPasswordStrength(password, { email, username })
       const passwordHash = await passwords.hash(password)
-      const mayBeTold = await mayBeSent('registration', email)
       const person = {
         email,
         username,
@@ -177,13 +178,17 @@ export function registrationService(dependencies: Dependencies) {
         verified: false,
         locale: origin.client.locale,
       } as const
+      // Once, however often the transaction runs; a name that is taken is not counted.
+      let counted: Promise<Count> | undefined
       await account.create(person, async made => {
+        counted ??= mailLimit({ kind: 'registration', to: email, client: origin.client })
+        demandAllowed(await counted)
         // What this registration replaces cannot be confirmed any more.
         if (made) await mailTokens.deleteAll(made.id, 'verify-email')
         const known = made ?? (await account.byEmail(email))?.account
         if (!known) return
         await record(made ? 'REGISTERED' : 'REGISTRATION_REPEATED', known, origin)
-        if (mayBeTold) await (made ? sendVerification(made, origin) : tellOwner(known, origin))
+        await (made ? sendVerification(made, origin) : tellOwner(known, origin))
       })
     },
 
@@ -205,7 +210,7 @@ export function registrationService(dependencies: Dependencies) {
       background.run({ purpose: 'another mail to confirm an address', requestId }, async () => {
         const known = await account.byEmail(email)
         if (!known || known.account.verified) return
-        if (await mayBeSent('verify-email', email)) await sendVerification(known.account, origin)
+        if (await mayBeSent('verify-email', email, origin)) await sendVerification(known.account, origin)
       })
     },
 
@@ -215,7 +220,7 @@ export function registrationService(dependencies: Dependencies) {
         const known = await account.byEmail(email)
         if (!known?.account.enabled) return
         const to = known.account
-        if (await mayBeSent('reset-password', email))
+        if (await mayBeSent('reset-password', email, origin))
           await sendLink({ purpose: 'reset-password', requestId }, to, token =>
             mails.resetPassword(recipient(to, origin), token),
           )
@@ -227,7 +232,7 @@ export function registrationService(dependencies: Dependencies) {
       const { requestId } = origin
       background.run({ purpose: 'a mail to delete an account', requestId }, async () => {
         const to = (await account.byEmail(email))?.account
-        if (to && (await mayBeSent('delete-account', email)))
+        if (to && (await mayBeSent('delete-account', email, origin)))
           await sendLink({ purpose: 'delete-account', requestId }, to, token =>
             mails.confirmDeletion(recipient(to, origin), token),
           )
@@ -265,6 +270,13 @@ export type RegistrationService = ReturnType<typeof registrationService>
 
 /** In the language of the account; where it has none, in that of whoever asks. */
 const recipient = (to: Account, { client }: Origin): Recipient => recipientOf(to, client)
+
+/** @throws AppError TOO_MANY_REQUESTS */
+function demandAllowed(count: Count): void {
+  if (count.allowed) return
+  const message = 'This address was registered too often in a short time. See the mails that we sent to it.'
+  throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter: waitFor(count) })
+}
 
 export const invalidToken = () =>
   new AppError('INVALID_TOKEN', 'The link is not valid, was used already, or has expired.')

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import type { App } from '../../../src/app.js'
-import { build } from '../../helper.js'
+import { build, signUp } from '../../helper.js'
 import { mailbox, tokenIn } from '../../mailbox.js'
 import { generous, newcomer, post, refused } from './requests.js'
 
@@ -133,19 +133,64 @@ t.test('a confirmed account is not replaced', async t => {
 })
 
 t.test(
-  'past five mails an hour a registration still replaces the one before, and its link can be asked for',
+  'past five mails an hour nothing is registered: the newest link is that of the newest registration',
   async t => {
     const { app, box, link, confirm } = await open(t)
     const owner = newcomer()
     const { email, password } = owner
-    for (let time = 1; time <= 5; time++) await post(app, 'register', { ...newcomer(), email })
+    const { username } = await signUp(app)
+    for (let time = 1; time <= 9; time++)
+      refused(t, await post(app, 'register', { ...owner, username }), 409, 'USERNAME_TAKEN', 'is not counted')
+    for (let time = 1; time <= 4; time++) await post(app, 'register', { ...newcomer(), email })
+    t.equal((await post(app, 'register', owner)).statusCode, 202)
+    const late = { ...newcomer(), email, password: 'ten yellow herons' }
+    const answer = await post(app, 'register', late)
+    refused(t, answer, 429, 'TOO_MANY_REQUESTS')
+    t.match(answer.headers['retry-after'], /^\d{4}$/)
     const links = []
     for (let time = 1; time <= 5; time++) links.push(await link())
-    t.equal((await post(app, 'register', owner)).statusCode, 202)
-    for (const old of links) refused(t, await confirm(old), 400, 'INVALID_TOKEN')
     t.equal(box.waiting(), 0)
-    await post(app, 'resend-verification', { email })
-    t.equal((await confirm(await link())).statusCode, 204)
+    const newest = links.pop()!
+    for (const old of links) refused(t, await confirm(old), 400, 'INVALID_TOKEN')
+    t.equal((await confirm(newest)).statusCode, 204)
     t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+    t.equal((await post(app, 'register', { ...newcomer(), username: late.username })).statusCode, 202, 'free')
   },
 )
+
+t.test('who uses up the mails of somebody else’s address does not keep its owner from finishing', async t => {
+  const { app, link, confirm } = await open(t)
+  const owner = newcomer()
+  const { email, password } = owner
+  const from = (remoteAddress: string, path: string, payload: object) =>
+    app.inject({ method: 'POST', url: `/auth/${path}`, remoteAddress, payload })
+  const stranger = '203.0.113.9'
+  await from(stranger, 'register', { ...newcomer(), email })
+  await link()
+  for (const path of ['register', 'resend-verification', 'forgot-password'])
+    for (let time = 1; time <= 7; time++)
+      await from(stranger, path, path === 'register' ? { ...newcomer(), email } : { email })
+  for (let mail = 1; mail <= 14; mail++) await link()
+  t.equal((await from('198.51.100.7', 'register', owner)).statusCode, 202)
+  await link()
+  await from('198.51.100.7', 'resend-verification', { email })
+  t.equal((await confirm(await link())).statusCode, 204)
+  t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+})
+
+t.test('nobody’s mailbox is filled from many addresses: fifteen mails of a kind an hour', async t => {
+  const { app, box, link } = await open(t)
+  const { email } = newcomer()
+  const statuses = []
+  for (let at = 1; at <= 17; at++) {
+    const payload = { ...newcomer(), email }
+    const remoteAddress = `203.0.113.${at}`
+    statuses.push(
+      (await app.inject({ method: 'POST', url: '/auth/register', remoteAddress, payload })).statusCode,
+    )
+  }
+  t.same(statuses, [...Array<number>(15).fill(202), 429, 429])
+  for (let mail = 1; mail <= 15; mail++) await link()
+  await app.close()
+  t.equal(box.waiting(), 0)
+})
