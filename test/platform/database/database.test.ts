@@ -152,6 +152,19 @@ contract('a sort orders ids, dates, numbers and nested paths, and a limit cuts',
   t.equal((await accounts.find({}, { limit: 0 })).length, 3)
 })
 
+contract('the first of many in an order are those, however many are wanted', async (t, accounts) => {
+  const many = Array.from({ length: 1000 }, (_, at) => ({ age: (at * 389) % 1000, tags: ['all'] }))
+  await insert(accounts, ...many)
+  for (const limit of [1, 200, 201, 333, 1000])
+    for (const filter of [{}, { tags: 'all' }]) {
+      const found = await accounts.find(filter, { sort: { age: 1 }, limit })
+      t.same(
+        found.map(({ age }) => age),
+        [...Array(limit).keys()],
+      )
+    }
+})
+
 contract('keyset pages by name and id meet every document once', async (t, accounts) => {
   await insert(accounts, ...['b', 'a', 'c', 'a', 'b', 'a', 'd'].map(name => ({ name, owner: 'me' })), {
     name: 'b',

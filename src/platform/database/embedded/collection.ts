@@ -11,7 +11,7 @@ import type { FieldChange } from './update.js'
 
 /** Every operation looks and changes in one go, which makes it atomic. */
 export function embeddedCollection<T extends Entity>(table: Table, { read, write }: Access): Collection<T> {
-  const first = (view: View, filter: Document, options: FindOptions = {}) =>
+  const one = (view: View, filter: Document, options: FindOptions = {}) =>
     (select(view, filter, { ...options, limit: 1 })[0] as T | undefined) ?? null
   const remove = (layer: Layer, filter: Document, options?: FindOptions) => {
     const found = select(table.newest, filter, options)
@@ -23,7 +23,7 @@ export function embeddedCollection<T extends Entity>(table: Table, { read, write
 
   return {
     findById: id => read(table, view => (view.byId(id) as T | undefined) ?? null),
-    findOne: (filter, options) => read(table, view => first(view, filter, options)),
+    findOne: (filter, options) => read(table, view => one(view, filter, options)),
     find: (filter, options) => read(table, view => select(view, filter, options) as T[]),
     insertOne: async document => {
       await write(layer => table.insert(layer, document))
@@ -63,13 +63,22 @@ function select(view: View, filter: Document, options: FindOptions = {}): Entity
   const { filter: received, matches } = compileFilter(filter)
   // As in MongoDB, a limit of 0 is none.
   const count = limit || Infinity
-  const found: Entity[] = []
-  for (const document of view.candidates(received)) {
-    if (matches(document)) found.push(document)
-    if (!sort && found.length >= count) break
-  }
-  const all = sort ? sorted(found, sort, count) : found
+  const found = matching(view.candidates(received), matches)
+  const all = sort ? sorted(found, sort, count) : first(found, count)
   return projection ? all.map(document => projected(document, projection)) : all
+}
+
+function* matching(candidates: Iterable<Entity>, matches: (document: Entity) => boolean) {
+  for (const document of candidates) if (matches(document)) yield document
+}
+
+function first<T>(items: Iterable<T>, count: number): T[] {
+  const taken: T[] = []
+  for (const item of items) {
+    taken.push(item)
+    if (taken.length >= count) break
+  }
+  return taken
 }
 
 /** The document afterwards: the same object where there was nothing to change. */

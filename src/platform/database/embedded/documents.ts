@@ -9,7 +9,10 @@ import { equalities } from './query.js'
 /** The documents of one collection in memory, with their indexes. */
 export interface Documents {
   byId(id: ObjectId): Entity | undefined
-  /** A superset of the documents that match a filter, as small as the indexes can make it. */
+  /**
+   * A superset of the documents that match a filter, as small as the indexes can make it. It is to be read before
+   * anything is changed.
+   */
   candidates(filter: Document): Iterable<Entity>
   /** @throws DuplicateKeyError, and then nothing has changed */
   insert(document: Entity): void
@@ -50,26 +53,35 @@ export function createDocuments(): Documents {
     specifications.push(specification)
   }
 
-  /** The smallest set of ids that contains every match, or undefined when only a scan will do. */
-  function candidateIds(filter: Document): Set<string> | undefined {
+  /** The smallest set of ids that contains every match, or undefined when only a scan will do. Not to be changed. */
+  function candidateIds(filter: Document): ReadonlySet<string> | undefined {
     const wanted = equalities(filter)
     const ids = wanted.get('_id')
     if (ids) return new Set(ids.filter(id => id instanceof ObjectId).map(id => id.toHexString()))
-    const found = indexes.map(index => index.lookup(wanted)).filter(sets => sets !== undefined)
+    const found: ReadonlySet<string>[][] = indexes.flatMap(index => {
+      const sets = index.lookup(wanted)
+      return sets ? [sets] : []
+    })
     const branches = Array.isArray(filter['$or']) ? filter['$or'].map(candidateIds) : [undefined]
     if (branches.every(branch => branch !== undefined)) found.push(branches)
-    const size = (sets: Set<string>[]) => sets.reduce((sum, set) => sum + set.size, 0)
+    const size = (sets: ReadonlySet<string>[]) => sets.reduce((sum, set) => sum + set.size, 0)
     const best = found.sort((a, b) => size(a) - size(b))[0]
-    // One set is copied too: documents may be deleted while it is read.
-    return best && new Set(best.flatMap(set => [...set]))
+    // One set can be large, and is read as it is.
+    return best && (best.length === 1 ? best[0] : new Set(best.flatMap(set => [...set])))
+  }
+
+  function* named(ids: Iterable<string>): Iterable<Entity> {
+    for (const id of ids) {
+      const document = documents.get(id)
+      if (document) yield document
+    }
   }
 
   return {
     byId: id => documents.get(id.toHexString()),
     candidates(filter) {
       const ids = candidateIds(filter)
-      if (!ids) return documents.values()
-      return [...ids].map(id => documents.get(id)).filter(document => document !== undefined)
+      return ids ? named(ids) : documents.values()
     },
     insert,
     replace,

@@ -23,14 +23,16 @@ export function sorted<T extends Document>(documents: Iterable<T>, sort: Sort, l
     }
     return 0
   }
-  const rows: Row<T>[] = []
+  const firstRows = (rows: Row<T>[]) => rows.sort(compare).slice(0, limit)
+  let rows: Row<T>[] = []
   for (const document of documents) {
     const row = { document, keys: fields.map(field => sortKey(document, field.path, field.direction)) }
-    if (limit > smallPage) rows.push(row)
-    else keepFirst(rows, row, compare, limit)
+    if (limit <= smallPage) keepFirst(rows, row, compare, limit)
+    // However many there are, no more are kept than twice what is wanted.
+    else if (rows.push(row) >= 2 * limit) rows = firstRows(rows)
   }
-  if (limit > smallPage) rows.sort(compare)
-  return rows.slice(0, limit).map(row => row.document)
+  if (limit > smallPage) rows = firstRows(rows)
+  return rows.map(row => row.document)
 }
 
 function keepFirst<T>(rows: Row<T>[], row: Row<T>, compare: (a: Row<T>, b: Row<T>) => number, limit: number) {
