@@ -1,53 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { ObjectId } from 'mongodb'
 import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import type { App } from '../../src/app.js'
 import { minutes } from '../../src/lib/quantities.js'
-import type { Database, Entity } from '../../src/platform/database/database.js'
 import { ask, build, logIn, signUp, throwaway, type Settings } from '../helper.js'
 import { mailbox, type Mailbox } from '../mailbox.js'
 import { s3Server } from '../platform/files/s3-server.js'
 import { aLife, mark } from './a-life.js'
 import { generous, handClock, post } from './auth/requests.js'
+import { everyCollection, filesIn } from './traces.js'
 import { now } from './workouts/workouts.js'
-
-/** Every collection that an app has, and all that is in them. */
-function everyCollection() {
-  const names = new Set<string>()
-  let database: Database | undefined
-  const observe = (observed: Database): Database => {
-    database = observed
-    return {
-      ...observed,
-      collection(name, indexes) {
-        names.add(name)
-        return observed.collection(name, indexes)
-      },
-    }
-  }
-  const texts = async () => {
-    const found = new Map<string, string[]>()
-    for (const name of names) {
-      const documents = (await database?.collection<Entity>(name).find({})) ?? []
-      found.set(name, documents.map(textOf))
-    }
-    return found
-  }
-  return { observe, texts }
-}
-
-/** With identifiers as their digits. */
-const textOf = (document: unknown): string =>
-  JSON.stringify(document, (_key, value: unknown) =>
-    value instanceof ObjectId ? value.toHexString() : value,
-  )
-
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-}
 
 /** Collects what an app logs from now on. */
 function logOf(app: App): string[] {
@@ -140,12 +101,7 @@ async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<s
 
 t.test('of an account that is deleted nothing is left: documents, files, mails, logs', async t => {
   const folder = t.testdir()
-  const files = async () => {
-    const paths = await filesIn(folder)
-    const contents = await Promise.all(paths.map(path => readFile(path, 'latin1')))
-    return paths.map((path, at) => path + contents[at]!)
-  }
-  await nothingIsLeft(t, { LOCAL_STORAGE_BASE_PATH: folder }, files)
+  await nothingIsLeft(t, { LOCAL_STORAGE_BASE_PATH: folder }, () => filesIn(folder))
 })
 
 t.test('nor in a bucket', async t => {
