@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { App } from '../../src/app.js'
-import { ask, build, signUp, type Person } from '../helper.js'
+import { ask, build, logIn, signUp, type Person } from '../helper.js'
 import { unlimited } from '../graphql/requests.js'
 import { exportOf } from './exports/exports.js'
 import { imported } from './imports/imports.js'
@@ -61,7 +61,33 @@ async function settled(app: App, owner: Person): Promise<Record<string, string>>
   const { assetId: progressPhoto } = await upload(app, owner, { notes: mark })
   const sheet = `Date,Workout Name,Exercise Name,Set Order\n2026-04-01 10:00,${mark},${mark} too,1`
   const { id: workoutImport } = await imported(app, owner, sheet)
-  return { ...ids, progressPhoto, workoutImport, account: owner.id }
+  return { ...ids, progressPhoto, workoutImport, account: owner.id, ...(await watched(app, owner)) }
+}
+
+/** What is kept of somebody’s devices, and of what administrators did to them. */
+async function watched(app: App, owner: Person): Promise<Record<string, string>> {
+  const { email, password } = owner
+  const device = { 'user-agent': mark }
+  await app.inject({ method: 'POST', url: '/auth/login', headers: device, payload: { email, password } })
+  const admin = await signUp(app, { role: 'ADMIN' })
+  const { errors } = await ask(
+    app,
+    'mutation($id: ID!) { off: setAccountEnabled(id: $id, enabled: false) { user { id } } on: setAccountEnabled(id: $id, enabled: true) { user { id } } }',
+    { id: owner.id },
+    { headers: { ...admin.headers, ...device } },
+  )
+  if (errors) throw new Error(JSON.stringify(errors))
+  // They were signed out.
+  const { accessToken } = await logIn(app, email, password)
+  owner.headers.authorization = `Bearer ${accessToken}`
+  await app.inject({ method: 'POST', url: '/auth/login', headers: device, payload: { email, password } })
+  const { data } = await ask<{ sessions: { id: string }[] }>(app, '{ sessions { id } }', {}, owner)
+  const [session] = data?.sessions ?? []
+  const { audit } = app.features.services
+  const { edges } = await audit.list({ userId: owner.id, action: 'ACCOUNT_DISABLED' }, {})
+  const [auditEntry] = edges.filter(({ node }) => node.device === mark).map(({ node }) => node.id)
+  if (!session || auditEntry === undefined) throw new Error('what administrators see is missing')
+  return { session: session.id, auditEntry }
 }
 
 const settings = {

@@ -1,5 +1,7 @@
 import t from 'tap'
-import { ask, logIn, signUp, throwaway } from '../../helper.js'
+import { ask, codeOf, logIn, signUp, throwaway } from '../../helper.js'
+import { threeExercises } from '../../features/sync/exercises.js'
+import { completed, done, entry, save } from '../../features/workouts/workouts.js'
 import { updateProfile } from '../../features/profile/documents.js'
 import { accountChanged, answerOf, follow, liveApp, socketClient, rawSocket } from './live.js'
 
@@ -30,6 +32,47 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
     await here.app.features.services.auth.signOutEverywhere(person.id)
     t.equal((await closed()).code, 4403)
     t.ok(Date.now() - begin < 5000, 'long before the token would be judged anew')
+  })
+
+  t.test('a device that is signed out on one instance has no socket and no token on the other', async t => {
+    const settings = throwaway(t, { REDIS_URL: TEST_REDIS_URL })
+    const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
+    const person = await signUp(here.app)
+    const { headers } = person
+    const phone = {
+      authorization: `Bearer ${(await logIn(there.app, person.email, person.password)).accessToken}`,
+    }
+    const { data } = await ask<{ sessions: { id: string; current: boolean }[] }>(
+      there.app,
+      '{ sessions { id current } }',
+      {},
+      { headers: phone },
+    )
+    const { id } = data!.sessions.find(({ current }) => current)!
+    const [lost, kept] = [await rawSocket(t, there.socketUrl), await rawSocket(t, there.socketUrl)]
+    await lost.init(phone)
+    await kept.init(headers)
+    const revoke = 'mutation($id: ID!) { revokeSession(id: $id) { user { id } } }'
+    t.notOk((await ask(here.app, revoke, { id }, person)).errors)
+    t.equal((await lost.closed()).code, 4403)
+    t.equal(codeOf(await ask(there.app, '{ me { id } }', {}, { headers: phone })), 'UNAUTHENTICATED')
+    t.notOk((await ask(there.app, '{ me { id } }', {}, person)).errors, 'the other device stays signed in')
+    await kept.handled()
+  })
+
+  t.test('an achievement that is earned on one instance is told on the other', async t => {
+    const settings = throwaway(t, { REDIS_URL: TEST_REDIS_URL })
+    const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
+    const person = await signUp(here.app)
+    const client = socketClient(t, there.socketUrl, { connectionParams: { ...person.headers } })
+    const { next } = follow(client, { query: 'subscription { achievementEarned { key } }' })
+    await answerOf(client, { query: '{ __typename }' })
+    const [exerciseId = ''] = await threeExercises(here.app)
+    const endedAt = new Date(Date.now() - 60_000).toISOString()
+    const startedAt = new Date(Date.now() - 3_600_000).toISOString()
+    const exercises = [entry(exerciseId, [done({ reps: 5, completedAt: startedAt })])]
+    await save(here.app, person, completed({ startedAt, endedAt, exercises }))
+    t.match(await next(), { data: { achievementEarned: { key: String } } })
   })
 }
 t.pass('with TEST_MONGODB_URI and TEST_REDIS_URL, two instances are tried')
