@@ -5,6 +5,7 @@ import { build, signUp, type GraphQLAnswer, type Person } from '../helper.js'
 import { unlimited } from '../graphql/requests.js'
 import { handClock } from './auth/requests.js'
 import { save, workout } from './workouts/workouts.js'
+import { routesOf } from './routes-of.js'
 import { operationsWith, schema, type Operation } from './whole-schema.js'
 
 /**
@@ -37,8 +38,13 @@ const audience: Record<string, 'PUBLIC' | 'PERSONAL' | 'ADMIN'> = {
   ...all('ADMIN', 'setUserRole setAccountEnabled verifyUser revokeUserSessions'),
 }
 
-function all<Audience extends string>(whom: Audience, names: string): Record<string, Audience> {
-  return Object.fromEntries(names.split(' ').map(name => [name, whom]))
+function all<Audience extends string>(
+  whom: Audience,
+  names: string,
+  method?: string,
+): Record<string, Audience> {
+  const nameOf = (name: string) => (method === undefined ? name : `${method} ${name}`)
+  return Object.fromEntries(names.split(' ').map(name => [nameOf(name), whom]))
 }
 
 /** Operations after which the caller is not signed in any more: somebody does them who is not needed afterwards. */
@@ -85,6 +91,82 @@ async function first(app: App, { query, variables }: Operation, person?: Pick<Pe
 const isRefusal = ({ extensions, message, path }: NonNullable<GraphQLAnswer['errors']>[number]) =>
   ((path as unknown[] | undefined)?.length ?? 0) <= 1 &&
   (extensions.code === 'FORBIDDEN' || /^Sign in first|revoked|has expired/.test(message))
+
+/** Whom each route is for. LINK: whoever holds a link of ours, a token of a mail or a signed address. */
+const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL'> = {
+  ...all(
+    'PUBLIC',
+    '/ /health/live /health/ready /.well-known/jwks.json /openapi.json /schema.graphql',
+    'GET',
+  ),
+  ...all(
+    'PUBLIC',
+    '/.well-known/apple-app-site-association /.well-known/assetlinks.json /account/delete',
+    'GET',
+  ),
+  ...all('PUBLIC', '/auth/register /auth/login /auth/refresh /auth/logout /auth/forgot-password', 'POST'),
+  ...all('PUBLIC', '/auth/resend-verification /account/delete/link', 'POST'),
+  ...all('PUBLIC', '/auth/verify-email/new-link /auth/reset-password/new-link', 'POST'),
+  // Each of its operations has a row of its own.
+  ...{ ...all('PUBLIC', '/graphql', 'GET'), ...all('PUBLIC', '/graphql', 'POST') },
+  ...all('LINK', '/auth/verify-email /auth/reset-password /api/storage/signed/:bucket/*', 'GET'),
+  ...all('LINK', '/auth/verify-email /auth/reset-password /account/delete/confirm', 'POST'),
+  ...all('LINK', '/api/storage/signed/:bucket/*', 'POST'),
+  ...all('LINK', '/auth/verify-email/confirm /auth/reset-password/confirm', 'POST'),
+  ...all('PERSONAL', '/auth/profile /api/exports/mine', 'GET'),
+  ...all('PERSONAL', '/api/storage/profile-photo/upload /api/storage/progress-photo/upload', 'POST'),
+  ...all('PERSONAL', '/api/imports/workouts', 'POST'),
+}
+
+/** A body that gets as far as it can without being good. */
+const bodies: Record<string, object> = {
+  '/auth/register': { email: 'nobody', username: 'x', password: 'x' },
+  '/auth/reset-password': { token: 'x', password: 'seven blue herons' },
+}
+
+t.test('every route is for whom its row says', async t => {
+  const { clock, advance } = handClock(new Date('2026-05-02T08:00:00.000Z'))
+  const apps = {
+    APPLE_APP_IDS: 'ABCDE12345.com.example.fit',
+    ANDROID_APPS: `com.example.fit=${Array(32).fill('AA').join(':')}`,
+  }
+  const app = await build(t, { settings: { ...unlimited, ...apps }, clock })
+  const routes = routesOf(app)
+  t.same(routes.toSorted(), Object.keys(routeAudience).toSorted(), 'routes and rows')
+
+  const expired = await signUp(app)
+  advance(20 * minutes)
+  const [owner, stranger, admin] = [
+    ...[await signUp(app), await signUp(app)],
+    await signUp(app, { role: 'ADMIN' }),
+  ]
+  await app.features.services.profile.update(owner.id, { bio: mark })
+  const revoked = await signUp(app)
+  await app.features.services.auth.signOutEverywhere(revoked.id)
+  for (const [route, whom] of Object.entries(routeAudience)) {
+    const [method, path = ''] = route.split(' ')
+    const url = path.replace(':bucket', 'user-assets').replace('*', `users/${owner.id}/profile-picture/x.png`)
+    const send = (person?: Pick<Person, 'headers'>) =>
+      app.inject({
+        ...{ method: method as 'GET', url },
+        headers: { ...person?.headers },
+        ...(method === 'GET' ? {} : { payload: bodies[path] ?? { token: 'x' } }),
+      })
+    const status = async (person?: Pick<Person, 'headers'>) => (await send(person)).statusCode
+    if (whom === 'PERSONAL') {
+      for (const [who, person] of Object.entries({ nobody: undefined, expired, revoked }))
+        t.equal(await status(person), 401, `${route}, ${who}`)
+      t.not(await status(owner), 401, `${route}, owner`)
+      for (const [who, person] of Object.entries({ stranger, admin }))
+        t.notOk((await send(person)).body.includes(mark), `${route}, ${who}`)
+      continue
+    }
+    const anonymous = await status()
+    if (whom === 'LINK') t.ok([400, 403].includes(anonymous), `${route}, without a good link: ${anonymous}`)
+    else
+      t.notOk([401, 403].includes(anonymous) && !path.startsWith('/auth'), `${route}, nobody: ${anonymous}`)
+  }
+})
 
 t.test('everybody may do what is theirs to do, and nothing else', async t => {
   const { clock, advance } = handClock(new Date('2026-05-02T08:00:00.000Z'))
