@@ -1310,7 +1310,7 @@ export type Mutation = {
   saveWorkout?: Maybe<SaveWorkoutPayload>;
   /**
    * Lets an account sign in or stops it; one that is stopped is signed out everywhere. For role ADMIN. Errors:
-   * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND.
+   * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND, CONFLICT (the last administrator).
    */
   setAccountEnabled?: Maybe<SetAccountEnabledPayload>;
   /**
