@@ -10,8 +10,8 @@ interface Row<T> {
   keys: unknown[]
 }
 
-/** A page small enough that keeping it sorted while reading is cheaper than sorting everything. */
-const smallPage = 200
+/** So many are kept at least before they are sorted and cut. */
+const leastSorted = 512
 
 /** The first documents in an order; documents that are equal in it stay in the order they came in. */
 export function sorted<T extends Document>(documents: Iterable<T>, sort: Sort, limit = Infinity): T[] {
@@ -24,29 +24,18 @@ export function sorted<T extends Document>(documents: Iterable<T>, sort: Sort, l
     return 0
   }
   const firstRows = (rows: Row<T>[]) => rows.sort(compare).slice(0, limit)
+  // However many documents there are, no more are kept than about twice what is wanted.
+  const most = Math.max(2 * limit, leastSorted)
   let rows: Row<T>[] = []
+  let last: Row<T> | undefined
   for (const document of documents) {
     const row = { document, keys: fields.map(field => sortKey(document, field.path, field.direction)) }
-    if (limit <= smallPage) keepFirst(rows, row, compare, limit)
-    // However many there are, no more are kept than twice what is wanted.
-    else if (rows.push(row) >= 2 * limit) rows = firstRows(rows)
+    if (last && compare(row, last) >= 0) continue
+    if (rows.push(row) < most) continue
+    rows = firstRows(rows)
+    last = rows.at(-1)
   }
-  if (limit > smallPage) rows = firstRows(rows)
-  return rows.map(row => row.document)
-}
-
-function keepFirst<T>(rows: Row<T>[], row: Row<T>, compare: (a: Row<T>, b: Row<T>) => number, limit: number) {
-  const last = rows.at(-1)
-  if (rows.length >= limit && (!last || compare(row, last) >= 0)) return
-  let [low, high] = [0, rows.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const other = rows[middle]
-    if (other && compare(row, other) >= 0) low = middle + 1
-    else high = middle
-  }
-  rows.splice(low, 0, row)
-  if (rows.length > limit) rows.pop()
+  return firstRows(rows).map(row => row.document)
 }
 
 // An array sorts by its least element, or by its greatest when descending.
