@@ -50,9 +50,15 @@ t.test('an erasure that was killed in the middle, twice, is finished by the next
   ]
   t.ok((await left()).length > 0, 'it was in the middle')
   await app.features.services.deletion.sweep()
+  const { audit } = app.features.services
+  // Somebody still guesses at the password.
+  await audit.record({ actor: null, subject: id, action: 'LOGIN_FAILED', client: null })
   time += 10 * minutes
   await app.features.services.deletion.sweep()
   t.same(await left(), [])
+  const entries = (await texts()).get('auditEntries') ?? []
+  t.ok(entries.some(entry => entry.includes('LOGIN_FAILED')))
+  t.equal(new Set(entries.join().match(/erased-[\w-]{12}/g)).size, 1, 'one mark stands for them')
   t.match(await box.next(), { subject: 'Your account is deleted', to: [{ address: email }] })
   t.ok(
     (await texts()).get('owned')?.some(text => text.includes(other.id)),

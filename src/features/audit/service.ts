@@ -44,11 +44,11 @@ export function auditService({ entries, lifetime, clock }: Dependencies) {
 
     /**
      * Takes a person out of all entries: a mark that says nothing stands where they stood, and no address or device
-     * is left in these. The mark is one for all entries, so that they still tell what one and the same person did.
+     * is left in these. One mark for all entries still tells what one and the same person did.
+     * @param mark where some entries may have been given one before
      * @returns the mark
      */
-    async forget(userId: string): Promise<string> {
-      const mark = `erased-${randomBytes(9).toString('base64url')}`
+    async forget(userId: string, mark = newMark()): Promise<string> {
       while (await entries.forget(userId, mark));
       return mark
     },
@@ -56,6 +56,9 @@ export function auditService({ entries, lifetime, clock }: Dependencies) {
 }
 
 export type AuditService = ReturnType<typeof auditService>
+
+/** What stands for somebody from now on, and says nothing of them. */
+export const newMark = (): string => `erased-${randomBytes(9).toString('base64url')}`
 
 /** An identifier that entries can name: of an account, or a mark that stands for an erased one. */
 export const isMark = (id: string): boolean => /^erased-[\w-]{12}$/.test(id)

@@ -119,7 +119,7 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
     grace: config.ACCOUNT_DELETION_GRACE,
   })
   const sweep = deletionSweeper({
-    ...{ account, deletion, erasures, mailQueue, mails, personal, database, clock },
+    ...{ account, audit, deletion, erasures, mailQueue, mails, personal, database, clock },
   })
 
   return {

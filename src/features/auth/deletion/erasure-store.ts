@@ -9,6 +9,8 @@ interface ErasureDocument extends Entity {
   to: string
   locale: Locale
   begunAt: Date
+  /** What stands for them in the audit log; missing in one of before. */
+  mark?: string
   /** When everything is looked through the next time. */
   dueAt: Date
 }
@@ -16,13 +18,14 @@ interface ErasureDocument extends Entity {
 export interface Erasure extends Recipient {
   userId: string
   begunAt: Date
+  mark: string | undefined
 }
 
 export function erasureStore(database: Database) {
   const erasures = database.collection<ErasureDocument>('erasures')
 
   return {
-    async begin({ userId, ...erasure }: Erasure): Promise<void> {
+    async begin({ userId, ...erasure }: Erasure & { mark: string }): Promise<void> {
       await erasures.insertOne({ _id: new ObjectId(userId), ...erasure, dueAt: erasure.begunAt })
     },
 
@@ -50,7 +53,7 @@ export function erasureStore(database: Database) {
 
 export type ErasureStore = ReturnType<typeof erasureStore>
 
-const toErasure = ({ _id, to, locale, begunAt }: ErasureDocument): Erasure => ({
+const toErasure = ({ _id, to, locale, begunAt, mark }: ErasureDocument): Erasure => ({
   userId: _id.toHexString(),
-  ...{ to, locale, begunAt },
+  ...{ to, locale, begunAt, mark },
 })

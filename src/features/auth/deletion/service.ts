@@ -4,7 +4,7 @@ import type { MailQueue } from '../../../platform/mail/queue.js'
 import type { Client, Origin } from '../../../viewer.js'
 import type { Account } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
-import type { AuditService } from '../../audit/service.js'
+import { newMark, type AuditService } from '../../audit/service.js'
 import type { User } from '../../profile/models.js'
 import type { ProfileService } from '../../profile/service.js'
 import type { MailTokenStore } from '../mail-token-store.js'
@@ -69,7 +69,8 @@ export function deletionService(dependencies: Dependencies) {
     await auth.endSessions(id)
     await mailTokens.erase(id)
     await account.remove(known.account)
-    await erasures.begin({ userId: id, ...recipientOf(known.account, client), begunAt: clock() })
+    const erasure = { begunAt: clock(), mark: newMark() }
+    await erasures.begin({ userId: id, ...recipientOf(known.account, client), ...erasure })
   }
 
   /** Nobody else has the key of an account that nobody confirmed: there is nothing to be restored. */

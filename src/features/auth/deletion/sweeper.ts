@@ -2,6 +2,7 @@ import { minutes } from '../../../lib/quantities.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { MailQueue } from '../../../platform/mail/queue.js'
 import type { AccountService } from '../../account/service.js'
+import type { AuditService } from '../../audit/service.js'
 import type { Personal } from '../../feature.js'
 import type { AccountMails } from '../mails.js'
 import type { DeletionService } from './service.js'
@@ -16,6 +17,7 @@ const readAtOnce = 100
 
 interface Dependencies {
   account: AccountService
+  audit: Pick<AuditService, 'forget'>
   deletion: Pick<DeletionService, 'end'>
   erasures: ErasureStore
   mailQueue: MailQueue
@@ -32,7 +34,7 @@ interface Dependencies {
  * @throws AggregateError of those that could not be erased; they are tried again the next time
  */
 export function deletionSweeper(dependencies: Dependencies) {
-  const { account, deletion, erasures, mailQueue, mails, personal, database, clock } = dependencies
+  const { account, audit, deletion, erasures, mailQueue, mails, personal, database, clock } = dependencies
 
   const endLeaver = (userId: string): Promise<void> =>
     database.transaction(userId, async () => {
@@ -41,9 +43,11 @@ export function deletionSweeper(dependencies: Dependencies) {
       if (known && deletesAt !== null && deletesAt <= clock()) await deletion.end(known.account, null)
     })
 
-  async function erase({ userId, begunAt }: Erasure): Promise<void> {
+  async function erase({ userId, begunAt, mark }: Erasure): Promise<void> {
     const settledAt = new Date(begunAt.getTime() + settledAfter)
     const isLast = settledAt <= clock()
+    // However often this is cut off and begun anew, they stay one and the same.
+    await audit.forget(userId, mark)
     for (const { erase } of personal()) await erase(userId)
     await (isLast ? conclude(userId) : erasures.postpone(userId, settledAt))
   }
