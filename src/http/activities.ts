@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import { newActivity, type Activity } from '../platform/telemetry/activity.js'
 import type { Telemetry } from '../platform/telemetry/telemetry.js'
 import { tellActivity } from './activity-line.js'
-import { discreet } from './discreet.js'
+import { discreet } from '../lib/discreet.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -49,6 +49,11 @@ export const requestActivities = fp<Options>(async (app, options) => {
     activity.traceId = tracing.traceId()
     request.activity = activity
     activities.run(activity, done)
+  })
+  // Whatever reads a body goes on in the context of the connection.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { activity } = request
+    tracing.inRequest(request, activity ? () => activities.run(activity, done) : done)
   })
   app.addHook('onResponse', async (request, reply) => {
     const isAbandoned = !open.delete(request) && !request.raw.headers.upgrade

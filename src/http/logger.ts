@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
-import { discreetError } from './discreet.js'
+import { discreetError } from '../lib/discreet.js'
 
 /** One line an event: JSON, or for people to read. */
 export function logger(level: string, forPeople: boolean): FastifyBaseLogger {

@@ -10,6 +10,7 @@ import { openEvents } from './events/events.js'
 import { makeFolder } from './files/folder.js'
 import { incomingFolder } from './files/incoming.js'
 import { openFiles, type FilesOptions } from './files/open.js'
+import { watchedStorage } from './files/watched.js'
 import { loadTokenKeys } from './keys/keys.js'
 import { mailQueue as openMailQueue } from './mail/queue.js'
 import { mailQueueStore } from './mail/queue-store.js'
@@ -42,11 +43,12 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     folder: keysFolder,
   })
   const database = observe(await openDatabase({ ...databaseOptions(config), watch }))
-  const { storage, download } = await openFiles(filesOptions(config, keysFolder, clock))
+  const { storage: files, download } = await openFiles(filesOptions(config, keysFolder, clock))
+  const storage = watchedStorage(files, telemetry)
   // Beside the local storage, where storing a file is a rename.
   const incoming = await incomingFolder(join(download?.storage.root ?? DATA_PATH, '.incoming'))
   const mailQueue = openMailQueue({
-    ...{ database, store: mailQueueStore(database), clock, log },
+    ...{ database, store: mailQueueStore(database), clock, log, telemetry },
     transport: mailTransport(config, log),
     // It outlives a rotation of the keys: what waits can still be read.
     secret: config.HMAC_SECRET ?? keys.privateKey,

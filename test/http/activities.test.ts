@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import t, { type Test } from 'tap'
 import type { App } from '../../src/app.js'
-import { discreet } from '../../src/http/discreet.js'
+import { discreet } from '../../src/lib/discreet.js'
 import { newcomer, post as postAuth } from '../features/auth/requests.js'
 import { addressesOf, answerOf, socketClient } from '../graphql/subscriptions/live.js'
 import { post, unlimited } from '../graphql/requests.js'

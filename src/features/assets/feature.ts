@@ -54,6 +54,7 @@ export function assets({ platform, config }: Ground) {
     urlLifetime: config.SIGNED_URL_EXPIRES_IN,
     urlOf: assets.urlOf,
     allowance: allowance(units),
+    meter: platform.telemetry.meter,
   }
   return {
     services: { assets: { ...assets, sweep, makeVariants: variants.run }, uploads },

@@ -9,6 +9,7 @@ import type { Deadline } from '../../lib/deadline.js'
 import { MiB } from '../../lib/quantities.js'
 import type { ErrorCode } from '../../errors.js'
 import type { IncomingFolder } from '../../platform/files/incoming.js'
+import type { Meter } from '../../platform/telemetry/meter.js'
 import type { Allowance } from './allowance.js'
 import { downloadRoutes, notChecked, type DownloadOptions } from './download.js'
 import type { StoredFile } from './models.js'
@@ -35,6 +36,7 @@ export interface UploadOptions {
   urlOf: AssetService['urlOf']
   /** A unit for every megabyte begun. */
   allowance: Allowance
+  meter: Meter
 }
 
 /** A photo that was taken in. */
@@ -98,7 +100,7 @@ export async function uploadRoute(app: FastifyInstance, route: UploadRoute): Pro
 }
 
 function addRoute(app: FastifyInstance, route: UploadRoute): void {
-  const { incoming, maxFileSize, urlLifetime, urlOf, allowance, assetContext, fieldSize } = route
+  const { incoming, maxFileSize, urlLifetime, urlOf, allowance, assetContext, fieldSize, meter } = route
   app.post(
     route.path,
     {
@@ -113,10 +115,15 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
       for (const count of await allowance.take(id, 1)) enforce(reply, count)
       const limits = { maxFileSize, assetContext, fieldSize }
       const taken = await receivePhoto(request, incoming, limits, async (received, fields) => {
+        meter.add('fitness_upload_bytes_total', {}, received.size)
         const more = Math.ceil(received.size / MiB) - 1
         if (more > 0) for (const count of await allowance.take(id, more, 1)) enforce(reply, count)
         return route.take(id, received, fields, request.deadline ?? undefined)
+      }).catch((error: unknown) => {
+        meter.add('fitness_uploads_total', { outcome: 'refused' })
+        throw error
       })
+      meter.add('fitness_uploads_total', { outcome: 'stored' })
       const { uploadedAt, ...told } = taken.file
       const issuedAt = taken.issuedAt ?? uploadedAt
       return reply.code(201).send({

@@ -3,6 +3,7 @@ import type { Config } from '../../config.js'
 import type { Counters } from '../../platform/counters/counters.js'
 import { hours, minutes } from '../../lib/quantities.js'
 import type { Asker } from '../../viewer.js'
+import { cacheCounter } from '../../platform/telemetry/meter.js'
 import type { Ground } from '../feature.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditService } from '../audit/service.js'
@@ -48,6 +49,7 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
   const passwords = passwordHasher({
     rounds: config.BCRYPT_SALT_ROUNDS,
     costliestHash: account.costliestHash,
+    meter: platform.telemetry.meter,
   })
   platform.atEnd(passwords.close)
 
@@ -69,7 +71,10 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
     audit,
     database,
     sessions,
-    live: liveSessions({ standing, events, clock }),
+    live: liveSessions({
+      ...{ standing, events, clock },
+      onLookup: cacheCounter(platform.telemetry.meter, 'sessions'),
+    }),
     tokens: tokenService({ ...jwt, clock }),
     passwords,
     throttle,

@@ -86,6 +86,9 @@ export function hashQueue({ places, now = () => performance.now() }: Options) {
   }
 
   return {
+    /** How many wait for their turn. */
+    waiting: () => waiting.size,
+
     /**
      * @param iterations that it may take
      * @throws AppError SERVICE_UNAVAILABLE where it would wait too long

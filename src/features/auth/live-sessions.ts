@@ -24,13 +24,15 @@ interface Dependencies {
   standing(userId: string, sessionId: string): Promise<Standing | null>
   events: Events
   clock: () => Date
+  /** Told of each look into what is remembered. */
+  onLookup?: (isHit: boolean) => void
 }
 
 /**
  * Which sessions are live, without a look into the database for every request. Every instance hears at once of those
  * that end, as far as Redis connects them; what was read 15 seconds ago is read again in any case.
  */
-export function liveSessions({ standing: lookUp, events, clock }: Dependencies) {
+export function liveSessions({ standing: lookUp, events, clock, onLookup }: Dependencies) {
   const verdictsOf = new LRUCache<string, Map<string, Verdict>>({ max: rememberedUsers })
   const listeners = new EventEmitter().setMaxListeners(0)
   const ofUser = (userId: string) => `user ${userId}`
@@ -58,7 +60,9 @@ export function liveSessions({ standing: lookUp, events, clock }: Dependencies) 
     /** Null for a session that has ended. At most 15 seconds old. */
     async standing(userId: string, sessionId: string): Promise<Standing | null> {
       const known = verdictsOf.get(userId)?.get(sessionId)
-      if (known && isFresh(known)) return known.standing
+      const isHit = known !== undefined && isFresh(known)
+      onLookup?.(isHit)
+      if (isHit) return known.standing
       const standing = lookUp(userId, sessionId)
       remember(userId, sessionId, standing)
       return standing

@@ -4,6 +4,7 @@ import { Piscina } from 'piscina'
 import { AppError } from '../../errors.js'
 import type { Deadline } from '../../lib/deadline.js'
 import { minutes } from '../../lib/quantities.js'
+import { noMeter, type Meter } from '../../platform/telemetry/meter.js'
 import { hashQueue, type Hashed } from './hash-queue.js'
 
 /** bcrypt reads no more than this many bytes of a password. */
@@ -19,6 +20,7 @@ interface Options {
   rounds: number
   /** The stored hash with the most rounds. */
   costliestHash(): Promise<string | null>
+  meter?: Meter
 }
 
 interface Task {
@@ -28,7 +30,7 @@ interface Task {
 }
 
 /** Hashes and checks passwords in worker threads. What would have to wait too long is turned away. */
-export function passwordHasher({ rounds, costliestHash }: Options) {
+export function passwordHasher({ rounds, costliestHash, meter = noMeter }: Options) {
   const pool = new Piscina({
     filename: new URL('./password-worker.js', import.meta.url).href,
     minThreads: 0,
@@ -37,9 +39,20 @@ export function passwordHasher({ rounds, costliestHash }: Options) {
     niceIncrement,
   })
   const queue = hashQueue({ places: threads })
+  meter.gauge('fitness_password_hashes_waiting', queue.waiting)
 
-  const run = <T>(name: 'hash' | 'compare', task: Task, deadline?: Deadline): Promise<T> =>
-    queue.run(2 ** task.rounds, async () => (await pool.run(task, { name })) as Hashed<T>, deadline)
+  async function run<T>(name: 'hash' | 'compare', task: Task, deadline?: Deadline): Promise<T> {
+    const begun = performance.now()
+    let outcome = 'error'
+    try {
+      const work = async () => (await pool.run(task, { name })) as Hashed<T>
+      const value = await queue.run(2 ** task.rounds, work, deadline)
+      outcome = 'ok'
+      return value
+    } finally {
+      meter.time('fitness_password_hash_duration_seconds', { outcome }, performance.now() - begun)
+    }
+  }
 
   let stored: Promise<number> | undefined
   let seen = rounds

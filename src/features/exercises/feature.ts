@@ -1,5 +1,6 @@
 import { counted } from '../../lib/counts.js'
 import type { Asker } from '../../viewer.js'
+import { cacheCounter } from '../../platform/telemetry/meter.js'
 import type { Ground } from '../feature.js'
 import { starterCatalogue } from './catalogue/catalogue.js'
 import { catalogueService } from './catalogue-service.js'
@@ -16,12 +17,15 @@ import { exerciseWriters } from './writers.js'
 import { exerciseStore } from './store.js'
 
 export function exercises(
-  { platform: { database, clock, log } }: Ground,
+  { platform: { database, clock, log, telemetry } }: Ground,
   { owned }: { owned: OwnedService },
 ) {
   const catalogue = catalogueService({ exercises: exerciseStore(database), clock })
   const [ownOnes, marks] = [ownExerciseStore(database), favoriteStore(database)]
-  const libraryOf = personalLibraries({ owned, own: ownOnes, favorites: marks })
+  const libraryOf = personalLibraries({
+    ...{ owned, own: ownOnes, favorites: marks },
+    onLookup: cacheCounter(telemetry.meter, 'libraries'),
+  })
   const reading = exerciseService({ catalogue, own: ownOnes, libraryOf })
   const favorites = favoriteService({
     ...{ owned, favorites: marks, database },

@@ -1,4 +1,5 @@
 import type { Asker } from '../../viewer.js'
+import { cacheCounter } from '../../platform/telemetry/meter.js'
 import type { AccountService } from '../account/service.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Ground } from '../feature.js'
@@ -18,10 +19,10 @@ interface Needs {
   profile: ProfileService
 }
 
-export function programs({ platform: { database, clock, log } }: Ground, needs: Needs) {
+export function programs({ platform: { database, clock, log, telemetry } }: Ground, needs: Needs) {
   const store = programStore(database)
   const publics = publicPrograms({ programs: store, clock })
-  const versions = programVersions(store, database)
+  const versions = programVersions(store, database, cacheCounter(telemetry.meter, 'programs'))
   const programs = programService({ programs: store, publics, versions, ...needs, database, clock })
   const { kind } = programs
   const seed = programSeed({ programs: store, kind, exercises: needs.exercises, log })

@@ -13,6 +13,8 @@ const ownSize = 50
 export function programVersions(
   programs: Pick<ProgramStore, 'version'>,
   database: Pick<Database, 'afterCommit'>,
+  /** Told of each look into what is remembered. */
+  onLookup?: (isHit: boolean) => void,
 ) {
   const cache = new LRUCache<string, ProgramVersion>({
     maxSize,
@@ -24,6 +26,7 @@ export function programVersions(
     async find(programId: string, number: number): Promise<ProgramVersion | null> {
       const key = `${programId} ${number}`
       const known = cache.get(key)
+      onLookup?.(known !== undefined)
       if (known) return known
       const version = await programs.version(programId, number)
       // What a transaction reads may be its own, and be gone with it.

@@ -24,7 +24,7 @@ export function operationWatch({ meter, activities, tracing }: Omit<Telemetry, '
     // Backends group spans by their names, of which there must be few.
     const span = isRegistered ? `${kind} ${name}` : kind
     return within(activity, () =>
-      tracing.span(span, { attributes }, () => {
+      tracing.span(span, { attributes, startsTrace: true }, () => {
         activity.traceId ??= tracing.traceId()
         return work()
       }),

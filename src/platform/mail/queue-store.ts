@@ -9,6 +9,8 @@ export interface NewMail {
   purpose: string
   /** The request that asked for it. */
   requestId: string | null
+  /** Where in a trace that was, as W3C Trace Context writes it; mails of before have none. */
+  traceparent?: string | null
   /** The mail, encrypted: a link in it is as good as a password until it is used. */
   sealed: Uint8Array
   /** When it is tried next; while somebody tries, when that counts as failed. */

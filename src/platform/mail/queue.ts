@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Errand } from '../../lib/background.js'
 import { withDeadline } from '../../lib/deadline.js'
@@ -5,6 +6,7 @@ import { days, hours, minutes, seconds } from '../../lib/quantities.js'
 import { deriveKey, seal, unseal } from '../../lib/sealed-text.js'
 import type { Database } from '../database/database.js'
 import { failureOf } from './failure.js'
+import { noTelemetry, type Telemetry } from '../telemetry/telemetry.js'
 import type { MailQueueStore, QueuedMail } from './queue-store.js'
 import type { Mail, MailTransport } from './transports.js'
 
@@ -51,10 +53,15 @@ interface Dependencies {
   secret: string
   clock: () => Date
   log: FastifyBaseLogger
+  telemetry?: Pick<Telemetry, 'meter' | 'tracing'>
 }
 
 /** Mails wait in the database until somebody has taken them. */
-export function mailQueue({ database, store, transport, secret, clock, log }: Dependencies): MailQueue {
+export function mailQueue(dependencies: Dependencies): MailQueue {
+  const { database, store, transport, secret, clock, log, telemetry = noTelemetry } = dependencies
+  const { meter, tracing } = telemetry
+  // What is due is others' too: it belongs to no request that wakes a sender.
+  const outside = AsyncLocalStorage.snapshot()
   const key = deriveKey(secret, 'mail queue')
   const senders = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
@@ -68,7 +75,7 @@ export function mailQueue({ database, store, transport, secret, clock, log }: De
   function wake() {
     isWanted = senders.size >= sendersAtOnce
     if (!isOpen || isWanted) return
-    const sender: Promise<void> = sendWhatIsDue()
+    const sender: Promise<void> = outside(sendWhatIsDue)
       .catch((err: unknown) => log.warn({ err }, 'the mail queue does not answer'))
       .finally(() => {
         senders.delete(sender)
@@ -81,7 +88,9 @@ export function mailQueue({ database, store, transport, secret, clock, log }: De
     while (isOpen) {
       const mail = await store.claim(clock(), inMilliseconds(lease))
       if (!mail) return
-      await attempt(mail)
+      const attributes = { 'mail.purpose': mail.purpose, 'mail.attempt': mail.attempts }
+      const { traceparent: parent } = mail
+      await tracing.span('send mail', { kind: 'producer', attributes, parent }, () => attempt(mail))
     }
   }
 
@@ -89,6 +98,7 @@ export function mailQueue({ database, store, transport, secret, clock, log }: De
     const about = { reqId: mail.requestId ?? undefined, purpose: mail.purpose, attempt: mail.attempts }
     if (mail.expiresAt <= clock()) {
       log.error(about, 'a mail is given up: its time is over')
+      count(mail, 'given up')
       return store.remove(mail)
     }
     try {
@@ -100,14 +110,21 @@ export function mailQueue({ database, store, transport, secret, clock, log }: De
           { err: failureOf(err), ...about },
           'a mail is given up: the mail server refused it for good',
         )
+        count(mail, 'given up')
         return store.remove(mail)
       }
+      count(mail, 'postponed')
       const again = nextAttempt(mail)
       log.warn({ err: failureOf(err), ...about, again }, 'a mail could not be sent for now')
       return store.postpone(mail, again)
     }
     log.info(about, 'a mail was sent')
+    count(mail, 'sent')
     return store.remove(mail)
+  }
+
+  function count({ purpose }: QueuedMail, outcome: 'sent' | 'postponed' | 'given up'): void {
+    meter.add('fitness_mails_total', { purpose, outcome })
   }
 
   /** At its end it is looked at once more, to be given up. */
@@ -123,6 +140,7 @@ export function mailQueue({ database, store, transport, secret, clock, log }: De
         userId,
         purpose,
         requestId: requestId ?? null,
+        traceparent: tracing.headers()['traceparent'] ?? null,
         sealed: seal(key, JSON.stringify(mail)),
         dueAt: clock(),
         expiresAt: expiresAt && expiresAt < end ? expiresAt : end,

@@ -29,8 +29,6 @@ export const newActivity = (requestId: string): Activity => ({
 export interface Activities {
   current(): Activity | undefined
   run<T>(activity: Activity, work: () => T): T
-  /** Does what belongs to no request, though one gave rise to it. */
-  outside<T>(work: () => T): T
 }
 
 // Before Node 24 each promise of the whole process pays for a context that is carried along.
@@ -39,7 +37,6 @@ export function carriedActivities(): Activities {
   return {
     current: () => storage.getStore(),
     run: (activity, work) => storage.run(activity, work),
-    outside: work => storage.exit(work),
   }
 }
 
@@ -47,5 +44,4 @@ export function carriedActivities(): Activities {
 export const noActivities: Activities = {
   current: () => undefined,
   run: (_activity, work) => work(),
-  outside: work => work(),
 }

@@ -40,10 +40,10 @@ export const counters = {
     labels: ['operation', 'outcome'],
   },
   fitness_uploads_total: {
-    help: 'Files that were received whole, by what was made of them: stored or refused.',
+    help: 'Uploads of photos, by what was made of them: stored or refused.',
     labels: ['outcome'],
   },
-  fitness_upload_bytes_total: { help: 'Bytes of files that were received whole.', labels: [] },
+  fitness_upload_bytes_total: { help: 'Bytes of photos that were received whole.', labels: [] },
   fitness_mails_total: {
     help: 'Tries to send a mail: sent, postponed, or given up.',
     labels: ['purpose', 'outcome'],

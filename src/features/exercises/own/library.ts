@@ -24,6 +24,8 @@ interface Dependencies {
   owned: OwnedService
   own: OwnExerciseStore
   favorites: FavoriteStore
+  /** Told of each look into what is remembered. */
+  onLookup?: (isHit: boolean) => void
 }
 
 /** What the libraries that are remembered weigh at most, in characters of text. */
@@ -32,7 +34,7 @@ const remembered = 10_000_000
 const weights = { library: 2000, exercise: 1000, favorite: 100 }
 
 /** People's libraries, each remembered until its owner writes anything. */
-export function personalLibraries({ owned, own, favorites }: Dependencies) {
+export function personalLibraries({ owned, own, favorites, onLookup }: Dependencies) {
   const known = new LRUCache<string, { seq: number; kept: Kept }>({
     maxSize: remembered,
     sizeCalculation: ({ kept }) => weightOf(kept),
@@ -60,6 +62,7 @@ export function personalLibraries({ owned, own, favorites }: Dependencies) {
     const head = await owned.head(userId)
     const uses = head.exercises
     const last = known.get(userId)
+    onLookup?.(last?.seq === head.seq)
     if (last?.seq === head.seq) return { ...last.kept, uses }
     const key = `${userId} ${head.seq}`
     const kept = loading.get(key) ?? load(userId, head).finally(() => loading.delete(key))

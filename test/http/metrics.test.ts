@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises'
+import parsePrometheus from 'parse-prometheus-text-format'
+import t, { type Test } from 'tap'
+import type { App } from '../../src/app.js'
+import { counters, gauges, histograms } from '../../src/platform/telemetry/catalogue.js'
+import { newcomer, post as postAuth } from '../features/auth/requests.js'
+import { post, unlimited } from '../graphql/requests.js'
+import { addressesOf, follow, accountChanged, socketClient } from '../graphql/subscriptions/live.js'
+import { build, signUp } from '../helper.js'
+import { png } from '../images.js'
+
+interface Series {
+  labels?: Record<string, string>
+  value?: string
+}
+
+interface Family {
+  name: string
+  help: string
+  type: string
+  metrics: Series[]
+}
+
+async function scrape(app: App) {
+  const response = await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)
+  if (!response.ok) throw new Error(`answered ${response.status}`)
+  const text = await response.text()
+  const families = parsePrometheus(text) as Family[]
+  // Of histograms with labels the parser keeps one series: without their types each of their parts is read by itself.
+  const parts = parsePrometheus(text.replace(/^#.*\n/gm, '')) as Family[]
+  const series = (name: string) => parts.flatMap(family => (family.name === name ? family.metrics : []))
+  const isLike = (labels: Record<string, string>, wanted: Record<string, string>) =>
+    Object.entries(wanted).every(([label, value]) => labels[label] === value)
+  return {
+    families,
+    parts,
+    /** The sum over all series that have these labels. */
+    total: (name: string, wanted: Record<string, string> = {}) =>
+      series(name)
+        .filter(({ labels = {} }) => isLike(labels, wanted))
+        .reduce((sum, { value }) => sum + Number(value), 0),
+  }
+}
+
+async function watched(t: Test) {
+  const app = await build(t, { settings: { ...unlimited, METRICS_PORT: '0' } })
+  return { app, person: await signUp(app) }
+}
+
+t.test('numbers are told at a port of their own', async t => {
+  const { app, person } = await watched(t)
+
+  await t.test('of requests, by route, and of errors, by code', async t => {
+    await postAuth(app, 'login', { email: person.email, password: 'wrong' })
+    await app.inject({ url: '/auth/profile', headers: person.headers })
+    const { total } = await scrape(app)
+    const login = { method: 'POST', route: '/auth/login' }
+    t.equal(total('fitness_http_requests_total', { ...login, status: '401' }), 1)
+    t.equal(total('fitness_http_requests_total', { ...login, status: '200' }), 1)
+    t.equal(total('fitness_http_request_duration_seconds_count', login), 2)
+    t.equal(total('fitness_errors_total', { code: 'INVALID_CREDENTIALS' }), 1)
+    t.ok(total('fitness_password_hash_duration_seconds_count', { outcome: 'ok' }) >= 2)
+  })
+
+  await t.test('of operations: registered ones by name, all others together', async t => {
+    for (const body of [
+      { documentId: 'example/1.0.0/UserProfile' },
+      { documentId: 'example/1.0.0/UserProfile' },
+      { query: 'query Mine { me { id } }' },
+      { query: 'query Mine { me { id } }' },
+      { query: 'query UserProfile { me { id } }' },
+    ])
+      await post(app, { body, person })
+    await post(app, { body: { query: '{ me { id } }' } })
+    const { total } = await scrape(app)
+    const name = 'fitness_graphql_operations_total'
+    t.equal(total(name, { operation: 'UserProfile', kind: 'query', outcome: 'ok' }), 2)
+    t.equal(total(name, { operation: 'other', outcome: 'ok' }), 3)
+    t.equal(total(name, { operation: 'other', outcome: 'error' }), 1)
+    t.equal(total('fitness_graphql_operation_duration_seconds_count', { operation: 'UserProfile' }), 2)
+    t.ok(total('fitness_cache_requests_total', { cache: 'documents', result: 'hit' }) >= 3)
+    t.equal(total('fitness_cache_requests_total', { cache: 'documents', result: 'miss' }), 3)
+    t.ok(total('fitness_cache_requests_total', { cache: 'sessions', result: 'hit' }) >= 3)
+  })
+
+  await t.test('of the database, mails, uploads and the storage', async t => {
+    await postAuth(app, 'register', newcomer())
+    const form = new FormData()
+    form.set('file', new File([png()], 'me.png', { type: 'image/png' }))
+    const url = '/api/storage/profile-photo/upload'
+    const { statusCode } = await app.inject({ method: 'POST', url, headers: person.headers, payload: form })
+    t.equal(statusCode, 201)
+    const { total } = await scrape(app)
+    t.ok(total('fitness_database_commands_total', { command: 'insertOne', outcome: 'ok' }) >= 2)
+    t.ok(total('fitness_database_commands_total', { collection: 'none', command: 'commit' }) >= 1)
+    const commands = total('fitness_database_commands_total', { command: 'insertOne' })
+    t.equal(total('fitness_database_command_duration_seconds_count', { command: 'insertOne' }), commands)
+    t.equal(total('fitness_uploads_total', { outcome: 'stored' }), 1)
+    t.equal(total('fitness_upload_bytes_total'), png().length)
+    t.equal(total('fitness_storage_requests_total', { operation: 'put', outcome: 'ok' }), 1)
+  })
+
+  await t.test('of what is open now', async t => {
+    await app.listen({ port: 0 })
+    const connectionParams = { authorization: `Bearer ${person.token}` }
+    const client = socketClient(t, addressesOf(app).socketUrl, { connectionParams })
+    const events = follow(client, { query: accountChanged })
+    while ((await scrape(app)).total('fitness_subscriptions_open') === 0);
+    t.equal((await scrape(app)).total('fitness_sockets_open'), 1)
+    events.stop()
+    while ((await scrape(app)).total('fitness_subscriptions_open') > 0);
+  })
+
+  await t.test('of the process', async t => {
+    const { total } = await scrape(app)
+    for (const name of [
+      'nodejs_eventloop_lag_p99_seconds',
+      'nodejs_heap_size_used_bytes',
+      'process_cpu_seconds_total',
+    ])
+      t.ok(total(name) > 0, name)
+  })
+
+  await t.test('whatever clients send, there are only so many', async t => {
+    const count = async () => {
+      const { parts } = await scrape(app)
+      return parts.reduce((sum, { metrics }) => sum + metrics.length, 0)
+    }
+    const hostile = async (number: number) => {
+      await post(app, { body: { query: `query Name${number} { me { id } }` }, person })
+      await post(app, { body: { query: `query UserProfile { a${number}: me { id } }` }, person })
+      await post(app, { body: { query: `{ nothing${number} }` }, person })
+      await app.inject({ url: `/nowhere/${number}` })
+      await app.inject({ url: `/api/storage/signed/user-assets/${number}?token=${number}` })
+      await app.inject({ method: ['PROPFIND', 'REPORT', 'MKCOL'][number % 3] as 'PUT', url: '/graphql' })
+    }
+    for (let number = 0; number < 3; number++) await hostile(number)
+    const before = await count()
+    for (let number = 3; number < 20; number++) await hostile(number)
+    t.equal(await count(), before)
+  })
+
+  await t.test('each is described, and named as conventions want it', async t => {
+    const { families } = await scrape(app)
+    const text = await readFile(new URL('../../../docs/observability.md', import.meta.url), 'utf8')
+    const ours = Object.entries({ ...counters, ...histograms, ...gauges })
+    t.same(
+      families
+        .map(({ name }) => name)
+        .filter(name => name.startsWith('fitness_'))
+        .sort(),
+      ours.map(([name]) => name).sort(),
+    )
+    for (const [name, { help, labels }] of ours) {
+      t.ok(text.includes(`\`${name}\``), `${name} is in the docs`)
+      t.equal(families.find(family => family.name === name)?.help, help)
+      t.match(name, /^[a-z_]+$/)
+      for (const label of labels) t.match(label, /^[a-z]+$/)
+    }
+    for (const { name, help } of families) t.ok(help, name)
+    for (const name of Object.keys(counters)) t.match(name, /_total$/)
+    for (const name of Object.keys(histograms)) t.match(name, /_seconds$/)
+  })
+
+  await t.test('and nowhere else', async t => {
+    t.equal((await app.inject({ url: '/metrics' })).statusCode, 404)
+    t.equal((await fetch(`http://127.0.0.1:${app.metricsPort}/`)).status, 404)
+  })
+})
+
+t.test('nobody who does not ask for numbers has a port for them', async t => {
+  const app = await build(t)
+  t.equal(app.metricsPort, undefined)
+})
