@@ -83,6 +83,7 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   await database.prepare()
   await migrate(database, migrations)
 
+  if (telemetry.tracing.requests) await app.register(telemetry.tracing.requests)
   await app.register(requestIds)
   await app.register(requestActivities, {
     ...telemetry,
@@ -175,6 +176,7 @@ function serverOptions(config: Config): FastifyHttpOptions<Server> {
 /** What lines do not tell is not carried along for them. */
 const telemetryOptions = (config: Config) => ({
   metrics: config.METRICS_PORT !== undefined,
+  tracesTo: config.OTEL_EXPORTER_OTLP_ENDPOINT,
   carriesActivities: config.LOG_ROUND_TRIPS && ['info', 'debug', 'trace'].includes(config.LOG_LEVEL),
 })
 

@@ -69,6 +69,10 @@ export const Settings = Type.Object({
       maximum: 65535,
     }),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Optional(
+    'Collector of OpenTelemetry that traces go to, such as http://localhost:4318; nowhere if not set.',
+    { pattern: webAddress },
+  ),
   SHUTDOWN_DELAY: Type.Optional(
     Duration(
       'How long clients are sent elsewhere after SIGTERM before the service closes; 2s in production, else 0s.',

@@ -19,6 +19,7 @@ import type { Limits } from './pipeline/policy/policy.js'
 import { GetQuery } from './pipeline/request.js'
 import type { CompleteResolvers } from './complete.js'
 import type { NodeFinder } from './node.js'
+import { traceRootFields } from './root-fields.js'
 import { executableSchema, schemaFolder } from './schema.js'
 import { errorForm } from './transports/answers.js'
 import { httpTransport } from './transports/http.js'
@@ -54,6 +55,7 @@ interface Options {
 export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { resolvers, nodeFinders, tokens, batchLimit, initTimeout, keepAlive, telemetry } = options
   const schema = executableSchema(resolvers, nodeFinders)
+  traceRootFields(schema, telemetry.tracing)
   answerErrors(app, requestErrorShape, errorForm)
   // JSON only: a page of another site can send plain text without asking first.
   app.removeContentTypeParser('text/plain')

@@ -15,6 +15,13 @@ export const bundled = [
   'file-type',
   'nodemailer',
   'postal-mime',
+  '@fastify/otel',
+  '@opentelemetry/api',
+  '@opentelemetry/context-async-hooks',
+  '@opentelemetry/core',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace-base',
 ]
 
 /** `@aws-sdk/client-s3` of `@aws-sdk/client-s3/anything`. */

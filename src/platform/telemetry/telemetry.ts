@@ -16,6 +16,8 @@ export interface TelemetryOptions {
   metrics: boolean
   /** Whether it is known which request code works for. */
   carriesActivities: boolean
+  /** Where traces go, if anywhere: an address of OTLP. */
+  tracesTo: string | undefined
 }
 
 /** Where nobody wants to know anything. */
@@ -25,11 +27,12 @@ export const noTelemetry: Telemetry = {
 }
 
 /** What is not asked for is not even loaded. */
-export async function openTelemetry({ metrics, carriesActivities }: TelemetryOptions) {
+export async function openTelemetry({ metrics, carriesActivities, tracesTo }: TelemetryOptions) {
   const prometheus: PrometheusMeter | undefined = metrics
     ? (await import('./prometheus.js')).prometheusMeter()
     : undefined
-  const tracing = noTracing
+  const tracing =
+    tracesTo === undefined ? noTracing : (await import('./opentelemetry.js')).openTelemetryTracing(tracesTo)
   return {
     /** What numbers are read from, where they are counted. */
     prometheus,

@@ -1,0 +1,126 @@
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind as Kind,
+  SpanStatusCode,
+  trace,
+  type Span,
+} from '@opentelemetry/api'
+import fastifyOtel from '@fastify/otel'
+import contextAsyncHooks from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources'
+import { BasicTracerProvider, BatchSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace-base'
+import type { FastifyRequest } from 'fastify'
+import { discreet } from '../../lib/discreet.js'
+import type { SpanKind, Tracing } from './tracing.js'
+
+const service = 'fitness-training-service'
+const longestPath = 200
+const kinds: Record<SpanKind, Kind> = {
+  internal: Kind.INTERNAL,
+  client: Kind.CLIENT,
+  producer: Kind.PRODUCER,
+}
+
+/**
+ * Traces to an OpenTelemetry collector, as JSON over HTTP. The rest of what OpenTelemetry's environment variables say
+ * (sampler, headers, attributes of the resource) is read by its packages.
+ * @param endpoint of OTLP, such as http://localhost:4318
+ */
+export function openTelemetryTracing(endpoint: string): Tracing {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
+  const provider = new BasicTracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': service }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [discreetSpans, new BatchSpanProcessor(exporter)],
+  })
+  const tracer = provider.getTracer(service)
+  const contexts = new contextAsyncHooks.AsyncLocalStorageContextManager().enable()
+  // Those of the process: the plugin of requests knows no others.
+  context.setGlobalContextManager(contexts)
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+
+  return {
+    isOn: true,
+    requests: requestSpans(provider),
+    inRequest: (request, work) => context.with(request.opentelemetry().context ?? context.active(), work),
+    span(name, { attributes = {}, kind = 'internal', parent, startsTrace = false }, work) {
+      const active = context.active()
+      const from = parent ? propagation.extract(ROOT_CONTEXT, { traceparent: parent }) : active
+      // What the service does for itself is no part of anything, and nobody's trace.
+      if (!trace.getSpanContext(from) && !startsTrace) return work()
+      const span = tracer.startSpan(name, { attributes, kind: kinds[kind] }, from)
+      return context.with(trace.setSpan(from, span), () => ending(span, work))
+    },
+    headers() {
+      const carrier: Record<string, string> = {}
+      propagation.inject(context.active(), carrier)
+      return carrier
+    },
+    traceId: () => trace.getSpanContext(context.active())?.traceId,
+    async close() {
+      await provider.shutdown()
+      context.disable()
+      propagation.disable()
+    },
+  }
+}
+
+/** Errors are told by their kind: what they say may be somebody's. */
+function ending<T>(span: Span, work: () => T): T {
+  const failed = (error: unknown): never => {
+    span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
+    span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end()
+    throw error
+  }
+  try {
+    const result = work()
+    if (result instanceof Promise)
+      return result.then((value: unknown) => {
+        span.end()
+        return value
+      }, failed) as T
+    span.end()
+    return result
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+/** A span for each request; its hooks and its handler have none of their own. */
+function requestSpans(provider: BasicTracerProvider) {
+  const instrumentation = new fastifyOtel.FastifyOtelInstrumentation({
+    instrumentHooks: false,
+    instrumentHandler: false,
+    recordExceptions: false,
+    requestHook(span: Span, { method, url, routeOptions }: FastifyRequest) {
+      span.updateName(`${method} ${routeOptions.url ?? 'unmatched'}`)
+      // Without the query string: it holds tokens of links and signed URLs.
+      span.setAttribute('url.path', discreet((url.split('?')[0] ?? '').slice(0, longestPath)))
+    },
+  })
+  instrumentation.setTracerProvider(provider)
+  return instrumentation.plugin()
+}
+
+/** A refusal is no failure of the service, and the text of an error is nobody's business. */
+const discreetSpans: SpanProcessor = {
+  onStart: () => undefined,
+  onEnd({ kind, status, attributes }) {
+    delete status.message
+    const code = Number(attributes['http.response.status_code'])
+    if (kind === Kind.SERVER && code < 500) status.code = SpanStatusCode.UNSET
+  },
+  forceFlush: async () => undefined,
+  shutdown: async () => undefined,
+}

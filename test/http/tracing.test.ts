@@ -1,0 +1,185 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import t, { type Test } from 'tap'
+import { addressesOf, answerOf, liveApp, socketClient } from '../graphql/subscriptions/live.js'
+import { untilCompiled } from '../graphql/requests.js'
+import { signUp } from '../helper.js'
+import { logLines } from '../log-lines.js'
+import { png } from '../images.js'
+import { mailbox } from '../mailbox.js'
+
+interface Value {
+  stringValue?: string
+  intValue?: number
+}
+
+interface Span {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  startTimeUnixNano: string
+  endTimeUnixNano: string
+  attributes: { key: string; value: Value }[]
+  status: { code?: number; message?: string }
+}
+
+interface Sent {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: Value }[] }
+    scopeSpans: { spans: Span[] }[]
+  }[]
+}
+
+/** A collector: it takes OTLP as JSON over HTTP, as the specification has it. */
+async function collector(t: Test) {
+  const sent: Sent[] = []
+  const server = createServer((request, response) => {
+    const isTraces = request.method === 'POST' && request.url === '/v1/traces'
+    const isJson = request.headers['content-type'] === 'application/json'
+    void json(request).then(body => {
+      if (isTraces && isJson) sent.push(body as Sent)
+      response.writeHead(isTraces && isJson ? 200 : 400, { 'content-type': 'application/json' }).end('{}')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sent,
+    spans: () =>
+      sent.flatMap(({ resourceSpans }) =>
+        resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+      ),
+  }
+}
+
+const attribute = ({ attributes }: Span, name: string) => {
+  const value = attributes.find(({ key }) => key === name)?.value
+  return value?.stringValue ?? value?.intValue
+}
+
+t.test('traces go to a collector', async t => {
+  const receiver = await collector(t)
+  const box = await mailbox(t)
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, SMTP_URL: box.url }
+  const { app, httpUrl } = await liveApp(t, { settings })
+  const log = logLines(app)
+  const person = await signUp(app)
+  const post = (query: string, headers: Record<string, string> = {}) =>
+    fetch(httpUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...person.headers, ...headers },
+      body: JSON.stringify({ query }),
+    })
+
+  const given = '0af7651916cd43dd8448eb211c80319c'
+  const traceparent = `00-${given}-b7ad6b7169203331-01`
+  const me = 'query Me { me { id email profile { goal } } }'
+  const first = await post(me, { traceparent })
+  const [line] = await log.of(first.headers.get('x-request-id'))
+  for (let asked = 0; asked < untilCompiled; asked++) await post(me)
+  const last = await post(me)
+  const [compiled] = await log.of(last.headers.get('x-request-id'))
+
+  const origin = httpUrl.replace('/graphql', '')
+  await fetch(`${origin}/nowhere?token=${person.token}`)
+  await fetch(`${origin}/auth/forgot-password`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      traceparent: `00-${given.replace('0a', '0b')}-b7ad6b7169203331-01`,
+    },
+    body: JSON.stringify({ email: person.email }),
+  })
+  await box.next()
+  const form = new FormData()
+  form.set('file', new File([png()], 'me.png', { type: 'image/png' }))
+  const uploaded = await fetch(`${origin}/api/storage/profile-photo/upload`, {
+    method: 'POST',
+    headers: person.headers,
+    body: form,
+  })
+  t.equal(uploaded.status, 201)
+  const client = socketClient(t, addressesOf(app).socketUrl, {
+    connectionParams: { authorization: `Bearer ${person.token}` },
+  })
+  t.match(await answerOf(client, { query: me }), { data: { me: { id: person.id } } })
+  await client.dispose()
+  await app.close()
+
+  const spans = receiver.spans()
+  const ofTrace = (id: unknown) => spans.filter(({ traceId }) => traceId === id)
+  const named = (id: unknown, name: string | RegExp) =>
+    ofTrace(id).filter(span => (typeof name === 'string' ? span.name === name : name.test(span.name)))
+
+  /** From the request over the operation and the root field to the database, each within the other. */
+  function chained(t: Test, id: unknown): void {
+    const [request] = named(id, 'POST /graphql')
+    const [operation] = named(id, 'query')
+    const [field] = named(id, 'Query.me')
+    t.ok(
+      request && operation && field,
+      ofTrace(id)
+        .map(({ name }) => name)
+        .join(', '),
+    )
+    t.equal(operation?.parentSpanId, request?.spanId)
+    t.equal(field?.parentSpanId, operation?.spanId)
+    t.equal(attribute(operation!, 'graphql.operation.name'), 'Me')
+    const below = ofTrace(id).filter(({ parentSpanId }) => parentSpanId === field?.spanId)
+    t.ok(
+      below.some(span => attribute(span, 'db.operation.name') !== undefined),
+      'the database is asked within the field',
+    )
+  }
+
+  await t.test('a trace that a client began goes on', async t => {
+    t.equal(line?.['traceId'], given, 'the line of the request names it')
+    t.match(named(given, 'POST /graphql'), [{ parentSpanId: 'b7ad6b7169203331', kind: 2 }])
+    chained(t, given)
+  })
+
+  await t.test('compiled operations have the same spans', async t => {
+    t.not(compiled?.['traceId'], given)
+    chained(t, compiled?.['traceId'])
+  })
+
+  await t.test('an operation over a socket is a trace of its own', async t => {
+    const [own] = log.lines.filter(({ msg }) => msg === 'operation answered')
+    t.match(named(own?.['traceId'], 'query'), [{ attributes: Array }])
+    t.ok(named(own?.['traceId'], 'Query.me').length === 1)
+  })
+
+  await t.test('a mail is sent in the trace that wanted it, and a file stored', async t => {
+    const [mail] = named(given.replace('0a', '0b'), 'send mail')
+    t.equal(mail && attribute(mail, 'mail.purpose'), 'reset-password')
+    const [put] = spans.filter(({ name }) => name === 'storage put')
+    t.ok(put && named(put.traceId, /upload$/).length === 1)
+  })
+
+  await t.test('nothing of anybody is told', async t => {
+    const text = JSON.stringify(receiver.sent)
+    for (const secret of [person.email, person.username, person.token, person.refreshToken, person.password])
+      t.notOk(text.includes(secret), secret)
+    t.ok(spans.every(({ status }) => status.message === undefined))
+    const [unserved] = spans.filter(({ name }) => name === 'GET unmatched')
+    t.equal(attribute(unserved!, 'url.path'), '/nowhere')
+    t.not(unserved?.status.code, 2, 'a refusal is no failure')
+  })
+
+  await t.test('the service says its name, and every span has its time', async t => {
+    const [{ resource } = { resource: { attributes: [] } }] = receiver.sent.flatMap(
+      ({ resourceSpans }) => resourceSpans,
+    )
+    t.match(
+      resource.attributes.find(({ key }) => key === 'service.name'),
+      { value: { stringValue: 'fitness-training-service' } },
+    )
+    t.ok(spans.every(span => BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano)))
+  })
+})
