@@ -43,7 +43,10 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     folder: keysFolder,
   })
   const database = observe(await openDatabase({ ...databaseOptions(config), watch }))
-  const { storage: files, download } = await openFiles(filesOptions(config, keysFolder, clock))
+  const { storage: files, download } = await openFiles({
+    ...filesOptions(config, keysFolder, clock),
+    headers: telemetry.tracing.headers,
+  })
   const storage = watchedStorage(files, telemetry)
   // Beside the local storage, where storing a file is a rename.
   const incoming = await incomingFolder(join(download?.storage.root ?? DATA_PATH, '.incoming'))

@@ -79,8 +79,17 @@ t.test('what requests do is told in one line each', async t => {
     t.match(note(line!), { path: '/users/<address>', status: 404, errors: ['NOT_FOUND'] })
   })
 
-  await t.test('of an operation over a socket: as of a request', async t => {
+  await t.test('of a request whose body comes over the network: its round trips, too', async t => {
     await app.listen({ port: 0 })
+    const headers = { 'content-type': 'application/json', ...person.headers }
+    const body = JSON.stringify({ query: me })
+    const answer = await fetch(addressesOf(app).httpUrl, { method: 'POST', headers, body })
+    const [line] = await log.of(answer.headers.get('x-request-id'))
+    t.ok(Number(line?.['roundTrips']) > 0)
+    app.server.closeIdleConnections()
+  })
+
+  await t.test('of an operation over a socket: as of a request', async t => {
     const connectionParams = { authorization: `Bearer ${person.token}` }
     const client = socketClient(t, addressesOf(app).socketUrl, { connectionParams })
     t.match(await answerOf(client, { query: me }), { data: { me: { id: person.id } } })

@@ -19,6 +19,8 @@ export interface S3StorageOptions {
   /** What our two buckets are called there. They must exist. */
   buckets: Record<Bucket, string>
   clock: () => Date
+  /** What each request tells beside what is signed. */
+  headers?: () => Record<string, string>
 }
 
 const attempts = 3
@@ -35,6 +37,16 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
   const { S3Client, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command } = s3
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
   const client = new S3Client(clientConfig(options))
+  const { headers = () => ({}) } = options
+  // Behind the signature: addresses that are signed for others take none of it.
+  client.middlewareStack.add(
+    next => async args => {
+      const { headers: sent } = args.request as { headers: Record<string, string> }
+      Object.assign(sent, headers())
+      return next(args)
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'unsignedHeaders' },
+  )
   const place = (bucket: Bucket, key: string) => {
     if (!isSafeKey(key)) throw new RangeError('the key is not one of ours')
     return { Bucket: options.buckets[bucket], Key: key }

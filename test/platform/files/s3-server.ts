@@ -36,6 +36,7 @@ const refusal = (status: number, code: string): Answer => ({
 export async function s3Server(t: Pick<Test, 'teardown'>, buckets: string[]) {
   const objects = new Map<string, Stored>()
   const seen: string[] = []
+  const traces: unknown[] = []
   /** What it does instead of answering properly: always this status, or nothing at all. */
   let instead: number | 'hang' | undefined
 
@@ -49,6 +50,7 @@ export async function s3Server(t: Pick<Test, 'teardown'>, buckets: string[]) {
   async function handle(request: IncomingMessage): Promise<Answer | undefined> {
     const { method = '', url = '', headers } = request
     seen.push(method)
+    if (headers['traceparent'] !== undefined) traces.push(headers['traceparent'])
     const body = await buffer(request)
     if (instead === 'hang') return undefined
     if (instead !== undefined) return refusal(instead, 'Instead')
@@ -102,7 +104,7 @@ export async function s3Server(t: Pick<Test, 'teardown'>, buckets: string[]) {
   const behave = (otherwise?: number | 'hang') => {
     instead = otherwise
   }
-  return { endpoint, credentials, objects, seen, behave, stop }
+  return { endpoint, credentials, objects, seen, traces, behave, stop }
 }
 
 /** The whole object or the part that was asked for, under the headers that the signed URL prescribes. */

@@ -193,3 +193,15 @@ t.test('a put is tried again when the service fails, but not when it refuses', a
     t.ok(existsSync(file), 'the file is still there')
   }
 })
+
+t.test('what is asked tells the trace that it is a part of, and an address for others does not', async t => {
+  const server = await service(t)
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  const storage = await connect(server, { headers: () => ({ traceparent }) })
+  const file = join(t.testdir({ upload: picture }), 'upload')
+  await storage.put('user-assets', key, file, 'image/jpeg')
+  t.same(server.traces, [traceparent])
+  const url = await storage.signedUrl('user-assets', key, nextHour())
+  t.notMatch(url, /traceparent/i)
+  t.equal(await statusOf(url), 200)
+})
