@@ -32,6 +32,8 @@ export function countCommands(): Commands {
         const call = target[method] as (...given: unknown[]) => unknown
         return (...given: unknown[]) => {
           if (method === 'findById') countById(name)
+          else if (method === 'bulkWrite')
+            log.push(...bulksOf(given[0] as object[]).map(() => `${name}.bulkWrite`))
           else log.push(`${name}.${method}`)
           return call.apply(target, given)
         }
@@ -58,4 +60,10 @@ export function countCommands(): Commands {
       },
     }),
   }
+}
+
+/** Of a bulk, a server is sent each kind of write that follows another one by itself. */
+function bulksOf(writes: readonly object[]): object[] {
+  const kindOf = (write: object | undefined) => Object.keys(write ?? {})[0]
+  return writes.filter((write, at) => kindOf(write) !== kindOf(writes[at - 1]))
 }

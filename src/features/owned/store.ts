@@ -257,13 +257,14 @@ function headUpdate(change: HeadChange) {
   return { $inc, ...(isAny($set) && { $set }), ...(isAny($unset) && { $unset }) }
 }
 
+/** All are updates: of a bulk, the server is sent each kind that follows another one by itself. */
 function toWrite(placed: Placed): BulkWrite<OwnedDocument> {
   const { row, userId, type } = placed.stored
-  const _id = new ObjectId(row.id)
-  if (placed.isNew) return { insertOne: { document: { ...toDocument(placed), _id } } }
-  return {
-    updateOne: { filter: { _id, userId: new ObjectId(userId), type }, update: changesOf(placed) },
-  }
+  const its = { _id: new ObjectId(row.id), userId: new ObjectId(userId), type }
+  if (!placed.isNew) return { updateOne: { filter: its, update: changesOf(placed) } }
+  const { seq, userId: _, type: __, ...$set } = toDocument(placed)
+  // Nothing has its number yet: it is inserted, or fails if its id is taken.
+  return { updateOne: { filter: { ...its, seq }, update: { $set }, upsert: true } }
 }
 
 function toPatch(userId: string, { id, type, set, seq }: PlacedPatch): BulkWrite<OwnedDocument> {
@@ -277,9 +278,13 @@ function toPatch(userId: string, { id, type, set, seq }: PlacedPatch): BulkWrite
   }
 }
 
-function toDocument({ stored: { row, userId, type, accepted }, seq }: Placed) {
+function toDocument({ stored: { row, userId, type, accepted }, seq, expiresAt }: Placed) {
   const { id: _, ...fields } = row
-  return { userId: new ObjectId(userId), type, seq, accepted, ...fields, derived: row.derived ?? {} }
+  const expiring = expiresAt && { expiresAt }
+  return {
+    ...{ userId: new ObjectId(userId), type, seq, accepted, ...fields, derived: row.derived ?? {} },
+    ...expiring,
+  }
 }
 
 function changesOf({ stored, seq, expiresAt }: Placed) {

@@ -47,7 +47,9 @@ export function recordStore(database: Database) {
 
   return {
     async write(userId: string, changes: readonly RecordChange[]): Promise<void> {
-      for (const piece of piecesOf(changes, writtenAtOnce, () => 1)) {
+      // Of a bulk, the server is sent each kind that follows another one by itself.
+      const byKind = changes.toSorted((one, other) => Number(isGone(one)) - Number(isGone(other)))
+      for (const piece of piecesOf(byKind, writtenAtOnce, () => 1)) {
         await records.bulkWrite(piece.map(change => toWrite(userId, change)))
         if (changes.length > writtenAtOnce) await nextTurn()
       }
@@ -147,10 +149,10 @@ function toWrite(userId: string, change: RecordChange): BulkWrite<RecordDocument
   const its = { _id: new ObjectId(recordId(userId, change)), userId: new ObjectId(userId) }
   if (record === null) return { deleteOne: { filter: its } }
   const $set = { ...(record && toFields(record)), ...(stands !== undefined && { stands }) }
-  if (isNew && record)
-    return { insertOne: { document: { ...its, ...toFields(record), stands: stands ?? false } } }
-  return { updateOne: { filter: its, update: { $set } } }
+  return { updateOne: { filter: its, update: { $set }, upsert: isNew } }
 }
+
+const isGone = ({ record }: RecordChange) => record === null
 
 const toFields = ({ workoutId, exerciseId, ...record }: NewRecord) => ({
   ...record,
