@@ -31,7 +31,7 @@ export function countCommands(): Commands {
       get(target, method: keyof Collection<T>) {
         const call = target[method] as (...given: unknown[]) => unknown
         return (...given: unknown[]) => {
-          if (method === 'findById') countById(name)
+          if (method === 'findById' || method === 'findByIds') countById(name)
           else if (method === 'bulkWrite')
             log.push(...bulksOf(given[0] as object[]).map(() => `${name}.bulkWrite`))
           else log.push(`${name}.${method}`)

@@ -8,9 +8,17 @@ export function objectCount(value: unknown): number {
 /** As many objects as an answer has at most, so that none keeps all others waiting. */
 const maxObjects = 20_000
 
+/** Asked of items in their order: true from that on which is one too many, but never of the first. */
+export function tooMany(limit = maxObjects): (item: unknown) => boolean {
+  let [sum, count] = [0, 0]
+  return item => {
+    sum += objectCount(item)
+    return ++count > 1 && sum > limit
+  }
+}
+
 /** How many items from the start make no more objects than the limit, but one at least. */
-export function fitting(items: readonly unknown[], limit = maxObjects): number {
-  let sum = 0
-  const end = items.findIndex(item => (sum += objectCount(item)) > limit)
-  return end < 0 ? items.length : Math.max(1, end)
+export function fitting(items: readonly unknown[], limit?: number): number {
+  const end = items.findIndex(tooMany(limit))
+  return end < 0 ? items.length : end
 }

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import type { Page, PageArguments } from '../../lib/pages.js'
 import type { Database } from '../../platform/database/database.js'
 import { findPage } from '../../platform/database/page.js'
-import { ownedView, toRow } from '../owned/view.js'
+import { ownedView, tooLarge, toRow } from '../owned/view.js'
 import type { EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
 
 export function enrollmentStore(database: Database) {
@@ -33,7 +33,7 @@ export function enrollmentStore(database: Database) {
       wanted: PageArguments,
     ): Promise<Page<EnrollmentRow, number | null>> {
       const order = { field: 'createdAt', type: 'date', direction: -1 } as const
-      const list = { filter: view.living(userId), order, totalCount }
+      const list = { filter: view.living(userId), order, totalCount, isEnough: tooLarge }
       const { edges, ...page } = await findPage(view.collection, list, wanted)
       return { ...page, edges: edges.map(({ cursor, node }) => ({ cursor, node: toRow(node) })) }
     },

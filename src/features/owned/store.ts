@@ -7,7 +7,7 @@ import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import type { Accepted } from './decision.js'
 import { headIdOf } from './head-place.js'
 import type { DerivedPatch, ExerciseUse, FeedChange, Head, OwnedType, Row } from './models.js'
-import { firstHeadId, headId, headPlace, toRow, type OwnedDocument } from './view.js'
+import { firstHeadId, headId, headPlace, tooLarge, toRow, type OwnedDocument } from './view.js'
 
 /** What is counted and numbered of one person: every writer of theirs meets here. */
 interface HeadDocument extends Entity, Partial<Omit<Head, 'exercises' | 'seq'>> {
@@ -183,12 +183,15 @@ export function ownedStore(database: Database) {
       await deleteInPieces(owned, { userId: new ObjectId(userId) })
     },
 
-    /** What has changed past a place, in order; during a first sync without what was deleted before it. */
+    /**
+     * What has changed past a place, in order; during a first sync without what was deleted before it. Ends early with
+     * the first record that is one too many of very large ones.
+     */
     async feed(userId: string, { seq, firstSeq }: FeedPlace, limit: number): Promise<FeedEntry[]> {
       const past: Filter<OwnedDocument> = { userId: new ObjectId(userId), seq: { $gt: seq } }
       const living = { $or: [{ deletedAt: null }, { seq: { $gt: firstSeq ?? 0 } }] }
       const filter = firstSeq === null ? past : { $and: [past, living] }
-      const found = await owned.find(filter, { sort: { seq: 1 }, limit })
+      const found = await owned.find(filter, { sort: { seq: 1 }, limit, isEnough: tooLarge() })
       return found.map(document => ({
         type: document.type,
         id: (document.ref ?? document._id).toHexString(),

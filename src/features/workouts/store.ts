@@ -3,7 +3,7 @@ import type { Page, PageArguments } from '../../lib/pages.js'
 import type { Database, Index } from '../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../platform/database/page.js'
 import type { Row } from '../owned/models.js'
-import { ownedView, toRow, type OwnedDocument } from '../owned/view.js'
+import { ownedView, tooLarge, toRow, type OwnedDocument } from '../owned/view.js'
 import type { WorkoutContent, WorkoutDerived, WorkoutFilter } from './models.js'
 import type { Place } from './settling/spans.js'
 
@@ -33,7 +33,8 @@ export function workoutStore(database: Database) {
   ])
 
   async function page(filter: Filter<WorkoutDocument>, totalCount: number | null, wanted: PageArguments) {
-    const found = await findPage(collection, { filter, order: latestFirst, totalCount }, wanted)
+    const list = { filter, order: latestFirst, totalCount, isEnough: tooLarge }
+    const found = await findPage(collection, list, wanted)
     const edges = found.edges.map(({ cursor, node }) => ({ cursor, node: toRow(node) }))
     return { ...found, edges } satisfies Page<WorkoutRow, number | null>
   }

@@ -24,6 +24,12 @@ export interface FindOptions {
   projection?: Projection
 }
 
+/** When to read no further. */
+export interface Enough<T> {
+  /** Asked of each document in its order: the first of which it is true is the last that is read. */
+  isEnough?: (document: T) => boolean
+}
+
 /** Fields, with dots for those of objects inside; no lists on their way. */
 export type Projection = Readonly<Record<string, 1>>
 
@@ -40,8 +46,10 @@ export interface FindOneAndUpdateOptions {
 export interface Collection<T extends Entity> {
   /** One document by its id. Equal reads of one tick, over all requests, go to the database as one query. */
   findById(id: ObjectId): Promise<T | null>
+  /** Those of some that there are, in no order: like `findById`, but also in a transaction one query. */
+  findByIds(ids: readonly ObjectId[]): Promise<T[]>
   findOne(filter: Filter<T>, options?: Pick<FindOptions, 'sort'>): Promise<T | null>
-  find(filter: Filter<T>, options?: FindOptions): Promise<T[]>
+  find(filter: Filter<T>, options?: FindOptions & Enough<T>): Promise<T[]>
   /** @throws DuplicateKeyError */
   insertOne(document: OptionalUnlessRequiredId<T>): Promise<void>
   /** @throws DuplicateKeyError */

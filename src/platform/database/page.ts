@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import type { Filter } from 'mongodb'
 import { decodeCursor, foreignCursor, type SortKey } from '../../lib/cursors.js'
 import { pageSizes, pageWith, type Page, type PageArguments } from '../../lib/pages.js'
-import type { Collection, Entity } from './database.js'
+import type { Collection, Enough, Entity } from './database.js'
 
 export interface PageOrder {
   /** Every document has this field, with a value of one type. Where it is equal, the _id decides. */
@@ -16,6 +16,11 @@ export interface PagedList<T extends Entity> {
   order: PageOrder
   /** How many documents there are on all pages, where the caller knows it. */
   totalCount: number | null
+  /**
+   * Made for a page, and asked of its documents in the order of reading: the first of which it is true is the last of
+   * the page, whose caller then takes it off and says that there is more.
+   */
+  isEnough?: () => (document: T) => boolean
 }
 
 /**
@@ -26,7 +31,7 @@ export interface PagedList<T extends Entity> {
  */
 export async function findPage<T extends Entity>(
   collection: Collection<T>,
-  { filter, order, totalCount }: PagedList<T>,
+  { filter, order, totalCount, isEnough }: PagedList<T>,
   wanted: PageArguments,
 ): Promise<Page<T, number | null>> {
   const { first, last } = pageSizes(wanted)
@@ -34,10 +39,12 @@ export async function findPage<T extends Entity>(
   const before = placeOf('before', wanted.before, order)
   const { direction } = order
   const against = direction === 1 ? -1 : 1
-  const find = (bounds: Bound[], direction: 1 | -1, limit: number) =>
+  // The last ones of the first are known when all of those are.
+  const enough = first === null || last === null ? isEnough?.() : undefined
+  const find = (bounds: Bound[], direction: 1 | -1, limit: number, options: Enough<T> = {}) =>
     collection.find({ $and: [filter, ...bounds] } as unknown as Filter<T>, {
-      sort: { [order.field]: direction, _id: direction },
-      limit,
+      ...{ sort: { [order.field]: direction, _id: direction }, limit },
+      ...options,
     })
   const isAny = async (found: Promise<T[]>) => (await found).length > 0
 
@@ -48,7 +55,7 @@ export async function findPage<T extends Entity>(
   ]
   const [found, isAnyBefore, isAnyAfter] = await Promise.all([
     // One more than wanted tells whether there is more.
-    find(bounds, first === null ? against : direction, size + 1),
+    find(bounds, first === null ? against : direction, size + 1, enough && { isEnough: enough }),
     after !== null && isAny(find([upTo(after, order, direction)], against, 1)),
     before !== null && isAny(find([upTo(before, order, against)], direction, 1)),
   ])

@@ -296,3 +296,35 @@ t.test('the screen of a program costs a few reads, however long it has been trai
   t.same(own, ['enrollmentDays.find', 'enrollmentDays.bulkWrite'])
   t.same(await screen(), first)
 })
+
+t.test('a page of enrolments with their next days is a few reads, however many there are', async t => {
+  const commands = countCommands()
+  const { app, person } = await gym(t, { observe: commands.observe })
+  const begin = async () => {
+    const own = { id: newId(), name: 'My Lift' }
+    await read(app, person, 'mutation($own: ExerciseInput!) { saveExercise(input: $own) { conflict } }', {
+      own,
+    })
+    const programId = await publish(app, person, { weeks: [{ days: [[planned(own.id, null, {})]] }] })
+    const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+    await say(app, person, 'pauseEnrollment', id)
+  }
+  const page = async () => {
+    const query = '{ enrollments(first: 20) { edges { node { nextDay { exercises { exerciseId } } } } } }'
+    const { result, commands: sent } = await commands.during(() =>
+      read<{ enrollments: { edges: { node: { nextDay: unknown } }[] } }>(app, person, query),
+    )
+    const days = result.enrollments.edges.flatMap(({ node }) => node.nextDay ?? [])
+    const own = sent.filter(command => command.startsWith('owned.'))
+    return { days: days.length, own }
+  }
+  for (let count = 0; count < 4; count++) await begin()
+  const { days, own } = await page()
+  t.equal(days, 4)
+  t.same(
+    own.filter(command => command === 'owned.find'),
+    ['owned.find'],
+    'the page',
+  )
+  t.ok(own.length <= 3, `the head, the page, the exercises of all of it: ${own.join(' ')}`)
+})

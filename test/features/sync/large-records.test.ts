@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { Collection, Database, Entity, Index } from '../../../src/platform/database/database.js'
 import { ask, build, codeOf, signUp } from '../../helper.js'
 import { changes, idFrom, sync, type Copy } from './device.js'
 import { threeExercises } from './exercises.js'
@@ -18,6 +19,31 @@ const workout = (number: number, exerciseId: string, sets: number): Copy => ({
     })),
   })),
 })
+
+interface Listed {
+  workouts: { pageInfo: { hasNextPage: boolean }; edges: unknown[] }
+}
+
+/** How many documents one read of a collection finds at most. */
+function countRead(name: string) {
+  const reads = {
+    most: 0,
+    observe: (database: Database): Database => ({
+      ...database,
+      collection: <T extends Entity>(own: string, indexes?: Index[]) => {
+        const collection = database.collection<T>(own, indexes)
+        if (own !== name) return collection
+        const find: Collection<T>['find'] = async (filter, options) => {
+          const found = await collection.find(filter, options)
+          reads.most = Math.max(reads.most, found.length)
+          return found
+        }
+        return { ...collection, find }
+      },
+    }),
+  }
+  return reads
+}
 
 t.test('a sync has 5,000 sets at most', async t => {
   const app = await build(t, { clock: () => new Date('2026-05-02T08:00:00.000Z') })
@@ -41,7 +67,8 @@ t.test('a sync has 5,000 sets at most', async t => {
 })
 
 t.test('a page of very large workouts has fewer of them, and nothing is missed', async t => {
-  const app = await build(t, { clock: () => new Date('2026-05-02T08:00:00.000Z') })
+  const reads = countRead('owned')
+  const app = await build(t, { clock: () => new Date('2026-05-02T08:00:00.000Z'), observe: reads.observe })
   const person = await signUp(app)
   const [exerciseId = ''] = await threeExercises(app)
   const ids = []
@@ -61,4 +88,13 @@ t.test('a page of very large workouts has fewer of them, and nothing is missed',
   }
   t.same(found, ids)
   t.ok(pages > 1, `${pages} pages`)
+
+  const list = '{ workouts(first: 100) { pageInfo { hasNextPage } edges { cursor } } }'
+  reads.most = 0
+  const { changes: some } = await changes(app, person, null)
+  t.equal(reads.most, some.length + 1, 'what does not fit is not read')
+  reads.most = 0
+  const { data } = await ask<Listed>(app, list, {}, person)
+  t.match(data?.workouts.pageInfo, { hasNextPage: true })
+  t.equal(reads.most, data!.workouts.edges.length + 1)
 })

@@ -364,6 +364,31 @@ contract('many findById at once each get their own document', async (t, accounts
 })
 
 contract(
+  'findByIds finds those that there are, in a transaction its own too',
+  async (t, accounts, database) => {
+    const [ada, bob] = await insert(accounts, { name: 'Ada' }, { name: 'Bob' })
+    const ids = [bob!._id, new ObjectId(), ada!._id]
+    const found = async (wanted: ObjectId[]) => (await names(accounts.findByIds(wanted))).sort()
+    t.same(await Promise.all([found(ids), found([ada!._id]), found([])]), [['Ada', 'Bob'], ['Ada'], []])
+    await database.transaction('me', async () => {
+      await accounts.updateOne({ _id: ada!._id }, { $set: { name: 'Eve' } })
+      t.same(await found(ids), ['Bob', 'Eve'])
+    })
+  },
+)
+
+contract('find ends with the first that is enough', async (t, accounts, database) => {
+  await insert(accounts, ...[3, 1, 2, 4].map(age => ({ age })))
+  const upTo = async (last: number) => {
+    const options = { sort: { age: -1 }, limit: 3, isEnough: ({ age }: Account) => age === last } as const
+    return (await accounts.find({}, options)).map(({ age }) => age)
+  }
+  t.same(await upTo(3), [4, 3])
+  t.same(await upTo(1), [4, 3, 2], 'the limit is one, too')
+  t.same(await database.transaction('me', () => upTo(4)), [4])
+})
+
+contract(
   'a date index with expireAfterSeconds can be prepared, and prepared again',
   async (t, _accounts, database) => {
     const tokens = database.collection<Account>('tokens', [{ key: { seen: 1 }, expireAfterSeconds: 0 }])

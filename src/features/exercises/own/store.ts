@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import type { Database } from '../../../platform/database/database.js'
-import { ownedView, toRow } from '../../owned/view.js'
+import { ownedView, toRow, type OwnedDocument } from '../../owned/view.js'
 import type { Exercise, ExerciseContent, ExerciseRemains } from '../models.js'
 import { toExercise } from './exercise.js'
 
@@ -17,20 +17,25 @@ export function ownExerciseStore(database: Database) {
       return found.flatMap(document => toExercise(toRow(document)) ?? [])
     },
 
-    /** Those of one person among some, in one read. */
+    /** Those of one person among some, in one read. Reads of the same moment go together. */
     async among(userId: string, ids: readonly string[]): Promise<Exercise[]> {
-      const _id = { $in: ids.map(id => new ObjectId(id)) }
-      const found = await collection.find({ _id, userId: new ObjectId(userId), type: 'EXERCISE' })
-      return found.flatMap(document => toExercise(toRow(document)) ?? [])
+      const found = await collection.findByIds(ids.map(id => new ObjectId(id)))
+      return found.flatMap(document => ownOf(userId, document) ?? [])
     },
 
     /** One of one person's. Reads of the same moment go together. */
     async find(userId: string, id: string): Promise<Exercise | null> {
-      const found = await collection.findById(new ObjectId(id))
-      const isOwn = found?.type === 'EXERCISE' && found.userId.toHexString() === userId
-      return isOwn ? toExercise(toRow(found)) : null
+      return ownOf(userId, await collection.findById(new ObjectId(id)))
     },
   }
+}
+
+function ownOf(
+  userId: string,
+  document: OwnedDocument<ExerciseContent, ExerciseRemains> | null,
+): Exercise | null {
+  const isOwn = document?.type === 'EXERCISE' && document.userId.toHexString() === userId
+  return isOwn ? toExercise(toRow(document)) : null
 }
 
 export type OwnExerciseStore = ReturnType<typeof ownExerciseStore>

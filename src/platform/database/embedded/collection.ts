@@ -1,5 +1,12 @@
 import type { Document } from 'mongodb'
-import type { Collection, Entity, FindOneAndUpdateOptions, FindOptions, UpdateResult } from '../database.js'
+import type {
+  Collection,
+  Enough,
+  Entity,
+  FindOneAndUpdateOptions,
+  FindOptions,
+  UpdateResult,
+} from '../database.js'
 import type { Layer } from './layer.js'
 import { projected } from './projection.js'
 import { asReceived, compileFilter } from './query.js'
@@ -23,8 +30,10 @@ export function embeddedCollection<T extends Entity>(table: Table, { read, write
 
   return {
     findById: id => read(table, view => (view.byId(id) as T | undefined) ?? null),
+    findByIds: ids => read(table, view => select(view, { _id: { $in: [...ids] } }) as T[]),
     findOne: (filter, options) => read(table, view => one(view, filter, options)),
-    find: (filter, options) => read(table, view => select(view, filter, options) as T[]),
+    find: (filter, { isEnough, ...options } = {}) =>
+      read(table, view => upTo(isEnough, select(view, filter, options) as T[])),
     insertOne: async document => {
       await write(layer => table.insert(layer, document))
     },
@@ -56,6 +65,11 @@ export function embeddedCollection<T extends Entity>(table: Table, { read, write
         }
       }),
   }
+}
+
+function upTo<T>(isEnough: Enough<T>['isEnough'], documents: T[]): T[] {
+  const last = isEnough ? documents.findIndex(isEnough) : -1
+  return last < 0 ? documents : documents.slice(0, last + 1)
 }
 
 function select(view: View, filter: Document, options: FindOptions = {}): Entity[] {

@@ -1,6 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import DataLoader from 'dataloader'
-import type { AnyBulkWriteOperation, Collection as DriverCollection, Filter, ObjectId } from 'mongodb'
+import type {
+  AnyBulkWriteOperation,
+  Collection as DriverCollection,
+  Filter,
+  FindCursor,
+  ObjectId,
+} from 'mongodb'
 import type { BulkWrite, Collection, Entity } from '../database.js'
 import { assertDefined } from '../filters.js'
 import type { DatabaseWatch } from '../watch.js'
@@ -20,15 +26,21 @@ export function mongoCollection<T extends Entity>(
   const one = async (found: Promise<unknown>) => (await found) as T | null
   const findOne: Collection<T>['findOne'] = (filter, options) =>
     one(perform(session => driver.findOne(defined(filter), { ...options, session })))
+  const find: Collection<T>['find'] = (filter, { isEnough, ...options } = {}) =>
+    perform(async session => {
+      const cursor = driver.find(defined(filter), { ...options, session })
+      return isEnough ? upTo(isEnough, cursor) : ((await cursor.toArray()) as unknown as T[])
+    })
 
   return {
     findOne,
     // A batch is shared with those who must not see what is not committed.
     findById: async id => (isInside() ? findOne({ _id: id } as Filter<T>) : byId.load(id)),
-    find: async (filter, options) => {
-      const found = await perform(session => driver.find(defined(filter), { ...options, session }).toArray())
-      return found as unknown as T[]
+    findByIds: async ids => {
+      if (isInside()) return find({ _id: { $in: [...ids] } } as Filter<T>)
+      return (await Promise.all(ids.map(id => byId.load(id)))).flatMap(document => document ?? [])
     },
+    find,
     insertOne: async document => {
       await perform(session => driver.insertOne(document, { session }))
     },
@@ -54,6 +66,16 @@ export function mongoCollection<T extends Entity>(
       if (writes.length > 0) await perform(session => driver.bulkWrite(writes.map(received), { session }))
     },
   }
+}
+
+/** Documents become objects one by one, and what the server has not sent yet it does not send. */
+async function upTo<T>(isEnough: (document: T) => boolean, cursor: FindCursor<unknown>): Promise<T[]> {
+  const found: T[] = []
+  for await (const document of cursor as FindCursor<T>) {
+    found.push(document)
+    if (isEnough(document)) break
+  }
+  return found
 }
 
 /** As the driver takes it: undefined would be a filter of everything. */
