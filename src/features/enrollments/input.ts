@@ -1,6 +1,7 @@
 import { badUserInputAt } from '../../errors.js'
 import { weekdays, type CalendarDate, type Weekday } from '../../lib/calendar.js'
 import { reading, type Given } from '../../lib/reading.js'
+import { setBounds } from '../../lib/set-bounds.js'
 import type { Load } from '../../lib/units.js'
 import type { Save } from '../owned/models.js'
 import type { EnrollmentContent } from './models.js'
@@ -94,7 +95,7 @@ export function readLoads(loads: readonly AdjustedLoadDraft[]): AdjustedLoad[] {
 function readAdjustedLoad(draft: AdjustedLoadDraft, path: string): AdjustedLoad {
   const sent = reading(draft, path)
   const load = sent.load('load')
-  const targetReps = sent.whole('targetReps', [1, 10_000])
+  const targetReps = sent.whole('targetReps', setBounds.plannedReps)
   if (load === null && targetReps === null) throw badUserInputAt(path, 'must have load or targetReps.')
   return { exerciseId: sent.id('exerciseId'), key: sent.line('key', maxKey), load, targetReps }
 }

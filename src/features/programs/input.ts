@@ -1,5 +1,6 @@
 import { badUserInputAt } from '../../errors.js'
-import { reading, type Range } from '../../lib/reading.js'
+import { reading } from '../../lib/reading.js'
+import { maxSupersetId, setBounds } from '../../lib/set-bounds.js'
 import type { Save } from '../owned/models.js'
 import { maxDays, maxExercises, maxSets, maxSetsInAll, maxWeeks } from './limits.js'
 import type {
@@ -16,7 +17,6 @@ import type {
 } from './models.js'
 import { demandOneRuleEach, readProgression } from './rules.js'
 
-const repsRange: Range = [1, 10_000]
 const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** How many sets were sent. */
@@ -92,7 +92,7 @@ function readExercise(draft: PlannedExerciseDraft, path: string): PlannedExercis
   return {
     id: planned.id('id'),
     exerciseId: planned.id('exerciseId'),
-    supersetId: planned.line('supersetId', 36, 1),
+    supersetId: planned.line('supersetId', maxSupersetId, 1),
     sets,
     progression,
   }
@@ -100,19 +100,19 @@ function readExercise(draft: PlannedExerciseDraft, path: string): PlannedExercis
 
 function readSet(draft: PlannedSetDraft, path: string): PlannedSet {
   const set = reading(draft, path)
-  const minReps = set.whole('minReps', repsRange)
-  const maxReps = set.whole('maxReps', repsRange)
+  const minReps = set.whole('minReps', setBounds.plannedReps)
+  const maxReps = set.whole('maxReps', setBounds.plannedReps)
   if (minReps !== null && maxReps !== null && maxReps < minReps)
     throw badUserInputAt(set.at('maxReps'), 'must not be less than minReps.')
   return {
     type: draft.type ?? 'NORMAL',
     ...{ minReps, maxReps },
     load: set.load('load'),
-    rpe: set.inHalves('rpe', [1, 10]),
+    rpe: set.inHalves('rpe', setBounds.rpe),
     percentOfOneRepMax: set.decimal('percentOfOneRepMax', [1, 150]),
-    restSeconds: set.whole('restSeconds', [0, 86_400]),
-    durationSeconds: set.decimal('durationSeconds', [0, 604_800]),
-    distanceMeters: set.decimal('distanceMeters', [0, 1_000_000]),
+    restSeconds: set.whole('restSeconds', setBounds.restSeconds),
+    durationSeconds: set.decimal('durationSeconds', setBounds.durationSeconds),
+    distanceMeters: set.decimal('distanceMeters', setBounds.distanceMeters),
     notes: set.lines('notes', 500),
   }
 }

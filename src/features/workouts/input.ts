@@ -1,6 +1,7 @@
 import { badUserInputAt } from '../../errors.js'
 import { days } from '../../lib/quantities.js'
-import { reading, type Range } from '../../lib/reading.js'
+import { reading } from '../../lib/reading.js'
+import { maxSupersetId, setBounds } from '../../lib/set-bounds.js'
 import type { Save } from '../owned/models.js'
 import type {
   SetTarget,
@@ -26,12 +27,6 @@ export const maxNotes = 5000
 const longest = 7 * days
 /** How long before or after a workout one of its sets may be done. */
 const leeway = 1 * days
-
-const repsRange: Range = [0, 10_000]
-const secondsRange: Range = [0, longest / 1000]
-const metersRange: Range = [0, 1_000_000]
-const rpeRange: Range = [1, 10]
-const restRange: Range = [0, 86_400]
 
 /** How many sets were sent. */
 export const setsOf = ({ exercises }: WorkoutDraft): number =>
@@ -114,9 +109,9 @@ function readEntry(draft: WorkoutEntryDraft, path: string): WorkoutEntry {
   return {
     id: entry.id('id'),
     exerciseId: entry.id('exerciseId'),
-    supersetId: entry.line('supersetId', 36, 1),
+    supersetId: entry.line('supersetId', maxSupersetId, 1),
     notes: entry.lines('notes', maxNotes),
-    restSeconds: entry.whole('restSeconds', restRange),
+    restSeconds: entry.whole('restSeconds', setBounds.restSeconds),
     sets: entry.list('sets', maxSets, readSet),
   }
 }
@@ -128,12 +123,12 @@ function readSet(draft: WorkoutSetDraft, path: string): WorkoutSet {
     type: draft.type ?? 'NORMAL',
     loadMode: draft.loadMode ?? 'EXTERNAL',
     load: set.load('load'),
-    reps: set.whole('reps', repsRange),
-    durationSeconds: set.decimal('durationSeconds', secondsRange),
-    distanceMeters: set.decimal('distanceMeters', metersRange),
-    rpe: set.inHalves('rpe', rpeRange),
-    rir: set.whole('rir', [0, 10]),
-    restSeconds: set.whole('restSeconds', restRange),
+    reps: set.whole('reps', setBounds.reps),
+    durationSeconds: set.decimal('durationSeconds', setBounds.durationSeconds),
+    distanceMeters: set.decimal('distanceMeters', setBounds.distanceMeters),
+    rpe: set.inHalves('rpe', setBounds.rpe),
+    rir: set.whole('rir', setBounds.rir),
+    restSeconds: set.whole('restSeconds', setBounds.restSeconds),
     target: draft.target ? readTarget(draft.target, set.at('target')) : null,
     completedAt: draft.completedAt ?? null,
   }
@@ -144,11 +139,11 @@ function readTarget(draft: SetTargetDraft, path: string): SetTarget | null {
   const set = reading(draft, path)
   const target = {
     load: set.load('load'),
-    minReps: set.whole('minReps', repsRange),
-    maxReps: set.whole('maxReps', repsRange),
-    rpe: set.inHalves('rpe', rpeRange),
-    durationSeconds: set.decimal('durationSeconds', secondsRange),
-    distanceMeters: set.decimal('distanceMeters', metersRange),
+    minReps: set.whole('minReps', setBounds.reps),
+    maxReps: set.whole('maxReps', setBounds.reps),
+    rpe: set.inHalves('rpe', setBounds.rpe),
+    durationSeconds: set.decimal('durationSeconds', setBounds.durationSeconds),
+    distanceMeters: set.decimal('distanceMeters', setBounds.distanceMeters),
   }
   return Object.values(target).some(value => value !== null) ? target : null
 }
