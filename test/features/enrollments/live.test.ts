@@ -1,5 +1,5 @@
 import t from 'tap'
-import { codeOf, ask, signUp } from '../../helper.js'
+import { codeOf, ask, signUp, throwaway } from '../../helper.js'
 import { answerOf, follow, liveApp, socketClient } from '../../graphql/subscriptions/live.js'
 import {
   enroll,
@@ -59,3 +59,24 @@ t.test('who follows a program hears of it after each workout and skip that has m
   t.same([...arrived, ...other.arrived], [])
   t.equal(codeOf(await ask(app, '{ activeEnrollment { id } }')), 'UNAUTHENTICATED')
 })
+
+const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
+
+// The embedded database belongs to one process, so only a real one can have two instances.
+if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
+  t.test('a program that has moved on one instance is heard of on the other', async t => {
+    const settings = throwaway(t, { REDIS_URL: TEST_REDIS_URL })
+    const clock = () => today
+    const [here, there] = [await liveApp(t, { settings, clock }), await liveApp(t, { settings, clock })]
+    const [bench, squat] = await idsOf(here.app)
+    const person = await signUp(here.app)
+    const programId = await publish(here.app, person, { weeks: weeksOf(squat, bench) })
+    const { id } = (await enroll(here.app, person, enrollment(programId))).enrollment!
+    const client = socketClient(t, there.socketUrl, { connectionParams: person.headers })
+    const { next } = follow(client, { query })
+    await answerOf(client, { query: '{ __typename }' })
+    const startedAt = new Date(today.getTime() - 3_600_000)
+    const done = workout({ startedAt, enrollmentId: id, at: [1, 1], sets: [[squat, '100x5']] })
+    await save(here.app, person, done)
+    t.match(await next(), { data: { programProgressed: { id, completedDays: 1, nextDay: { day: 3 } } } })
+  })
