@@ -77,7 +77,7 @@ function mongoDatabase(
 
   // Made ahead of time: a collection that comes into being inside transactions makes them conflict. One that is there
   // is left alone, because a dead client's transaction may have it locked for a minute.
-  async function createMissing() {
+  async function createMissing(db: Db) {
     const existing = await db.listCollections({}, { nameOnly: true }).toArray()
     const names = new Set(wanted.map(({ name }) => name))
     for (const { name } of existing) names.delete(name)
@@ -96,7 +96,8 @@ function mongoDatabase(
     transaction,
     afterCommit,
     async prepare() {
-      await answered(createMissing())
+      // On several nodes that have much else to do, some dozens take longer than any command may.
+      await patiently(createMissing)
       const indexed = wanted.filter(({ indexes }) => indexes.length > 0)
       // Building an index of many documents takes minutes, and a second start waits for the first one's.
       await patiently(patient =>
