@@ -19,6 +19,10 @@ export function watchedCollection<T extends Entity>(
       goesAlong()
         ? watch.read(collection, () => inner.findById(id))
         : command('findById', { _id: id }, () => inner.findById(id)),
+    findByIds: ids =>
+      goesAlong()
+        ? watch.read(collection, () => inner.findByIds(ids))
+        : command('findByIds', { _id: ids }, () => inner.findByIds(ids)),
     findOne: (filter, options) => command('findOne', filter, () => inner.findOne(filter, options)),
     find: (filter, options) => command('find', filter, () => inner.find(filter, options)),
     insertOne: document => command('insertOne', undefined, () => inner.insertOne(document)),
