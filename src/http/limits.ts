@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Count, SharedCounts } from '../platform/counters/counters.js'
-import { rateLimited } from '../errors.js'
+import { AppError, rateLimited } from '../errors.js'
 import { seconds } from '../lib/quantities.js'
 import type { Asker } from '../viewer.js'
 import { clientOf } from './client.js'
@@ -63,6 +63,8 @@ export const limits = fp<Options>(async (app, { perHour, shared, holderOf }) => 
   app.addHook('onRequest', async (request, reply) => {
     const { unlimited, countedAs } = request.routeOptions.config
     if (unlimited || countedAs === 'session') return
+    // Who asks could not be found out: that is no fault of theirs, nor of anybody else's at their address.
+    if (request.refusal && isOurs(request.refusal) && countedAs !== 'download') return
     const asker = { viewer: request.viewer, client: clientOf(request) }
     enforce(reply, await (countedAs === 'download' ? download(asker.client.address) : count(asker)))
   })
@@ -83,6 +85,8 @@ export const limits = fp<Options>(async (app, { perHour, shared, holderOf }) => 
       tell(reply, await address(clientOf(request).address))
   })
 })
+
+const isOurs = (error: Error) => !(error instanceof AppError) || error.statusCode >= 500
 
 /**
  * Tells a count in the headers: the one that refuses, else the tightest one where several apply.

@@ -7,6 +7,12 @@ import { answerErrors, answerUnknown, restShape } from '../../src/http/errors.js
 import { limits } from '../../src/http/limits.js'
 import { requestCounter } from '../../src/http/request-counter.js'
 import { openCounters } from '../../src/platform/counters/counters.js'
+import {
+  DatabaseUnavailableError,
+  type Collection,
+  type Entity,
+  type Index,
+} from '../../src/platform/database/database.js'
 import { build, signUp, type Person } from '../helper.js'
 import { pathOf, photoApp, photoPart, post, upload, uploadUrl } from '../features/photos/photo-app.js'
 import { line } from '../platform/counters/line.js'
@@ -411,3 +417,32 @@ async function reached(t: Test, app: Asked, url: string): Promise<void> {
   }
   throw new Error('the app does not count in Redis')
 }
+
+t.test('while the database is away, nobody is counted on the address for that', async t => {
+  let isAway = false
+  const app = await build(t, {
+    settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '3' },
+    observe: database => ({
+      ...database,
+      collection: <T extends Entity>(name: string, indexes?: Index[]) =>
+        failing(database.collection<T>(name, indexes)),
+    }),
+  })
+  function failing<T extends Entity>(collection: Collection<T>): Collection<T> {
+    return new Proxy(collection, {
+      get(target, name: keyof Collection<T>) {
+        if (isAway) throw new DatabaseUnavailableError()
+        return target[name]
+      },
+    })
+  }
+  const person = await signUp(app)
+  const profile = (headers: Record<string, string> = person.headers) =>
+    app.inject({ url: '/auth/profile', headers })
+  isAway = true
+  for (let asked = 0; asked < 4; asked++) t.equal((await profile()).statusCode, 503)
+  isAway = false
+  t.equal((await profile()).statusCode, 200)
+  tells(t, (await profile({})).headers, 3, 1, 'one without a token, after that of the registration')
+  tells(t, (await profile({ authorization: 'Bearer x.y.z' })).headers, 3, 0, 'a bad one counts, too')
+})
