@@ -151,8 +151,10 @@ export function ownedStore(database: Database) {
       const writes: BulkWrite<OwnedDocument>[] = [
         // Another instance's write of this person is met here.
         ...(head ? [{ updateOne: head }] : []),
-        ...records.map(toWrite),
+        // Of a bulk, the server is sent each kind that follows another one by itself.
+        ...records.filter(({ isNew }) => !isNew).map(toWrite),
         ...patches.map(patch => toPatch(userId, patch)),
+        ...records.filter(({ isNew }) => isNew).map(toWrite),
       ]
       for (const piece of piecesOf(writes, writtenAtOnce, () => 1)) {
         await owned.bulkWrite(piece)
@@ -260,14 +262,13 @@ function headUpdate(change: HeadChange) {
   return { $inc, ...(isAny($set) && { $set }), ...(isAny($unset) && { $unset }) }
 }
 
-/** All are updates: of a bulk, the server is sent each kind that follows another one by itself. */
 function toWrite(placed: Placed): BulkWrite<OwnedDocument> {
   const { row, userId, type } = placed.stored
-  const its = { _id: new ObjectId(row.id), userId: new ObjectId(userId), type }
-  if (!placed.isNew) return { updateOne: { filter: its, update: changesOf(placed) } }
-  const { seq, userId: _, type: __, ...$set } = toDocument(placed)
-  // Nothing has its number yet: it is inserted, or fails if its id is taken.
-  return { updateOne: { filter: { ...its, seq }, update: { $set }, upsert: true } }
+  const _id = new ObjectId(row.id)
+  if (placed.isNew) return { insertOne: { document: { ...toDocument(placed), _id } } }
+  return {
+    updateOne: { filter: { _id, userId: new ObjectId(userId), type }, update: changesOf(placed) },
+  }
 }
 
 function toPatch(userId: string, { id, type, set, seq }: PlacedPatch): BulkWrite<OwnedDocument> {

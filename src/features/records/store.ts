@@ -48,9 +48,10 @@ export function recordStore(database: Database) {
   return {
     async write(userId: string, changes: readonly RecordChange[]): Promise<void> {
       // Of a bulk, the server is sent each kind that follows another one by itself.
-      const byKind = changes.toSorted((one, other) => Number(isGone(one)) - Number(isGone(other)))
+      const writes = changes.map(change => toWrite(userId, change))
+      const byKind = writes.toSorted((one, other) => kindOf(one) - kindOf(other))
       for (const piece of piecesOf(byKind, writtenAtOnce, () => 1)) {
-        await records.bulkWrite(piece.map(change => toWrite(userId, change)))
+        await records.bulkWrite(piece)
         if (changes.length > writtenAtOnce) await nextTurn()
       }
     },
@@ -149,10 +150,12 @@ function toWrite(userId: string, change: RecordChange): BulkWrite<RecordDocument
   const its = { _id: new ObjectId(recordId(userId, change)), userId: new ObjectId(userId) }
   if (record === null) return { deleteOne: { filter: its } }
   const $set = { ...(record && toFields(record)), ...(stands !== undefined && { stands }) }
-  return { updateOne: { filter: its, update: { $set }, upsert: isNew } }
+  if (isNew && record)
+    return { insertOne: { document: { ...its, ...toFields(record), stands: stands ?? false } } }
+  return { updateOne: { filter: its, update: { $set } } }
 }
 
-const isGone = ({ record }: RecordChange) => record === null
+const kindOf = (write: BulkWrite<RecordDocument>) => ('deleteOne' in write ? 2 : 'updateOne' in write ? 1 : 0)
 
 const toFields = ({ workoutId, exerciseId, ...record }: NewRecord) => ({
   ...record,
