@@ -1,0 +1,163 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import * as apps from 'kubernetes-models/apps/v1'
+import * as autoscaling from 'kubernetes-models/autoscaling/v2'
+import * as batch from 'kubernetes-models/batch/v1'
+import * as networking from 'kubernetes-models/networking.k8s.io/v1'
+import * as policy from 'kubernetes-models/policy/v1'
+import * as core from 'kubernetes-models/v1'
+import t from 'tap'
+import { build } from '../helper.js'
+import { read, root, wrongWith, yaml } from './files.js'
+
+interface Manifest {
+  apiVersion: string
+  kind: string
+  metadata: { name: string }
+  data: Record<string, string>
+  /** What each kind has of it is told by its schema. */
+  spec: {
+    template: Pod & { metadata: { labels: Record<string, string> } }
+    selector: { matchLabels: object }
+    podSelector: { matchLabels: object }
+    scaleTargetRef: object
+  }
+}
+type Model = new (manifest: object) => { validate(): void }
+
+const folder = 'docs/deploy/kubernetes'
+const groups: Record<string, object> = {
+  'apps/v1': apps,
+  'autoscaling/v2': autoscaling,
+  'batch/v1': batch,
+  'networking.k8s.io/v1': networking,
+  'policy/v1': policy,
+  v1: core,
+}
+const [kustomization] = yaml<{ resources: string[]; images: { name: string; newTag: string }[] }>(
+  `${folder}/kustomization.yaml`,
+)
+const manifests = kustomization!.resources.flatMap(file => yaml<Manifest>(`${folder}/${file}`))
+const of = (kind: string): Manifest => {
+  const found = manifests.find(manifest => manifest.kind === kind)
+  if (!found) throw new Error(`there is no ${kind}`)
+  return found
+}
+
+/** Tells of each field that was never asked for, as the validators ask for all that they know. */
+function watched(value: unknown, path: string, unread: Set<string>): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const parts = Object.entries(value).map(([name, part]) => {
+    const own = `${path}/${name}`
+    unread.add(own)
+    return [name, watched(part, own, unread)] as const
+  })
+  const copy = (Array.isArray(value) ? [] : {}) as Record<string, unknown>
+  for (const [name, part] of parts)
+    Object.defineProperty(copy, name, {
+      enumerable: true,
+      get: () => {
+        unread.delete(`${path}/${name}`)
+        return part
+      },
+    })
+  return copy
+}
+
+t.test("every manifest is of Kubernetes' schema, without fields that it does not know", async t => {
+  for (const manifest of manifests) {
+    const { apiVersion, kind, metadata } = manifest
+    const Model = (groups[apiVersion] as Record<string, Model> | undefined)?.[kind]
+    if (!Model) throw new Error(`${apiVersion} has no ${kind}`)
+    const unread = new Set<string>()
+    const model = new Model({ ...manifest })
+    for (const [name, part] of Object.entries(manifest))
+      Object.assign(model, { [name]: watched(part, `/${name}`, unread) })
+    t.doesNotThrow(() => model.validate(), `${kind} ${metadata.name}`)
+    t.strictSame([...unread], [], `${kind} ${metadata.name} has known fields only`)
+  }
+})
+
+t.test('every file is applied, and the image has a version', async t => {
+  const files = readdirSync(join(root, folder)).filter(file => file !== 'kustomization.yaml')
+  t.strictSame([...kustomization!.resources].sort(), files.sort())
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+  t.match(kustomization!.images, [{ name: 'fitness-training-service', newTag: version }])
+})
+
+interface Pod {
+  spec: {
+    terminationGracePeriodSeconds: number
+    containers: {
+      image: string
+      ports: { name: string; containerPort: number }[]
+      livenessProbe: Probe
+      startupProbe: Probe
+      readinessProbe: Probe
+    }[]
+  }
+}
+interface Probe {
+  httpGet: { path: string; port: string }
+}
+const settings = of('ConfigMap').data
+const deployment = of('Deployment').spec.template
+
+t.test('with the secrets that README.md names the settings are whole', async t => {
+  const named = [...read('docs/deploy/README.md').matchAll(/--from-literal=(\w+)=/g)].map(([, name]) => name!)
+  t.ok(named.includes('MONGODB_URI'))
+  const examples: Record<string, string> = {
+    MONGODB_URI: 'mongodb://mongodb/fitness',
+    REDIS_URL: 'redis://redis',
+    HMAC_SECRET: 's'.repeat(32),
+    SMTP_URL: 'smtps://user:password@mail',
+  }
+  const secrets = Object.fromEntries(named.map(name => [name, examples[name] ?? 'something']))
+  t.strictSame(wrongWith({ ...settings, ...secrets }), [])
+  for (const name of Object.keys(secrets)) t.notOk(Object.hasOwn(settings, name), `${name} is in one place`)
+})
+
+t.test('the probes ask what the service answers, at a port that it has', async t => {
+  const app = await build(t)
+  const [container] = deployment.spec.containers
+  const { livenessProbe, startupProbe, readinessProbe, ports } = container!
+  for (const { httpGet } of [livenessProbe, startupProbe, readinessProbe]) {
+    t.equal((await app.inject(httpGet.path)).statusCode, 200, httpGet.path)
+    t.ok(ports.some(({ name }) => name === httpGet.port))
+  }
+  t.equal(livenessProbe.httpGet.path, '/health/live', 'no restart for the fault of a database')
+  t.match(ports, [{ containerPort: 3000 }, { containerPort: Number(settings.METRICS_PORT) }])
+})
+
+t.test('a pod is given the time that the service takes to close', async t => {
+  t.ok(deployment.spec.terminationGracePeriodSeconds > Number.parseInt(settings.SHUTDOWN_TIMEOUT!))
+})
+
+t.test('service, budget, autoscaler and walls are about the pods of the deployment', async t => {
+  const { labels } = deployment.metadata
+  t.same(of('Service').spec.selector, labels)
+  for (const kind of ['PodDisruptionBudget', 'Deployment'])
+    t.same(of<{ spec: { selector: { matchLabels: object } } }>(kind).spec.selector.matchLabels, labels)
+  t.same(of('NetworkPolicy').spec.podSelector.matchLabels, labels)
+  const { scaleTargetRef } = of('HorizontalPodAutoscaler').spec
+  const { apiVersion, kind, metadata } = of('Deployment')
+  t.same(scaleTargetRef, { apiVersion, kind, name: metadata.name })
+})
+
+t.test('every container is locked up', async t => {
+  for (const kind of ['Deployment', 'Job'])
+    t.match(of<Workload>(kind).spec.template.spec, {
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      containers: [
+        {
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          },
+        },
+      ],
+    })
+})
