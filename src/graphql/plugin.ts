@@ -9,6 +9,7 @@ import type { Viewer } from '../viewer.js'
 import { bearerToken } from '../http/authentication.js'
 import { clientOf } from '../http/client.js'
 import { answerErrors } from '../http/errors.js'
+import { nextTurn } from '../lib/turns.js'
 import { clientApp, type ClientApp } from './pipeline/client-app.js'
 import { loadManifests } from './registered/manifests.js'
 import { documentFinder } from './pipeline/documents.js'
@@ -68,10 +69,18 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     execute: await mercuriusExecutor(app, schema),
     find: documentFinder({ ...options, registered }),
   })
-  for (const { id, source } of registered) {
-    const refusal = engine.keep(source)
-    // What one app asks in vain is no reason to keep the others waiting.
-    if (refusal) app.log.warn({ err: refusal }, `the registered operation ${id} will be refused`)
+  // Once somebody may ask: to prepare them takes a good part of a start, and who comes before is served all the same.
+  app.addHook('onListen', () => {
+    prepareAll().catch((err: unknown) => app.log.error({ err }, 'registered operations are not prepared'))
+  })
+
+  async function prepareAll(): Promise<void> {
+    for (const { id, source } of registered) {
+      await nextTurn()
+      const refusal = engine.keep(source)
+      // What one app asks in vain is no reason to keep the others waiting.
+      if (refusal) app.log.warn({ err: refusal }, `the registered operation ${id} will be refused`)
+    }
   }
 
   const callOf = (request: FastifyRequest, viewer: Viewer | null): Call => ({

@@ -4,6 +4,7 @@ import { parse, print, stripIgnoredCharacters } from 'graphql'
 import t from 'tap'
 import { MeDocument, SearchExercisesDocument } from '../../generated/operations/example.js'
 import { readManifests } from '../../src/graphql/registered/manifests.js'
+import { nextTurn } from '../../src/lib/turns.js'
 import { build, codeOf, signUp } from '../helper.js'
 import { answerIn, get, post, unlimited } from './requests.js'
 
@@ -140,3 +141,16 @@ t.test('a registered operation that is over a limit keeps nothing else from bein
   ).json()
   t.same(data, { user: null })
 })
+
+t.test(
+  'registered operations are prepared once the service listens, and it tells which it will refuse',
+  async t => {
+    const app = await build(t, { settings: { ...unlimited, GRAPHQL_MAX_DEPTH: '2' } })
+    const told: string[] = []
+    Object.assign(app.log, { warn: (_details: object, message: string) => told.push(message) })
+    const refusal = 'the registered operation example/1.0.0/Me will be refused'
+    t.notOk(told.includes(refusal))
+    await app.listen({ port: 0 })
+    while (!told.includes(refusal)) await nextTurn()
+  },
+)
