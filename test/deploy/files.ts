@@ -18,8 +18,8 @@ export function yaml<T>(path: string): T[] {
   })
 }
 
-/** Read by OpenTelemetry and by what counts. */
-const ofOthers = /^(OTEL_|METRICS_PORT$)/
+/** Read by OpenTelemetry itself. */
+const ofOthers = /^OTEL_/
 
 /** What the service would say of these settings, key files aside, and the names that it would not read. */
 export function wrongWith(environment: Record<string, string>): string[] {
