@@ -136,8 +136,7 @@ t.test('a pod is given the time that the service takes to close', async t => {
 t.test('service, budget, autoscaler and walls are about the pods of the deployment', async t => {
   const { labels } = deployment.metadata
   t.same(of('Service').spec.selector, labels)
-  for (const kind of ['PodDisruptionBudget', 'Deployment'])
-    t.same(of<{ spec: { selector: { matchLabels: object } } }>(kind).spec.selector.matchLabels, labels)
+  for (const kind of ['PodDisruptionBudget', 'Deployment']) t.same(of(kind).spec.selector.matchLabels, labels)
   t.same(of('NetworkPolicy').spec.podSelector.matchLabels, labels)
   const { scaleTargetRef } = of('HorizontalPodAutoscaler').spec
   const { apiVersion, kind, metadata } = of('Deployment')
@@ -146,7 +145,7 @@ t.test('service, budget, autoscaler and walls are about the pods of the deployme
 
 t.test('every container is locked up', async t => {
   for (const kind of ['Deployment', 'Job'])
-    t.match(of<Workload>(kind).spec.template.spec, {
+    t.match(of(kind).spec.template.spec, {
       automountServiceAccountToken: false,
       enableServiceLinks: false,
       securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
