@@ -43,6 +43,7 @@ import { migrate } from './platform/database/migrate.js'
 import { migrations } from './platform/database/migrations.js'
 import { openPlatform, type Platform, type PlatformOptions } from './platform/platform.js'
 import { openTelemetry } from './platform/telemetry/telemetry.js'
+import { version } from './version.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -114,7 +115,10 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   if (config.HMAC_ENABLED) await app.register(signing, signingOptions(config, clock))
 
   await app.register(openApi, { publicUrl: config.PUBLIC_URL, signed: config.HMAC_ENABLED })
-  await app.register(healthRoutes, { checks: { database: database.ping, storage: storage.ping } })
+  await app.register(healthRoutes, {
+    checks: { database: database.ping, storage: storage.ping },
+    version,
+  })
   await app.register(jwksRoutes, { keys })
   await app.register(appLinks, {
     appleAppIds: config.APPLE_APP_IDS,

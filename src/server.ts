@@ -6,6 +6,7 @@ import { demoAccounts } from './features/auth/demo-accounts.js'
 import { isLeftOver } from './graphql/left-over.js'
 import { deadlineIn, withDeadline } from './lib/deadline.js'
 import { explainStart } from './lib/explain.js'
+import { version } from './version.js'
 
 /** The part of SHUTDOWN_TIMEOUT after which connections that are still busy are cut, and after which all the rest is. */
 const [patience, lastPatience] = [0.8, 0.95]
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
   // It takes a second to load: whoever changes their mind meanwhile is heard.
   const { buildApp } = await import('./app.js')
   const app = await buildApp(config)
+  app.log.info({ version, node: process.version }, 'the service starts')
   // In their order: programs name exercises.
   for (const { seed } of app.features.modules) await seed?.()
   await app.listen({ host: config.HOST, port: config.PORT })

@@ -314,7 +314,10 @@ t.test('a request in flight is answered before the process ends', async t => {
     BCRYPT_SALT_ROUNDS: '12',
   })
   const url = `http://127.0.0.1:${port}`
-  await printed(child, 'Server listening')
+  t.match(
+    await printed(child, 'Server listening'),
+    /"version":"\d+\.\d+\.\d+","node":"v\d+.*"msg":"the service starts"/,
+  )
   const login = fetch(`${url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

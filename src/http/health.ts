@@ -8,23 +8,32 @@ import { restErrors } from './errors.js'
 interface Options {
   /** Each resolves when its part of the service can be reached. */
   checks: Record<string, () => Promise<unknown>>
+  /** Of the service that runs. */
+  version: string
 }
 
 /** Whoever probes does not wait longer. */
 const patience = 2 * seconds
 
 const Ok = Type.Object({ status: Type.Literal('ok') }, { title: 'Health', description: 'All is well.' })
+const Live = Type.Object(
+  { status: Type.Literal('ok'), version: Type.String({ description: 'Of the service that runs.' }) },
+  { title: 'Liveness', description: 'The process runs.' },
+)
 const config = { unlimited: true, unsigned: true }
 
 /** Probes for whatever runs the service. */
-export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { checks }) => {
+export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { checks, version }) => {
   const live = {
     tags: ['health'],
     operationId: 'getLiveness',
     summary: 'Whether the process runs',
-    response: { 200: Ok },
+    response: { 200: Live },
   }
-  app.get('/health/live', { schema: live, config, logLevel: 'warn' }, async () => ({ status: 'ok' as const }))
+  app.get('/health/live', { schema: live, config, logLevel: 'warn' }, async () => ({
+    status: 'ok' as const,
+    version,
+  }))
 
   const ready = {
     tags: ['health'],

@@ -1,16 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { cable } from '../cable.js'
 import { build, signUp, throwaway } from '../helper.js'
 
-t.test('a service that runs says so', async t => {
+const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+const { version } = JSON.parse(manifest) as { version: string }
+
+t.test('a service that runs says so, and which version it is', async t => {
   const app = await build(t)
-  for (const url of ['/health/live', '/health/ready']) {
+  for (const [url, body] of [
+    ['/health/live', `{"status":"ok","version":"${version}"}`],
+    ['/health/ready', '{"status":"ok"}'],
+  ] as const) {
     const answer = await app.inject(url)
     t.equal(answer.statusCode, 200)
     t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
-    t.equal(answer.body, '{"status":"ok"}')
+    t.equal(answer.body, body)
     t.equal((await app.inject({ method: 'HEAD', url })).statusCode, 200)
     t.equal((await app.inject({ method: 'POST', url })).statusCode, 404)
   }
