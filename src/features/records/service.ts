@@ -6,12 +6,13 @@ import type { OwnedService } from '../owned/service.js'
 import type { RecordAnnouncements } from './announcements.js'
 import { batchedByOwner } from './batched.js'
 import { entriesChange, walkAll, type EntriesChange } from './history/follow.js'
-import { packEntries } from './history/entry.js'
-import { recordChanges, recordsMade } from './history/record-changes.js'
+import { entriesOf, packEntries } from './history/entry.js'
+import { corrections, replayAll } from './history/rebuild.js'
+import { recordChanges, recordsMade, type RecordChange } from './history/record-changes.js'
 import type { PastStore } from './history/store.js'
 import { packSummary } from './history/summary.js'
 import type { WalkOutcome } from './history/walk.js'
-import type { NewRecord, PersonalRecord, WorkoutChange } from './models.js'
+import type { NewRecord, PerformedWorkout, PersonalRecord, WorkoutChange } from './models.js'
 import { recordId, type RecordFilter, type RecordStore } from './store.js'
 import { recordTypes } from './vocabulary.js'
 
@@ -41,6 +42,11 @@ export interface Followed {
   improvements: number
 }
 
+/** What is to be written where all is derived anew. */
+export interface Derived extends Followed {
+  changes: RecordChange[]
+}
+
 export function recordService({ records, past, announcements, database, owned }: Dependencies) {
   const standing = batchedByOwner(records.standing, ({ exerciseId }) => exerciseId)
   const ofWorkout = batchedByOwner(records.ofWorkouts, ({ workoutId }) => workoutId)
@@ -65,20 +71,7 @@ export function recordService({ records, past, announcements, database, owned }:
     const outcomes = await walkAll(entries, { userId, head, past, recordsSince })
     await records.write(userId, (await Promise.all(outcomes.map(recordChanges))).flat())
     tell(outcomes)
-    return {
-      previous: previousOf(outcomes),
-      exercises: Object.fromEntries(
-        outcomes.map(outcome => [
-          outcome.exerciseId,
-          useAfter(outcome, entries, head.exercises[outcome.exerciseId]),
-        ]),
-      ),
-      kept: new Map(entries.map(({ id, after }) => [id, packEntries(after)])),
-      improvements: outcomes.reduce(
-        (sum, { records: { before, after } }) => sum + improvementsAmong(after) - improvementsAmong(before),
-        0,
-      ),
-    }
+    return consequencesOf(outcomes, entries, head)
   }
 
   return {
@@ -94,6 +87,27 @@ export function recordService({ records, past, announcements, database, owned }:
     /** The same for what was not trained just now, such as imports: nobody is told. */
     followQuietly: (userId: string, changes: readonly WorkoutChange[], head: Head): Promise<Followed> =>
       followed(userId, changes, head, () => undefined),
+
+    /** What is seen of a workout that is to be derived anew. */
+    entriesOf: (workout: PerformedWorkout): EntriesChange => ({
+      id: workout.id,
+      before: new Map(),
+      after: entriesOf(workout),
+    }),
+
+    /**
+     * What all workouts of a person would set that were done in their order, and what has to be written for that.
+     * It reads outside every transaction: whoever writes it sees to it that nothing has changed meanwhile.
+     * @param entries of all workouts
+     */
+    async derived(userId: string, entries: readonly EntriesChange[]): Promise<Derived> {
+      const outcomes = await replayAll(entries)
+      const changes = corrections(await records.every(userId), outcomes)
+      return { ...consequencesOf(outcomes, entries, { exercises: {} }), changes }
+    },
+
+    /** Writes what was derived anew, in a transaction. */
+    correct: (userId: string, { changes }: Derived): Promise<void> => records.write(userId, changes),
 
     /** The history, the newest first. @throws AppError BAD_USER_INPUT */
     list: (userId: string, filter: RecordFilter, page: PageArguments): Promise<Page<PersonalRecord, null>> =>
@@ -125,8 +139,6 @@ export function recordService({ records, past, announcements, database, owned }:
     improvements: (userId: string): Promise<PersonalRecord[]> =>
       records.improvements(userId, improvementCount),
 
-    countImprovements: (userId: string): Promise<number> => records.countImprovements(userId),
-
     async workoutsCompleted(userId: string): Promise<number> {
       const { counts, active } = await owned.head(userId)
       return (counts.WORKOUT ?? 0) - (active.WORKOUT === undefined ? 0 : 1)
@@ -138,6 +150,26 @@ const byType = (left: PersonalRecord, right: PersonalRecord) =>
   recordTypes.indexOf(left.type) - recordTypes.indexOf(right.type)
 
 export type RecordService = ReturnType<typeof recordService>
+
+/** What follows from what has become of exercises. @param head as it was before */
+const consequencesOf = (
+  outcomes: readonly WalkOutcome[],
+  entries: readonly EntriesChange[],
+  head: Pick<Head, 'exercises'>,
+): Followed => ({
+  previous: previousOf(outcomes),
+  exercises: Object.fromEntries(
+    outcomes.map(outcome => [
+      outcome.exerciseId,
+      useAfter(outcome, entries, head.exercises[outcome.exerciseId]),
+    ]),
+  ),
+  kept: new Map(entries.map(({ id, after }) => [id, packEntries(after)])),
+  improvements: outcomes.reduce(
+    (sum, { records: { before, after } }) => sum + improvementsAmong(after) - improvementsAmong(before),
+    0,
+  ),
+})
 
 /** How an exercise is used after the changes; null where no workout names it any more. */
 function useAfter(

@@ -8,6 +8,7 @@ import type { BulkWrite, Database, Entity } from '../../platform/database/databa
 import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import { findPage } from '../../platform/database/page.js'
 import { comparePositions } from './history/position.js'
+import type { StoredRecord } from './history/rebuild.js'
 import type { RecordChange, RecordKey } from './history/record-changes.js'
 import type { NewRecord, PersonalRecord } from './models.js'
 import type { RecordType } from './vocabulary.js'
@@ -97,9 +98,11 @@ export function recordStore(database: Database) {
     improvements: (userId: string, limit: number): Promise<PersonalRecord[]> =>
       all({ userId: new ObjectId(userId), isBaseline: false }, limit),
 
-    /** How many bettered something. */
-    countImprovements: (userId: string): Promise<number> =>
-      records.countDocuments({ userId: new ObjectId(userId), isBaseline: false }),
+    /** All that are stored, in no order. */
+    async every(userId: string): Promise<StoredRecord[]> {
+      const found = await records.find({ userId: new ObjectId(userId) })
+      return found.map(document => ({ record: toNewRecord(document), stands: document.stands }))
+    },
 
     /** What the workouts have set, the newest first. */
     ofWorkouts: (userId: string, workoutIds: readonly string[]): Promise<PersonalRecord[]> =>

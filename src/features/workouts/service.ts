@@ -36,7 +36,7 @@ interface Dependencies extends WorkoutKindDependencies {
   workouts: WorkoutStore
   analytics: AnalyticsService
   database: Pick<Database, 'afterCommit' | 'transaction'>
-  records: Pick<RecordService, 'follow' | 'followQuietly' | 'countImprovements'>
+  records: Pick<RecordService, 'follow' | 'followQuietly' | 'entriesOf' | 'derived' | 'correct'>
   enrollments: EnrollmentService
   events: Events
 }

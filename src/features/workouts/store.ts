@@ -69,9 +69,9 @@ export function workoutStore(database: Database) {
       return (await collection.find(filter as Filter<WorkoutDocument>, { sort, limit })).map(toRow)
     },
 
-    /** Completed ones, in the order of their starts, a piece at a time. */
-    async *completed(userId: string): AsyncGenerator<WorkoutRow[]> {
-      const its = { ...living(userId), 'content.endedAt': { $ne: null } }
+    /** All of them, in the order of their starts, a piece at a time. */
+    async *every(userId: string): AsyncGenerator<WorkoutRow[]> {
+      const its = living(userId)
       let place: Filter<WorkoutDocument> = {}
       for (;;) {
         const filter = { $and: [its, place] } as Filter<WorkoutDocument>

@@ -1,8 +1,9 @@
 import { ObjectId } from 'mongodb'
 import t from 'tap'
 import { headIdOf } from '../../../src/features/owned/head-place.js'
+import { recordId } from '../../../src/features/records/store.js'
 import type { Database, Entity } from '../../../src/platform/database/database.js'
-import { signUp } from '../../helper.js'
+import { signUp, type Person } from '../../helper.js'
 import { analytics } from '../analytics/analytics.js'
 import { completed, done, entry, gym, kg, remove, save } from './workouts.js'
 
@@ -33,7 +34,7 @@ t.test('what a rebuild derives is what every save has kept', async t => {
   const head = { _id: new ObjectId(headIdOf(person.id)) }
   const kept = async () => {
     const all = await years.find({ userId })
-    const { last, tally, earned, trainingYears } = (await heads.findOne(head))!
+    const { last, tally, earned, trainingYears, exercises } = (await heads.findOne(head))!
     const entries = all.filter(one => Object.keys(one['entries'] as object).length > 0)
     return {
       entries: entries.sort((a, b) => a['year'] - b['year']),
@@ -41,6 +42,7 @@ t.test('what a rebuild derives is what every save has kept', async t => {
       tally,
       earned,
       trainingYears,
+      exercises,
     } as object
   }
   const before = await kept()
@@ -58,4 +60,28 @@ t.test('what a rebuild derives is what every save has kept', async t => {
   t.same(await analytics(app, person, range), shown)
   const theirs = await analytics(app, other, range)
   t.equal(theirs.comparison.workouts.current, 1)
+
+  const records = seen!.collection<Entity>('records')
+  const training = async (person: Person) => {
+    const inOrder = { sort: { achievedAt: 1, _id: 1 } } as const
+    const own = { userId: new ObjectId(person.id) }
+    const { exercises } = (await heads.findOne({ _id: new ObjectId(headIdOf(person.id)) }))!
+    const derived = (await heads.find({ ...own, type: 'WORKOUT' })).map(({ _id, derived }) => [_id, derived])
+    return { records: await records.find(own, inOrder), exercises, derived } as object
+  }
+  const trained = [await training(person), await training(other)]
+  const [one, two] = await records.find({ userId })
+  await records.deleteOne({ _id: one!._id })
+  await records.updateOne({ _id: two!._id }, { $set: { value: 1, stands: false } })
+  const [workoutId, exerciseId] = [new ObjectId(), bench].map(String) as [string, string]
+  const surplus = new ObjectId(recordId(person.id, { workoutId, exerciseId, type: 'WEIGHT' }))
+  const fields = { workoutId: new ObjectId(workoutId), exerciseId: new ObjectId(exerciseId), type: 'WEIGHT' }
+  await records.insertOne({ ...two!, _id: surplus, ...fields })
+  const unused = { [`exercises.${new ObjectId().toHexString()}`]: '1 1 0 ' }
+  await heads.updateOne(head, { $set: { [`exercises.${bench}`]: '9 9 0 ', ...unused } })
+  await heads.updateOne({ _id: new ObjectId(workouts[0]!.id) }, { $set: { 'derived.kept': '[]' } })
+  await heads.updateOne({ _id: new ObjectId(workouts[3]!.id) }, { $set: { 'derived.previous': {} } })
+  t.notSame(await training(person), trained[0])
+  t.ok(await rebuild())
+  t.same([await training(person), await training(other)], trained, 'records, too')
 })
