@@ -29,6 +29,7 @@ const ofNobody = [
 /** What this person has nothing in now: of administrators alone, or for a moment. */
 const notNow = [
   'unsettled',
+  'staleStatistics',
   'publicPrograms',
   'publicProgramRevisions',
   'unfinishedUploads',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { seconds } from '../../lib/quantities.js'
+import { minutes, seconds } from '../../lib/quantities.js'
 import type { Asker } from '../../viewer.js'
 import type { AchievementService } from '../achievements/service.js'
 import type { AnalyticsService } from '../analytics/service.js'
@@ -14,6 +14,8 @@ import { workoutResolvers } from './resolvers.js'
 import { workoutService } from './service.js'
 import { settling } from './settling/settling.js'
 import { unsettledStore } from './settling/store.js'
+import { staleStore } from './stale/store.js'
+import { staleSweeper } from './stale/sweeper.js'
 import { workoutStore } from './store.js'
 
 interface Needs {
@@ -34,14 +36,26 @@ export function workouts({ platform }: Ground, needs: Needs) {
   const unsettled = unsettledStore(database)
   const settle = settling({ ...needs, workouts: store, unsettled, database, events, background, clock })
   needs.measurements.onWeightChange(settle.follow)
+  const stale = staleStore(database)
+  const anew = staleSweeper({ stale, rebuild: workouts.rebuild, clock })
   return {
     services: { workouts },
     resolvers: workoutResolvers(workouts),
     findNode: async (id: string, { viewer }: Asker) =>
       viewer && { __typename: 'Workout', ...(await workouts.get(viewer.id, id)) },
     // Before the service waits for what is done in the background.
-    routes: async (app: FastifyInstance) => void app.addHook('preClose', async () => settle.stop()),
-    personal: { erase: unsettled.erase },
-    chores: [{ name: 'settle workouts', every: 5 * seconds, run: settle.sweep }],
+    routes: async (app: FastifyInstance) => {
+      app.addHook('preClose', async () => [settle, anew].forEach(({ stop }) => stop()))
+    },
+    personal: {
+      async erase(userId: string) {
+        await unsettled.erase(userId)
+        await stale.erase(userId)
+      },
+    },
+    chores: [
+      { name: 'settle workouts', every: 5 * seconds, run: settle.sweep },
+      { name: 'derive statistics anew', every: 1 * minutes, run: anew.sweep },
+    ],
   }
 }

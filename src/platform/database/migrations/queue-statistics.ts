@@ -1,0 +1,37 @@
+import { ObjectId } from 'mongodb'
+import type { Entity } from '../database.js'
+import type { Migration } from '../migrate.js'
+
+interface Head extends Entity {
+  userId: ObjectId
+  counts?: { WORKOUT?: number }
+}
+
+interface Stale extends Entity {
+  userId: ObjectId
+  dueAt: Date
+}
+
+const atOnce = 500
+/** Heads lie behind all records. */
+const firstHead = new ObjectId('ffffffff0000000000000000')
+
+/** Who trained before analytics, achievements and estimates were written along has them derived from their workouts. */
+export const queueStatistics: Migration = async database => {
+  const heads = database.collection<Head>('owned')
+  const stale = database.collection<Stale>('staleStatistics')
+  const dueAt = new Date()
+  for (let last: ObjectId | undefined; ;) {
+    const filter = { _id: last ? { $gt: last } : { $gte: firstHead } }
+    const projection = { userId: 1, 'counts.WORKOUT': 1 } as const
+    const found = await heads.find(filter, { sort: { _id: 1 }, limit: atOnce, projection })
+    const writes = found
+      .filter(({ counts }) => counts?.WORKOUT)
+      .map(({ userId }) => ({
+        updateOne: { filter: { _id: userId }, update: { $setOnInsert: { userId, dueAt } }, upsert: true },
+      }))
+    if (writes.length > 0) await stale.bulkWrite(writes)
+    last = found.at(-1)?._id
+    if (found.length < atOnce) return
+  }
+}
