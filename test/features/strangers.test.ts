@@ -14,12 +14,29 @@ import { operationsWith } from './whole-schema.js'
 /** Stands in all that the owner writes, and nowhere else. */
 const mark = 'only-the-owner-knows'
 /** Of what is measured, in kilograms. */
-const weightMark = 77.1234567
+const weightMark = 77.123456
+/** What is lifted seven times, in kilograms; what that comes to is in analytics, records and achievements. */
+const loadMark = 1234.5
+const sumMarks = [7 * loadMark, Math.floor(7 * loadMark), (loadMark * 36) / 30]
+const sumsMarked = new RegExp(`:(${sumMarks.map(String).join('|').replaceAll('.', '\\.')})[,}\\]]`)
 
 function isMarked(answer: object): boolean {
   const text = JSON.stringify(answer)
-  return text.includes(mark) || text.includes(String(weightMark))
+  return text.includes(mark) || text.includes(String(weightMark)) || sumsMarked.test(text)
 }
+
+/** What the owner is shown of their training, as a stranger asks for it, too. */
+const ownStatistics = (exerciseId = '') => [
+  '{ achievements { key progress { value } } }',
+  '{ me { improvements { value } achievements { key progress { value } } } }',
+  ...[
+    'volumeByWeek { value }',
+    `oneRepMaxSeries(exerciseId: "${exerciseId}") { value }`,
+    'bodyWeightSeries { value }',
+  ].map(
+    fields => `{ analytics(range: { from: "2026-04-01", to: "2026-05-02" }, timezone: "UTC") { ${fields} } }`,
+  ),
+]
 
 /** Somebody who has one of everything. @returns the identifiers of all of it */
 async function settled(app: App, owner: Person): Promise<Record<string, string>> {
@@ -40,8 +57,8 @@ async function settled(app: App, owner: Person): Promise<Record<string, string>>
   })
   const set = {
     id: ids.set,
-    reps: 5,
-    load: { value: 100, unit: 'KG' },
+    reps: 7,
+    load: { value: loadMark, unit: 'KG' },
     completedAt: '2026-05-01T12:10:00.000Z',
   }
   const entry = { id: ids.entry, exerciseId: ids.exercise, notes: mark, sets: [set] }
@@ -105,6 +122,12 @@ t.test(
     const ids = await settled(app, owner)
     const before = await changes(app, owner, null)
     t.ok(JSON.stringify(before).includes(mark), 'the mark is to be seen by its owner')
+    for (const query of ownStatistics(ids.exercise)) {
+      const theirs = await ask(app, query, {}, owner)
+      if (!query.includes('improvements')) t.ok(isMarked(theirs), `${query} of the owner`)
+      const answer = await ask(app, query, {}, stranger)
+      t.notOk(answer.errors ?? isMarked(answer), `${query} of a stranger: ${JSON.stringify(answer)}`)
+    }
 
     let asked = 0
     for (const [what, id] of Object.entries(ids)) {
@@ -166,6 +189,11 @@ t.test('nobody learns anything without a token but what is public', async t => {
     const answer = await app.inject({ method, url, headers, payload: multipartBody([photoPart()]) })
     t.match(answer, { statusCode: 401, json: Function }, url)
     t.match(answer.json(), { error: { code: 'UNAUTHENTICATED' } }, url)
+  }
+  for (const query of ownStatistics(ids.exercise)) {
+    const { data, errors } = await ask(app, query)
+    t.equal(errors?.[0]?.extensions.code, 'UNAUTHENTICATED', query)
+    t.notOk(isMarked(data ?? {}), query)
   }
   t.same((await changes(app, owner, null)).changes, before.changes)
 })
