@@ -6,6 +6,7 @@ import type { WeightUnit } from '../../lib/units.js'
 import type { AnalyticsDraft } from './models.js'
 
 const mostYears = 20
+const firstDate = '0001-01-01'
 
 /** Some days in a row, as days since the first of January 1970; the last belongs to them. */
 export interface DayRange {
@@ -22,6 +23,8 @@ export interface Wanted {
 /** @throws AppError BAD_USER_INPUT */
 export function readWanted(draft: AnalyticsDraft): Wanted {
   const { from, to } = draft.range
+  // Of the first week the Monday is in no year that has a name.
+  if (from < firstDate) throw badUserInputAt('range.from', `must be ${firstDate} or later.`)
   const range = { from: dayOf(from), to: dayOf(to) }
   if (range.to < range.from) throw badUserInputAt('range.to', 'must not be before range.from.')
   // Twenty years to the day: the last day is the one before the same date.
