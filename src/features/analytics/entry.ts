@@ -12,36 +12,37 @@ export function packWorkout({ startedAt, exercises }: TrainedWorkout): string {
   return `${[startedAt.getTime(), ...parts].join(' ')};${estimates.join(' ')}`
 }
 
-/** Hands out the exercises one by one: a list of objects of every workout would take longer than all else. */
+/**
+ * Hands out the exercises one by one: a list of objects of every workout would take longer than all else.
+ * @param each is told where the exercise's identifier is, for `packedIdAt`
+ */
 export function unpackWorkout(
   text: string,
-  each: (packedId: string, sets: number, volume: number) => void,
+  each: (sets: number, volume: number, idAt: number) => void,
 ): void {
   const end = endOf(text)
   for (let at = text.indexOf(' ') + 1; at > 0 && at < end;) {
-    const sets = text.indexOf(' ', at) + 1
+    const sets = at + packedLength + 1
     const volume = text.indexOf(' ', sets) + 1
     const next = text.indexOf(' ', volume)
     const last = next < 0 || next > end ? end : next
-    each(
-      text.slice(at, sets - 1),
-      parseInt(text.slice(sets, volume - 1), 10),
-      Number(text.slice(volume, last)),
-    )
+    each(parseInt(text.slice(sets, volume - 1), 10), Number(text.slice(volume, last)), at)
     at = last + 1
   }
 }
 
+export const packedIdAt = (text: string, at: number): string => text.slice(at, at + packedLength)
+
 /** The best estimate of what could be lifted once of an exercise; null where nothing tells. */
 export function estimateIn(text: string, packedId: string): Load | null {
-  if (!text.includes(packedId)) return null
-  let [at, found] = [0, -1]
-  unpackWorkout(text, id => {
-    if (id === packedId) found = at
-    at++
-  })
-  const estimates = text.slice(endOf(text) + 1).split(' ')
-  return found < 0 ? null : unpackLoad(estimates[found] ?? '')
+  const at = text.indexOf(` ${packedId} `)
+  let from = text.indexOf(';') + 1
+  if (at < 0 || from === 0) return null
+  let spaces = 0
+  for (let space = text.indexOf(' '); space < at; space = text.indexOf(' ', space + 1)) spaces++
+  for (let skipped = 0; skipped < spaces / 3; skipped++) from = text.indexOf(' ', from) + 1
+  const end = text.indexOf(' ', from)
+  return unpackLoad(text.slice(from, end < 0 ? text.length : end))
 }
 
 /** Those of before there were estimates have no semicolon. */
@@ -63,6 +64,9 @@ export const startOf = (text: string): number => parseInt(text, 10)
 
 /** How much room it takes among others of its year. */
 export const weightOf = ({ exercises }: Pick<TrainedWorkout, 'exercises'>): number => 1 + exercises.length
+
+/** Of twelve bytes. */
+const packedLength = 16
 
 export const packId = (id: string) => Buffer.from(id, 'hex').toString('base64url')
 

@@ -19,6 +19,7 @@ export interface Asked extends Summed {
   history: boolean
 }
 
+const parts = ['history', 'totals', 'exercises'] as const
 const noEstimates: ReadonlySet<string> = new Set()
 
 /**
@@ -26,7 +27,7 @@ const noEstimates: ReadonlySet<string> = new Set()
  * they need.
  */
 export function sumsReader({ owned, years }: Dependencies, userId: string, wanted: Wanted) {
-  const asked = { history: false, exercises: false, estimates: new Set<string>() }
+  const asked = { history: false, totals: false, exercises: false, estimates: new Set<string>() }
   let reading: Promise<Sums> | undefined
   let hasBegun = false
 
@@ -43,14 +44,12 @@ export function sumsReader({ owned, years }: Dependencies, userId: string, wante
     return sums
   }
 
-  return ({ history = false, exercises = false, estimates = noEstimates }: Partial<Asked>): Promise<Sums> => {
+  return (more: Partial<Asked>): Promise<Sums> => {
+    const { estimates = noEstimates } = more
     const isMore =
-      (history && !asked.history) ||
-      (exercises && !asked.exercises) ||
-      [...estimates].some(id => !asked.estimates.has(id))
+      parts.some(part => more[part] && !asked[part]) || [...estimates].some(id => !asked.estimates.has(id))
     if (hasBegun && isMore) reading = undefined
-    asked.history ||= history
-    asked.exercises ||= exercises
+    for (const part of parts) asked[part] ||= more[part] ?? false
     for (const id of estimates) asked.estimates.add(id)
     // What is asked for in the same moment is read together.
     if (!reading) hasBegun = false

@@ -74,7 +74,7 @@ export function analyticsService({ owned, exercises, profile, measurements, year
       })
 
       return {
-        volumeByWeek: async () => series((await sums({ exercises: true })).volumes.map(inUnit)),
+        volumeByWeek: async () => series((await sums({ totals: true })).volumes.map(inUnit)),
         workoutsByWeek: async () => series((await sums({})).workouts),
 
         async volumeByMuscle() {
@@ -113,7 +113,7 @@ export function analyticsService({ owned, exercises, profile, measurements, year
           return streakOf(byWeek, user.profile.frequency ?? 1, localTime(timezone).dayAt(clock()))
         },
 
-        comparison: async () => compared(await sums({ exercises: true }), inUnit),
+        comparison: async () => compared(await sums({ totals: true }), inUnit),
       }
     },
   }

@@ -1,12 +1,14 @@
 import { mondayOf } from '../../lib/calendar.js'
 import { localTime } from '../../lib/local-time.js'
 import { loadIn } from '../../lib/units.js'
-import { estimateIn, startOf, unpackWorkout } from './entry.js'
+import { estimateIn, packedIdAt, startOf, unpackWorkout } from './entry.js'
 import { before, weeksOf, type Wanted } from './range.js'
 
 /** What is summed up beside the workouts themselves. */
 export interface Summed {
-  /** What was done in them, by exercise and over all. */
+  /** What was done in them. */
+  totals: boolean
+  /** The same by exercise. */
   exercises: boolean
   /** Exercises whose estimates are wanted, by their identifiers as they are packed. */
   estimates: ReadonlySet<string>
@@ -54,15 +56,16 @@ export function createSums({ range, timezone, unit }: Wanted, summed: Summed) {
   function addWorkout(totals: Totals, text: string, week: number | null): void {
     totals.workouts++
     if (week !== null) addTo(workouts, week, 1)
-    if (!summed.exercises) return
-    unpackWorkout(text, (packedId, sets, volume) => {
+    if (!summed.totals && !summed.exercises) return
+    unpackWorkout(text, (sets, volume, at) => {
       totals.sets += sets
       totals.volume += volume
       if (week === null) return
-      const exercise = ofExercise(packedId)
+      addTo(volumes, week, volume)
+      if (!summed.exercises) return
+      const exercise = ofExercise(packedIdAt(text, at))
       addTo(exercise.weeks, week, sets)
       exercise.volume += volume
-      addTo(volumes, week, volume)
     })
   }
 

@@ -107,7 +107,7 @@ t.test('analytics are always those of a replay from nothing, in every zone', t =
         range.to = range.from + days
         const sums = createSums(
           { range, timezone: zone, unit: 'KG' },
-          { exercises: true, estimates: new Set(ids.map(packId)) },
+          { totals: true, exercises: true, estimates: new Set(ids.map(packId)) },
         )
         texts.forEach(sums.add)
         const [first, last, earliest] = [range.from, range.to, range.from - days - 1].map(dateOf) as [
