@@ -70,9 +70,10 @@ t.test('what a rebuild derives is what every save has kept', async t => {
     return { records: await records.find(own, inOrder), exercises, derived } as object
   }
   const trained = [await training(person), await training(other)]
-  const [one, two] = await records.find({ userId })
+  const [one, two, three] = await records.find({ userId })
   await records.deleteOne({ _id: one!._id })
-  await records.updateOne({ _id: two!._id }, { $set: { value: 1, stands: false } })
+  await records.updateOne({ _id: two!._id }, { $set: { value: 1 } })
+  await records.updateOne({ _id: three!._id }, { $set: { stands: !three!['stands'] } })
   const [workoutId, exerciseId] = [new ObjectId(), bench].map(String) as [string, string]
   const surplus = new ObjectId(recordId(person.id, { workoutId, exerciseId, type: 'WEIGHT' }))
   const fields = { workoutId: new ObjectId(workoutId), exerciseId: new ObjectId(exerciseId), type: 'WEIGHT' }
