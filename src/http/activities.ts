@@ -50,11 +50,6 @@ export const requestActivities = fp<Options>(async (app, options) => {
     request.activity = activity
     activities.run(activity, done)
   })
-  // Whatever reads a body goes on in the context of the connection.
-  app.addHook('preValidation', (request, _reply, done) => {
-    const { activity } = request
-    tracing.inRequest(request, activity ? () => activities.run(activity, done) : done)
-  })
   app.addHook('onResponse', async (request, reply) => {
     const isAbandoned = !open.delete(request) && !request.raw.headers.upgrade
     if (isAbandoned) return

@@ -82,7 +82,8 @@ t.test('what requests do is told in one line each', async t => {
   await t.test('of a request whose body comes over the network: its round trips, too', async t => {
     await app.listen({ port: 0 })
     const headers = { 'content-type': 'application/json', ...person.headers }
-    const body = JSON.stringify({ query: me })
+    // More than comes in one piece.
+    const body = JSON.stringify({ query: me, extensions: { filler: 'x'.repeat(500_000) } })
     const answer = await fetch(addressesOf(app).httpUrl, { method: 'POST', headers, body })
     const [line] = await log.of(answer.headers.get('x-request-id'))
     t.ok(Number(line?.['roundTrips']) > 0)

@@ -88,6 +88,7 @@ t.test('traces go to a collector', async t => {
 
   const origin = httpUrl.replace('/graphql', '')
   await fetch(`${origin}/nowhere?token=${person.token}`)
+  await fetch(`${origin}/auth/profile`)
   await fetch(`${origin}/auth/forgot-password`, {
     method: 'POST',
     headers: {
@@ -169,7 +170,9 @@ t.test('traces go to a collector', async t => {
     t.ok(spans.every(({ status }) => status.message === undefined))
     const [unserved] = spans.filter(({ name }) => name === 'GET unmatched')
     t.equal(attribute(unserved!, 'url.path'), '/nowhere')
-    t.not(unserved?.status.code, 2, 'a refusal is no failure')
+    const [refused] = spans.filter(({ name }) => name === 'GET /auth/profile')
+    t.equal(attribute(refused!, 'http.response.status_code'), 401)
+    t.not(refused?.status.code, 2, 'a refusal is no failure')
   })
 
   await t.test('the service says its name, and every span has its time', async t => {

@@ -16,7 +16,6 @@ export const bundled = [
   'nodemailer',
   'postal-mime',
   '@fastify/otel',
-  '@opentelemetry/api',
   '@opentelemetry/context-async-hooks',
   '@opentelemetry/core',
   '@opentelemetry/exporter-trace-otlp-http',

@@ -52,7 +52,6 @@ export function openTelemetryTracing(endpoint: string): Tracing {
   return {
     isOn: true,
     requests: requestSpans(provider),
-    inRequest: (request, work) => context.with(request.opentelemetry().context ?? context.active(), work),
     span(name, { attributes = {}, kind = 'internal', parent, startsTrace = false }, work) {
       const active = context.active()
       const from = parent ? propagation.extract(ROOT_CONTEXT, { traceparent: parent }) : active

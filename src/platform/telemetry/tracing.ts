@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback, FastifyRequest } from 'fastify'
+import type { FastifyPluginCallback } from 'fastify'
 
 /** What is told of a span; names are those of OpenTelemetry's semantic conventions where there are any. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>
@@ -19,8 +19,6 @@ export interface Tracing {
   readonly isOn: boolean
   /** A span for each request; to be registered before every route. */
   readonly requests: FastifyPluginCallback | undefined
-  /** Does the work as a part of a request, of which reading a body loses track. */
-  inRequest<T>(request: FastifyRequest, work: () => T): T
   /** Does the work as a span; one that fails says so, and nothing of the error but its kind. */
   span<T>(name: string, options: SpanOptions, work: () => T): T
   /** The headers by which whoever is called joins the trace (W3C Trace Context); empty outside of one. */
@@ -35,7 +33,6 @@ export interface Tracing {
 export const noTracing: Tracing = {
   isOn: false,
   requests: undefined,
-  inRequest: (_request, work) => work(),
   span: (_name, _options, work) => work(),
   headers: () => ({}),
   traceId: () => undefined,
