@@ -1,40 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { KiB } from '../src/lib/quantities.js'
 import { jpeg } from './images.js'
 import { throwaway } from './helper.js'
+import { server, startService } from './service-process.js'
 import { jpegOf } from './features/photos/photo-app.js'
-
-const server = fileURLToPath(new URL('../src/server.js', import.meta.url))
 
 /** The service on the embedded database, and a way to have it write nothing more. */
 async function started(t: Test) {
   const { MONGODB_URI: _none, ...settings } = throwaway(t, {
-    ...{ PORT: '0', LOG_LEVEL: 'info', DEMO_ACCOUNTS: 'true', RATE_LIMIT_PUBLIC_PER_HOUR: '10000' },
+    ...{ DEMO_ACCOUNTS: 'true', RATE_LIMIT_PUBLIC_PER_HOUR: '10000' },
   })
-  const child = spawn(process.execPath, [server], {
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  t.teardown(() => child.kill('SIGKILL'))
-  const exited = once(child, 'exit')
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-  while (!/Server listening at (\S+?)"/.test(output)) await Promise.race([once(child.stdout, 'data'), exited])
-  const url = /Server listening at (\S+?)"/.exec(output)?.[1] ?? ''
+  const { pid, kill, ...service } = await startService(t, settings)
   return {
-    url,
-    exited,
-    output: () => output,
-    end: () => child.kill('SIGTERM'),
+    ...service,
+    end: () => kill('SIGTERM'),
     /** No file may become larger than so many bytes, which is to the service as if the disk was full. */
     limit: (size: number | 'unlimited') =>
-      execFileSync('prlimit', ['--pid', String(child.pid), `--fsize=${size}:unlimited`]),
+      execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}:unlimited`]),
     databaseSize: async () => (await stat(join(settings.DATA_PATH!, 'database/data.mdb'))).size,
     files: async () =>
       (await readdir(join(settings.DATA_PATH!, 'storage'), { recursive: true, withFileTypes: true }))

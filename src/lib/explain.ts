@@ -17,12 +17,15 @@ const remedies: Record<string, string> = {
 }
 
 /** Why a program cannot begin, and what to do about it, for people: no stack. */
-export function explainStart(error: unknown): string {
+export const explainStart = (error: unknown): string => explain('The service cannot start', error)
+
+/** Why something failed, and what to do about it, for people: no stack. */
+export function explain(failed: string, error: unknown): string {
   if (error instanceof ConfigError) return error.message
   const chain = causes(error)
   const remedy = chain.map(({ code }) => remedies[String(code)]).find(known => known !== undefined)
   const messages = chain.map(({ message }) => message).filter(message => message !== '')
-  return `The service cannot start: ${[...new Set(messages), ...(remedy ? [remedy] : [])].join(': ')}`
+  return `${failed}: ${[...new Set(messages), ...(remedy ? [remedy] : [])].join(': ')}`
 }
 
 interface Cause {

@@ -11,7 +11,7 @@ import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
 import type { WorkoutService } from '../workouts/service.js'
 import type { Client } from '../../viewer.js'
-import { archiveOf, type ArchiveFile } from './archive.js'
+import { archiveOf, type ArchiveFile } from '../../lib/archive.js'
 import { dataText } from './data.js'
 import { sheetText, type Named, type NamedExercises } from './sheet.js'
 

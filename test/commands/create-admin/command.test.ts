@@ -1,24 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { newcomer, post } from '../../features/auth/requests.js'
 import { ask, build, logIn, signUp, throwaway, type Settings } from '../../helper.js'
+import { runCommand } from '../run-command.js'
 
-const command = fileURLToPath(new URL('../../../src/commands/create-admin/command.js', import.meta.url))
-
-async function createAdmin(settings: Settings, args: string[], input = '') {
-  const child = spawn(process.execPath, [command, ...args], { env: { PATH: process.env.PATH, ...settings } })
-  child.stdin.end(input)
-  const [output, errors, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit') as Promise<[number]>,
-  ])
-  return { code, output, errors }
-}
+const createAdmin = (settings: Settings, args: string[], input?: string) =>
+  runCommand('create-admin', settings, args, input)
 
 t.test('the first administrator is made with a password from standard input', async t => {
   const settings = throwaway(t)

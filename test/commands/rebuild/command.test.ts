@@ -1,7 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { ObjectId } from 'mongodb'
 import t, { type Test } from 'tap'
 import type { App } from '../../../src/app.js'
@@ -10,18 +6,9 @@ import type { Database, Entity } from '../../../src/platform/database/database.j
 import { ask, build, logIn, signUp, throwaway, type Person, type Settings } from '../../helper.js'
 import { analytics } from '../../features/analytics/analytics.js'
 import { completed, done, entry, gym, kg, now, save } from '../../features/workouts/workouts.js'
+import { runCommand } from '../run-command.js'
 
-const command = fileURLToPath(new URL('../../../src/commands/rebuild/command.js', import.meta.url))
-
-async function rebuild(settings: Settings) {
-  const child = spawn(process.execPath, [command], { env: { PATH: process.env.PATH, ...settings } })
-  const [output, errors, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit') as Promise<[number]>,
-  ])
-  return { code, output, errors }
-}
+const rebuild = (settings: Settings) => runCommand('rebuild', settings)
 
 /** An app on a database that outlives it. */
 async function ground(t: Test) {

@@ -3,9 +3,10 @@ import { open, type RootDatabase } from 'lmdb'
 export type Lmdb = RootDatabase<Uint8Array, [collection: string, id: string]>
 
 /** @throws Error */
-export const openLmdb = (path: string): Lmdb =>
+export const openLmdb = (path: string, { readOnly = false } = {}): Lmdb =>
   open({
     path,
+    readOnly,
     noSubdir: false,
     encoding: 'binary',
     cache: false,

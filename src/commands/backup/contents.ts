@@ -1,0 +1,78 @@
+import { open, opendir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ArchiveFile } from '../../lib/archive.js'
+import { snapshotOf } from '../../platform/database/embedded/snapshot.js'
+import { databaseName, foldersOf, manifestName, type Manifest, type Places } from './places.js'
+
+/**
+ * Everything, in an order in which the database knows no file that is missing, while the service goes on: the files,
+ * then the database as it is at one moment, then the files that came meanwhile.
+ * @param scratch a folder for the copy of the database, which is removed before and after
+ */
+export async function* contentsOf(
+  places: Places,
+  about: Pick<Manifest, 'format' | 'version' | 'madeAt'>,
+  { scratch, onFile }: { scratch: string; onFile: () => void },
+): AsyncGenerator<ArchiveFile> {
+  const modifiedAt = new Date(about.madeAt)
+  const seen = new Set<string>()
+  let files = 0
+
+  async function* newFiles(): AsyncGenerator<ArchiveFile> {
+    for (const [prefix, folder] of foldersOf(places))
+      for await (const name of namesIn(folder)) {
+        const path = `${prefix}/${name}`
+        if (seen.has(path)) continue
+        seen.add(path)
+        const opened = async () => {
+          const stream = await streamOf(join(folder, name))
+          if (stream) files++
+          onFile()
+          return stream
+        }
+        yield { path, modifiedAt, isText: false, open: opened }
+      }
+  }
+
+  async function* snapshot(): AsyncGenerator<ArchiveFile> {
+    await rm(scratch, { recursive: true, force: true })
+    try {
+      await snapshotOf(places.database, scratch)
+      yield { path: databaseName, modifiedAt, isText: true, open: () => streamOf(join(scratch, 'data.mdb')) }
+    } finally {
+      await rm(scratch, { recursive: true, force: true })
+    }
+  }
+
+  const manifest = () => JSON.stringify({ ...about, files } satisfies Manifest)
+  yield* newFiles()
+  yield* snapshot()
+  yield* newFiles()
+  yield {
+    path: manifestName,
+    modifiedAt,
+    isText: true,
+    open: async () => Readable.from([Buffer.from(manifest())]),
+  }
+}
+
+/** The files below a folder, but for those that are still being written. */
+async function* namesIn(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch(unlessMissing)
+  for await (const entry of entries ?? []) {
+    if (entry.name.startsWith('.') || entry.name.endsWith('.new')) continue
+    if (entry.isFile()) yield entry.name
+    else for await (const name of namesIn(join(folder, entry.name))) yield `${entry.name}/${name}`
+  }
+}
+
+/** Null where it was deleted meanwhile. */
+async function streamOf(path: string): Promise<Readable | null> {
+  const handle = await open(path, 'r').catch(unlessMissing)
+  return handle?.createReadStream() ?? null
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+}

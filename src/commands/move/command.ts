@@ -1,0 +1,57 @@
+import { MongoClient } from 'mongodb'
+import { buildApp } from '../../app.js'
+import { loadConfig, readEnvironment } from '../../config.js'
+import { ConfigError } from '../../errors.js'
+import { counted, grouped } from '../../lib/counts.js'
+import { explain } from '../../lib/explain.js'
+import { seconds } from '../../lib/quantities.js'
+import { openDisk } from '../../platform/database/embedded/disk.js'
+import { demandReplicaSet } from '../../platform/database/mongodb/database.js'
+import { demandDatabase, placesOf } from '../backup/places.js'
+import { compare, copy, demandEmpty } from './copy.js'
+
+const usage = `Usage: npm run move -- MONGODB_URI
+Copies the embedded database to an empty one of MongoDB, and compares what arrived. Stop the service first.`
+
+async function run(args: string[]): Promise<string> {
+  const [uri, ...others] = args
+  if (uri === undefined || others.length > 0 || uri.startsWith('-')) throw new ConfigError([usage])
+  const environment = readEnvironment()
+  const places = placesOf(loadConfig(environment))
+  const there = loadConfig({ ...environment, MONGODB_URI: uri })
+  await demandDatabase(places)
+
+  const disk = await openDisk(places.database)
+  const client = new MongoClient(uri, {
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    serverSelectionTimeoutMS: 5 * seconds,
+  })
+  try {
+    const db = client.db()
+    demandReplicaSet(await client.db('admin').command({ hello: 1 }))
+    await demandEmpty(db)
+    const { documents, collections } = await copy(disk, db, count =>
+      process.stderr.write(`documents ${grouped(count)}\n`),
+    )
+    process.stderr.write('comparing\n')
+    await compare(disk, db)
+    // Its indexes, and a proof that it starts.
+    await (await buildApp({ ...there, LOG_LEVEL: 'silent' })).close()
+    return [
+      `${counted(documents, 'document')} of ${counted(collections, 'collection')} arrived in ${db.databaseName}, compared byte for byte.`,
+      `Set MONGODB_URI to start the service on it. Keys and files stay in DATA_PATH; the old database is as it was.`,
+    ].join('\n')
+  } finally {
+    await client.close()
+    await disk.close()
+  }
+}
+
+run(process.argv.slice(2)).then(
+  done => process.stdout.write(`${done}\n`),
+  (error: unknown) => {
+    process.stderr.write(`${explain('The move was not made', error)}\n`)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,74 @@
+import { BSON, type Db, type Document, type FindCursor } from 'mongodb'
+import { MiB } from '../../lib/quantities.js'
+import { ConfigError } from '../../errors.js'
+import type { Disk } from '../../platform/database/embedded/disk.js'
+
+/** What goes to MongoDB in one command. */
+const batchDocuments = 1000
+const batchBytes = 8 * MiB
+
+/** @throws ConfigError where something lies in the database already */
+export async function demandEmpty(db: Db): Promise<void> {
+  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
+    if (await db.collection(name).findOne({}, { projection: { _id: 1 } }))
+      throw new ConfigError([
+        `The database ${db.databaseName} is not empty (${name}), and nothing is overwritten. Name a new one in the address, or drop this one.`,
+      ])
+}
+
+/** @returns how many documents of how many collections */
+export async function copy(disk: Disk, db: Db, onDocuments: (count: number) => void) {
+  const collections = new Set<string>()
+  let documents = 0
+  let batch: Document[] = []
+  let bytes = 0
+  let current = ''
+  async function send() {
+    if (batch.length > 0) await db.collection(current).insertMany(batch)
+    documents += batch.length
+    onDocuments(documents)
+    batch = []
+    bytes = 0
+  }
+
+  for await (const stored of disk.load()) {
+    const isFull = batch.length === batchDocuments || bytes + stored.bytes.length > batchBytes
+    if (stored.collection !== current || isFull) await send()
+    current = stored.collection
+    collections.add(current)
+    batch.push(documentOf(stored.bytes))
+    bytes += stored.bytes.length
+  }
+  await send()
+  return { documents, collections: collections.size }
+}
+
+/** Reads everything back. @throws Error where it is not byte for byte what was on the disk */
+export async function compare(disk: Disk, db: Db): Promise<void> {
+  let current: { name: string; cursor: FindCursor } | undefined
+  for await (const { collection: name, bytes } of disk.load()) {
+    if (current?.name !== name) {
+      if (current) await demandEnd(current)
+      const cursor = db.collection(name).find({}, { raw: true, sort: { _id: 1 } })
+      current = { name, cursor }
+    }
+    const copied = (await current.cursor.next()) as Uint8Array | null
+    if (!copied || Buffer.compare(copied, BSON.serialize(documentOf(bytes))) !== 0)
+      throw new Error(`a document of ${name} is not what it was: ${idOf(bytes)}`)
+  }
+  if (current) await demandEnd(current)
+}
+
+async function demandEnd({ name, cursor }: { name: string; cursor: FindCursor }): Promise<void> {
+  const more: unknown = await cursor.next()
+  await cursor.close()
+  if (more !== null) throw new Error(`somebody else writes to ${name} there`)
+}
+
+/** As MongoDB keeps it: with its id before all else. */
+function documentOf(bytes: Uint8Array): Document {
+  const { _id, ...fields } = BSON.deserialize(bytes)
+  return { _id, ...fields }
+}
+
+const idOf = (bytes: Uint8Array) => String(documentOf(bytes)['_id'])

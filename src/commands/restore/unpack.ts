@@ -1,0 +1,97 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { ConfigError } from '../../errors.js'
+import { isSafeKey } from '../../lib/storage-key.js'
+import { databaseName, manifestName, type Manifest } from '../backup/places.js'
+
+/** Where files of an archive go, by what their names begin with. */
+export type Targets = readonly [prefix: string, folder: string][]
+
+/**
+ * Writes the files of an archive into their folders.
+ * @returns what it says of itself
+ * @throws ConfigError where it is not a whole backup
+ */
+export async function unpack(archive: string, targets: Targets, onFile: () => void): Promise<Manifest> {
+  const zip = await opened(archive)
+  let manifest: Manifest | undefined
+  let files = 0
+  let hasDatabase = false
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const { fileName } = entry
+      if (fileName === manifestName) {
+        manifest = manifestOf(await text(await checked(zip, entry)))
+        continue
+      }
+      const path = targetOf(fileName, targets)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await pipeline(
+        await checked(zip, entry),
+        createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+      )
+      if (fileName === databaseName) hasDatabase = true
+      else files++
+      onFile()
+    }
+  } catch (error) {
+    throw damaged(error)
+  } finally {
+    zip.close()
+  }
+  if (!manifest || !hasDatabase || manifest.files !== files)
+    throw new ConfigError([`${archive} is not a whole backup.`])
+  return manifest
+}
+
+async function opened(archive: string): Promise<ZipFile> {
+  try {
+    return await openPromise(archive, { autoClose: false })
+  } catch (error) {
+    throw damaged(error)
+  }
+}
+
+/** What the file system has to say stands for itself. */
+const damaged = (error: unknown) =>
+  error instanceof ConfigError || (error instanceof Error && 'code' in error && 'syscall' in error)
+    ? error
+    : new ConfigError([
+        `This is not a backup, or it is damaged: ${error instanceof Error ? error.message : String(error)}.`,
+      ])
+
+function manifestOf(json: string): Manifest {
+  const manifest = JSON.parse(json) as Manifest
+  if (manifest.format === 1) return manifest
+  throw new ConfigError(['The backup was made by a newer version of the service: restore it with that one.'])
+}
+
+function targetOf(fileName: string, targets: Targets): string {
+  const target = targets.find(([prefix]) => fileName.startsWith(`${prefix}/`))
+  const name = fileName.slice((target?.[0].length ?? 0) + 1)
+  if (!target && fileName.startsWith('storage/'))
+    throw new ConfigError(['The backup holds files of a local storage, and OBJECT_STORAGE_PROVIDER is S3.'])
+  if (!target || !isSafeKey(name)) throw new ConfigError([`No backup of this service holds ${fileName}.`])
+  return join(target[1], name)
+}
+
+/** The content of an entry, which fails at its end where it is not what was packed. */
+async function checked(zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStream> {
+  let sum = 0
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum = crc32(chunk, sum)
+      done(null, chunk)
+    },
+    flush: done => done(sum === entry.crc32 ? null : new Error(`${entry.fileName} is not what was packed`)),
+  })
+  const stream = await zip.openReadStreamPromise(entry)
+  stream.on('error', error => check.destroy(error))
+  return stream.pipe(check)
+}

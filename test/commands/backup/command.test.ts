@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { throwaway, type Settings } from '../../helper.js'
+import { jpeg } from '../../images.js'
+import { startService } from '../../service-process.js'
+import { runCommand } from '../run-command.js'
+
+/** With the keys and the database in the data folder. */
+function embedded(t: Test): Settings {
+  const {
+    MONGODB_URI: _uri,
+    JWT_PRIVATE_KEY_PATH: _key,
+    ...settings
+  } = throwaway(t, { DEMO_ACCOUNTS: 'true' })
+  return settings
+}
+
+const archive = (t: Test) => {
+  const path = join(tmpdir(), `${randomUUID()}.zip`)
+  t.teardown(() => rm(path, { force: true }))
+  return path
+}
+
+const backup = (settings: Settings, ...args: string[]) => runCommand('backup', settings, args)
+const restore = (settings: Settings, ...args: string[]) => runCommand('restore', settings, args)
+
+/** What the demo account does with a service. */
+function client(url: string, token = '') {
+  const headers = { authorization: `Bearer ${token}` }
+  const post = async (path: string, body: object) => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token === '' ? {} : headers) },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as Record<string, unknown>
+  }
+  return {
+    logIn: async () =>
+      String(
+        (await post('/auth/login', { email: 'demo@example.com', password: 'demo-Passw0rd' }))['accessToken'],
+      ),
+    rename: (name: string) =>
+      post('/graphql', {
+        query: `mutation { updateProfile(input: { firstName: "${name}" }) { user { firstName } } }`,
+      }),
+    me: async () =>
+      (await post('/graphql', { query: '{ me { firstName profilePhotos { url } } }' }))['data'] as {
+        me: { firstName: string; profilePhotos: { url: string }[] }
+      },
+    async upload() {
+      const body = new FormData()
+      body.set('file', new File([jpeg()], 'me.jpg', { type: 'image/jpeg' }))
+      return (await fetch(`${url}/api/storage/profile-photo/upload`, { method: 'POST', headers, body }))
+        .status
+    },
+  }
+}
+
+t.test(
+  'what a service held when it was backed up is there again after it was killed and its folder lost',
+  async t => {
+    const settings = embedded(t)
+    const file = archive(t)
+    const service = await startService(t, settings)
+    const token = await client(service.url).logIn()
+    const user = client(service.url, token)
+    await user.rename('Before')
+    t.equal(await user.upload(), 201)
+    const { me: before } = await user.me()
+    const stored = await fetch(before.profilePhotos[0]!.url.replace('http://fitness.test', service.url))
+    const photo = await stored.arrayBuffer()
+
+    // Somebody writes all the while.
+    let isOver = false
+    const writing = (async () => {
+      for (let at = 0; !isOver; at++) {
+        await user.rename(`Meanwhile ${at}`)
+        await user.upload()
+      }
+    })()
+    const made = await backup(settings, file)
+    isOver = true
+    await writing
+    t.match([made.code, made.errors], [0, ''], made.errors)
+    t.match(made.output, /holds the database and [\d,]+ files?, \d+ MiB/)
+    t.equal((await stat(file)).mode & 0o777, 0o600, 'nobody else can read it')
+    service.kill('SIGKILL')
+    await service.exited
+    await rm(settings.DATA_PATH!, { recursive: true })
+
+    const restored = await restore(settings, file)
+    t.match([restored.code, restored.errors], [0, ''])
+    t.match(restored.output, /is as it was on .*Start the service/)
+    const again = await startService(t, settings)
+    const { me: after } = await client(again.url, token).me()
+    t.match(after.firstName, /^(Before|Meanwhile)/, 'who was signed in still is')
+    t.ok(after.profilePhotos.length >= 1)
+    for (const { url } of after.profilePhotos) {
+      const found = await fetch(url.replace('http://fitness.test', again.url))
+      t.equal(found.status, 200, 'no photo that the database knows is missing')
+      t.same(await found.arrayBuffer(), photo)
+    }
+  },
+)
+
+t.test('nothing is overwritten, and nothing is left of what failed', async t => {
+  const settings = embedded(t)
+  const file = archive(t)
+  const nothing = await backup(settings, file)
+  t.match([nothing.code, nothing.errors], [1, /There is no database: .*data\.mdb is not there/])
+  const service = await startService(t, settings)
+  t.equal((await backup(settings, file)).code, 0)
+  const twice = await backup(settings, file)
+  t.match([twice.code, twice.errors], [1, /is there already\. Name a new file/])
+  const onto = await restore(settings, file)
+  t.match([onto.code, onto.errors], [1, /is not empty .*nothing is overwritten/])
+  service.kill('SIGTERM')
+  await service.exited
+
+  const elsewhere = { ...embedded(t) }
+  const bytes = await readFile(file)
+  const database = bytes.indexOf('database/data.mdb') + 200
+  const altered = Buffer.from(bytes)
+  altered[database] = altered[database]! ^ 255
+  for (const [broken, message] of [
+    [bytes.subarray(0, bytes.length / 2), /not a backup, or it is damaged/],
+    [altered, /damaged/],
+    [Buffer.from('no archive'), /not a backup, or it is damaged/],
+  ] as const) {
+    const path = archive(t)
+    await writeFile(path, broken)
+    const refused = await restore(elsewhere, path)
+    t.match([refused.code, refused.errors], [1, message])
+    await t.rejects(stat(join(elsewhere.DATA_PATH!, 'database')), { code: 'ENOENT' })
+    await t.rejects(stat(join(elsewhere.DATA_PATH!, 'keys')), { code: 'ENOENT' })
+  }
+  t.equal((await restore(elsewhere, file)).code, 0, 'the place is as it was')
+})
+
+t.test('the commands say what they want, and what is not theirs to keep', async t => {
+  for (const command of [backup, restore]) {
+    const refused = await command(embedded(t))
+    t.match([refused.code, refused.errors], [1, /Usage: npm run (backup|restore) -- FILE/])
+  }
+  const remote = { ...embedded(t), MONGODB_URI: 'mongodb://127.0.0.1:1/x' }
+  const refused = await backup(remote, archive(t))
+  t.match([refused.code, refused.errors], [1, /MONGODB_URI is set/])
+})

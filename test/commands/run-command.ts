@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Settings } from '../helper.js'
+
+/** Runs one of the commands as a process of its own, with this on its standard input. */
+export async function runCommand(name: string, settings: Settings, args: string[] = [], input = '') {
+  const path = fileURLToPath(new URL(`../../src/commands/${name}/command.js`, import.meta.url))
+  const child = spawn(process.execPath, [path, ...args], { env: { PATH: process.env.PATH, ...settings } })
+  child.stdin.end(input)
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number]>,
+  ])
+  return { code, output, errors }
+}

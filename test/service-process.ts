@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Test } from 'tap'
+import type { Settings } from './helper.js'
+
+export const server = fileURLToPath(new URL('../src/server.js', import.meta.url))
+
+/** The service as a process of its own, which listens when this resolves. */
+export async function startService(t: Pick<Test, 'teardown'>, settings: Settings) {
+  const child = spawn(process.execPath, [server], {
+    env: { PATH: process.env.PATH, ...settings, PORT: '0', LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  const exited = once(child, 'exit')
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const address = () => /Server listening at (\S+?)"/.exec(output)?.[1]
+  while (address() === undefined && child.exitCode === null)
+    await Promise.race([once(child.stdout, 'data'), exited])
+  return {
+    url: address() ?? '',
+    pid: child.pid ?? 0,
+    exited,
+    output: () => output,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+  }
+}
