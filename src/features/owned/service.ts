@@ -252,18 +252,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
 
     /** All records and tombstones, each once, as they are when it is their turn. */
     async *every(userId: string): AsyncGenerator<FeedChange & Row> {
-      // One that is changed meanwhile comes again, further back.
-      const seen = new Set<string>()
-      for (let seq = 0, isMore = true; isMore;) {
-        const found = await owned.feed(userId, { seq, firstSeq: null }, readAtOnce)
-        for (const { type, id, row } of found) {
-          const key = `${type} ${id}`
-          if (!seen.has(key)) yield { type, ...row, id }
-          seen.add(key)
-        }
-        seq = found.at(-1)?.seq ?? seq
-        isMore = found.length === readAtOnce
-      }
+      for await (const { type, id, row } of owned.every(userId, readAtOnce)) yield { type, ...row, id }
     },
 
     /** Calls the listener after each change of what the user owns, on whichever instance. @returns ends it */

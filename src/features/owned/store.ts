@@ -4,6 +4,7 @@ import { piecesOf } from '../../lib/pieces.js'
 import { nextTurn } from '../../lib/turns.js'
 import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
 import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
+import { inOrder } from '../../platform/database/in-order.js'
 import type { Accepted } from './decision.js'
 import { headIdOf } from './head-place.js'
 import type { DerivedPatch, ExerciseUse, FeedChange, Head, OwnedType, Row } from './models.js'
@@ -185,6 +186,13 @@ export function ownedStore(database: Database) {
       await deleteInPieces(owned, { userId: new ObjectId(userId) })
     },
 
+    /** All records and tombstones, in the order of their latest changes. */
+    async *every(userId: string, atOnce: number): AsyncGenerator<FeedEntry> {
+      // The head has no place in the feed.
+      const filter = { userId: new ObjectId(userId), seq: { $gt: 0 } }
+      for await (const found of inOrder(owned, { filter, sort: { seq: 1 }, atOnce })) yield toEntry(found)
+    },
+
     /**
      * What has changed past a place, in order; during a first sync without what was deleted before it. Ends early with
      * the first record that is one too many of very large ones.
@@ -194,19 +202,21 @@ export function ownedStore(database: Database) {
       const living = { $or: [{ deletedAt: null }, { seq: { $gt: firstSeq ?? 0 } }] }
       const filter = firstSeq === null ? past : { $and: [past, living] }
       const found = await owned.find(filter, { sort: { seq: 1 }, limit, isEnough: tooLarge() })
-      return found.map(document => ({
-        type: document.type,
-        id: (document.ref ?? document._id).toHexString(),
-        version: document.version,
-        deletedAt: document.deletedAt,
-        seq: document.seq,
-        row: toRow(document),
-      }))
+      return found.map(toEntry)
     },
   }
 }
 
 export type OwnedStore = ReturnType<typeof ownedStore>
+
+const toEntry = (document: OwnedDocument): FeedEntry => ({
+  type: document.type,
+  id: (document.ref ?? document._id).toHexString(),
+  version: document.version,
+  deletedAt: document.deletedAt,
+  seq: document.seq,
+  row: toRow(document),
+})
 
 function toStored(document: OwnedDocument): Stored {
   const { userId, type, accepted } = document

@@ -29,9 +29,6 @@ import { statisticsRebuilder } from './rebuild.js'
 import { swapped } from './swap.js'
 import { updatesOf } from './updates.js'
 
-/** Each can have some hundred kilobytes. */
-const readAtOnce = 50
-
 interface Dependencies extends WorkoutKindDependencies {
   workouts: WorkoutStore
   analytics: AnalyticsService
@@ -113,19 +110,8 @@ export function workoutService(dependencies: Dependencies) {
     /** In a constant number of reads, however many there are. */
     present,
 
-    /** All that a person has, the first start first. */
-    async *everyOldestFirst(userId: string): AsyncGenerator<WorkoutRow> {
-      const all = { from: null, to: null, exerciseId: null, enrollmentId: null, status: null, active: null }
-      for (let before: string | null = null; ;) {
-        const page: Page<WorkoutRow, number | null> = await workouts.page(userId, all, null, {
-          last: readAtOnce,
-          before,
-        })
-        yield* page.edges.map(({ node }) => node).reverse()
-        before = page.pageInfo.startCursor
-        if (!page.pageInfo.hasPreviousPage || before === null) return
-      }
-    },
+    /** All that a person has. */
+    everyOldestFirst: workouts.oldestFirst,
 
     /** The ids of those among some that start and are called as one that the person has. */
     async startedAmong(

@@ -1,6 +1,7 @@
 import { ObjectId, type Filter } from 'mongodb'
 import type { Page, PageArguments } from '../../lib/pages.js'
 import type { Database, Index } from '../../platform/database/database.js'
+import { inOrder } from '../../platform/database/in-order.js'
 import { findPage, type PageOrder } from '../../platform/database/page.js'
 import type { Row } from '../owned/models.js'
 import { ownedView, tooLarge, toRow, type OwnedDocument } from '../owned/view.js'
@@ -84,6 +85,13 @@ export function workoutStore(database: Database) {
         const past = [{ 'content.startedAt': { $gt: startedAt } }, { _id: { $gt: new ObjectId(last.id) } }]
         place = { 'content.startedAt': { $gte: startedAt }, $or: past }
       }
+    },
+
+    /** All that a person has, the first start first. */
+    async *oldestFirst(userId: string): AsyncGenerator<WorkoutRow> {
+      const sort = { 'content.startedAt': 1, _id: 1 } as const
+      const filter = living(userId)
+      for await (const found of inOrder(collection, { filter, sort, atOnce: readAtOnce })) yield toRow(found)
     },
 
     /** @param active the workout in progress */
