@@ -1,4 +1,11 @@
-import { MongoError, MongoErrorLabel, MongoNetworkError, MongoServerError } from 'mongodb'
+import {
+  MongoBulkWriteError,
+  MongoError,
+  MongoErrorLabel,
+  MongoNetworkError,
+  MongoServerError,
+  type BulkWriteResult,
+} from 'mongodb'
 import t from 'tap'
 import { DatabaseUnavailableError, DuplicateKeyError } from '../../../src/platform/database/database.js'
 import { isTransient, isUnknownCommit, translate } from '../../../src/platform/database/mongodb/errors.js'
@@ -18,6 +25,19 @@ void t.test('what a broken connection throws is "unavailable", also without a la
     t.ok(isTransient(error))
     t.ok(isUnknownCommit(error), 'in a commit nobody knows what has happened')
   }
+})
+
+void t.test('a bulk that a broken connection ended is what the connection is', async t => {
+  // As the driver makes it where no server has answered.
+  const bulkEndedBy = (error: MongoError) => new MongoBulkWriteError(error, {} as BulkWriteResult)
+  const broken = bulkEndedBy(new MongoNetworkError('connection 7 closed'))
+  t.ok(translate(broken) instanceof DatabaseUnavailableError)
+  t.ok(isTransient(broken))
+  t.ok(isUnknownCommit(broken))
+  const conflict = bulkEndedBy(labelled(MongoErrorLabel.TransientTransactionError))
+  t.ok(isTransient(conflict))
+  t.notOk(isUnknownCommit(conflict))
+  t.notOk(isTransient(bulkEndedBy(new MongoError('no'))))
 })
 
 void t.test('the labels of the server and the driver decide what is done again', async t => {

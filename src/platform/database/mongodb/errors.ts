@@ -1,4 +1,5 @@
 import {
+  MongoBulkWriteError,
   MongoClientClosedError,
   MongoError,
   MongoErrorLabel,
@@ -50,7 +51,8 @@ export function isDuplicate(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && error.code === 11000
 }
 
-export function isUnavailable(error: unknown): boolean {
+export function isUnavailable(thrown: unknown): boolean {
+  const error = underlying(thrown)
   if (unreachable.some(type => error instanceof type)) return true
   if (!(error instanceof Error)) return false
   if (socketCodes.has(String((error as NodeJS.ErrnoException).code)) || isBrokenCommit(error)) return true
@@ -70,7 +72,16 @@ export const isUnknownCommit = (error: unknown): boolean =>
   hasLabel(error, MongoErrorLabel.UnknownTransactionCommitResult) ||
   (isUnavailable(error) && !hasLabel(error, MongoErrorLabel.TransientTransactionError))
 
-const hasLabel = (error: unknown, label: string) => error instanceof MongoError && error.hasErrorLabel(label)
+function hasLabel(thrown: unknown, label: string): boolean {
+  const error = underlying(thrown)
+  return error instanceof MongoError && error.hasErrorLabel(label)
+}
+
+/** What ended a bulk before a server answered, the driver hides in an error of the server. */
+const underlying = (error: unknown): unknown =>
+  error instanceof MongoBulkWriteError && (error.errorResponse as unknown) instanceof Error
+    ? error.errorResponse
+    : error
 
 // The driver takes a bare socket error in a commit for one of its own and calls what that does not have.
 const isBrokenCommit = (error: Error) => error instanceof TypeError && error.message.includes('hasErrorLabel')
