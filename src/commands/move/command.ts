@@ -1,14 +1,11 @@
-import { MongoClient } from 'mongodb'
 import { buildApp } from '../../app.js'
 import { loadConfig, readEnvironment } from '../../config.js'
 import { ConfigError } from '../../errors.js'
 import { counted, grouped } from '../../lib/counts.js'
 import { explain } from '../../lib/explain.js'
-import { seconds } from '../../lib/quantities.js'
 import { openDisk } from '../../platform/database/embedded/disk.js'
-import { demandReplicaSet } from '../../platform/database/mongodb/database.js'
+import { copyToMongo } from '../../platform/database/mongodb/copy.js'
 import { demandDatabase, placesOf } from '../backup/places.js'
-import { compare, copy, demandEmpty } from './copy.js'
 
 const usage = `Usage: npm run move -- MONGODB_URI
 Copies the embedded database to an empty one of MongoDB, and compares what arrived. Stop the service first.`
@@ -22,28 +19,17 @@ async function run(args: string[]): Promise<string> {
   await demandDatabase(places)
 
   const disk = await openDisk(places.database)
-  const client = new MongoClient(uri, {
-    writeConcern: { w: 'majority', journal: true },
-    readConcern: { level: 'majority' },
-    serverSelectionTimeoutMS: 5 * seconds,
-  })
   try {
-    const db = client.db()
-    demandReplicaSet(await client.db('admin').command({ hello: 1 }))
-    await demandEmpty(db)
-    const { documents, collections } = await copy(disk, db, count =>
+    const { databaseName, documents, collections } = await copyToMongo(uri, disk, count =>
       process.stderr.write(`documents ${grouped(count)}\n`),
     )
-    process.stderr.write('comparing\n')
-    await compare(disk, db)
     // Its indexes, and a proof that it starts.
     await (await buildApp({ ...there, LOG_LEVEL: 'silent' })).close()
     return [
-      `${counted(documents, 'document')} of ${counted(collections, 'collection')} arrived in ${db.databaseName}, compared byte for byte.`,
-      `Set MONGODB_URI to start the service on it. Keys and files stay in DATA_PATH; the old database is as it was.`,
+      `${counted(documents, 'document')} of ${counted(collections, 'collection')} arrived in ${databaseName}, compared byte for byte.`,
+      'Set MONGODB_URI to start the service on it. Keys and files stay in DATA_PATH; the old database is as it was.',
     ].join('\n')
   } finally {
-    await client.close()
     await disk.close()
   }
 }

@@ -67,8 +67,8 @@ const damaged = (error: unknown) =>
       ])
 
 function manifestOf(json: string): Manifest {
-  const manifest = JSON.parse(json) as Manifest
-  if (manifest.format === 1) return manifest
+  const manifest = JSON.parse(json) as Omit<Manifest, 'format'> & { format: unknown }
+  if (manifest.format === 1) return { ...manifest, format: 1 }
   throw new ConfigError(['The backup was made by a newer version of the service: restore it with that one.'])
 }
 

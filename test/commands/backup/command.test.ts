@@ -75,15 +75,15 @@ t.test(
     const photo = await stored.arrayBuffer()
 
     // Somebody writes all the while.
-    let isOver = false
+    const over = new AbortController()
     const writing = (async () => {
-      for (let at = 0; !isOver; at++) {
+      for (let at = 0; !over.signal.aborted; at++) {
         await user.rename(`Meanwhile ${at}`)
         await user.upload()
       }
     })()
     const made = await backup(settings, file)
-    isOver = true
+    over.abort()
     await writing
     t.match([made.code, made.errors], [0, ''], made.errors)
     t.match(made.output, /holds the database and [\d,]+ files?, \d+ MiB/)

@@ -1,14 +1,46 @@
-import { BSON, type Db, type Document, type FindCursor } from 'mongodb'
-import { MiB } from '../../lib/quantities.js'
-import { ConfigError } from '../../errors.js'
-import type { Disk } from '../../platform/database/embedded/disk.js'
+import { BSON, MongoClient, type Db, type Document, type FindCursor } from 'mongodb'
+import { ConfigError } from '../../../errors.js'
+import { MiB, seconds } from '../../../lib/quantities.js'
+import type { Disk } from '../embedded/disk.js'
+import { demandReplicaSet } from './database.js'
 
 /** What goes to MongoDB in one command. */
 const batchDocuments = 1000
 const batchBytes = 8 * MiB
 
-/** @throws ConfigError where something lies in the database already */
-export async function demandEmpty(db: Db): Promise<void> {
+export interface Copied {
+  databaseName: string
+  documents: number
+  collections: number
+}
+
+/**
+ * Copies everything from a disk to an empty database, and reads it back.
+ * @throws ConfigError where something lies there already; Error where what arrived is not what was sent
+ */
+export async function copyToMongo(
+  uri: string,
+  disk: Pick<Disk, 'load'>,
+  onDocuments: (count: number) => void,
+): Promise<Copied> {
+  const client = new MongoClient(uri, {
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    serverSelectionTimeoutMS: 5 * seconds,
+  })
+  try {
+    demandReplicaSet(await client.db('admin').command({ hello: 1 }))
+    const db = client.db()
+    await demandEmpty(db)
+    const counts = await copy(disk, db, onDocuments)
+    await compare(disk, db)
+    return { databaseName: db.databaseName, ...counts }
+  } finally {
+    await client.close()
+  }
+}
+
+async function demandEmpty(db: Db): Promise<void> {
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
     if (await db.collection(name).findOne({}, { projection: { _id: 1 } }))
       throw new ConfigError([
@@ -16,8 +48,7 @@ export async function demandEmpty(db: Db): Promise<void> {
       ])
 }
 
-/** @returns how many documents of how many collections */
-export async function copy(disk: Disk, db: Db, onDocuments: (count: number) => void) {
+async function copy(disk: Pick<Disk, 'load'>, db: Db, onDocuments: (count: number) => void) {
   const collections = new Set<string>()
   let documents = 0
   let batch: Document[] = []
@@ -44,7 +75,7 @@ export async function copy(disk: Disk, db: Db, onDocuments: (count: number) => v
 }
 
 /** Reads everything back. @throws Error where it is not byte for byte what was on the disk */
-export async function compare(disk: Disk, db: Db): Promise<void> {
+async function compare(disk: Pick<Disk, 'load'>, db: Db): Promise<void> {
   let current: { name: string; cursor: FindCursor } | undefined
   for await (const { collection: name, bytes } of disk.load()) {
     if (current?.name !== name) {
@@ -67,7 +98,7 @@ async function demandEnd({ name, cursor }: { name: string; cursor: FindCursor })
 
 /** As MongoDB keeps it: with its id before all else. */
 function documentOf(bytes: Uint8Array): Document {
-  const { _id, ...fields } = BSON.deserialize(bytes)
+  const { _id, ...fields } = BSON.deserialize(bytes) as Document & { _id: unknown }
   return { _id, ...fields }
 }
 
