@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as apps from 'kubernetes-models/apps/v1'
 import * as autoscaling from 'kubernetes-models/autoscaling/v2'
@@ -90,6 +90,8 @@ interface Pod {
     terminationGracePeriodSeconds: number
     containers: {
       image: string
+      /** What is not said is the image's own. */
+      args?: string[]
       ports: { name: string; containerPort: number }[]
       livenessProbe: Probe
       startupProbe: Probe
@@ -127,6 +129,12 @@ t.test('the probes ask what the service answers, at a port that it has', async t
   }
   t.equal(livenessProbe.httpGet.path, '/health/live', 'no restart for the fault of a database')
   t.match(ports, [{ containerPort: 3000 }, { containerPort: Number(settings.METRICS_PORT) }])
+})
+
+t.test('what is started is a program of the service', async t => {
+  for (const kind of ['Deployment', 'Job'])
+    for (const { args = ['dist/src/server.js'] } of of(kind).spec.template.spec.containers)
+      for (const program of args) t.ok(existsSync(join(root, program)), program)
 })
 
 t.test('a pod is given the time that the service takes to close', async t => {

@@ -8,7 +8,7 @@ import { archiveOf } from '../../lib/archive.js'
 import { counted, grouped } from '../../lib/counts.js'
 import { explain } from '../../lib/explain.js'
 import { MiB } from '../../lib/quantities.js'
-import { serviceVersion } from '../../lib/version.js'
+import { version } from '../../version.js'
 import { contentsOf } from './contents.js'
 import { demandDatabase, isThere, placesOf, type Places } from './places.js'
 
@@ -46,7 +46,7 @@ async function run(args: string[]): Promise<string> {
 
 /** @throws Error of the file system */
 async function write(places: Places, path: string, onFile: () => void): Promise<void> {
-  const about = { format: 1, version: serviceVersion, madeAt: new Date().toISOString() } as const
+  const about = { format: 1, version, madeAt: new Date().toISOString() } as const
   const contents = contentsOf(places, about, { scratch: `${path}.database`, onFile })
   await pipeline(archiveOf(contents), createWriteStream(path, { mode: 0o600 }))
   const handle = await open(path, 'r')

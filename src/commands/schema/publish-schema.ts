@@ -1,8 +1,6 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { paths } from './files.js'
-import { changesSincePublication } from './publication.js'
+import { changesSincePublication, publish } from './publication.js'
 import { report } from './report.js'
 
 /** Makes the current schema the published one; a breaking change has to be owned up to. */
@@ -14,7 +12,6 @@ if (comparison && comparison.breaking.length > 0 && !values.breaking) {
   console.error('Nothing was published. To break it knowingly: npm run schema:publish -- --breaking')
   process.exitCode = 1
 } else {
-  mkdirSync(dirname(paths.published), { recursive: true })
-  copyFileSync(paths.current, paths.published)
+  publish()
   console.log(`${paths.published} is the current schema now.`)
 }
