@@ -208,6 +208,23 @@ t.test('data.json has all that is kept, in lists', async t => {
   t.equal(files.get(`profile-photos/${photo.assetId}.jpg`)?.length, photo.size)
 })
 
+t.test('data.json has every record, however large they are', async t => {
+  const person = await signUp(app)
+  const ids = Array.from({ length: 6 }, newId)
+  for (const [at, id] of ids.entries()) {
+    const day = `2026-04-${10 + at}`
+    const exercises = Array.from({ length: 50 }, () => ({
+      ...{ id: newId(), exerciseId: bench },
+      sets: Array.from({ length: 50 }, () => done({ completedAt: `${day}T10:30:00.000Z`, load: kg(100) })),
+    }))
+    const times = { startedAt: `${day}T10:00:00.000Z`, endedAt: `${day}T11:00:00.000Z` }
+    await save(app, person, { ...times, id, timezone: 'UTC', title: null, exercises })
+  }
+  const { records } = dataOf(await exportOf(app, person))
+  const exported = records.filter(({ type }) => type === 'WORKOUT').map(({ id }) => id)
+  t.strictSame(exported.sort(), [...ids].sort())
+})
+
 t.test('one export of a person is made at a time, and one that nobody reads any more is over', async t => {
   const person = await signUp(app)
   const { exports } = app.features.services
