@@ -68,6 +68,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     schema,
     execute: await mercuriusExecutor(app, schema),
     find: documentFinder({ ...options, registered }),
+    registered: new Set(registered.map(({ source }) => source)),
   })
   // Once somebody may ask: to prepare them takes a good part of a start, and who comes before is served all the same.
   app.addHook('onListen', () => {

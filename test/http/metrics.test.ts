@@ -78,8 +78,9 @@ t.test('numbers are told at a port of their own', async t => {
     t.equal(total(name, { operation: 'other', outcome: 'ok' }), 3)
     t.equal(total(name, { operation: 'other', outcome: 'error' }), 1)
     t.equal(total('fitness_graphql_operation_duration_seconds_count', { operation: 'UserProfile' }), 2)
-    t.ok(total('fitness_cache_requests_total', { cache: 'documents', result: 'hit' }) >= 3)
-    t.equal(total('fitness_cache_requests_total', { cache: 'documents', result: 'miss' }), 3)
+    // Registered ones are prepared once the service listens, which it does not here.
+    t.ok(total('fitness_cache_requests_total', { cache: 'documents', result: 'hit' }) >= 2)
+    t.equal(total('fitness_cache_requests_total', { cache: 'documents', result: 'miss' }), 4)
     t.ok(total('fitness_cache_requests_total', { cache: 'sessions', result: 'hit' }) >= 3)
   })
 

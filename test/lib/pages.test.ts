@@ -118,12 +118,19 @@ t.test('a size outside 0 to 100 is refused', async t => {
   t.equal(pageOf(list, { first: 0 }).edges.length, 0)
 })
 
+/** Now and then chance makes one. */
+const isKey = (value: unknown) =>
+  Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && typeof value[1] === 'number'
+
 t.test('a text that is no cursor of the list is refused, whatever it is', async t => {
   const list = listOf([['a', 1]])
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.base64String(),
-    fc.json().map(json => Buffer.from(json).toString('base64url')),
+    fc
+      .json()
+      .filter(json => !isKey(JSON.parse(json)))
+      .map(json => Buffer.from(json).toString('base64url')),
   )
   fc.assert(
     fc.property(texts, cursor => {

@@ -63,6 +63,8 @@ interface Options {
   schema: GraphQLSchema
   execute: Executor
   limits: Limits
+  /** The texts of the operations of released apps. */
+  registered?: ReadonlySet<string>
   find: DocumentFinder
   publicIntrospection: boolean
   /** Whether errors suggest names of the schema. */

@@ -43,7 +43,7 @@ export function operationPreparer(options: PreparationOptions, onLookup?: (isHit
      * @returns why it will be refused, if it will
      */
     keep(source: string): OperationError | undefined {
-      const outcome = attempt(() => ({ ...prepareOperation(source, null, options), isRegistered: true }))
+      const outcome = attempt(() => prepareOperation(source, null, options))
       kept.set(keyOf(source, null), outcome)
       if (outcome instanceof OperationError) return outcome
       if (outcome.name !== undefined) kept.set(keyOf(source, outcome.name), outcome)

@@ -53,6 +53,8 @@ export interface PreparationOptions {
   limits: Limits
   /** Whether errors suggest names of the schema. */
   suggestions: boolean
+  /** The texts of the operations of released apps. */
+  registered?: ReadonlySet<string>
 }
 
 const maxErrors = 20
@@ -61,7 +63,7 @@ const maxErrors = 20
 export function prepareOperation(
   source: string,
   operationName: string | null,
-  { schema, limits, suggestions }: PreparationOptions,
+  { schema, limits, suggestions, registered }: PreparationOptions,
 ): Operation {
   const document = parseDocument(source, limits)
   const separate = separateOperations(document)
@@ -82,7 +84,7 @@ export function prepareOperation(
     kind: chosen.operation,
     name,
     variables,
-    isRegistered: false,
+    isRegistered: registered?.has(source) ?? false,
     ...survey(own),
     compilable: isCompilable(schema, own),
     takesObjects: variables.some(({ type }) => isInputObjectType(namedType(schema, type))),
