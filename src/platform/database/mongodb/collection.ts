@@ -28,8 +28,8 @@ export function mongoCollection<T extends Entity>(
     one(perform(session => driver.findOne(defined(filter), { ...options, session })))
   const find: Collection<T>['find'] = (filter, { isEnough, ...options } = {}) =>
     perform(async session => {
-      const cursor = driver.find(defined(filter), { ...options, session })
-      return isEnough ? upTo(isEnough, cursor) : ((await cursor.toArray()) as unknown as T[])
+      const cursor: FindCursor<unknown> = driver.find(defined(filter), { ...options, session })
+      return isEnough ? upTo(isEnough, cursor) : ((await cursor.toArray()) as T[])
     })
 
   return {
