@@ -1,3 +1,4 @@
+import { timed } from '../../lib/timed.js'
 import type { Telemetry } from '../telemetry/telemetry.js'
 import type { Bucket, ObjectStorage } from './object-storage.js'
 
@@ -8,18 +9,12 @@ export function watchedStorage(
 ): ObjectStorage {
   function watched<T>(operation: string, bucket: Bucket, work: () => Promise<T>): Promise<T> {
     const attributes = { 'storage.operation': operation, 'storage.bucket': bucket }
-    return tracing.span(`storage ${operation}`, { kind: 'client', attributes }, async () => {
-      const begun = performance.now()
-      let outcome = 'error'
-      try {
-        const answer = await work()
-        outcome = 'ok'
-        return answer
-      } finally {
+    return tracing.span(`storage ${operation}`, { kind: 'client', attributes }, () =>
+      timed(work, (outcome, took) => {
         meter.add('fitness_storage_requests_total', { operation, outcome })
-        meter.time('fitness_storage_request_duration_seconds', { operation }, performance.now() - begun)
-      }
-    })
+        meter.time('fitness_storage_request_duration_seconds', { operation }, took)
+      }),
+    )
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { timed } from '../../lib/timed.js'
 import type { Command, DatabaseWatch } from '../database/watch.js'
 import type { Activity } from './activity.js'
 import type { Telemetry } from './telemetry.js'
@@ -16,15 +17,8 @@ export function databaseWatch({ meter, activities, tracing, log, slow }: Depende
   /** Who waits for the next batch of reads by id. */
   const waiting = new Map<string, Set<Activity>>()
 
-  async function measured<T>(command: Command, activity: Iterable<Activity>, work: () => Promise<T>) {
-    const begun = performance.now()
-    let outcome = 'error'
-    try {
-      const answer = await work()
-      outcome = 'ok'
-      return answer
-    } finally {
-      const took = performance.now() - begun
+  const measured = <T>(command: Command, activity: Iterable<Activity>, work: () => Promise<T>) =>
+    timed(work, (outcome, took) => {
       const { collection, name } = command
       meter.add('fitness_database_commands_total', {
         collection: collection ?? 'none',
@@ -37,8 +31,7 @@ export function databaseWatch({ meter, activities, tracing, log, slow }: Depende
         one.databaseTime += took
       }
       if (took >= slow) tellSlow(command, took)
-    }
-  }
+    })
 
   function tellSlow({ collection, name, filter }: Command, took: number): void {
     const reqId = activities.current()?.requestId
