@@ -51,16 +51,19 @@ const waiting = files.filter(
   file => positionals.length === 0 || positionals.some(part => file.includes(part)),
 )
 const outcomes: Outcome[] = []
-await keepWhatExpires()
+await prepareMongo()
 await Promise.all(Array.from({ length: values.browser ? 1 : availableParallelism() }, worker))
 summarize()
 
-/** Tests have clocks of their own: MongoDB would delete what has expired by its own one. */
-async function keepWhatExpires(): Promise<void> {
+async function prepareMongo(): Promise<void> {
   const uri = process.env['TEST_MONGODB_URI']
   if (!uri) return
   const client = new MongoClient(uri)
-  await client.db('admin').command({ setParameter: 1, ttlMonitorEnabled: false })
+  const set = (parameter: object) => client.db('admin').command({ setParameter: 1, ...parameter })
+  // Tests have clocks of their own: MongoDB would delete what has expired by its own one.
+  await set({ ttlMonitorEnabled: false })
+  // What a killed process has locked stays so for that long: a minute, unless said.
+  await set({ transactionLifetimeLimitSeconds: 10 })
   await client.close()
 }
 

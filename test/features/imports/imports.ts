@@ -75,10 +75,11 @@ export async function stateOf(app: App, person: Person, id: string): Promise<Imp
 }
 
 export async function ended(app: App, person: Person, id: string): Promise<Imported> {
-  for (;;) {
+  // Ever longer: asking again and again has a limit.
+  for (let wait = 5; ; wait = Math.min(wait * 1.2, 250)) {
     const state = await stateOf(app, person, id)
     if (state.status === 'COMPLETED' || state.status === 'FAILED') return state
-    await pause(5)
+    await pause(wait)
   }
 }
 
