@@ -14,7 +14,7 @@ const readme = await readFile(join(root, 'README.md'), 'utf8')
 /** The commands of a chapter, each block as it is pasted. */
 const blocksOf = (chapter: string) => {
   const [, text = ''] = new RegExp(`^## ${chapter}\n([^]*?)^## `, 'm').exec(readme) ?? []
-  return [...text.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block]) => block!)
+  return [...text.matchAll(/^```sh.*\n([^]*?)^```/gm)].map(([, block]) => block!)
 }
 
 /** A service as `npm start` starts it, on an address and a data folder of its own. */
