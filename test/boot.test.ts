@@ -147,6 +147,23 @@ t.test('an S3 storage wants its buckets, and both halves of a key', async t => {
   t.match(message, /S3_SECRET_ACCESS_KEY must be set together/)
 })
 
+t.test('the storage is told by addresses, and in production clients reach it by https', async t => {
+  const storage = { OBJECT_STORAGE_PROVIDER: 'S3', S3_BUCKET_USER_ASSETS: 'a', S3_BUCKET_APP_ASSETS: 'b' }
+  const production = { ...storage, NODE_ENV: 'production' }
+  for (const wrong of ['s3.test', 'https://s3.test?x=1', 'https://name:word@s3.test', 'https://s3.test:port'])
+    t.match(refusal({ ...storage, S3_PUBLIC_ENDPOINT: wrong }), /- S3_PUBLIC_ENDPOINT (has|is)/, wrong)
+  const inner = { S3_ENDPOINT: 'http://s3:8333' }
+  t.equal(refusal({ ...storage, ...inner, S3_PUBLIC_ENDPOINT: 'http://localhost:8333' }), '')
+  for (const plain of [inner, { ...inner, S3_PUBLIC_ENDPOINT: 'http://s3.test' }])
+    t.match(refusal({ ...production, ...plain }), '- S3_PUBLIC_ENDPOINT must begin with https://')
+  const secured: Given[] = [
+    {},
+    { S3_ENDPOINT: 'https://s3.test' },
+    { ...inner, S3_PUBLIC_ENDPOINT: 'https://s3.test/in' },
+  ]
+  for (const secure of secured) t.notMatch(refusal({ ...production, ...secure }), 'S3_PUBLIC_ENDPOINT')
+})
+
 t.test('an empty setting counts as not set', async t => {
   t.equal(loadConfig({ PORT: '', MONGODB_URI: '' }).PORT, 3000)
 })

@@ -97,6 +97,11 @@ function missing(settings: Given): string[] {
       !settings.S3_ACCESS_KEY_ID === !settings.S3_SECRET_ACCESS_KEY,
       'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.',
     )
+    const { S3_ENDPOINT: inner, S3_PUBLIC_ENDPOINT: outer = inner } = settings
+    demand(
+      !production || outer === undefined || outer.startsWith('https://'),
+      'S3_PUBLIC_ENDPOINT must begin with https:// in production, or S3_ENDPOINT where it is not set: clients fetch photos there.',
+    )
   }
   return problems
 }
@@ -126,6 +131,9 @@ function senseless(settings: Given): string[] {
         word =>
           `LOCAL_STORAGE_ALLOWED_EXTENSIONS names ${word}, which is no photo: ${photoExtensions.join(', ')} are.`,
       ),
+    ...(['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT'] as const)
+      .filter(name => settings[name] !== undefined && !isEndpoint(settings[name]))
+      .map(name => `${name} is no address of a storage, such as https://s3.example.com.`),
     ...(['BRAND_LOGO_URL', 'MAIL_LINK_URL'] as const)
       .filter(name => settings[name] !== undefined && !URL.canParse(settings[name]))
       .map(name => `${name} is no address, such as https://app.example.com.`),
@@ -171,6 +179,13 @@ function isSender(text: string): boolean {
   const [local, domain, ...more] = (address?.[1] ?? address?.[2] ?? '').split('@')
   if (more.length > 0 || !domain) return false
   return IsEmail(`${local}@${domain.includes('.') ? domain : `${domain}.localhost`}`)
+}
+
+/** What names a user would end up in the addresses that clients are given. */
+function isEndpoint(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
 }
 
 function isOrigin(word: string): boolean {

@@ -221,6 +221,10 @@ export const Settings = Type.Object({
   AUDIT_EXPIRES_IN: Duration('How long it is kept who did what to an account, such as 365d.', '365d'),
   SIGNED_URL_EXPIRES_IN: Duration('Lifetime of a signed URL, such as 1h.', '1h'),
   S3_ENDPOINT: Optional('Address of the S3-compatible service; Amazon if not set.', { pattern: webAddress }),
+  S3_PUBLIC_ENDPOINT: Optional(
+    'Address at which clients reach it, which signed URLs name; S3_ENDPOINT if not set.',
+    { pattern: webAddress },
+  ),
   S3_REGION: Type.String({ description: 'Region of the buckets.', default: 'us-east-1', minLength: 1 }),
   S3_ACCESS_KEY_ID: Optional(
     "Access key of the S3-compatible service; the SDK's own search for one if not set.",

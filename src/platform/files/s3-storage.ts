@@ -11,6 +11,8 @@ import { StorageUnavailableError, type Bucket, type ObjectStorage } from './obje
 export interface S3StorageOptions {
   /** Address of an S3-compatible service; Amazon's own if not given. */
   endpoint?: string | undefined
+  /** Where clients reach it, if not there: what signed URLs name. */
+  publicEndpoint?: string | undefined
   region: string
   /** Without keys the SDK looks where it always does: environment, shared files, the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
@@ -37,7 +39,15 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
   const { S3Client, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command } = s3
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
   const client = new S3Client(clientConfig(options))
-  const { headers = () => ({}) } = options
+  const { headers = () => ({}), publicEndpoint } = options
+  // It only signs: keys that the SDK finds are found once.
+  const signer =
+    publicEndpoint === undefined
+      ? client
+      : new S3Client({
+          ...clientConfig({ ...options, endpoint: publicEndpoint }),
+          credentials: client.config.credentials,
+        })
   // Behind the signature: addresses that are signed for others take none of it.
   client.middlewareStack.add(
     next => async args => {
@@ -104,7 +114,7 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
         ResponseCacheControl: `private, max-age=${expiresIn}`,
         ResponseContentDisposition: 'inline',
       })
-      return getSignedUrl(client, command, { expiresIn, signingDate })
+      return getSignedUrl(signer, command, { expiresIn, signingDate })
     },
     async ping() {
       for (const name of Object.values(options.buckets)) {

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { StorageUnavailableError } from '../../../src/platform/files/object-storage.js'
 import { s3Storage } from '../../../src/platform/files/s3-storage.js'
+import { cable } from '../../cable.js'
 import { s3Server } from './s3-server.js'
 
 const key = 'users/5f/profile-picture/a.jpg'
@@ -51,6 +53,27 @@ t.test('a file that is put can be read at a signed URL, whole and in part', asyn
   t.equal(part.status, 206)
   t.equal(await part.text(), 'picture')
 })
+
+t.test(
+  'signed URLs name the address at which clients reach the service, which is asked at its own',
+  async t => {
+    const server = await service(t)
+    const way = await cable(t, server.endpoint, 80)
+    const { origin } = way.url
+    const storage = await connect(server, { publicEndpoint: origin })
+    const file = join(t.testdir({ upload: picture }), 'upload')
+    await storage.put('user-assets', key, file, 'image/jpeg')
+    const url = await storage.signedUrl('user-assets', key, nextHour())
+    t.ok(url.startsWith(`${origin}/the-users/${key}?`))
+    t.equal(await statusOf(url), 200)
+    t.equal(await statusOf(url.replace(origin, server.endpoint)), 403, 'the address is signed, too')
+
+    way.cut()
+    await t.resolves(storage.ping())
+    const read = await storage.read('user-assets', key)
+    t.equal(read && (await text(read)), picture)
+  },
+)
 
 t.test('a signed URL is good for its time only', async t => {
   const server = await service(t)
