@@ -100,9 +100,13 @@ t.test('nobody waits for somebody who waits for them', async t => {
 })
 
 t.test('metrics and traces are looked for where they are', async t => {
-  const [prometheus] = yaml<{ scrape_configs: { dns_sd_configs?: { names: string[]; port: number }[] }[] }>(
-    'docs/deploy/compose/prometheus.yaml',
-  )
+  const [prometheus] = yaml<{
+    rule_files: string[]
+    scrape_configs: { dns_sd_configs?: { names: string[]; port: number }[] }[]
+  }>('docs/deploy/compose/prometheus.yaml')
+  // Beside its own file.
+  const mounted = JSON.stringify(services.prometheus)
+  for (const file of prometheus!.rule_files) t.match(mounted, `"/etc/prometheus/${file}"`)
   t.match(prometheus?.scrape_configs[0]?.dns_sd_configs, [
     { names: ['service'], port: Number(service.environment?.METRICS_PORT) },
   ])

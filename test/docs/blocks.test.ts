@@ -7,6 +7,7 @@ import { documents, fences, placeOf, type Fence } from './fences.js'
 import { paste } from './shell.js'
 
 const mongo = process.env.TEST_MONGODB_URI
+const hasJq = spawnSync('jq', ['--version']).status === 0
 const languages = [
   'sh',
   'text',
@@ -36,11 +37,13 @@ const leftOut = {
   'docs/deploy/README.md kubernetes': 2,
 }
 /** What blocks that are pasted may say: see shell.ts. */
-const conditions = ['service', 'stopped', 'mongodb']
+const conditions = ['service', 'stopped', 'mongodb', 'jq']
 /** Pasted by tour.test.ts, which looks at every answer. */
 const tours = ['A tour in five minutes', 'A second tour: training']
+/** Whose log is that of production. */
+const beside = 'NODE_ENV=test node dist/src/server.js\n'
 /** These speak of a service that runs. */
-const besideService = ['docs/backup.md']
+const besideService = ['docs/backup.md', 'docs/runbook.md']
 
 const shell = fences.filter(({ language }) => language === 'sh')
 const isLeftOut = ({ marks }: Fence) => marks.some(mark => Object.hasOwn(elsewhere, mark))
@@ -99,13 +102,12 @@ for (const document of documents) {
   const blocks = shell.filter(
     fence => fence.document === document && !isLeftOut(fence) && !tours.includes(fence.chapter),
   )
-  const isAble = ({ marks }: Fence) => mongo !== undefined || !marks.includes('mongodb')
+  const isAble = ({ marks }: Fence) =>
+    (mongo !== undefined || !marks.includes('mongodb')) && (hasJq || !marks.includes('jq'))
   if (blocks.length > 0)
     t.test(`the blocks of ${document} work when they are pasted, one after another`, async t => {
       const [first] = blocks
-      const begin = besideService.includes(document)
-        ? [{ ...first!, marks: ['service'], text: 'node dist/src/server.js\n' }]
-        : []
+      const begin = besideService.includes(document) ? [{ ...first!, marks: ['service'], text: beside }] : []
       await t.resolves(paste(t, [...begin, ...blocks.filter(isAble)]))
     })
 }

@@ -1,0 +1,54 @@
+import t from 'tap'
+import { read, yaml } from './files.js'
+import { readPromql } from './promql.js'
+
+interface Rules {
+  groups: { name: string; rules: Rule[] }[]
+}
+interface Rule {
+  alert: string
+  expr: string
+  labels: { severity: string }
+  annotations: { summary: string; runbook_url: string }
+}
+
+const [file] = yaml<Rules>('docs/deploy/compose/alerts.yaml')
+const rules = file!.groups.flatMap(group => group.rules)
+
+t.test('each alert asks for what the service tells', async t => {
+  t.ok(rules.length > 10)
+  for (const { alert, expr } of rules) t.strictSame(readPromql(expr).problems, [], alert)
+})
+
+t.test('an expression that nobody could answer is noticed', async t => {
+  for (const [expression, problem] of [
+    ['sum(rate(fitness_errors_total[5m])', /no PromQL/],
+    ['rate(fitness_error_total[5m]) > 0', /no metric fitness_error_total/],
+    ['sum by (route) (fitness_errors_total)', /no.* label route/i],
+    ['fitness_errors_total{code=~"NOT_FOUND|GONE_AWAY"}', /code is never GONE_AWAY/],
+    ['fitness_http_request_duration_seconds > 1', null],
+  ] as const) {
+    const { problems } = readPromql(expression)
+    if (problem) t.match(problems, [problem], expression)
+    else t.strictSame(problems, [], expression)
+  }
+})
+
+t.test('each alert has a chapter of the runbook, and each chapter an alert, in one order', async t => {
+  const chapters = [...read('docs/runbook.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
+  t.strictSame(
+    chapters,
+    rules.map(({ alert }) => alert),
+  )
+  for (const { alert, labels, annotations } of rules) {
+    t.match(labels.severity, /^(page|ticket)$/, alert)
+    t.equal(annotations.runbook_url, `docs/runbook.md#${alert.toLowerCase()}`)
+    t.match(annotations.summary, /\.$/, alert)
+  }
+})
+
+t.test('each chapter says what it means, how to look and what to do', async t => {
+  const chapters = read('docs/runbook.md').split(/^### /m).slice(1)
+  for (const chapter of chapters)
+    t.match(chapter, /\n\n\*\*Means\*\*[^]*\n\n\*\*Look\*\*[^]*\n\n\*\*Do\*\*/, chapter.split('\n')[0] ?? '')
+})
