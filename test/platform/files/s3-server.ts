@@ -6,9 +6,16 @@ import { buffer } from 'node:stream/consumers'
 import type { Test } from 'tap'
 import { refusalOf } from './signature-v4.js'
 
-interface Stored {
+export interface Stored {
   content: Buffer
   type: string
+}
+
+interface Place {
+  /** Of a store that was there before; empty if not given. */
+  objects?: Map<string, Stored>
+  /** Any if not given. */
+  port?: number
 }
 
 interface Answer {
@@ -33,8 +40,11 @@ const refusal = (status: number, code: string): Answer => ({
  * As much of S3 as our storage uses, in memory, with the bucket in the path. It admits nothing without a good
  * signature, and closes itself.
  */
-export async function s3Server(t: Pick<Test, 'teardown'>, buckets: string[]) {
-  const objects = new Map<string, Stored>()
+export async function s3Server(
+  t: Pick<Test, 'teardown'>,
+  buckets: string[],
+  { objects = new Map(), port = 0 }: Place = {},
+) {
   const seen: string[] = []
   const traces: unknown[] = []
   /** What it does instead of answering properly: always this status, or nothing at all. */
@@ -98,7 +108,7 @@ export async function s3Server(t: Pick<Test, 'teardown'>, buckets: string[]) {
     await once(server, 'close')
   }
   t.teardown(stop)
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const behave = (otherwise?: number | 'hang') => {

@@ -1,0 +1,60 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { parse } from 'graphql'
+
+const operation = <Data, Variables>(text: string) => parse(text) as TypedDocumentNode<Data, Variables>
+
+interface Measured {
+  id: string
+  version: number
+  date: string
+  weight: { value: number; unit: string } | null
+}
+
+/** The input without the version is what comes back with it. */
+export type MeasurementInput = Omit<Measured, 'version'> & { expectedVersion: number | null }
+
+export const SaveMeasurement = operation<
+  { saveMeasurement: { conflict: string | null; measurement: Measured | null } | null },
+  { input: MeasurementInput }
+>(`mutation SaveMeasurement($input: MeasurementInput!) {
+  saveMeasurement(input: $input) { conflict measurement { id version date weight { value unit } } }
+}`)
+
+export interface Photo {
+  id: string
+  size: number
+  url: string
+}
+
+export const Album = operation<
+  { progressPhotos: { totalCount: number | null; edges: { node: Photo }[] } | null },
+  Record<string, never>
+>('query Album { progressPhotos(first: 100) { totalCount edges { node { id size url } } } }')
+
+interface Change {
+  type: string
+  id: string
+  version: number
+  deletedAt: string | null
+  record: object | null
+}
+
+const copy = `... on Workout {
+  title status startedAt endedAt timezone notes rating programDay { enrollmentId week day }
+  exercises { id exerciseId supersetId notes restSeconds sets {
+    id type loadMode load { value unit } reps durationSeconds distanceMeters rpe rir restSeconds
+    target { minReps } completedAt
+  } }
+}
+... on Measurement { date weight { value unit } }
+... on ProgressPhoto { size }`
+
+/** As an app follows the feed that keeps workouts, measurements and photos. */
+export const Changes = operation<
+  { changes: { changes: Change[]; cursor: string; hasMore: boolean } | null },
+  { since: string | null }
+>(`query Changes($since: String) {
+  changes(since: $since, first: 100) {
+    changes { type id version deletedAt record { id version ${copy} } } cursor hasMore
+  }
+}`)
