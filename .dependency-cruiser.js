@@ -6,7 +6,7 @@ const feature = '^src/features/([^/]+)/'
 const store = '^src/features/.+[/-]store\\.ts$'
 /** Files by which a feature meets the outside. */
 const edgeFiles = '/(feature|resolvers|routes|pages|download|receive|rest|schemas)\\.ts$'
-const composition = '^src/(app|server)\\.ts$|^src/commands/'
+const composition = '^src/(app|server|workers/primary)\\.ts$|^src/commands/'
 
 const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

@@ -2,22 +2,32 @@ import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { App } from './app.js'
 import { loadConfig, readEnvironment, type Config } from './config.js'
-import { demoAccounts } from './features/auth/demo-accounts.js'
 import { isLeftOver } from './graphql/left-over.js'
 import { deadlineIn, withDeadline } from './lib/deadline.js'
 import { explainStart } from './lib/explain.js'
+import { seconds } from './lib/quantities.js'
+import { isWorker, joinPrimary, type Leave, type Primary } from './platform/primary/link.js'
 import { version } from './version.js'
+import { welcome } from './welcome.js'
 
 /** The part of SHUTDOWN_TIMEOUT after which connections that are still busy are cut, and after which all the rest is. */
 const [patience, lastPatience] = [0.8, 0.95]
 
 const signals = ['SIGTERM', 'SIGINT'] as const
+/** How long a worker that is replaced goes on at least: each of its clients asks once more, and learns to go elsewhere. */
+const handOverTime = 1 * seconds
 
 /** Before the service listens there is nothing to wait for: what a start writes, the next one finds or repeats. */
 const leave = () => process.exit(0)
 
 async function start(): Promise<void> {
   const config = loadConfig(readEnvironment())
+  if (config.WORKERS > 1 && !isWorker) {
+    for (const signal of signals) process.off(signal, leave)
+    const { runPrimary } = await import('./workers/primary.js')
+    return runPrimary(config)
+  }
+  const primary = isWorker ? joinPrimary() : undefined
   // It takes a second to load: whoever changes their mind meanwhile is heard.
   const { buildApp } = await import('./app.js')
   const app = await buildApp(config)
@@ -26,58 +36,44 @@ async function start(): Promise<void> {
   for (const { seed } of app.features.modules) await seed?.()
   await app.listen({ host: config.HOST, port: config.PORT })
   for (const signal of signals) process.off(signal, leave)
-  closeGracefully(app, config)
-  if (config.NODE_ENV === 'development') welcome(config)
+  closeGracefully(app, config, primary)
+  primary?.tell('ready', null)
+  if (config.NODE_ENV === 'development' && !primary) welcome(config)
 }
 
 /** Sends clients elsewhere, answers what is in flight, then ends with exit code 0. */
-function closeGracefully(app: App, { SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Config): void {
+function closeGracefully(app: App, config: Config, primary: Primary | undefined): void {
+  const { SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT } = config
   process.on('unhandledRejection', reason => {
     // Everything else ends the service, as an exception that nobody catches.
     if (!isLeftOver(reason)) throw reason
     app.log.warn({ err: reason }, 'a field failed after its list was given up')
   })
-  const skip = ['unhandledRejection' as const]
-  closeWithGrace({ delay: SHUTDOWN_TIMEOUT, logger: app.log, skip }, async ({ err }) => {
-    if (err) app.log.fatal({ err }, 'the service stops')
-    const { left } = deadlineIn(SHUTDOWN_TIMEOUT * lastPatience)
-    setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT * patience).unref()
-    app.drain()
-    if (!err) await pause(SHUTDOWN_DELAY)
-    await withDeadline(app.close(), left()).catch((reason: unknown) =>
-      app.log.warn({ err: reason }, 'the service ends before everything was done'),
-    )
+  // Whoever has a primary hears from it when to leave.
+  const skip = ['unhandledRejection' as const, ...(primary ? ([...signals, 'SIGHUP'] as const) : [])]
+  let why: Leave = { isReplaced: false }
+  const grace = closeWithGrace(
+    { delay: SHUTDOWN_TIMEOUT, logger: app.log, skip },
+    async ({ err = why.err }) => {
+      if (err) app.log.fatal({ err }, 'the service stops')
+      const { left } = deadlineIn(SHUTDOWN_TIMEOUT * lastPatience)
+      setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT * patience).unref()
+      if (why.isReplaced) app.handOver()
+      else app.drain()
+      if (!err) await pause(why.isReplaced ? handOverDelay(config) : SHUTDOWN_DELAY)
+      await withDeadline(app.close(), left()).catch((reason: unknown) =>
+        app.log.warn({ err: reason }, 'the service ends before everything was done'),
+      )
+    },
+  )
+  primary?.onLeave(leave => {
+    why = leave
+    grace.close()
   })
 }
 
-/** What a newcomer wants to know. */
-function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH }: Config): void {
-  const [demo] = demoAccounts
-  const lines = [
-    '',
-    'The Fitness Training Service is running.',
-    '',
-    `  Start     ${PUBLIC_URL}/  (the way to everything below, and to the mails)`,
-    `  GraphQL   ${PUBLIC_URL}/graphql`,
-    `  GraphiQL  ${PUBLIC_URL}/graphiql`,
-    `  REST      ${PUBLIC_URL}/docs`,
-    `  Health    ${PUBLIC_URL}/health/ready`,
-    `  Data      ${DATA_PATH}  (mails: ${DATA_PATH}/outbox)`,
-  ]
-  if (DEMO_ACCOUNTS && demo)
-    lines.push(
-      `  Account   ${demo.email} / ${demo.password}`,
-      '',
-      'Sign in, then ask who you are:',
-      '',
-      `  TOKEN=$(curl -s ${PUBLIC_URL}/auth/login -H 'content-type: application/json' \\`,
-      `    -d '{"email":"${demo.email}","password":"${demo.password}"}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')`,
-      '',
-      `  curl -s ${PUBLIC_URL}/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' \\`,
-      `    -d '{"query":"{ me { id email username role } }"}'`,
-    )
-  process.stdout.write(`${lines.join('\n')}\n\n`)
-}
+const handOverDelay = ({ SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Config) =>
+  Math.max(SHUTDOWN_DELAY, Math.min(handOverTime, SHUTDOWN_TIMEOUT / 2))
 
 for (const signal of signals) process.on(signal, leave)
 start().catch((error: unknown) => {

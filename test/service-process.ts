@@ -16,14 +16,19 @@ export async function startService(t: Pick<Test, 'teardown'>, settings: Settings
   const exited = once(child, 'exit')
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  /** Waits until what it has printed is as it should be, or it has ended. */
+  const printed = async (isThere: (output: string) => boolean) => {
+    while (!isThere(output) && child.exitCode === null && child.signalCode === null)
+      await Promise.race([once(child.stdout, 'data'), exited])
+  }
   const address = () => /Server listening at (\S+?)"/.exec(output)?.[1]
-  while (address() === undefined && child.exitCode === null)
-    await Promise.race([once(child.stdout, 'data'), exited])
+  await printed(() => address() !== undefined)
   return {
     url: address() ?? '',
     pid: child.pid ?? 0,
     exited,
     output: () => output,
+    printed,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
   }
 }

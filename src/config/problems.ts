@@ -84,6 +84,10 @@ function missing(settings: Given): string[] {
     !settings.METRICS_PORT || settings.METRICS_PORT !== settings.PORT,
     'METRICS_PORT must be another port than PORT.',
   )
+  demand(
+    !(settings.WORKERS > 1) || settings.MONGODB_URI,
+    'WORKERS must be 1 with the embedded database, which belongs to one process: set MONGODB_URI.',
+  )
   if (signed) {
     demand(
       Buffer.byteLength(settings.HMAC_SECRET ?? '') >= 32,

@@ -110,6 +110,7 @@ export const Settings = Type.Object({
   REDIS_URL: Optional('Address of Redis, through which instances share limits and events.', {
     pattern: '^rediss?://',
   }),
+  WORKERS: Count('Processes that serve together on this machine; more than one wants MongoDB.', 1, 1, 256),
 
   JWT_PRIVATE_KEY_PATH: Optional('PEM file of the RSA key that signs tokens; generated in development.'),
   JWT_PUBLIC_KEY_PATH: List(

@@ -1,0 +1,36 @@
+import { demoAccounts } from './features/auth/demo-accounts.js'
+
+interface Facts {
+  PUBLIC_URL: string
+  DEMO_ACCOUNTS: boolean
+  DATA_PATH: string
+}
+
+/** What a newcomer wants to know. */
+export function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH }: Facts): void {
+  const [demo] = demoAccounts
+  const lines = [
+    '',
+    'The Fitness Training Service is running.',
+    '',
+    `  Start     ${PUBLIC_URL}/  (the way to everything below, and to the mails)`,
+    `  GraphQL   ${PUBLIC_URL}/graphql`,
+    `  GraphiQL  ${PUBLIC_URL}/graphiql`,
+    `  REST      ${PUBLIC_URL}/docs`,
+    `  Health    ${PUBLIC_URL}/health/ready`,
+    `  Data      ${DATA_PATH}  (mails: ${DATA_PATH}/outbox)`,
+  ]
+  if (DEMO_ACCOUNTS && demo)
+    lines.push(
+      `  Account   ${demo.email} / ${demo.password}`,
+      '',
+      'Sign in, then ask who you are:',
+      '',
+      `  TOKEN=$(curl -s ${PUBLIC_URL}/auth/login -H 'content-type: application/json' \\`,
+      `    -d '{"email":"${demo.email}","password":"${demo.password}"}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')`,
+      '',
+      `  curl -s ${PUBLIC_URL}/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' \\`,
+      `    -d '{"query":"{ me { id email username role } }"}'`,
+    )
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}

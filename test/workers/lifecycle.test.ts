@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import t from 'tap'
+import { throwaway } from '../helper.js'
+import { isAlive, logIn, run, skip, startSeveral } from './several.js'
+
+t.test('who dies is replaced, and a primary that dies leaves nobody behind', { skip }, async t => {
+  const { url, pids, logged, lines, kill, exited } = await startSeveral(t, { BCRYPT_SALT_ROUNDS: '10' })
+
+  await t.test('a worker that is killed is replaced', async t => {
+    const [first = 0] = pids()
+    process.kill(first, 'SIGKILL')
+    await logged('a worker serves', 3)
+    t.match(lines('a worker has died'), [{ worker: first, signal: 'SIGKILL' }])
+    const ready = () => fetch(`${url}/health/ready`, { headers: { connection: 'close' } })
+    const asked = await Promise.all([ready(), ready(), ready(), ready()])
+    t.same(
+      asked.map(({ status }) => status),
+      [200, 200, 200, 200],
+    )
+  })
+
+  await t.test('workers of a primary that is killed answer what is under way, and end', async t => {
+    const under = [logIn(url), logIn(url)]
+    // Its answer shows that those before it have been handed on.
+    await fetch(`${url}/health/live`)
+    kill('SIGKILL')
+    await exited
+    for (const login of await Promise.all(under)) t.match(login.authorization, /^Bearer ey/)
+    while (pids().some(isAlive)) await pause(20)
+  })
+})
+
+t.test('settings that are wrong end the whole at once, and say so once', async t => {
+  const { MONGODB_URI: _none, ...settings } = throwaway(t, { WORKERS: '2', PORT: '0' })
+  const { errors, exited } = run(settings)
+  t.strictSame(await exited, [1, null])
+  t.match(await errors, /WORKERS must be 1 with the embedded database.*set MONGODB_URI/)
+})
+
+t.test('what keeps the first worker from starting ends the whole', async t => {
+  const nowhere = 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100'
+  const { errors, exited } = run(throwaway(t, { WORKERS: '2', PORT: '0', MONGODB_URI: nowhere }))
+  t.strictSame(await exited, [1, null])
+  t.match(await errors, /^The service cannot start: the database does not answer: .*ECONNREFUSED.*\n$/)
+})

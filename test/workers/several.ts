@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import type { Test } from 'tap'
+import { throwaway, type Settings } from '../helper.js'
+import type { Line } from '../log-lines.js'
+import { server, startService } from '../service-process.js'
+
+/** Why these tests are left out, if they are: the embedded database belongs to one process. */
+export const skip =
+  process.env.TEST_MONGODB_URI === undefined && 'several processes share a MongoDB: set TEST_MONGODB_URI'
+
+/** The service as several processes, all of which serve. */
+export async function startSeveral(t: Test, settings: Settings = {}) {
+  const workers = Number(settings.WORKERS ?? 2)
+  const service = await startService(t, {
+    ...throwaway(t, {
+      WORKERS: String(workers),
+      DEMO_ACCOUNTS: 'true',
+      RATE_LIMIT_PUBLIC_PER_HOUR: '100000',
+    }),
+    ...settings,
+  })
+  const lines = (msg: string) =>
+    service
+      .output()
+      .split('\n')
+      .slice(0, -1)
+      .map(line => JSON.parse(line) as Line)
+      .filter(line => line.msg === msg)
+  const printed = (msg: string, times: number) => service.printed(() => lines(msg).length >= times)
+  await printed('a worker serves', workers)
+  return {
+    ...service,
+    lines,
+    /** Waits until it has logged that so often. */
+    logged: printed,
+    /** The processes that have ever served. */
+    pids: () => lines('a worker serves').map(({ worker }) => Number(worker)),
+  }
+}
+
+/** A start that fails. */
+export function run(settings: Settings) {
+  const child = spawn(process.execPath, [server], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  return { errors: text(child.stderr), exited: once(child, 'exit') }
+}
+
+/** On a connection of its own, so that workers take turns. */
+export async function post(url: string, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', connection: 'close', ...headers },
+    body: JSON.stringify(body),
+  })
+  return {
+    status: response.status,
+    headers: response.headers,
+    json: (await response.json()) as Record<string, never>,
+  }
+}
+
+export const logIn = async (url: string) => {
+  const { json } = await post(`${url}/auth/login`, { email: 'demo@example.com', password: 'demo-Passw0rd' })
+  return { authorization: `Bearer ${String(json.accessToken)}` }
+}
+
+/** Whether a process is there. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
