@@ -7,7 +7,8 @@ import { addressesOf } from '../graphql/subscriptions/live.js'
 import { line } from '../platform/counters/line.js'
 
 t.test('the time of a request does not run while its body is under way', async t => {
-  const time = 400
+  // Long enough for a busy machine to do the rest of the work in it.
+  const time = 3000
   const { app, person } = await photoApp(t, { settings: { REQUEST_TIMEOUT: `${time}ms` } })
   await app.listen({ port: 0 })
   const body = multipartBody([photoPart()])
@@ -17,11 +18,9 @@ t.test('the time of a request does not run while its body is under way', async t
   const status = new Promise(resolve =>
     upload.once('response', answer => resolve(answer.resume().statusCode)),
   )
-  for (const part of [body.subarray(0, 300), body.subarray(300, 600), body.subarray(600)]) {
-    upload.write(part)
-    await pause(time / 2)
-  }
-  upload.end()
+  upload.write(body.subarray(0, 300))
+  await pause(time * 1.1)
+  upload.end(body.subarray(300))
   t.equal(await status, 201)
 })
 
