@@ -4,7 +4,7 @@
  *
  *   node dist/test/run.js [--browser] [part of a path …]
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -51,6 +51,8 @@ const waiting = files.filter(
   file => positionals.length === 0 || positionals.some(part => file.includes(part)),
 )
 const outcomes: Outcome[] = []
+// Other flags, another bundle: else each process would compile it.
+spawnSync(process.execPath, [...flags, join(compiled, '../src/commands/bundle/compile.js')])
 await prepareMongo()
 await Promise.all(Array.from({ length: values.browser ? 1 : availableParallelism() }, worker))
 summarize()

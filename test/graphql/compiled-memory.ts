@@ -3,13 +3,14 @@ import Fastify from 'fastify'
 import { buildSchema } from 'graphql'
 import { mercuriusExecutor } from '../../src/graphql/pipeline/executor.js'
 import { prepareOperation } from '../../src/graphql/pipeline/prepare-operation.js'
+import { isCalledByCompiledCode } from './compiled-code.js'
 import { largeDocuments } from './large-documents.js'
 
 const limits = { depth: 9, aliases: 9, directives: 9, rootFields: 9, tokens: 99, cost: 999 }
 const schema = buildSchema('type Query { exercise(id: ID): Exercise } type Exercise { id: ID }')
 let compiled = 0
 schema.getQueryType()!.getFields().exercise!.resolve = () => {
-  if (new Error().stack?.includes('graphql-jit')) compiled++
+  if (isCalledByCompiledCode()) compiled++
 }
 const app = Fastify()
 const execute = await mercuriusExecutor(app, schema, { most: 5, before: 0, idle: 1 })

@@ -1,75 +1,75 @@
 /**
- * Puts each package of `packages.ts` into a few files under `dist/node_modules/`, where what is compiled finds it first;
- * without them it finds the packages themselves. A part of `npm run build`.
+ * Puts the packages of `packages.ts` into one file under `dist/node_modules/`, where what is compiled finds them first;
+ * without it it finds the packages themselves. A part of `npm run build`.
  */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { bundled, packageOf, subpathOf } from './packages.js'
+import { bundled, packageOf } from './packages.js'
+import {
+  bundleFolder,
+  dependencies,
+  exportedNames,
+  root,
+  target,
+  writePackage,
+  writeSources,
+} from './pieces.js'
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const target = join(root, 'dist/node_modules')
 const stampFile = join(target, '.stamp')
+const bundleFile = join(bundleFolder, 'packages.js')
+const parts = ['command', 'compile', 'load', 'packages', 'pieces']
 
-interface Manifest {
-  version: string
-  license?: string
-  dependencies: Record<string, string>
-}
-const manifestOf = (folder: string) =>
-  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
-const entryOf = (specifier: string) => join(packageOf(specifier), subpathOf(specifier), 'index')
-
-/** Changes with the versions that are installed, and with this program. */
+/** Changes with the versions that are installed, with Node, and with this program. */
 async function stamp(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const file of ['package-lock.json', 'dist/src/commands/bundle/command.js'])
-    hash.update(await readFile(join(root, file)))
-  return hash.update(bundled.join()).digest('hex')
+  const hash = createHash('sha256').update(process.version)
+  const programs = parts.map(part => `dist/src/commands/bundle/${part}.js`)
+  for (const file of ['package-lock.json', ...programs]) hash.update(await readFile(join(root, file)))
+  return hash.digest('hex')
 }
 
 async function bundle(): Promise<void> {
   await rm(target, { recursive: true, force: true })
+  const exported = await exportedNames()
+  const names = new Set(bundled.map(packageOf))
+  const sources = await mkdtemp(join(root, 'dist/bundle-'))
   await build({
     absWorkingDir: root,
-    entryPoints: bundled.map(specifier => ({ in: specifier, out: entryOf(specifier) })),
-    outdir: target,
-    outExtension: { '.js': '.mjs' },
-    chunkNames: '.shared/[hash]',
-    // What is a dependency of its own in production exists once.
-    external: Object.keys(manifestOf(root).dependencies),
+    entryPoints: [await writeSources(sources, exported)],
+    outfile: bundleFile,
+    // What is not bundled exists once.
+    external: dependencies().filter(name => !names.has(name)),
     bundle: true,
-    splitting: true,
-    format: 'esm',
+    format: 'cjs',
     platform: 'node',
     target: 'node20',
-    mainFields: ['module', 'main'],
+    // As Node chooses, so that what is imported and what is required is one.
+    mainFields: ['main', 'module'],
+    conditions: [],
+    // What is imported while it runs is bundled, too, or a part of Node.
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': '__fileUrl' },
     keepNames: true,
+    legalComments: 'external',
     logLevel: 'warning',
-    // Parts that are CommonJS ask for modules of Node.
+    // An expression, of what Node hands to a file.
     banner: {
-      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+      js: `(function (exports, require, __filename, __dirname) {
+const __fileUrl = require('node:url').pathToFileURL(__filename).href`,
     },
+    footer: { js: '})' },
   })
-  for (const name of new Set(bundled.map(packageOf))) await describe(name)
+  await rm(sources, { recursive: true })
+  await writeFile(bundleFile, inAscii(await readFile(bundleFile, 'utf8')))
+  await copyFile(join(root, 'dist/src/commands/bundle/load.js'), join(bundleFolder, 'load.mjs'))
+  await Promise.all([...names].map(name => writePackage(name, exported)))
+  await import('./compile.js')
 }
 
-/** A bundled package is one: it has a version, says which files it consists of, and keeps its licence. */
-async function describe(name: string): Promise<void> {
-  const [source, folder] = [join(root, 'node_modules', name), join(target, name)]
-  const { version, license } = manifestOf(source)
-  const entries = bundled.filter(specifier => packageOf(specifier) === name)
-  const exports = Object.fromEntries(
-    entries.map(specifier => [subpathOf(specifier), `./${entryOf(specifier).slice(name.length + 1)}.mjs`]),
-  )
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ name, version, license, exports }, null, 2))
-  for (const file of await readdir(source))
-    if (/^licen[cs]e/i.test(file)) await copyFile(join(source, file), join(folder, file))
-}
+/** Escapes what esbuild leaves as it is: in comments and regular expressions. */
+const inAscii = (text: string) =>
+  text.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const wanted = await stamp()
 if (wanted !== (await readFile(stampFile, 'utf8').catch(() => ''))) {

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bundled, packageOf, subpathOf } from './packages.js'
+
+export const root = fileURLToPath(new URL('../../../../', import.meta.url))
+export const target = join(root, 'dist/node_modules')
+export const bundleFolder = join(target, '.bundle')
+
+/** What can be imported of each package, by its specifier. */
+export type Exported = ReadonlyMap<string, readonly string[]>
+
+interface Manifest {
+  version: string
+  license?: string
+  dependencies: Record<string, string>
+}
+
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+
+/** Names of the packages that an installation for production has. */
+export const dependencies = (): string[] => Object.keys(manifestOf(root).dependencies)
+
+/** As Node has it, which looks into CommonJS for names. To be asked while there is no bundle. */
+export async function exportedNames(): Promise<Exported> {
+  const names = async (specifier: string) =>
+    Object.keys((await import(specifier)) as object).filter(
+      name => /^[\w$]+$/.test(name) && name !== '__esModule',
+    )
+  return new Map(
+    await Promise.all(bundled.map(async specifier => [specifier, await names(specifier)] as const)),
+  )
+}
+
+/** Writes what the bundle is made of, in a folder of its own: a function for each package. */
+export async function writeSources(folder: string, exported: Exported): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  let lines = ''
+  for (const [specifier, names] of exported) {
+    const file = `${specifier.replaceAll('/', '_')}.mjs`
+    await writeFile(join(folder, file), `export { ${names.join(', ')} } from '${specifier}'\n`)
+    lines += `exports['${specifier}'] = () => require('./${file}')\n`
+  }
+  const path = join(folder, 'all.cjs')
+  await writeFile(path, lines)
+  return path
+}
+
+/** A bundled package is one: it has a version, says which files it consists of, and keeps its licence. */
+export async function writePackage(name: string, exported: Exported): Promise<void> {
+  const [source, folder] = [join(root, 'node_modules', name), join(target, name)]
+  const { version, license } = manifestOf(source)
+  const exports: Record<string, string> = {}
+  for (const [specifier, names] of exported) {
+    if (packageOf(specifier) !== name) continue
+    const subpath = subpathOf(specifier)
+    exports[subpath] = `./${join(subpath, 'index.mjs')}`
+    await writeEntry(join(folder, subpath, 'index.mjs'), specifier, names)
+  }
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name, version, license, exports }, null, 2))
+  for (const file of await readdir(source))
+    if (/^licen[cs]e/i.test(file)) await copyFile(join(source, file), join(folder, file))
+}
+
+/** A module that exports what the package does, out of the bundle. */
+async function writeEntry(file: string, specifier: string, names: readonly string[]): Promise<void> {
+  const loader = relative(dirname(file), join(bundleFolder, 'load.mjs'))
+  const exports = names.map((name, at) =>
+    name === 'default'
+      ? 'export default all.default'
+      : `const _${at} = all.${name}; export { _${at} as ${name} }`,
+  )
+  const head = [`import { packages } from '${loader}'`, `const all = packages['${specifier}']()`]
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, [...head, ...exports, ''].join('\n'))
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { bundled } from '../../src/commands/bundle/packages.js'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+t.test('what is imported of a package comes out of the bundle, and is all that it exports', async t => {
+  t.equal(
+    createRequire(import.meta.url).resolve('graphql'),
+    join(root, 'dist/node_modules/graphql/index.mjs'),
+  )
+  for (const specifier of ['graphql', 'fastify', 'mongodb', 'typebox/value', 'nodemailer']) {
+    t.ok(bundled.includes(specifier))
+    const whole = createRequire(join(root, 'package.json')).resolve(specifier)
+    const [small, large] = await Promise.all([import(specifier), import(whole)] as Promise<object>[])
+    const namesOf = (exports = {}) =>
+      Object.keys(exports).filter(name => !['__esModule', 'module.exports'].includes(name))
+    t.strictSame(namesOf(small), namesOf(large), specifier)
+  }
+})
+
+t.test('the bundle is compiled once for each Node and its flags, and works without', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  cpSync(join(root, 'dist/node_modules/.bundle'), folder, { recursive: true })
+  const run = (what: string, ...flags: string[]) =>
+    spawnSync(
+      process.execPath,
+      [
+        ...flags,
+        '--input-type=module',
+        '--eval',
+        `import { isCompiled, keepCompiled, packages } from '${join(folder, 'load.mjs')}'
+        ${what}
+        console.log(isCompiled, typeof packages.graphql().parse)`,
+      ],
+      { encoding: 'utf8' },
+    ).stdout
+  t.equal(run(''), 'true function\n')
+  const otherFlag = '--max-old-space-size=321'
+  t.equal(run('keepCompiled()', otherFlag), 'false function\n', 'V8 has other flags')
+  t.equal(run('', otherFlag), 'true function\n')
+  t.equal(run('', '--stack-trace-limit=50'), 'false function\n', 'V8 refuses what it has not made like that')
+  writeFileSync(join(folder, 'packages.compiled'), 'broken')
+  t.equal(run(''), 'false function\n')
+})
