@@ -10,6 +10,7 @@ import { openEvents } from './events/events.js'
 import { makeFolder } from './files/folder.js'
 import { incomingFolder } from './files/incoming.js'
 import { openFiles, type FilesOptions } from './files/open.js'
+import type { S3StorageOptions } from './files/s3/client.js'
 import { watchedStorage } from './files/watched.js'
 import { loadTokenKeys } from './keys/keys.js'
 import { mailQueue as openMailQueue } from './mail/queue.js'
@@ -43,9 +44,12 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     folder: keysFolder,
   })
   const database = observe(await openDatabase({ ...databaseOptions(config), watch }))
-  const { storage: files, download } = await openFiles({
-    ...filesOptions(config, keysFolder, clock),
-    headers: telemetry.tracing.headers,
+  const { headers } = telemetry.tracing
+  const { storage: files, download } = await openFiles(
+    filesOptions(config, keysFolder, { clock, headers, log }),
+  ).catch(async (error: unknown) => {
+    await database.close()
+    throw error
   })
   const storage = watchedStorage(files, telemetry)
   // Beside the local storage, where storing a file is a rename.
@@ -89,7 +93,11 @@ export const databaseOptions = (config: Config): Parameters<typeof openDatabase>
   filesFolder: config.OBJECT_STORAGE_PROVIDER === 'LOCAL' ? config.LOCAL_STORAGE_BASE_PATH : undefined,
 })
 
-function filesOptions(config: Config, keysFolder: string, clock: () => Date): FilesOptions {
+function filesOptions(
+  config: Config,
+  keysFolder: string,
+  use: Pick<S3StorageOptions, 'clock' | 'headers' | 'log'>,
+): FilesOptions {
   if (config.OBJECT_STORAGE_PROVIDER === 'LOCAL')
     return {
       basePath: config.LOCAL_STORAGE_BASE_PATH,
@@ -108,7 +116,8 @@ function filesOptions(config: Config, keysFolder: string, clock: () => Date): Fi
       'user-assets': config.S3_BUCKET_USER_ASSETS ?? '',
       'app-assets': config.S3_BUCKET_APP_ASSETS ?? '',
     },
-    clock,
+    timeout: config.REQUEST_TIMEOUT,
+    ...use,
   }
 }
 

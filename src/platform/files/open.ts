@@ -1,7 +1,7 @@
 import { keptStorageSecret } from '../keys/keys.js'
 import { localStorage, type LocalStorage, type LocalStorageOptions } from './local-storage.js'
 import type { ObjectStorage } from './object-storage.js'
-import type { S3StorageOptions } from './s3-storage.js'
+import type { S3StorageOptions } from './s3/client.js'
 
 /** Where files lie: an S3-compatible service, or a folder of this machine. */
 export type FilesOptions = S3StorageOptions | LocalFilesOptions
@@ -18,11 +18,14 @@ export interface Files {
   download: { storage: LocalStorage; secret: string } | undefined
 }
 
+/** @throws ConfigError where the settings name a storage that cannot be used */
 export async function openFiles(options: FilesOptions): Promise<Files> {
   if ('buckets' in options) {
     // Its SDK is large: who does without it need not load it.
-    const { s3Storage } = await import('./s3-storage.js')
-    return { storage: await s3Storage(options), download: undefined }
+    const { s3Storage } = await import('./s3/storage.js')
+    const storage = await s3Storage(options)
+    await storage.check()
+    return { storage, download: undefined }
   }
   const secret = options.secret ?? (await keptStorageSecret(options.keysFolder))
   const storage = await localStorage({ ...options, secret })

@@ -1,56 +1,76 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { secret } from '../../exif.js'
-import type { Settings } from '../../helper.js'
+import { buildApp } from '../../../src/app.js'
+import { loadConfig } from '../../../src/config.js'
+import { ConfigError } from '../../../src/errors.js'
+import { build, throwaway, type Settings } from '../../helper.js'
 import { s3Server } from '../../platform/files/s3-server.js'
-import { photoApp, photoPart, photosOf, post, restore, upload } from './photo-app.js'
+import { bucketSettings, photosGoRound } from './bucket.js'
+import { photoApp, photoPart, photosOf, post, upload } from './photo-app.js'
 
 /** An app that stores in a bucket. */
 async function bucketApp(t: Test, more: Settings = {}) {
-  const { endpoint, credentials, stop, behave, seen } = await s3Server(t, ['the-users', 'the-app'])
-  const settings = {
-    OBJECT_STORAGE_PROVIDER: 'S3',
-    S3_ENDPOINT: endpoint,
-    S3_ACCESS_KEY_ID: credentials.accessKeyId,
-    S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-    S3_BUCKET_USER_ASSETS: 'the-users',
-    S3_BUCKET_APP_ASSETS: 'the-app',
-    ...more,
-  }
-  return { ...(await photoApp(t, { settings })), stop, behave, seen, bucket: `${endpoint}/the-users` }
+  const server = await s3Server(t, ['the-users', 'the-app'])
+  const settings = { ...bucketSettings(server), ...more }
+  const made = await photoApp(t, { settings })
+  // What the start asked.
+  server.seen.length = 0
+  return { ...made, server }
 }
 
 t.test('photos in a bucket: upload, read, restore', async t => {
-  const { app, person, bucket } = await bucketApp(t)
-  const first = await upload(app, person)
-  t.ok(first.uploadUrl.startsWith(`${bucket}/${first.fileKey}?`))
-  for (let count = 0; count < 5; count++) await upload(app, person)
-  t.equal((await photosOf(app, person)).profilePhotos.length, 5)
+  const { app, person, server } = await bucketApp(t)
+  await photosGoRound(t, app, person, server.endpoint)
+})
 
-  const { data } = await restore(app, person, first.assetId)
-  for (const url of [first.uploadUrl, data?.restoreProfilePhoto?.profilePhoto.url ?? '']) {
-    const response = await fetch(url)
-    t.equal(response.status, 200)
-    t.equal(response.headers.get('content-type'), 'image/jpeg')
-    const bytes = Buffer.from(await response.arrayBuffer())
-    t.equal(bytes.length, first.size)
-    t.notOk(bytes.includes(secret))
+t.test('settings that the storage refuses keep the service from starting, and are told', async t => {
+  const server = await s3Server(t, ['the-users', 'the-app'])
+  const refusal = async (more: Settings) => {
+    const settings = throwaway(t, { ...bucketSettings(server), ...more })
+    const error: unknown = await buildApp(loadConfig(settings)).catch((error: unknown) => error)
+    return error instanceof ConfigError ? error.message : String(error)
   }
-  t.equal((await photosOf(app, person)).profileImageFileKey, first.fileKey)
+  t.match(
+    await refusal({ S3_BUCKET_APP_ASSETS: 'none' }),
+    /- S3_BUCKET_APP_ASSETS names none, a bucket that .* not have/,
+  )
+  t.match(await refusal({ S3_ACCESS_KEY_ID: 'none' }), /- The storage does not know S3_ACCESS_KEY_ID\./)
+  const secretIsWrong = await refusal({ S3_SECRET_ACCESS_KEY: 'none' })
+  t.match(secretIsWrong, /- S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID/)
+  t.equal(secretIsWrong.split('\n').length, 2, 'once for both buckets')
+  server.interfere((_request, response) => Boolean(response.end('<!doctype html><title>A console</title>')))
+  t.match(await refusal({}), `- ${server.endpoint} (S3_ENDPOINT), asked to list the-users`)
+  server.interfere((_request, response) => Boolean(response.writeHead(404).end()))
+  t.match(await refusal({}), 'answers otherwise than S3 does: status 404')
 })
 
-t.test('with a bucket the service has no signed addresses of its own', async t => {
-  const { app } = await bucketApp(t)
-  const answer = await app.inject('/api/storage/signed/user-assets/a.jpg?token=x')
-  t.equal(answer.statusCode, 404)
-  t.match(answer.json(), { success: false, error: { code: 'NOT_FOUND' } })
+t.test('a storage that does not answer does not keep the service from starting', async t => {
+  const server = await s3Server(t, ['the-users', 'the-app'])
+  server.behave('hang')
+  const app = await build(t, { settings: bucketSettings(server) })
+  server.behave(503)
+  t.equal((await app.inject('/health/ready')).statusCode, 503)
+  server.behave()
+  t.equal((await app.inject('/health/ready')).statusCode, 200)
 })
+
+t.test(
+  'with a bucket the service has no signed addresses of its own: clients are told where they reach it',
+  async t => {
+    const { app, person } = await bucketApp(t, { S3_PUBLIC_ENDPOINT: 'https://photos.test/in' })
+    const { uploadUrl, fileKey } = await upload(app, person)
+    t.ok(uploadUrl.startsWith(`https://photos.test/in/the-users/${fileKey}?`))
+    const answer = await app.inject('/api/storage/signed/user-assets/a.jpg?token=x')
+    t.equal(answer.statusCode, 404)
+    t.match(answer.json(), { success: false, error: { code: 'NOT_FOUND' } })
+  },
+)
 
 t.test('while the bucket is away the service is not ready, and an upload leaves nothing', async t => {
-  const { app, person, folder, stop } = await bucketApp(t)
+  const { app, person, folder, server } = await bucketApp(t)
   t.equal((await app.inject('/health/ready')).statusCode, 200)
-  await stop()
+  await server.stop()
 
   const ready = await app.inject('/health/ready')
   t.equal(ready.statusCode, 503)
@@ -66,18 +86,18 @@ t.test('while the bucket is away the service is not ready, and an upload leaves 
 })
 
 for (const [what, answer, settings] of [
-  ['hangs', 'hang', { REQUEST_TIMEOUT: '300ms' }],
-  ['fails for longer than the request has time', 500, { REQUEST_TIMEOUT: '300ms' }],
+  ['hangs', 'hang', { REQUEST_TIMEOUT: '3s' }],
+  ['fails', 500, {}],
   ['does not know our keys any more', 403, {}],
   ['has lost the bucket', 404, {}],
 ] as const)
   t.test(`a bucket that ${what} is a passing failure, in the time of the request`, async t => {
-    const { app, person, behave, seen } = await bucketApp(t, settings)
-    behave(answer)
+    const { app, person, server } = await bucketApp(t, settings)
+    server.behave(answer)
     const { statusCode, body } = await post(app, person, [photoPart()])
     t.equal(statusCode, 503, body)
     t.match(JSON.parse(body), { success: false, error: { code: 'SERVICE_UNAVAILABLE' } })
-    t.ok(seen.length < 3, 'not again and again')
-    behave()
+    t.ok(server.seen.length <= 3, 'not again and again')
+    server.behave()
     t.same(await photosOf(app, person), { profileImageFileKey: null, profilePhotos: [] })
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Test } from 'tap'
@@ -11,11 +11,13 @@ export interface Stored {
   type: string
 }
 
-interface Place {
+interface Options {
   /** Of a store that was there before; empty if not given. */
   objects?: Map<string, Stored>
   /** Any if not given. */
   port?: number
+  /** By which it looks at signatures. */
+  clock?: () => Date
 }
 
 interface Answer {
@@ -23,6 +25,9 @@ interface Answer {
   headers?: Record<string, string>
   body?: Buffer | string
 }
+
+/** Answers in the server's place, where it returns true. */
+type Interference = (request: IncomingMessage, response: ServerResponse) => boolean
 
 const credentials = { accessKeyId: 'the-key', secretAccessKey: 'the secret of the key' }
 const headerOf = {
@@ -43,14 +48,17 @@ const refusal = (status: number, code: string): Answer => ({
 export async function s3Server(
   t: Pick<Test, 'teardown'>,
   buckets: string[],
-  { objects = new Map(), port = 0 }: Place = {},
+  { objects = new Map(), port = 0, clock = () => new Date() }: Options = {},
 ) {
   const seen: string[] = []
   const traces: unknown[] = []
   /** What it does instead of answering properly: always this status, or nothing at all. */
   let instead: number | 'hang' | undefined
+  let interference: Interference | undefined
 
   const server = createServer((request, response) => {
+    response.setHeader('date', clock().toUTCString())
+    if (interference?.(request, response)) return
     handle(request).then(
       answer => answer && response.writeHead(answer.status, answer.headers).end(answer.body),
       () => response.destroy(),
@@ -64,7 +72,7 @@ export async function s3Server(
     const body = await buffer(request)
     if (instead === 'hang') return undefined
     if (instead !== undefined) return refusal(instead, 'Instead')
-    const code = refusalOf({ method, url, headers, body }, credentials, new Date())
+    const code = refusalOf({ method, url, headers, body }, credentials, clock())
     return code === undefined ? answer(request, body) : refusal(403, code)
   }
 
@@ -97,7 +105,7 @@ export async function s3Server(
     const page = names.slice(0, 2)
     const more = names.length > 2 ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
     const contents = page.map(name => `<Contents><Key>${name.slice(bucket.length + 1)}</Key></Contents>`)
-    const body = `<ListBucketResult>${contents.join('')}${more}</ListBucketResult>`
+    const body = `<ListBucketResult><Name>${bucket}</Name>${contents.join('')}${more}</ListBucketResult>`
     return { status: 200, headers: { 'content-type': 'application/xml' }, body }
   }
 
@@ -114,7 +122,10 @@ export async function s3Server(
   const behave = (otherwise?: number | 'hang') => {
     instead = otherwise
   }
-  return { endpoint, credentials, objects, seen, traces, behave, stop }
+  const interfere = (otherwise?: Interference) => {
+    interference = otherwise
+  }
+  return { endpoint, credentials, objects, seen, traces, behave, interfere, stop }
 }
 
 /** The whole object or the part that was asked for, under the headers that the signed URL prescribes. */

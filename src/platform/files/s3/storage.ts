@@ -1,0 +1,95 @@
+import { rm, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { piecesOf } from '../../../lib/pieces.js'
+import { days, seconds } from '../../../lib/quantities.js'
+import { isSafeKey } from '../../../lib/storage-key.js'
+import { StorageUnavailableError, type Bucket, type ObjectStorage } from '../object-storage.js'
+import { checkBuckets } from './check.js'
+import { checkTimeout, s3Clients, silenceOf, type S3StorageOptions } from './client.js'
+import { untilSilent } from './body.js'
+import { upload } from './upload.js'
+import { within } from './within.js'
+
+export interface S3Storage extends ObjectStorage {
+  /** Looks whether both buckets can be used as they are set. @throws ConfigError, with what to set */
+  check(): Promise<void>
+}
+
+const deletedAtOnce = 10
+/** The longest that Amazon allows. */
+const longestSignature = 7 * days
+
+export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
+  const { buckets, timeout, clock } = options
+  const { client, signer, clockSkew } = await s3Clients(options)
+  const s3 = await import('@aws-sdk/client-s3')
+  const { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command } = s3
+  const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
+  const place = (bucket: Bucket, key: string) => {
+    if (!isSafeKey(key)) throw new RangeError('the key is not one of ours')
+    return { Bucket: buckets[bucket], Key: key }
+  }
+
+  async function remove(bucket: Bucket, key: string): Promise<void> {
+    const command = new DeleteObjectCommand(place(bucket, key))
+    await translated(within(timeout, abortSignal => client.send(command, { abortSignal })))
+  }
+
+  return {
+    async put(bucket, key, file, ContentType) {
+      const { size: ContentLength } = await stat(file)
+      const target = { ...place(bucket, key), ContentType, ContentLength }
+      await translated(upload(client, target, file, timeout))
+      await rm(file, { force: true })
+    },
+    async read(bucket, key) {
+      const command = new GetObjectCommand(place(bucket, key))
+      const sent = within(timeout, abortSignal => client.send(command, { abortSignal }))
+      const answer = await translated(
+        sent.catch((error: unknown) => {
+          if (error instanceof s3.NoSuchKey) return undefined
+          throw error
+        }),
+      )
+      return answer?.Body ? untilSilent(answer.Body as Readable, silenceOf(options)) : null
+    },
+    delete: remove,
+    async deleteAll(bucket, prefix) {
+      const { Bucket, Key } = place(bucket, prefix.replace(/\/$/, ''))
+      let ContinuationToken: string | undefined
+      do {
+        const command = new ListObjectsV2Command({ Bucket, Prefix: `${Key}/`, ContinuationToken })
+        const page = await translated(within(timeout, abortSignal => client.send(command, { abortSignal })))
+        const keys = (page.Contents ?? []).flatMap(({ Key }) => Key ?? [])
+        // Each by itself: what deletes many at once wants checksums that many S3-compatible services do not understand.
+        for (const piece of piecesOf(keys, deletedAtOnce, () => 1))
+          await Promise.all(piece.map(key => remove(bucket, key)))
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken !== undefined)
+    },
+    async signedUrl(bucket, key, expiresAt) {
+      const now = clock().getTime()
+      // A signature is dated with whole seconds; what is cut off there must not be missing in the end.
+      const left = Math.ceil(expiresAt.getTime() / seconds) - Math.floor(now / seconds)
+      const expiresIn = Math.min(Math.max(left, 1), longestSignature / seconds)
+      const command = new GetObjectCommand({
+        ...place(bucket, key),
+        ResponseCacheControl: `private, max-age=${expiresIn}`,
+        ResponseContentDisposition: 'inline',
+      })
+      return getSignedUrl(signer, command, { expiresIn, signingDate: new Date(now + clockSkew()) })
+    },
+    async ping() {
+      const ask = (Bucket: string) =>
+        within(checkTimeout, abortSignal => client.send(new HeadBucketCommand({ Bucket }), { abortSignal }))
+      await Promise.all(Object.values(buckets).map(ask))
+    },
+    check: () => checkBuckets(client, options),
+  }
+}
+
+/** A refusal, too: it is about our keys or our buckets, and not about what the client asked for. */
+const translated = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((cause: unknown) => {
+    throw new StorageUnavailableError({ cause })
+  })

@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import t, { type Test } from 'tap'
+import { StorageUnavailableError, type ObjectStorage } from '../../../../src/platform/files/object-storage.js'
+import { seconds } from '../../../../src/lib/quantities.js'
+import { s3Server } from '../s3-server.js'
+import { putText } from '../storage-contract.js'
+import { connect, names } from './connect.js'
+
+const key = 'users/5f/a.jpg'
+const picture = 'picture'.repeat(500_000)
+
+const service = (t: Test) => s3Server(t, Object.values(names))
+type Server = Awaited<ReturnType<typeof service>>
+
+const outcomeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error as Error).name,
+  )
+
+async function textOf(storage: ObjectStorage): Promise<string | null> {
+  const content = await storage.read('user-assets', key)
+  return content && text(content)
+}
+
+/** Everything that a storage is asked for. */
+const operations: Record<string, (storage: ObjectStorage, t: Test) => Promise<unknown>> = {
+  GET: textOf,
+  DELETE: storage => storage.delete('user-assets', key),
+  LIST: storage => storage.deleteAll('user-assets', 'users/6/'),
+  PUT: (storage, t) => putText(t, storage, 'user-assets', key, picture),
+}
+
+type Failure = number | 'cut' | 'hang'
+
+/** Has the next requests fail in that way. @returns how many have */
+function fail(server: Server, times: number, how: Failure): () => number {
+  let failed = 0
+  server.interfere((request, response) => {
+    if (failed === times) return false
+    failed++
+    if (how === 'cut') request.socket.destroy()
+    else request.resume().on('end', () => how !== 'hang' && response.writeHead(how).end())
+    return true
+  })
+  return () => failed
+}
+
+// They wait for time to pass, each for its own.
+t.jobs = 10
+const beside = { buffered: true }
+
+for (const [name, operation] of Object.entries(operations))
+  t.test(
+    `${name} is tried three times in all where it fails, and once where it is refused`,
+    beside,
+    async t => {
+      const server = await service(t)
+      const storage = await connect(server)
+      await putText(t, storage, 'user-assets', key, 'x')
+      for (const [how, times, outcome, failures] of [
+        [500, 2, 'done', 2],
+        ['cut', 2, 'done', 2],
+        [429, 1, 'done', 1],
+        [503, Infinity, 'StorageUnavailableError', 3],
+        ['cut', Infinity, 'StorageUnavailableError', 3],
+        [403, Infinity, 'StorageUnavailableError', 1],
+      ] as const) {
+        const failed = fail(server, times, how)
+        t.equal(await outcomeOf(operation(storage, t)), outcome, `${how}, ${times} times`)
+        t.equal(failed(), failures, `${how}, ${times} times`)
+      }
+    },
+  )
+
+for (const [name, operation] of Object.entries(operations))
+  t.test(`${name} that is not answered is tried again in the same time`, beside, async t => {
+    const server = await service(t)
+    const storage = await connect(server)
+    const failed = fail(server, 1, 'hang')
+    t.equal(await outcomeOf(operation(storage, t)), 'done')
+    t.equal(failed(), 1)
+  })
+
+t.test('where nothing ever comes it ends with its time', beside, async t => {
+  const server = await service(t)
+  const storage = await connect(server, { timeout: 0.3 * seconds })
+  server.behave('hang')
+  for (const [name, operation] of Object.entries(operations))
+    t.equal(await outcomeOf(operation(storage, t)), 'StorageUnavailableError', name)
+  await t.rejects(storage.ping(), { name: /AbortError|TimeoutError/ })
+  server.behave()
+  await t.resolves(storage.ping(), 'and nothing of it stays in the way')
+})
+
+t.test('a file is where it was when it could not be put', beside, async t => {
+  const server = await service(t)
+  const storage = await connect(server, { timeout: 0.3 * seconds })
+  for (const how of [403, 503, 'hang'] as const) {
+    server.behave(how)
+    const file = join(t.testdir({ upload: picture }), 'upload')
+    await t.rejects(storage.put('user-assets', key, file, 'image/jpeg'), StorageUnavailableError)
+    t.ok(existsSync(file), `${how}`)
+  }
+  t.equal(server.objects.size, 0)
+})
+
+t.test('an upload that the service stops to take in its middle begins anew', beside, async t => {
+  const server = await service(t)
+  const storage = await connect(server)
+  let stalls = 0
+  server.interfere(({ socket }) => {
+    if (stalls > 0) return false
+    stalls++
+    // What the systems in between hold is not all of it.
+    socket.pause()
+    return true
+  })
+  const whole = 'picture'.repeat(3_000_000)
+  await putText(t, storage, 'user-assets', key, whole)
+  t.equal(stalls, 1)
+  t.equal(await textOf(storage), whole)
+})
+
+t.test('a download that stops in its middle fails, and so does one that is cut', beside, async t => {
+  const server = await service(t)
+  const storage = await connect(server, { timeout: 1 * seconds })
+  for (const isCut of [false, true]) {
+    server.interfere((request, response) => {
+      response.writeHead(200, { 'content-length': picture.length })
+      response.write(picture.slice(0, 100_000), () => isCut && request.socket.destroy())
+      return true
+    })
+    const content = await storage.read('user-assets', key)
+    await t.rejects(text(content!), StorageUnavailableError)
+  }
+})
+
+t.test('a reader may take longer than the service', beside, async t => {
+  const server = await service(t)
+  const storage = await connect(server)
+  await putText(t, storage, 'user-assets', key, picture)
+  const content = await storage.read('user-assets', key)
+  server.interfere((_request, response) => {
+    response.writeHead(200, { 'content-length': 2 }).write('x')
+    return true
+  })
+  const silent = await storage.read('user-assets', key)
+  let read = ''
+  for await (const chunk of content!) {
+    // Until the service would have been silent for too long.
+    if (read === '') await t.rejects(text(silent!), StorageUnavailableError)
+    read += String(chunk)
+  }
+  t.equal(read.length, picture.length)
+})

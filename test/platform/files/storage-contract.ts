@@ -1,0 +1,164 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import type { Test } from 'tap'
+import type { Bucket, ObjectStorage } from '../../../src/platform/files/object-storage.js'
+import { hours } from '../../../src/lib/quantities.js'
+
+const picture = 'picture'.repeat(50_000)
+const nextHour = () => new Date(Date.now() + hours)
+/** Of nobody else: a store may be there for many tests. */
+const newPrefix = () => `users/${randomUUID()}`
+
+/** Stores that text under the key. */
+export async function putText(t: Test, storage: ObjectStorage, bucket: Bucket, key: string, content: string) {
+  const file = join(t.testdir({ upload: content }), 'upload')
+  await storage.put(bucket, key, file, 'image/jpeg')
+}
+
+const textOf = async (storage: ObjectStorage, bucket: Bucket, key: string) => {
+  const content = await storage.read(bucket, key)
+  return content && text(content)
+}
+
+/** What every storage does. */
+export function storageContract(t: Test, storage: ObjectStorage): void {
+  t.test('a file that is put is read whole, and no longer where it was', async t => {
+    const key = `${newPrefix()}/profile-picture/a.jpg`
+    const content = randomBytes(3_000_000)
+    const file = join(t.testdir(), 'upload')
+    await writeFile(file, content)
+    await storage.put('user-assets', key, file, 'image/jpeg')
+    t.notOk(existsSync(file))
+    const read = await storage.read('user-assets', key)
+    t.ok(read && content.equals(await buffer(read)))
+    t.equal(await storage.read('app-assets', key), null, 'not in the other bucket')
+  })
+
+  t.test('who stops reading in the middle does no harm', async t => {
+    const key = `${newPrefix()}/a.jpg`
+    await putText(t, storage, 'user-assets', key, picture)
+    const some = await storage.read('user-assets', key)
+    for await (const chunk of some!) if (String(chunk).startsWith('picture')) break
+    const none = await storage.read('user-assets', key)
+    none!.destroy()
+    t.equal(await textOf(storage, 'user-assets', key), picture)
+  })
+
+  t.test('a put of a file that is not there stores nothing', async t => {
+    const key = `${newPrefix()}/a.jpg`
+    await t.rejects(storage.put('user-assets', key, join(t.testdir(), 'none'), 'image/jpeg'), {
+      code: 'ENOENT',
+    })
+    t.equal(await storage.read('user-assets', key), null)
+  })
+
+  t.test('deleting works once, and again', async t => {
+    const key = `${newPrefix()}/a.jpg`
+    for (const bucket of ['user-assets', 'app-assets'] as const) await putText(t, storage, bucket, key, 'x')
+    await storage.delete('user-assets', key)
+    await storage.delete('user-assets', key)
+    t.equal(await storage.read('user-assets', key), null)
+    t.equal(await textOf(storage, 'app-assets', key), 'x')
+  })
+
+  t.test('everything under a prefix goes, however much it is, and nothing else', async t => {
+    const prefix = newPrefix()
+    const below = ['a.jpg', 'b/c.jpg', 'd.jpg', 'e.jpg'].map(name => `${prefix}/${name}`)
+    const beside = `${prefix}a/a.jpg`
+    for (const key of [...below, beside]) await putText(t, storage, 'user-assets', key, 'x')
+    for (let time = 1; time <= 2; time++) await storage.deleteAll('user-assets', `${prefix}/`)
+    for (const key of below) t.equal(await storage.read('user-assets', key), null, key)
+    t.equal(await textOf(storage, 'user-assets', beside), 'x')
+  })
+
+  t.test('no key that is not one of ours is taken', async t => {
+    for (const key of ['../x', '', '/x', 'a/../../x', 'a//b']) {
+      await t.rejects(storage.signedUrl('user-assets', key, nextHour()), RangeError, key)
+      await t.rejects(storage.delete('user-assets', key), RangeError, key)
+    }
+  })
+
+  t.test('it answers', t => t.resolves(storage.ping()))
+}
+
+/** Reads the body too: an unread one keeps the connection, and with it the server, open. */
+export async function statusOf(url: string | URL, method = 'GET'): Promise<number> {
+  const answer = await fetch(url, { method })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/**
+ * What every storage does whose signed URLs lead to the store itself.
+ * @param connect makes a storage with that clock
+ */
+export function signedUrlContract(t: Test, connect: (clock: () => Date) => Promise<ObjectStorage>): void {
+  const now = () => connect(() => new Date())
+
+  t.test('a file can be read at a signed URL, whole and in part', async t => {
+    const storage = await now()
+    const key = `${newPrefix()}/a.jpg`
+    await putText(t, storage, 'user-assets', key, picture)
+    const url = await storage.signedUrl('user-assets', key, nextHour())
+    const answer = await fetch(url)
+    t.equal(answer.status, 200)
+    t.equal(answer.headers.get('content-type'), 'image/jpeg')
+    t.match(answer.headers.get('cache-control'), /^private, max-age=3[56]\d\d$/)
+    t.equal(answer.headers.get('content-disposition'), 'inline')
+    t.equal(await answer.text(), picture)
+    const part = await fetch(url, { headers: { range: 'bytes=0-6' } })
+    t.equal(part.status, 206)
+    t.equal(await part.text(), 'picture')
+  })
+
+  t.test('a signed URL is good for its time only', async t => {
+    const past = new Date(Date.now() - 2 * hours)
+    const key = `${newPrefix()}/a.jpg`
+    const [earlier, storage] = [await connect(() => past), await now()]
+    const until = (time: Date) => earlier.signedUrl('user-assets', key, time)
+    t.equal(await statusOf(await until(new Date(past.getTime() + 60_000))), 403)
+    t.equal(await statusOf(await until(new Date(Date.now() - 10_000))), 403)
+    t.equal(await statusOf(await until(nextHour())), 404)
+    t.equal(await statusOf(await storage.signedUrl('user-assets', key, nextHour())), 404)
+  })
+
+  t.test('a signed URL is good for what it was signed for only', async t => {
+    const storage = await now()
+    const key = `${newPrefix()}/a.jpg`
+    const other = key.replace('a.jpg', 'b.jpg')
+    for (const [bucket, path] of [
+      ['user-assets', key],
+      ['user-assets', other],
+      ['app-assets', key],
+    ] as const)
+      await putText(t, storage, bucket, path, 'picture')
+
+    const good = await storage.signedUrl('user-assets', key, nextHour())
+    t.equal(await statusOf(good), 200)
+    const altered = (change: (url: URL) => void) => {
+      const url = new URL(good)
+      change(url)
+      return url
+    }
+    const set = (name: string, value: string) => altered(url => url.searchParams.set(name, value))
+    const signature = new URL(good).searchParams.get('X-Amz-Signature')!
+    const otherEnd = (last: string) => (last === '0' ? '1' : '0')
+    for (const url of [
+      altered(url => (url.pathname = url.pathname.replace('a.jpg', 'b.jpg'))),
+      altered(url => (url.pathname = url.pathname.replace('the-users', 'the-app'))),
+      altered(url => (url.search = '')),
+      altered(url => url.searchParams.delete('X-Amz-Signature')),
+      set('X-Amz-Signature', signature.replace(/.$/, otherEnd)),
+      set('X-Amz-Expires', '7200'),
+      set('response-content-disposition', 'attachment'),
+      set('response-content-type', 'text/html'),
+    ])
+      // Some find fault with the form, others with the signature.
+      t.ok([400, 403].includes(await statusOf(url)), url.href)
+    for (const method of ['PUT', 'DELETE']) t.equal(await statusOf(good, method), 403, method)
+    t.equal(await statusOf(good), 200, 'and it is still there')
+  })
+}
