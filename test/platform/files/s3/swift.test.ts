@@ -1,0 +1,83 @@
+import t from 'tap'
+import { hours } from '../../../../src/lib/quantities.js'
+import { bucketSettings, photosGoRound } from '../../../features/photos/bucket.js'
+import { photoApp } from '../../../features/photos/photo-app.js'
+import { putText, signedUrlContract, statusOf, storageContract } from '../storage-contract.js'
+import { swiftServer } from '../swift-server.js'
+import { aheadOfTime, connect, names, warnings } from './connect.js'
+
+const swift = await swiftServer(t, Object.values(names))
+
+if ('missing' in swift)
+  void t.test('a storage on OpenStack Swift', { skip: swift.missing }, async () => undefined)
+else {
+  const { endpoint, region, service, stranger } = swift
+  const server = { endpoint, credentials: service }
+  const open = (changes: Parameters<typeof connect>[1] = {}) => connect(server, { region, ...changes })
+
+  void t.test('photos through the front door', async t => {
+    const settings = bucketSettings({ endpoint, credentials: service, region })
+    const { app, person } = await photoApp(t, { settings })
+    await photosGoRound(t, app, person, endpoint)
+  })
+
+  void t.test('a storage on OpenStack Swift', async t => storageContract(t, await open()))
+
+  void t.test('signed URLs of OpenStack Swift', async t => signedUrlContract(t, clock => open({ clock })))
+
+  void t.test('what is set wrongly is told with what to set', async t => {
+    const { log, messages } = warnings()
+    const problem = async (changes: Parameters<typeof connect>[1]) => {
+      const storage = await open({ log, ...changes })
+      const error: unknown = await storage.check().catch((error: unknown) => error)
+      return error instanceof Error ? error.message : ''
+    }
+    const secret = { ...service, secretAccessKey: 'another' }
+    t.equal(await problem({}), '')
+    t.match(
+      await problem({ buckets: { ...names, 'app-assets': 'nowhere' } }),
+      /S3_BUCKET_APP_ASSETS names nowhere, a/,
+    )
+    t.match(
+      await problem({ buckets: { ...names, 'app-assets': 'No_Name!' } }),
+      /S3_BUCKET_APP_ASSETS names No_Name!/,
+    )
+    t.match(
+      await problem({ credentials: secret }),
+      'S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID',
+    )
+    t.match(
+      await problem({ credentials: stranger }),
+      /S3_BUCKET_USER_ASSETS names the-users, which .* not let S3_ACCESS_KEY_ID list/,
+    )
+    t.match(
+      await problem({ region: 'eu-west-1' }),
+      /not in the region eu-west-1 \(S3_REGION\): .* expecting 'us-east-1'/,
+    )
+    t.same(messages, [])
+  })
+
+  for (const skew of [5 * hours, -5 * hours])
+    void t.test(`a clock that is ${skew / hours} hours ahead is told, and made up for`, async t => {
+      aheadOfTime(t, skew)
+      const { log, messages } = warnings()
+      const storage = await open({ log, clock: () => new Date(Date.now()) })
+      await storage.check()
+      t.equal(messages.length, 1)
+      t.match(
+        messages[0],
+        `the clock here is 5.0 hours ${skew > 0 ? 'ahead of' : 'behind'} that of the storage`,
+      )
+      await putText(t, storage, 'user-assets', 'a/b.jpg', 'x')
+      const soon = await storage.signedUrl('user-assets', 'a/b.jpg', new Date(Date.now() + hours))
+      t.equal(await statusOf(soon), 200)
+      t.equal(messages.length, 1, 'once')
+    })
+
+  void t.test('an upload meets a clock that is hours wrong as its first request', async t => {
+    aheadOfTime(t, 3 * hours)
+    const storage = await open()
+    await putText(t, storage, 'user-assets', 'a/c.jpg', 'x')
+    t.ok(await storage.read('user-assets', 'a/c.jpg'))
+  })
+}
