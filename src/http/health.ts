@@ -24,6 +24,10 @@ const config = { unlimited: true, unsigned: true }
 
 /** Probes for whatever runs the service. */
 export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { checks, version }) => {
+  function demandStay(): void {
+    if (app.isDraining()) throw unavailable('The service is going away.')
+  }
+
   const live = {
     tags: ['health'],
     operationId: 'getLiveness',
@@ -35,6 +39,18 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ch
     version,
   }))
 
+  const accepting = {
+    tags: ['health'],
+    operationId: 'getAcceptance',
+    summary: 'Whether this instance takes requests, whatever the database and the storage do',
+    response: { 200: Ok, ...restErrors('SERVICE_UNAVAILABLE') },
+  }
+  // What all instances share is no reason to send requests elsewhere: much is answered without it.
+  app.get('/health/accepting', { schema: accepting, config, logLevel: 'warn' }, async () => {
+    demandStay()
+    return { status: 'ok' as const }
+  })
+
   const ready = {
     tags: ['health'],
     operationId: 'getReadiness',
@@ -42,7 +58,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ch
     response: { 200: Ok, ...restErrors('SERVICE_UNAVAILABLE') },
   }
   app.get('/health/ready', { schema: ready, config, logLevel: 'warn' }, async () => {
-    if (app.isDraining()) throw unavailable('The service is going away.')
+    demandStay()
     app.demandCapacity()
     const results = await Promise.allSettled(
       Object.values(checks).map(check => withDeadline(check(), patience)),

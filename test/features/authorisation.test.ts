@@ -96,7 +96,7 @@ const isRefusal = ({ extensions, message, path }: NonNullable<GraphQLAnswer['err
 const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL'> = {
   ...all(
     'PUBLIC',
-    '/ /health/live /health/ready /.well-known/jwks.json /openapi.json /schema.graphql',
+    '/ /health/live /health/accepting /health/ready /.well-known/jwks.json /openapi.json /schema.graphql',
     'GET',
   ),
   ...all(

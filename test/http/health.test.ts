@@ -12,6 +12,7 @@ t.test('a service that runs says so, and which version it is', async t => {
   const app = await build(t)
   for (const [url, body] of [
     ['/health/live', `{"status":"ok","version":"${version}"}`],
+    ['/health/accepting', '{"status":"ok"}'],
     ['/health/ready', '{"status":"ok"}'],
   ] as const) {
     const answer = await app.inject(url)
@@ -38,7 +39,7 @@ t.test('while the folder of the storage is away, the service lives but is not re
   t.equal(answer.statusCode, 503)
   t.strictSame(answer.json(), unavailable('storage'))
   t.match(answer.headers['retry-after'], /^[1-9]\d*$/)
-  t.equal((await app.inject('/health/live')).statusCode, 200)
+  for (const url of ['/health/live', '/health/accepting']) t.equal((await app.inject(url)).statusCode, 200)
   await rename(join(folder, 'elsewhere'), join(folder, 'storage'))
   t.equal((await app.inject('/health/ready')).statusCode, 200)
 })
@@ -57,13 +58,15 @@ if (MONGODB_URI !== undefined)
 
     const graphQL = { method: 'POST', url: '/graphql', headers, payload: { query: '{ me { id } }' } } as const
     const login = { method: 'POST', url: '/auth/login', payload: { email, password } } as const
-    const [ready, me, again, live] = await Promise.all([
+    const [accepting, ready, me, again, live] = await Promise.all([
+      app.inject('/health/accepting'),
       app.inject('/health/ready'),
       app.inject(graphQL),
       app.inject(login),
       app.inject('/health/live'),
     ])
     t.equal(live.statusCode, 200)
+    t.equal(accepting.statusCode, 200)
     t.equal(ready.statusCode, 503)
     t.strictSame(ready.json(), unavailable('database'))
     t.match(me.json(), { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] })

@@ -260,7 +260,7 @@ t.test('a user past the limit is stopped, others and the public are not', async 
 t.test('probes are not counted', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '1' } })
   for (let count = 0; count < 3; count++)
-    for (const url of ['/health/live', '/health/ready']) {
+    for (const url of ['/health/live', '/health/accepting', '/health/ready']) {
       const answer = await app.inject(url)
       t.equal(answer.statusCode, 200)
       t.notOk('x-ratelimit-limit' in answer.headers)

@@ -155,6 +155,7 @@ t.test('every route is there, with its answers', async t => {
     'get /api/storage/signed/{bucket}/{filePath}': /^200 206 304 403 404 412 416 429/,
     'head /api/storage/signed/{bucket}/{filePath}': /^200/,
     'get /health/live': /^200/,
+    'get /health/accepting': /^200 503/,
     'get /health/ready': /^200 503/,
     'get /.well-known/jwks.json': /^200/,
   })

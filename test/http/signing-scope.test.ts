@@ -6,7 +6,7 @@ import { signedApp } from './signing-client.js'
 
 t.test('probes, public keys and the pages of mails need no signature', async t => {
   const { app } = await signedApp(t)
-  for (const url of ['/health/live', '/health/ready', '/.well-known/jwks.json'])
+  for (const url of ['/health/live', '/health/accepting', '/health/ready', '/.well-known/jwks.json'])
     t.equal((await app.inject(url)).statusCode, 200, url)
   t.equal((await app.inject({ method: 'HEAD', url: '/health/live' })).statusCode, 200)
   for (const page of ['verify-email', 'reset-password']) {

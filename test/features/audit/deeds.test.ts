@@ -137,7 +137,14 @@ const mutations: Record<string, Deed> = {
 
 /** Routes by which nothing is done to an account: they read, ask for a mail, or write records and photos. */
 const harmless = new Set([
-  ...['GET /', 'GET /health/live', 'GET /health/ready', 'GET /.well-known/jwks.json', 'GET /openapi.json'],
+  ...[
+    'GET /',
+    'GET /health/live',
+    'GET /health/accepting',
+    'GET /health/ready',
+    'GET /.well-known/jwks.json',
+    'GET /openapi.json',
+  ],
   ...[
     'GET /.well-known/apple-app-site-association',
     'GET /.well-known/assetlinks.json',
