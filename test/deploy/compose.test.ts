@@ -14,6 +14,7 @@ interface Service {
   depends_on?: string[] | Record<string, unknown>
   configs?: { source: string }[]
   volumes?: string[]
+  deploy?: { replicas: number }
 }
 interface Compose {
   name: string
@@ -58,8 +59,12 @@ t.test('an instance is reached through the proxy only, and trusts nobody else', 
   t.equal(service.environment?.TRUST_PROXY, networks.edge.ipam.config[0].subnet)
   t.equal(service.ports, undefined)
   t.strictSame(services.proxy?.networks, ['edge'])
-  const alias = /name (\w+)/.exec(read('docs/deploy/compose/Caddyfile'))?.[1]
-  t.match(service.networks, { edge: { aliases: [alias] } })
+  t.ok(Object.hasOwn(service.networks ?? {}, 'edge'))
+  const upstreams = read('docs/deploy/compose/Caddyfile').match(/[\w-]+:3000/g) ?? []
+  const namesOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => `${compose!.name}-service-${index + 1}:3000`)
+  t.strictSame(upstreams, namesOf(upstreams.length), 'as Compose names the containers of a service')
+  t.ok(upstreams.length >= (service.deploy?.replicas ?? 1))
   for (const [name, { ports = [] }] of Object.entries(services))
     for (const port of ports) t.match(port, /^127\.0\.0\.1:/, `${name} is open to this machine only`)
 })
