@@ -55,7 +55,7 @@ async function join(way: Way, mails: Mailbox, number: number, tally: () => Tally
   const check = checking(tally)
   const person = createPerson(session, account.email, check)
   await person.begin()
-  const album = createAlbum(session, person.model, check)
+  const album = createAlbum(way, session, person.model, check)
   const feed = createFeed(session, person.model, check, tally)
   const live = listenLive(way, session)
 

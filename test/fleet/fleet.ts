@@ -6,10 +6,9 @@ import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { mailbox } from '../mailbox.js'
 import { atEnd } from './ends.js'
-import { createInstances, type Settings } from './instances.js'
+import { addressOf, createInstances, type Settings } from './instances.js'
 import { createRotation } from './keys.js'
 import { startMongo } from './mongodb.js'
-import { nameServer } from './names.js'
 import { startRedis, startStore } from './parts.js'
 import { freePort } from './processes.js'
 import { startProxy } from './proxy.js'
@@ -31,22 +30,24 @@ export async function startFleet({ launcher, mongoPort }: Wanted) {
     if (!process.exitCode) rmSync(folder, { recursive: true, force: true })
     else console.error(`What the processes wrote: ${folder}`)
   })
-  const [mongo, redis, store, names, mails] = await Promise.all([
+  const [mongo, redis, store, mails] = await Promise.all([
     startMongo(launcher, mongoPort),
     startRedis(folder),
     startStore(folder),
-    nameServer(),
     mailbox({ teardown: () => undefined }),
   ])
   const port = await freePort()
-  const proxy = await startProxy({ folder, nameServer: `udp/${names.address}`, port, storage: store.address })
+  const proxy = await startProxy({
+    folder,
+    addressOf: number => `${addressOf(number)}:${port}`,
+    storage: store.address,
+  })
   const rotation = createRotation(folder)
   /** How many more migrations than now the version has that is started. */
   let migrations = 0
   const version = () => ({ FLEET_MIGRATIONS: String(migrations) })
   const preload = () => (migrations === 0 ? [] : ['--import', moduleAt('next-version.js')])
-  const { addresses } = names
-  const instances = createInstances({ logs: folder, port, addresses, preload })
+  const instances = createInstances({ logs: folder, port, preload })
 
   const settings = (changes: Settings = {}): Settings => ({
     NODE_ENV: 'production',
@@ -65,6 +66,7 @@ export async function startFleet({ launcher, mongoPort }: Wanted) {
     RATE_LIMIT_UPLOAD_PER_HOUR: many,
     ...redis.settings,
     ...store.settings,
+    S3_PUBLIC_ENDPOINT: proxy.filesUrl,
     ...rotation.settings(),
     ...version(),
     ...changes,

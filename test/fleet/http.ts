@@ -1,5 +1,7 @@
-import { Agent, request } from 'node:https'
-import { text } from 'node:stream/consumers'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { Agent, get, request } from 'node:https'
+import { buffer, text } from 'node:stream/consumers'
 import { requestSignature } from '../../src/lib/signature.js'
 import type { Reply } from './tally.js'
 
@@ -33,6 +35,15 @@ export function signed(
   const text = typeof body === 'string' ? body : ''
   const signature = requestSignature(secret, { method, path, timestamp, body: text, userId })
   return { 'x-user-id': userId, 'x-timestamp': timestamp, 'x-signature': signature }
+}
+
+/** What lies at a signed address. @throws Error where nothing comes */
+export async function download({ authority }: Way, url: string) {
+  const [answer] = (await once(
+    get(url, { ca: authority, signal: AbortSignal.timeout(2_000) }),
+    'response',
+  )) as [IncomingMessage]
+  return { status: answer.statusCode, bytes: await buffer(answer) }
 }
 
 /** A device's connections, which stay open, and what it sends over them. */

@@ -7,17 +7,18 @@ export type Settings = Record<string, string>
 
 interface Place {
   logs: string
-  /** On which the proxy asks for each instance. */
+  /** The same at each address. */
   port: number
-  /** What the name server answers with. */
-  addresses: Set<string>
   /** What a process loads before the service, of the version that it runs. */
   preload: () => string[]
 }
 
+/** That of the instance of a number, from 1. */
+export const addressOf = (number: number) => `127.0.0.${number + 1}`
+
 /** Two instances, each at an address of its own, as containers have them. */
-export function createInstances({ logs, port, addresses, preload }: Place) {
-  const places = ['127.0.0.2', '127.0.0.3']
+export function createInstances({ logs, port, preload }: Place) {
+  const places = [addressOf(1), addressOf(2)]
   const running = new Map<string, Process>()
 
   async function begin(address: string, settings: Settings): Promise<void> {
@@ -29,15 +30,16 @@ export function createInstances({ logs, port, addresses, preload }: Place) {
       env: { ...settings, HOST: address, PORT: String(port) },
     })
     running.set(address, instance)
-    // As that of a container network: a name leads to whatever runs, ready or not.
-    addresses.add(address)
-    void instance.exited.then(() => running.get(address) === instance && addresses.delete(address))
     const isReady = () =>
       fetch(`http://${address}:${port}/health/ready`).then(
         ({ ok }) => ok,
         () => false,
       )
-    await until(`${address} is ready`, isReady)
+    const ended = instance.exited.then(() => {
+      throw new Error(`${address} ended before it was ready`)
+    })
+    await Promise.race([until(`${address} is ready`, isReady), ended])
+    ended.catch(() => undefined)
   }
 
   async function end(address: string, signal: NodeJS.Signals): Promise<void> {

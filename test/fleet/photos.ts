@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pngChunk, pngSignature } from '../images.js'
+import { download, type Way } from './http.js'
 import { chance, digest, newId, pick, type Model } from './model.js'
 import { Album, type Photo } from './operations.js'
 import type { Check } from './person.js'
@@ -27,7 +28,7 @@ function picture(): Buffer {
 }
 
 /** Somebody's photos of their progress. */
-export function createAlbum(session: Session, model: Model, check: Check) {
+export function createAlbum(way: Way, session: Session, model: Model, check: Check) {
   async function photograph(): Promise<void> {
     const [id, content] = [newId(), picture()]
     const form = new FormData()
@@ -47,16 +48,16 @@ export function createAlbum(session: Session, model: Model, check: Check) {
     const photos = page.edges.map(({ node }) => node)
     check('photos', photos.map(({ id }) => id).sort(), [...model.photos.keys()].sort())
     const photo = pick(photos)
-    if (photo) await download(photo)
+    if (photo) await downloadPhoto(photo)
   }
 
-  /** From the storage itself, which may be away: then once more, a moment later. */
-  async function download({ id, url }: Photo, attempts = 3): Promise<void> {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) })
-      .then(async found => ({ status: found.status, bytes: Buffer.from(await found.arrayBuffer()) }))
-      .catch(() => null)
-    if (answer !== null) check('a photo', [answer.status, digest(answer.bytes)], [200, model.photos.get(id)])
-    else if (attempts > 1) await pause(500).then(() => download({ id, url, size: 0 }, attempts - 1))
+  /** From the storage, which may be away: then once more, a moment later. */
+  async function downloadPhoto({ id, url }: Photo, attempts = 3): Promise<void> {
+    const answer = await download(way, url).catch(() => null)
+    // The proxy's, where nobody answers behind it.
+    const isThere = answer !== null && answer.status !== 502
+    if (isThere) check('a photo', [answer.status, digest(answer.bytes)], [200, model.photos.get(id)])
+    else if (attempts > 1) await pause(500).then(() => downloadPhoto({ id, url, size: 0 }, attempts - 1))
   }
 
   return { photograph, look }

@@ -49,13 +49,13 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Asks until the answer is yes. @throws Error after half a minute */
+/** Asks until the answer is yes. @throws Error after two minutes */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end;) {
+  for (const end = Date.now() + 120_000; Date.now() < end;) {
     if (await isSo()) return
     await pause(50)
   }
-  throw new Error(`${what}: in half a minute it did not come to that`)
+  throw new Error(`${what}: it did not come to that in two minutes`)
 }
 
 /** Whether somebody listens there. */

@@ -8,16 +8,14 @@ const published = fileURLToPath(new URL('../../../docs/deploy/compose/Caddyfile'
 
 interface Upstreams {
   folder: string
-  /** Where the instances' addresses are asked for. */
-  nameServer: string
-  /** That each instance listens on. */
-  port: number
+  /** Where the instance of that number listens, from 1; there may be none. */
+  addressOf: (number: number) => string
   /** Where the storage listens. */
   storage: string
 }
 
 /** Caddy with the published settings, but for ports, names and the certificate. */
-export async function startProxy({ folder, nameServer, port, storage }: Upstreams) {
+export async function startProxy({ folder, addressOf, storage }: Upstreams) {
   const { certificate, key, authority } = makeCertificate(folder)
   const [front, files] = [await freePort(), await freePort()]
   const changes: [string, string][] = [
@@ -26,11 +24,15 @@ export async function startProxy({ folder, nameServer, port, storage }: Upstream
     ['https://localhost:8443', `https://localhost:${front}`],
     ['https://localhost:8444', `https://localhost:${files}`],
     ['tls internal', `tls ${certificate} ${key}\n\tbind 127.0.0.1`],
-    ['port 3000', `port ${port}\n\t\t\tresolvers ${nameServer}`],
     ['reverse_proxy s3:8333', `reverse_proxy ${storage}`],
   ]
   const file = join(folder, 'Caddyfile')
-  writeFileSync(file, changes.reduce(changed, readFileSync(published, 'utf8')))
+  const text = changes.reduce(changed, readFileSync(published, 'utf8'))
+  const instance = /fitness-training-service-(\d+):3000/g
+  writeFileSync(
+    file,
+    text.replace(instance, (_, number) => addressOf(Number(number))),
+  )
   const args = ['run', '--config', file, '--adapter', 'caddyfile']
   start({ name: 'caddy', logs: folder, command: 'caddy', args })
   await until('the proxy listens', () => listens(front))
