@@ -81,23 +81,6 @@ t.test('the tour works when it is pasted, and every answer ends with a newline',
   t.match(await printed(link), link, 'the terminal shows the link on a line of its own')
 })
 
-t.test('everything that the README and docs/ point at is there', async t => {
-  for (const file of ['README.md', 'docs/clients.md', 'docs/errors-and-limits.md', 'docs/graphql.md']) {
-    const text = await readFile(join(root, file), 'utf8')
-    for (const [, target = ''] of text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))
-      if (!/^https?:/.test(target))
-        await t.resolves(
-          readFile(new URL(target, new URL(file, `file://${root}`))).catch(allowFolder),
-          target,
-        )
-  }
-})
-
-/** Links may show a folder. */
-function allowFolder(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EISDIR') throw error
-}
-
 t.test('the second tour works when it is pasted, and shows training live', async t => {
   const { url } = await started(t)
   const [signIn, asking] = blocksOf('A tour in five minutes')

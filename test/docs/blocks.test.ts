@@ -19,6 +19,7 @@ const languages = [
   'js',
   'caddyfile',
   'nginx',
+  'ini',
   'yaml',
 ]
 
@@ -35,15 +36,17 @@ const leftOut = {
   'docs/backup.md s3': 1,
   'docs/deploy/README.md docker': 2,
   'docs/deploy/README.md kubernetes': 2,
+  'docs/production.md npm': 1,
+  'docs/upgrade.md npm': 1,
 }
 /** What blocks that are pasted may say: see shell.ts. */
-const conditions = ['service', 'stopped', 'mongodb', 'jq']
+const conditions = ['service', 'stopped', 'restart', 'mongodb', 'jq']
 /** Pasted by tour.test.ts, which looks at every answer. */
 const tours = ['A tour in five minutes', 'A second tour: training']
 /** Whose log is that of production. */
 const beside = 'NODE_ENV=test node dist/src/server.js\n'
 /** These speak of a service that runs. */
-const besideService = ['docs/backup.md', 'docs/runbook.md']
+const besideService = ['docs/backup.md', 'docs/runbook.md', 'docs/upgrade.md']
 
 const shell = fences.filter(({ language }) => language === 'sh')
 const isLeftOut = ({ marks }: Fence) => marks.some(mark => Object.hasOwn(elsewhere, mark))

@@ -22,16 +22,23 @@ const prelude = `set -eum
 service=
 end_service() { if [ -n "$service" ]; then kill -TERM -- "-$service" || true; wait "$service" || true; service=; fi; }
 trap end_service EXIT
+start() { serve >service.log 2>&1 & service=$!; started || { cat service.log >&2; exit 1; }; }
 started() { until curl -fs "http://127.0.0.1:$PORT/health/ready" >/dev/null; do kill -0 "$service"; sleep 0.1; done; }
 `
 
-/** What a block comes to when it is pasted: a service that it starts goes on until the next one takes its place. */
-function pasted(fence: Fence): string {
+/**
+ * What a block comes to when it is pasted. A service that it starts goes on until the next one takes its place; the text
+ * around a block says when it is to be stopped before it, or started anew behind it, and which ones are about MongoDB.
+ */
+function pasted(fence: Fence, mongodb: string): string {
   const { marks, text } = fence
-  const announced = `echo '::: ${placeOf(fence)}' >&2\n`
-  if (marks.includes('service'))
-    return `${announced}end_service\n{\n${text}} >service.log 2>&1 &\nservice=$!\nstarted || { cat service.log >&2; exit 1; }\n`
-  return `${announced}${marks.includes('stopped') ? 'end_service\n' : ''}${text}`
+  const [set, unset] = marks.includes('mongodb')
+    ? [`export MONGODB_URI='${mongodb}'\n`, 'unset MONGODB_URI\n']
+    : ['', '']
+  const lines = marks.includes('service') ? `end_service\nserve() {\n${text}}\nstart\n` : text
+  const before = marks.includes('stopped') ? 'end_service\n' : ''
+  const behind = marks.includes('restart') ? 'end_service\nstart\n' : ''
+  return `echo '::: ${placeOf(fence)}' >&2\n${set}${before}${lines}${behind}${unset}`
 }
 
 /** Pastes blocks, one after another, into one shell in a clean folder that the service is installed in. */
@@ -39,11 +46,11 @@ export async function paste(t: Pick<Test, 'teardown'>, blocks: readonly Fence[])
   const folder = mkdtempSync(join(tmpdir(), 'documents-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   for (const name of installed) symlinkSync(join(root, name), join(folder, name))
-  const { MONGODB_URI } = throwaway(t)
+  const { MONGODB_URI = '' } = throwaway(t)
   const port = String(await freePort())
-  const script = (prelude + blocks.map(pasted).join(''))
+  const script = (prelude + blocks.map(block => pasted(block, MONGODB_URI)).join(''))
     .replaceAll(written.address, `127.0.0.1:${port}`)
-    .replaceAll(written.mongodb, MONGODB_URI ?? '$&')
+    .replaceAll(written.mongodb, MONGODB_URI)
   const { stdout } = await promisify(execFile)('bash', ['-c', script], {
     cwd: folder,
     env: {

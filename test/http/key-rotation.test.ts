@@ -14,7 +14,7 @@ const newer = generateKeyPairSync('rsa', {
 })
 const kids = { older: thumbprint(keys.publicKey), newer: thumbprint(newer.publicKey) }
 
-/** What a fleet is started with before, in and after each step of README's recipe. */
+/** What a fleet is started with before, in and after each step of the recipe in docs/production.md. */
 function recipe(t: Parameters<typeof throwaway>[0] & { testdir(): string }): Settings[] {
   const folder = t.testdir()
   const file = (name: string, pem: string) => {

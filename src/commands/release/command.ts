@@ -34,7 +34,7 @@ async function run(args: string[]): Promise<string> {
 
   const { version: current } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
   const version = nextVersion(current, step)
-  const last = lastTag()
+  const last = lastTag() ?? lastChapter()
   const subjects = git('log', '--no-merges', '--format=%s', ...(last === undefined ? [] : [`${last}..`]))
   const changes = subjects.split('\n').flatMap(subject => changeOf(subject) ?? [])
   if (changes.length === 0) throw new ConfigError([`Nothing was committed since ${last ?? 'the beginning'}.`])
@@ -54,6 +54,9 @@ function lastTag(): string | undefined {
   const tags = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname')
   return tags === '' ? undefined : tags.split('\n')[0]
 }
+
+/** Of what was never tagged, the commit of the chapter that tells it. */
+const lastChapter = () => git('log', '--max-count=1', '--format=%H', '--', changelogFile) || undefined
 
 /** The next version in place of the one of now. */
 function rename(current: string, version: string): void {

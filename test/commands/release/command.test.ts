@@ -73,6 +73,17 @@ t.test('a release has a version everywhere, tells what changed, publishes the sc
   t.end()
 })
 
+t.test('a chapter that was written before anything was tagged is not told again', t => {
+  const { commit, read, write, release } = repository(t)
+  write('CHANGELOG.md', '# Changes\n\nEach version.\n\n## 0.1.0\n')
+  commit('docs: the first chapter')
+  commit('feat(sync): what came later')
+  t.equal(release('minor').status, 0)
+  t.match(read('CHANGELOG.md'), '- sync: what came later')
+  t.notMatch(read('CHANGELOG.md'), 'saved whole')
+  t.end()
+})
+
 t.test('nothing is released of what is not ready', t => {
   const { git, commit, write, release } = repository(
     t,
