@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeExecutableSchema } from '@graphql-tools/schema'
-import type { GraphQLSchema } from 'graphql'
+import { buildSchema, type GraphQLSchema } from 'graphql'
 import type { CompleteResolvers } from './complete.js'
 import { closeToLeavers } from './leavers.js'
 import { closeToAdministrators } from './managed-users.js'
@@ -17,7 +17,9 @@ export function executableSchema(
   finders: readonly NodeFinder[],
 ): GraphQLSchema {
   const schema = makeExecutableSchema({
-    typeDefs: typeDefinitions(),
+    // Built by graphql-js and furnished where it is: to be merged and copied takes three times as long.
+    typeDefs: buildSchema(typeDefinitions()),
+    updateResolversInPlace: true,
     resolvers: [resolvers, nodeResolvers(finders), { DateTime, Date: DateOnly }],
   })
   closeToLeavers(schema)
@@ -25,7 +27,10 @@ export function executableSchema(
   return schema
 }
 
-function typeDefinitions(): string[] {
+function typeDefinitions(): string {
   const files = readdirSync(schemaFolder).filter(name => name.endsWith('.graphql'))
-  return files.sort().map(name => readFileSync(join(schemaFolder, name), 'utf8'))
+  return files
+    .sort()
+    .map(name => readFileSync(join(schemaFolder, name), 'utf8'))
+    .join('\n')
 }
