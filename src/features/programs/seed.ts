@@ -1,7 +1,7 @@
 import { counted } from '../../lib/counts.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Save } from '../owned/models.js'
-import { builtInPrograms, type BuiltInProgram } from './builtin/programs.js'
+import { expanded, readPrograms, type BuiltInProgram } from './builtin/programs.js'
 import { serviceId } from './builtin/owner.js'
 import type { ProgramKind } from './kind.js'
 import type { ProgramContent } from './models.js'
@@ -19,25 +19,29 @@ interface Dependencies {
  * older than the published one, of an instance of before, changes nothing.
  */
 export function programSeed({ programs, kind, exercises, log }: Dependencies) {
-  /** Null for what is no news. */
-  async function writeOf(program: BuiltInProgram, idOf: SlugLookup): Promise<Save<ProgramContent> | null> {
-    const { id, slug, edition } = program
-    const row = await programs.find(serviceId, id)
-    if ((row?.content?.edition ?? 0) >= edition) return null
-    const content = contentOf(program, idOf)
-    if (content) return { id, expectedVersion: row?.version ?? null, content, path: slug }
-    log.warn(`The program ${slug} is left out: the catalogue lacks an exercise of it.`)
-    return null
+  /** What has changed since it was published; only that is written out. */
+  async function readNews(): Promise<{ program: BuiltInProgram; version: number | null }[]> {
+    const sources = await readPrograms()
+    const rows = await Promise.all(sources.map(([, { id }]) => programs.find(serviceId, id)))
+    return sources.flatMap(([file, source], at) => {
+      const row = rows[at]
+      const isNews = (row?.content?.edition ?? 0) < source.edition
+      return isNews ? [{ program: expanded(file, source), version: row?.version ?? null }] : []
+    })
   }
 
   return async (): Promise<void> => {
-    const all = await builtInPrograms()
-    const slugs = all.flatMap(program => planned(program).map(({ exerciseId }) => exerciseId))
+    const news = await readNews()
+    const slugs = news.flatMap(({ program }) => planned(program).map(({ exerciseId }) => exerciseId))
     const known = await exercises.bySlug(slugs)
-    const writes = await Promise.all(all.map(program => writeOf(program, slug => known.get(slug)?.id)))
-    const news = writes.filter(write => write !== null)
-    if (news.length === 0) return
-    const written = await kind.apply(serviceId, news)
+    const writes: Save<ProgramContent>[] = []
+    for (const { program, version } of news) {
+      const content = contentOf(program, slug => known.get(slug)?.id)
+      if (content) writes.push({ id: program.id, expectedVersion: version, content, path: program.slug })
+      else log.warn(`The program ${program.slug} is left out: the catalogue lacks an exercise of it.`)
+    }
+    if (writes.length === 0) return
+    const written = await kind.apply(serviceId, writes)
     for (const { error } of written) if (error) throw error
     // A conflict is another instance that did the same.
     const published = written.filter(({ status }) => status === 'APPLIED').length

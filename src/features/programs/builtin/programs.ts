@@ -48,12 +48,17 @@ export class BuiltInProgramError extends Error {
 
 /** @throws BuiltInProgramError */
 export async function builtInPrograms(): Promise<BuiltInProgram[]> {
+  return (await readPrograms()).map(([file, program]) => expanded(file, program))
+}
+
+/** The programs as their files have them, each with the name of its file. @throws BuiltInProgramError */
+export async function readPrograms(): Promise<[file: string, program: ProgramFile][]> {
   const texts = programFiles.map(file => readFile(new URL(file, import.meta.url), 'utf8'))
   const schema = Compile(ProgramFile)
   return (await Promise.all(texts)).map((text, index) => {
     const file = programFiles[index] ?? ''
     const content: unknown = JSON.parse(text)
-    if (schema.Check(content)) return expanded(file, content)
+    if (schema.Check(content)) return [file, content]
     const [first] = schema.Errors(content)
     throw new BuiltInProgramError(file, `${first?.instancePath} ${first?.message}`)
   })
