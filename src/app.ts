@@ -171,7 +171,8 @@ function serverOptions(config: Config): FastifyHttpOptions<Server> {
     connectionTimeout: Math.max(30 * seconds, 2 * config.GRAPHQL_KEEP_ALIVE),
     http: { headersTimeout: 20 * seconds, connectionsCheckingInterval: 5 * seconds },
     keepAliveTimeout: 72 * seconds,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    // The schemas are ours: to check each of them against the schema of schemas takes longer than to compile it.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, validateSchema: false } },
     frameworkErrors: (error, request, reply) => void answerMalformedAddress(error, request, reply),
     clientErrorHandler: answerUnreadable,
   }
