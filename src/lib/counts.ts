@@ -1,8 +1,12 @@
-const english = new Intl.NumberFormat('en')
+let english: Intl.NumberFormat | undefined
 
 /** A number of things for people: `1 record`, `1,000 records`, `2 people`. */
 export const counted = (count: number, thing: string, things = `${thing}s`) =>
-  `${english.format(count)} ${count === 1 ? thing : things}`
+  `${grouped(count)} ${count === 1 ? thing : things}`
 
 /** A number for people: `1,000`. */
-export const grouped = (count: number) => english.format(count)
+export function grouped(count: number): string {
+  // The first one of a process takes as long as to load fifty modules.
+  english ??= new Intl.NumberFormat('en')
+  return english.format(count)
+}

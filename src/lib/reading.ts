@@ -1,4 +1,5 @@
 import { badUserInputAt } from '../errors.js'
+import { grouped } from './counts.js'
 import { multiLine, singleLine } from './text.js'
 import { isTimeZone } from './time-zones.js'
 import { kilogramsPer, type Load } from './units.js'
@@ -28,8 +29,6 @@ export interface Dimension<Unit extends string> {
 
 const loads: Dimension<Load['unit']> = { per: kilogramsPer, base: 'KG', range: [0, 1500] }
 
-const inWords = new Intl.NumberFormat('en')
-
 /**
  * Reads the fields of an object that was sent into the one form that equal values have. What is wrong is a
  * BAD_USER_INPUT that begins with its path.
@@ -50,7 +49,7 @@ export function reading<Sent extends object>(sent: Sent, path?: string) {
     // Negative zero is zero.
     if (value >= min && value <= max && isStep) return value + 0
     const kind = { 1: 'a whole number ', 0.5: 'in halves ', 0: '' }[step]
-    throw badUserInputAt(at(name), `must be ${kind}from ${inWords.format(min)} to ${inWords.format(max)}.`)
+    throw badUserInputAt(at(name), `must be ${kind}from ${grouped(min)} to ${grouped(max)}.`)
   }
 
   function text(read: typeof singleLine, name: FieldsOf<Sent, string>, maxLength: number, minLength: number) {
@@ -69,7 +68,7 @@ export function reading<Sent extends object>(sent: Sent, path?: string) {
     const { value, unit } = sent
     const inBase = value * per[unit]
     if (inBase >= min && inBase <= max) return { value: value + 0, unit }
-    const bounds = `${inWords.format(min)} to ${inWords.format(max)} ${base.toLowerCase()}`
+    const bounds = `${grouped(min)} to ${grouped(max)} ${base.toLowerCase()}`
     throw badUserInputAt(`${at(name)}.value`, `must be from ${bounds}; ${value} ${unit} is not.`)
   }
 
@@ -116,7 +115,7 @@ export function reading<Sent extends object>(sent: Sent, path?: string) {
     ): Result[] {
       const items = fieldOf<readonly Item[]>(name) ?? []
       if (items.length > maxLength)
-        throw badUserInputAt(at(name), `must have at most ${inWords.format(maxLength)} items.`)
+        throw badUserInputAt(at(name), `must have at most ${grouped(maxLength)} items.`)
       return items.map((item, index) => read(item, `${at(name)}[${index}]`))
     },
   }

@@ -6,7 +6,7 @@ import { maxPasswordBytes } from './passwords.js'
 const minPasswordBytes = 8
 
 /** Some fifty thousand passwords that people choose most, in lower case. */
-const commonPasswords = new Set<string>(dictionary['passwords-common'])
+let commonPasswords: ReadonlySet<string> | undefined
 
 /** @throws AppError WEAK_PASSWORD that says what is wrong with it */
 export function checkPasswordStrength(password: string, owner: { email: string; username: string }): void {
@@ -18,6 +18,7 @@ export function checkPasswordStrength(password: string, owner: { email: string; 
   if (password.includes('\u0000') || !password.isWellFormed())
     throw weak('The password must be text without null characters.')
   const folded = foldCase(password)
+  commonPasswords ??= new Set(dictionary['passwords-common'])
   if (commonPasswords.has(folded)) throw weak('This password is one of the most common ones.')
   if (folded === foldCase(owner.email) || folded === foldCase(owner.username))
     throw weak('The password must not be the e-mail address or the username.')
