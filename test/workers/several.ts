@@ -63,8 +63,10 @@ export async function post(url: string, body: object, headers: Record<string, st
   }
 }
 
+export const demo = { email: 'demo@example.com', password: 'demo-Passw0rd' }
+
 export const logIn = async (url: string) => {
-  const { json } = await post(`${url}/auth/login`, { email: 'demo@example.com', password: 'demo-Passw0rd' })
+  const { json } = await post(`${url}/auth/login`, demo)
   return { authorization: `Bearer ${String(json.accessToken)}` }
 }
 
