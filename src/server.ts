@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   const primary = isWorker ? joinPrimary() : undefined
   // It takes a second to load: whoever changes their mind meanwhile is heard.
   const { buildApp } = await import('./app.js')
-  const app = await buildApp(config)
+  const app = await buildApp(config, { primary })
   app.log.info({ version, node: process.version }, 'the service starts')
   // In their order: programs name exercises.
   for (const { seed } of app.features.modules) await seed?.()

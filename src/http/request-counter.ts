@@ -7,7 +7,7 @@ import { hours } from '../lib/quantities.js'
 export type RequestCounter = (key: string) => Promise<Count>
 
 interface Rule {
-  /** Names the counter; instances that share Redis share counters of the same name. */
+  /** Names the counter; processes that count in one place share counters of the same name. */
   name: string
   /** Requests of one key in each hour, which begins with the first of them. */
   max: number
@@ -19,7 +19,7 @@ interface Rule {
  */
 const remembered = 100_000
 
-/** A counter in Redis where there is one, else, and while Redis is away or does not answer, in this process's memory. */
+/** A counter where others count, too, if there is such a place; else, and while it does not answer, in this process's memory. */
 export async function requestCounter(
   app: FastifyInstance,
   shared: SharedCounts | undefined,
@@ -27,10 +27,9 @@ export async function requestCounter(
 ): Promise<RequestCounter> {
   const own = oneAtATime(await checker(app, { max, cache: remembered }))
   if (!shared) return own
-  const { redis, breaker } = shared
-  // Not `skipOnError`: it lets through uncounted what Redis does not count.
-  const inRedis = await checker(app, { max, redis, nameSpace: `limit:${name}:` })
-  return key => breaker.attempt(() => inRedis(key)).catch(() => own(key))
+  // Not `skipOnError`: it lets through uncounted what is not counted there.
+  const together = await checker(app, { max, ...shared.requests(name) })
+  return key => shared.breaker.attempt(() => together(key)).catch(() => own(key))
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Config } from '../config.js'
 import { signedFilesAddress } from '../lib/addresses.js'
 import { background } from '../lib/background.js'
 import { openCounters } from './counters/counters.js'
+import { countsOfPrimary } from './counters/primary.js'
 import type { Database } from './database/database.js'
 import { openDatabase } from './database/open.js'
 import { openEvents } from './events/events.js'
@@ -17,6 +18,7 @@ import { mailQueue as openMailQueue } from './mail/queue.js'
 import { mailQueueStore } from './mail/queue-store.js'
 import { databaseWatch } from './telemetry/database-watch.js'
 import type { OpenTelemetry } from './telemetry/telemetry.js'
+import type { Primary } from './primary/link.js'
 import { outboxTransport, smtpTransport, type MailTransport } from './mail/transports.js'
 
 const backgroundLimit = 1000
@@ -26,6 +28,8 @@ export interface PlatformOptions {
   /** Stands between the services and the database, for tests that count. */
   observe?: (database: Database) => Database
   telemetry: OpenTelemetry
+  /** Where this process is one of several of a machine. */
+  primary?: Primary | undefined
 }
 
 /**
@@ -33,7 +37,7 @@ export interface PlatformOptions {
  * @throws ConfigError, DatabaseUnavailableError
  */
 export async function openPlatform(config: Config, log: FastifyBaseLogger, options: PlatformOptions) {
-  const { clock, observe = database => database, telemetry } = options
+  const { clock, observe = database => database, telemetry, primary } = options
   const watch = databaseWatch({ ...telemetry, log, slow: config.SLOW_QUERY })
   const { DATA_PATH, REDIS_URL } = config
   await makeFolder(DATA_PATH)
@@ -61,8 +65,8 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     secret: config.HMAC_SECRET ?? keys.privateKey,
   })
   const redisIsAway = (error: Error) => log.warn({ err: error }, 'Redis is away')
-  const counters = openCounters(REDIS_URL, redisIsAway)
-  const events = openEvents(REDIS_URL, redisIsAway)
+  const counters = openCounters(REDIS_URL, redisIsAway, primary && countsOfPrimary(primary))
+  const events = openEvents(REDIS_URL, redisIsAway, primary)
   const work = background(backgroundLimit, (err, { purpose, requestId }) =>
     log.error({ err, reqId: requestId, purpose }, 'work in the background failed'),
   )

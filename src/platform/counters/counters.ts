@@ -1,3 +1,4 @@
+import type { RateLimitPluginOptions } from '@fastify/rate-limit'
 import { Redis } from 'ioredis'
 import {
   RateLimiterMemory,
@@ -10,7 +11,7 @@ import { days, seconds } from '../../lib/quantities.js'
 
 /** At most `limit` units in each window, which begins with its first unit. */
 export interface CounterRule {
-  /** Names the counter; instances that share Redis share counters of the same name. */
+  /** Names the counter; processes that share Redis, or a primary, share counters of the same name. */
   name: string
   limit: number
   /** In milliseconds; whole seconds up to 24 days, rounded. */
@@ -46,44 +47,47 @@ export interface Counters {
   close(): Promise<void>
 }
 
-/** The one connection of all that counts. Whoever uses it goes through the breaker. */
+/** Counts of several processes in one place. Whoever uses it goes through the breaker. */
 export interface SharedCounts {
-  redis: Redis
   breaker: CircuitBreaker
+  /** Where @fastify/rate-limit is to count requests under a name. */
+  requests(name: string): Pick<RateLimitPluginOptions, 'redis' | 'nameSpace' | 'store'>
 }
 
-/** How long a request waits for Redis, in milliseconds; those after it do not wait at all. */
-const patience = 0.5 * seconds
+export interface Shared extends SharedCounts {
+  counter(rule: CounterRule): Counter
+  close(): void
+}
+
+/** How long a request waits for what counts, in milliseconds; those after it do not wait at all. */
+export const patience = 0.5 * seconds
 const probeKey = 'limit:probe'
 
 /**
- * Counters in Redis where an address is given, else in this process's memory. While Redis is away or does not answer
- * each process counts for itself.
+ * Counters in Redis where an address is given, else where processes of one machine count together, else in this
+ * process's memory. While the others do not answer each process counts for itself.
  */
-export function openCounters(redisUrl: string | undefined, onRedisError: (error: Error) => void): Counters {
-  const shared = redisUrl === undefined ? undefined : connect(redisUrl, onRedisError)
+export function openCounters(
+  redisUrl: string | undefined,
+  onRedisError: (error: Error) => void,
+  ofMachine?: Shared,
+): Counters {
+  const shared = redisUrl === undefined ? ofMachine : countsOfRedis(redisUrl, onRedisError)
 
   return {
     counter(rule) {
-      const duration = Math.ceil(Math.min(rule.window, longestWindow) / seconds)
-      const options = { keyPrefix: `limit:${rule.name}`, points: rule.limit, duration }
-      const memory = counter(new RateLimiterMemory(options), rule)
-      if (!shared) return memory
-      return guarded(
-        counter(new RateLimiterRedis({ ...options, storeClient: shared.redis }), rule),
-        memory,
-        shared,
-      )
+      const memory = counter(new RateLimiterMemory(optionsOf(rule)), rule)
+      return shared ? guarded(shared.counter(rule), memory, shared) : memory
     },
     shared,
     async close() {
       shared?.breaker.close()
-      shared?.redis.disconnect()
+      shared?.close()
     },
   }
 }
 
-function connect(url: string, onError: (error: Error) => void): SharedCounts {
+function countsOfRedis(url: string, onError: (error: Error) => void): Shared {
   const redis = new Redis(url, {
     // A request does not wait for Redis: it is counted in memory instead.
     enableOfflineQueue: false,
@@ -95,8 +99,22 @@ function connect(url: string, onError: (error: Error) => void): SharedCounts {
   redis.on('error', onError)
   // A write: a Redis that is paused or whose disk is slow may still answer everything else.
   const probe = () => redis.set(probeKey, '', 'PX', 1 * seconds)
-  return { redis, breaker: circuitBreaker({ patience, pause: 1 * seconds, probe }) }
+  return {
+    breaker: circuitBreaker({ patience, pause: 1 * seconds, probe }),
+    requests: name => ({ redis, nameSpace: `limit:${name}:` }),
+    counter: rule => counter(new RateLimiterRedis({ ...optionsOf(rule), storeClient: redis }), rule),
+    close: () => redis.disconnect(),
+  }
 }
+
+/** In whole seconds. */
+export const counterWindow = (window: number) => Math.ceil(Math.min(window, longestWindow) / seconds)
+
+const optionsOf = ({ name, limit, window }: CounterRule) => ({
+  keyPrefix: `limit:${name}`,
+  points: limit,
+  duration: counterWindow(window),
+})
 
 const guarded = (shared: Counter, own: Counter, { breaker }: SharedCounts): Counter => ({
   consume: (key, units) =>

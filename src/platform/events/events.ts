@@ -4,10 +4,11 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { eventQueue } from '../../lib/event-queue.js'
 import { seconds } from '../../lib/quantities.js'
+import type { Primary } from '../primary/link.js'
 
 type Listener = (event: string) => void
 
-/** Tells subscribers what happened, on every instance where Redis connects them, else in this process. */
+/** Tells subscribers what happened, on every instance where Redis or a primary connects them, else in this process. */
 export interface Events {
   /** At most once: who does not listen now never hears of it. This instance hears of it at once. */
   publish(topic: string, event: string): void
@@ -22,13 +23,20 @@ export interface Events {
 const queueLimit = 100
 const channel = 'fitness:events'
 
-const Message = Type.Object({ from: Type.String(), topic: Type.String(), event: Type.String() })
-const message = Compile(Message)
+const message = Compile(Type.Object({ topic: Type.String(), event: Type.String() }))
+const remoteMessage = Compile(
+  Type.Object({ from: Type.String(), topic: Type.String(), event: Type.String() }),
+)
 
-export function openEvents(redisUrl: string | undefined, onError: (error: Error) => void): Events {
+export function openEvents(
+  redisUrl: string | undefined,
+  onError: (error: Error) => void,
+  primary?: Pick<Primary, 'tell' | 'on'>,
+): Events {
   const listeners = new Map<string, Set<Listener>>()
   const tell = (topic: string, event: string) => listeners.get(topic)?.forEach(listener => listener(event))
-  const others = redisUrl === undefined ? undefined : connect(redisUrl, tell, onError)
+  const others =
+    redisUrl === undefined ? primary && byPrimary(primary, tell) : connect(redisUrl, tell, onError)
 
   function listen(topic: string, listener: Listener): () => void {
     const those = listeners.get(topic) ?? new Set()
@@ -54,6 +62,17 @@ export function openEvents(redisUrl: string | undefined, onError: (error: Error)
   }
 }
 
+/** The primary hands it on to all its other workers. */
+function byPrimary(primary: Pick<Primary, 'tell' | 'on'>, tell: Events['publish']) {
+  primary.on('event', received => {
+    if (message.Check(received)) tell(received.topic, received.event)
+  })
+  return {
+    publish: (topic: string, event: string) => primary.tell('event', { topic, event }),
+    close: () => undefined,
+  }
+}
+
 /** One channel for all topics: an instance has one connection to listen on, however many subscribe. */
 function connect(url: string, tell: Events['publish'], onError: (error: Error) => void) {
   const from = randomUUID()
@@ -67,7 +86,7 @@ function connect(url: string, tell: Events['publish'], onError: (error: Error) =
   listener.on('message', (_channel, text: string) => {
     const received = parsed(text)
     // This instance has heard its own events already, whether or not Redis is there.
-    if (message.Check(received) && received.from !== from) tell(received.topic, received.event)
+    if (remoteMessage.Check(received) && received.from !== from) tell(received.topic, received.event)
   })
   // By hand, since nobody would hear of it where Redis goes away again before the library has subscribed anew.
   listener.on('ready', () => void listener.subscribe(channel).catch(onError))

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import type { Redis } from 'ioredis'
 import t, { type Test } from 'tap'
-import { openCounters, type CounterRule } from '../../../src/platform/counters/counters.js'
+import { openCounters, type Counters, type CounterRule } from '../../../src/platform/counters/counters.js'
+import { countsOfPrimary } from '../../../src/platform/counters/primary.js'
+import { exchange } from '../../../src/workers/exchange.js'
+import { channelPair } from '../primary/wire.js'
 import { line } from './line.js'
 
 const hour = 60 * 60 * 1000
@@ -14,6 +18,7 @@ const redisUrl = process.env.TEST_REDIS_URL
 
 const places = [
   { where: 'in memory', url: undefined },
+  { where: 'in the primary', url: 'primary' },
   { where: 'while Redis is away', url: closedPort },
   ...(redisUrl === undefined ? [] : [{ where: 'in Redis', url: redisUrl }]),
 ]
@@ -101,7 +106,7 @@ if (redisUrl !== undefined) {
     cut()
     t.match(await mine.consume('a'), { remaining: 2 })
     t.match(await mine.consume('a'), { remaining: 1 })
-    const ready = once(one.shared!.redis, 'ready')
+    const ready = once(redisOf(one), 'ready')
     await mend()
     await ready
     t.match(await mine.consume('a'), { remaining: 0 })
@@ -141,10 +146,34 @@ async function settlesAtOnce(work: Promise<unknown>): Promise<boolean> {
   return settled
 }
 
+const redisOf = ({ shared }: Counters) => shared!.requests('test').redis as Redis
+
 /** Connected by now, where something listens. */
 async function opened(t: Test, url: string | undefined) {
+  if (url === 'primary') return inPrimary().counters
   const counters = openCounters(url, silent)
   t.teardown(counters.close)
-  if (counters.shared && url !== closedPort) await once(counters.shared.redis, 'ready')
+  if (url !== undefined && url !== closedPort) await once(redisOf(counters), 'ready')
   return counters
 }
+
+/** Counters of a worker, and the end of its primary. */
+function inPrimary(connect = exchange()) {
+  const [worker, primary] = channelPair()
+  connect(primary)
+  return { counters: openCounters(undefined, silent, countsOfPrimary(worker)), primary }
+}
+
+t.test('workers share the counters of one name, and count alone once their primary is gone', async t => {
+  const connect = exchange()
+  const [one, other] = [inPrimary(connect), inPrimary(connect)]
+  const [mine, theirs] = [one.counters.counter(rule), other.counters.counter(rule)]
+  t.match(await mine.consume('a'), { remaining: 2 })
+  t.match(await theirs.consume('a'), { remaining: 1 })
+  for (const what of ['add', 'look', 'forget'])
+    one.primary.on(`count.${what}`, () => {
+      throw new Error('gone')
+    })
+  t.match(await mine.consume('a'), { remaining: 2 })
+  t.match(await theirs.consume('a'), { remaining: 0 })
+})

@@ -1,0 +1,26 @@
+import { channel, type Channel, type Port } from '../../../src/platform/primary/channel.js'
+
+/** Both ends of a wire; what is sent arrives in a later turn, as text. */
+export function wire() {
+  const listeners: ((message: unknown) => void)[] = [() => undefined, () => undefined]
+  const state = { messages: 0, isStuck: false }
+  const port = (own: number): Port => ({
+    send(message, sent) {
+      if (state.isStuck) return
+      state.messages++
+      const text = JSON.stringify(message)
+      setImmediate(() => {
+        sent()
+        listeners[1 - own]?.(JSON.parse(text))
+      })
+    },
+    listen: listener => (listeners[own] = listener),
+  })
+  return { state, here: port(0), there: port(1), inject: (message: unknown) => listeners[1]?.(message) }
+}
+
+/** Two ends that are connected. */
+export function channelPair(): [Channel, Channel] {
+  const { here, there } = wire()
+  return [channel(here), channel(there)]
+}
