@@ -56,7 +56,7 @@ const bodyLimit = 256 * KiB
 /** The whole service, ready to listen. @throws ConfigError, DatabaseUnavailableError */
 export async function buildApp(config: Config, options: Partial<PlatformOptions> = {}) {
   const app = Fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>()
-  const telemetry = await openTelemetry(telemetryOptions(config))
+  const telemetry = await openTelemetry({ ...telemetryOptions(config), primary: options.primary })
   app.addHook('onClose', telemetry.close)
   const platform = await openPlatform(config, app.log, { clock: () => new Date(), ...options, telemetry })
   app.addHook('onClose', platform.close)

@@ -34,6 +34,7 @@ export function fleet({ launch, log }: Dependencies) {
   let generation = 0
   /** Deaths after short lives, one after the other. */
   let failures = 0
+  let deaths = 0
   let pause: NodeJS.Timeout | undefined
   let start: { resolve(): void; reject(error: Error): void } | undefined
   let whenEmpty: (() => void) | undefined
@@ -106,6 +107,7 @@ export function fleet({ launch, log }: Dependencies) {
   }
 
   function replaceLater({ since }: Member, about: object): void {
+    deaths++
     failures = performance.now() - since < longLife ? failures + 1 : 1
     const time = failures === 1 ? 0 : Math.min(firstPause * 2 ** (failures - 2), longestPause)
     log.error({ ...about, replacedIn: time }, 'a worker has died')
@@ -153,5 +155,10 @@ export function fleet({ launch, log }: Dependencies) {
 
     /** How many serve. */
     size: () => all('ready').length,
+
+    /** How many have ended that were not asked to. */
+    deaths: () => deaths,
   }
 }
+
+export type Fleet = ReturnType<typeof fleet>

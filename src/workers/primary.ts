@@ -1,12 +1,16 @@
 import cluster from 'node:cluster'
 import closeWithGrace from 'close-with-grace'
+import type { FastifyBaseLogger } from 'fastify'
 import { loadConfig, readEnvironment, type Config } from '../config.js'
 import { logger } from '../http/logger.js'
+import { openMetricsPort } from '../http/metrics-port.js'
 import { seconds } from '../lib/quantities.js'
+import type { Channel } from '../platform/primary/channel.js'
 import { workerMark } from '../platform/primary/link.js'
 import { version } from '../version.js'
 import { welcome } from '../welcome.js'
-import { fleet } from './fleet.js'
+import { exchange } from './exchange.js'
+import { fleet, type Fleet } from './fleet.js'
 import { launcher } from './worker-process.js'
 
 /**
@@ -20,26 +24,18 @@ export async function runPrimary(config: Config): Promise<void> {
   log.info({ version, node: process.version, workers: config.WORKERS }, 'the primary starts')
   cluster.setupPrimary({ args: [workerMark] })
   let latest = config
+  const connections: ((link: Channel) => () => void)[] = [exchange()]
   const launch = launcher({
-    connect: () => () => undefined,
+    connect(link) {
+      const ends = connections.map(connect => connect(link))
+      return () => ends.forEach(end => end())
+    },
     leaveTimeout: () => latest.SHUTDOWN_TIMEOUT,
     log,
   })
   const workers = fleet({ launch, log })
-
-  closeWithGrace(
-    {
-      // Workers end by themselves before that; those that do not are killed.
-      delay: config.SHUTDOWN_TIMEOUT + 2 * seconds,
-      logger: log,
-      skip: ['SIGHUP'],
-      onSecondSignal: workers.kill,
-    },
-    async ({ err }) => {
-      if (err) log.fatal({ err }, 'the primary stops')
-      await workers.end()
-    },
-  )
+  if (config.METRICS_PORT !== undefined) connections.push(await tellMetrics(workers, config, log))
+  closeGracefully(workers, config, log)
   process.on('SIGHUP', () => {
     try {
       latest = loadConfig(readEnvironment())
@@ -57,4 +53,20 @@ export async function runPrimary(config: Config): Promise<void> {
     process.exit(1)
   }
   if (isDevelopment) welcome(config)
+}
+
+async function tellMetrics(workers: Fleet, { HOST, METRICS_PORT = 0 }: Config, log: FastifyBaseLogger) {
+  const { primaryMetrics } = await import('./metrics.js')
+  const { connect, registry } = primaryMetrics(workers)
+  await openMetricsPort({ registry, host: HOST, port: METRICS_PORT, log })
+  return connect
+}
+
+function closeGracefully(workers: Fleet, { SHUTDOWN_TIMEOUT }: Config, log: FastifyBaseLogger): void {
+  // Workers end by themselves before that; those that do not are killed.
+  const delay = SHUTDOWN_TIMEOUT + 2 * seconds
+  closeWithGrace({ delay, logger: log, skip: ['SIGHUP'], onSecondSignal: workers.kill }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'the primary stops')
+    await workers.end()
+  })
 }

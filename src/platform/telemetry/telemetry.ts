@@ -1,3 +1,4 @@
+import type { Primary } from '../primary/link.js'
 import { carriedActivities, noActivities, type Activities } from './activity.js'
 import { noMeter, type Meter } from './meter.js'
 import type { PrometheusMeter } from './prometheus.js'
@@ -18,6 +19,8 @@ export interface TelemetryOptions {
   carriesActivities: boolean
   /** Where traces go, if anywhere: an address of OTLP. */
   tracesTo: string | undefined
+  /** Who tells the numbers, where this process is one of several. */
+  primary?: Primary | undefined
 }
 
 /** Where nobody wants to know anything. */
@@ -27,19 +30,26 @@ export const noTelemetry: Telemetry = {
 }
 
 /** What is not asked for is not even loaded. */
-export async function openTelemetry({ metrics, carriesActivities, tracesTo }: TelemetryOptions) {
+export async function openTelemetry({ metrics, carriesActivities, tracesTo, primary }: TelemetryOptions) {
   const prometheus: PrometheusMeter | undefined = metrics
     ? (await import('./prometheus.js')).prometheusMeter()
     : undefined
   const tracing =
     tracesTo === undefined ? noTracing : (await import('./opentelemetry.js')).openTelemetryTracing(tracesTo)
+  const farewell =
+    prometheus && primary
+      ? (await import('./of-workers.js')).metricsForPrimary(prometheus.registry, primary)
+      : async () => undefined
   return {
-    /** What numbers are read from, where they are counted. */
-    prometheus,
+    /** What numbers are read from, where they are counted and nobody else tells them. */
+    prometheus: primary ? undefined : prometheus,
     meter: prometheus ?? noMeter,
     tracing,
     activities: carriesActivities ? carriedActivities() : noActivities,
-    close: () => tracing.close(),
+    async close() {
+      // Where the primary is gone, nobody wants to know.
+      await Promise.all([tracing.close(), farewell().catch(() => undefined)])
+    },
   }
 }
 

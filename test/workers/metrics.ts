@@ -1,0 +1,20 @@
+import parsePrometheus from 'parse-prometheus-text-format'
+
+interface Family {
+  name: string
+  metrics: { labels?: Record<string, string>; value?: string }[]
+}
+
+/** What is told at a port now. @returns the sum over all series of a name that have these labels */
+export async function counted(port: number) {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`)
+  if (!response.ok) throw new Error(`answered ${response.status}`)
+  // Without their types each part of a histogram is read by itself.
+  const families = parsePrometheus((await response.text()).replace(/^#.*\n/gm, '')) as Family[]
+  return (name: string, wanted: Record<string, string> = {}) =>
+    families
+      .filter(family => family.name === name)
+      .flatMap(({ metrics }) => metrics)
+      .filter(({ labels = {} }) => Object.entries(wanted).every(([label, value]) => labels[label] === value))
+      .reduce((sum, { value }) => sum + Number(value), 0)
+}

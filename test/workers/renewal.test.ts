@@ -1,0 +1,82 @@
+import { copyFile, writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import t from 'tap'
+import { keys } from '../helper.js'
+import { makeKeys } from '../keys.js'
+import { counted } from './metrics.js'
+import { isAlive, logIn, post, skip, startSeveral } from './several.js'
+
+/** The id of the key that a token was signed with. */
+const keyOf = ({ authorization }: { authorization: string }) =>
+  (JSON.parse(Buffer.from(authorization.slice(7).split('.')[0]!, 'base64url').toString()) as { kid: string })
+    .kid
+
+t.test('on SIGHUP all workers are replaced, and nobody notices', { skip }, async t => {
+  const next = makeKeys()
+  const folder = t.testdir({
+    'private.pem': keys.privateKey,
+    'public.pem': keys.publicKey,
+    'next-private.pem': next.privateKey,
+    'next-public.pem': next.publicKey,
+  })
+  const pem = (name: string) => join(folder, `${name}.pem`)
+  const { url, pids, lines, logged, kill } = await startSeveral(t, {
+    JWT_PRIVATE_KEY_PATH: pem('private'),
+    JWT_PUBLIC_KEY_PATH: `${pem('public')},${pem('next-public')}`,
+    RATE_LIMIT_AUTHENTICATED_PER_HOUR: '1000000',
+    METRICS_PORT: '0',
+  })
+  const headers = await logIn(url)
+  const [before] = [pids()]
+  const metrics = () => counted(Number(lines('metrics are told at /metrics')[0]?.port))
+
+  await t.test('while clients ask and ask, on connections that they keep and on new ones', async t => {
+    let goesOn = true
+    const outcomes = new Map<unknown, number>()
+    const client = async (agent: Agent) => {
+      while (goesOn) {
+        const outcome = await ask(`${url}/auth/profile`, headers, agent)
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      }
+      agent.destroy()
+    }
+    const kept = () => new Agent({ keepAlive: true, maxSockets: 1 })
+    const clients = [kept(), kept(), kept(), new Agent(), new Agent()].map(client)
+    await copyFile(pem('next-private'), pem('private'))
+    kill('SIGHUP')
+    await logged('a worker has left', 2)
+    goesOn = false
+    await Promise.all(clients)
+    t.same([...outcomes.keys()], [200])
+    t.same(before.filter(isAlive), [])
+    t.equal(lines('a worker has died').length, 0)
+    const total = (await metrics())('fitness_http_requests_total', { route: '/auth/profile', status: '200' })
+    t.equal(total, outcomes.get(200), 'what the old ones have counted is not lost')
+  })
+
+  await t.test('the new ones have new keys, and whoever was signed in still is', async t => {
+    t.not(keyOf(await logIn(url)), keyOf(headers))
+    t.equal((await post(`${url}/graphql`, { query: '{ me { id } }' }, headers)).status, 200)
+  })
+
+  await t.test('settings that are wrong, and new ones that cannot start, change nothing', async t => {
+    await writeFile(pem('private'), 'no key')
+    kill('SIGHUP')
+    await logged('nobody is replaced: the settings are wrong', 1)
+    await writeFile(pem('private'), makeKeys().privateKey)
+    kill('SIGHUP')
+    await logged('a new worker could not start: the old ones go on', 1)
+    t.equal((await post(`${url}/graphql`, { query: '{ me { id } }' }, headers)).status, 200)
+    t.equal((await metrics())('fitness_workers_serving'), 2)
+  })
+})
+
+const ask = (url: string, headers: Record<string, string>, agent: Agent) =>
+  new Promise<unknown>(resolve => {
+    request(url, { agent, headers }, response => {
+      response.resume().on('end', () => resolve(response.statusCode))
+    })
+      .on('error', error => resolve(error.message))
+      .end()
+  })

@@ -1,0 +1,62 @@
+import t from 'tap'
+import { updateProfile } from '../features/profile/documents.js'
+import { accountChanged, answerOf, follow, socketClient } from '../graphql/subscriptions/live.js'
+import { counted } from './metrics.js'
+import { demo, logIn, post, skip, startSeveral } from './several.js'
+
+t.test('several workers are as one', { skip }, async t => {
+  const settings = { RATE_LIMIT_LOGIN_FAILURES: '5', METRICS_PORT: '0' }
+  const { url, lines, pids, logged, kill, exited } = await startSeveral(t, settings)
+  const headers = await logIn(url)
+  const ask = (query: string, variables = {}) => post(`${url}/graphql`, { query, variables }, headers)
+  /** Who has answered requests that have these fields. */
+  const servers = (fields: object) =>
+    new Set(
+      lines('request answered')
+        .filter(line => Object.entries(fields).every(([name, value]) => line[name] === value))
+        .map(({ pid }) => pid),
+    ).size
+
+  await t.test('logins that fail are counted together', async t => {
+    const statuses: number[] = []
+    for (let attempt = 1; attempt <= 7; attempt++)
+      statuses.push((await post(`${url}/auth/login`, { ...demo, password: 'wrong' })).status)
+    t.same(statuses, [401, 401, 401, 401, 401, 429, 429])
+    await logged('request answered', 8)
+    t.equal(servers({ status: 401 }), 2, 'by both')
+  })
+
+  await t.test('requests are counted together', async t => {
+    const left = async () =>
+      Number((await ask('query Count { me { id } }')).headers.get('x-ratelimit-remaining'))
+    const first = await left()
+    t.same([await left(), await left(), await left()], [first - 1, first - 2, first - 3])
+    t.equal(servers({ operation: 'Count' }), 2, 'by both')
+  })
+
+  await t.test('what happens in one is heard in all', async t => {
+    const socketUrl = `${url.replace('http', 'ws')}/graphql`
+    const clients = [1, 2, 3, 4].map(() => socketClient(t, socketUrl, { connectionParams: headers }))
+    const readers = clients.map(client => follow(client, { query: accountChanged }))
+    for (const client of clients) await answerOf(client, { query: '{ __typename }' })
+    await ask(updateProfile, { input: { firstName: 'Ada' } })
+    for (const { next } of readers) t.same(await next(), { data: { accountChanged: { firstName: 'Ada' } } })
+  })
+
+  await t.test('metrics are those of all, also after one has died', async t => {
+    const [line] = lines('metrics are told at /metrics')
+    t.equal(line?.pid, lines('the primary starts')[0]?.pid, 'the primary tells them')
+    const total = await counted(Number(line?.port))
+    t.equal(total('fitness_http_requests_total', { route: '/auth/login', status: '401' }), 5)
+    t.equal(total('fitness_http_request_duration_seconds_count', { route: '/auth/login' }), 8)
+    t.equal(total('fitness_workers_serving'), 2)
+    process.kill(pids()[0]!, 'SIGKILL')
+    await logged('a worker serves', 3)
+    const later = await counted(Number(line?.port))
+    t.equal(later('fitness_http_requests_total', { route: '/auth/login', status: '401' }), 5)
+    t.same([later('fitness_workers_serving'), later('fitness_workers_died_total')], [2, 1])
+  })
+
+  kill('SIGTERM')
+  t.strictSame(await exited, [0, null])
+})
