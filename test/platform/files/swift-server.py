@@ -5,14 +5,13 @@ signatures.
     /usr/bin/python3 swift-server.py FOLDER
 
 Everything lies in FOLDER, on ports that are free. Prints what it is reached with as one line of JSON when it listens, and
-ends with its standard input. Leaves with 77, and the reason, where it cannot run.
+ends with its standard input. Where it cannot run it says why, and leaves.
 """
 import array
 import json
 import os
 import sys
 
-NOT_HERE = 77
 REGION = 'us-east-1'
 SERVICE = {'accessKeyId': 'test:service', 'secretAccessKey': 'secret-of-the-service'}
 STRANGER = {'accessKeyId': 'test:stranger', 'secretAccessKey': 'secret-of-a-stranger'}
@@ -72,16 +71,11 @@ use = egg:swift#dlo
 PIPELINE = 'catch_errors gatekeeper cache listing_formats bulk s3api tempauth slo dlo proxy-server'
 
 
-def leave(reason):
-    print(reason, file=sys.stderr)
-    sys.exit(NOT_HERE)
-
-
 def demand_attributes(folder):
     try:
         os.setxattr(folder, 'user.swift.test', b'x')
     except OSError as error:
-        leave('no extended attributes can be kept in %s: %s' % (folder, error.strerror))
+        sys.exit('no extended attributes can be kept in %s: %s' % (folder, error.strerror))
 
 
 def write(path, text):
@@ -124,7 +118,8 @@ def serve(folder):
         from swift.common.http_protocol import SwiftHttpProtocol
         from swift.common.wsgi import loadapp
     except ImportError as error:
-        leave('OpenStack Swift is not installed: %s' % error)
+        sys.exit('OpenStack Swift is not installed: %s' % error)
+    demand_attributes(folder)
     end_with_input(eventlet.patcher.original('threading'))
     eventlet.hubs.use_hub(utils.get_hub())
     utils.eventlet_monkey_patch()
@@ -153,6 +148,4 @@ def serve(folder):
 
 
 if __name__ == '__main__':
-    place = os.path.abspath(sys.argv[1])
-    demand_attributes(place)
-    serve(place)
+    serve(os.path.abspath(sys.argv[1]))

@@ -27,7 +27,7 @@ export interface S3StorageOptions {
 export const attempts = 3
 const connectionTimeout = 3 * seconds
 /** Whoever asks whether it is there does not wait longer. */
-export const checkTimeout = 3 * seconds
+export const checkTimeout = 5 * seconds
 /**
  * How long nothing may come or go, before an answer begins or in the middle of a file: another attempt, for which time is
  * left, may meet a part of the service that is well.

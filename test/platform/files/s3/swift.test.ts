@@ -1,5 +1,5 @@
 import t from 'tap'
-import { hours } from '../../../../src/lib/quantities.js'
+import { hours, minutes } from '../../../../src/lib/quantities.js'
 import { bucketSettings, photosGoRound } from '../../../features/photos/bucket.js'
 import { photoApp } from '../../../features/photos/photo-app.js'
 import { putText, signedUrlContract, statusOf, storageContract } from '../storage-contract.js'
@@ -13,10 +13,11 @@ if ('missing' in swift)
 else {
   const { endpoint, region, service, stranger } = swift
   const server = { endpoint, credentials: service }
-  const open = (changes: Parameters<typeof connect>[1] = {}) => connect(server, { region, ...changes })
+  const open = (changes: Parameters<typeof connect>[1] = {}) =>
+    connect(server, { region, timeout: 1 * minutes, ...changes })
 
   void t.test('photos through the front door', async t => {
-    const settings = bucketSettings({ endpoint, credentials: service, region })
+    const settings = { ...bucketSettings({ endpoint, credentials: service, region }), REQUEST_TIMEOUT: '1m' }
     const { app, person } = await photoApp(t, { settings })
     await photosGoRound(t, app, person, endpoint)
   })
