@@ -1,13 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import t from 'tap'
 import { read, root, yaml } from '../deploy/files.js'
-import { documents, fences, placeOf, type Fence } from './fences.js'
-import { paste } from './shell.js'
+import { fences, placeOf, type Fence } from './fences.js'
 
-const mongo = process.env.TEST_MONGODB_URI
-const hasJq = spawnSync('jq', ['--version']).status === 0
 const languages = [
   'sh',
   'text',
@@ -33,6 +30,7 @@ const elsewhere = {
 /** How many of them there are, so that none is left out unseen. */
 const leftOut = {
   'README.md npm': 3,
+  '.github/CONTRIBUTING.md npm': 2,
   'docs/backup.md s3': 1,
   'docs/deploy/README.md docker': 2,
   'docs/deploy/README.md kubernetes': 2,
@@ -41,13 +39,6 @@ const leftOut = {
 }
 /** What blocks that are pasted may say: see shell.ts. */
 const conditions = ['service', 'stopped', 'restart', 'mongodb', 'jq']
-/** Pasted by tour.test.ts, which looks at every answer. */
-const tours = ['A tour in five minutes', 'A second tour: training']
-/** Whose log is that of production. */
-const beside = 'NODE_ENV=test node dist/src/server.js\n'
-/** These speak of a service that runs. */
-const besideService = ['docs/backup.md', 'docs/runbook.md', 'docs/upgrade.md']
-
 const shell = fences.filter(({ language }) => language === 'sh')
 const isLeftOut = ({ marks }: Fence) => marks.some(mark => Object.hasOwn(elsewhere, mark))
 
@@ -101,16 +92,13 @@ t.test('what is asked of a cluster is in the manifests', async t => {
       t.ok(known.includes(`${kind ?? 'namespace'}/${name}`), `${placeOf(fence)}: ${kind} ${name}`)
 })
 
-for (const document of documents) {
-  const blocks = shell.filter(
-    fence => fence.document === document && !isLeftOut(fence) && !tours.includes(fence.chapter),
-  )
-  const isAble = ({ marks }: Fence) =>
-    (mongo !== undefined || !marks.includes('mongodb')) && (hasJq || !marks.includes('jq'))
-  if (blocks.length > 0)
-    t.test(`the blocks of ${document} work when they are pasted, one after another`, async t => {
-      const [first] = blocks
-      const begin = besideService.includes(document) ? [{ ...first!, marks: ['service'], text: beside }] : []
-      await t.resolves(paste(t, [...begin, ...blocks.filter(isAble)]))
-    })
-}
+t.test('every document that has blocks to paste has a test that pastes them', t => {
+  for (const fence of shell.filter(fence => !isLeftOut(fence))) {
+    const pasting = fence.document === 'README.md' ? 'tour' : `docs/${basename(fence.document, '.md')}`
+    const text = existsSync(join(root, `test/${pasting}.test.ts`)) ? read(`test/${pasting}.test.ts`) : ''
+    t.ok(text.includes(fence.document), `${placeOf(fence)}: test/${pasting}.test.ts`)
+    // Of the README the tour pastes chapters, and looks at every answer.
+    if (pasting === 'tour') t.ok(text.includes(`blocksOf('${fence.chapter}')`), placeOf(fence))
+  }
+  t.end()
+})

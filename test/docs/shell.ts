@@ -13,7 +13,7 @@ import { placeOf, type Fence } from './fences.js'
 
 /** What an installation for production has, the packages aside: those are found where the code lies. */
 const installed = ['dist', 'docs', 'generated', 'schema', 'src', 'package.json']
-const longest = 90 * seconds
+const longest = 150 * seconds
 
 /** As in documents; a test takes what is free, and a database of its own. */
 const written = { address: '127.0.0.1:3000', mongodb: /mongodb:\/\/[^\s"']*db\.example\.com[^\s"']*/g }

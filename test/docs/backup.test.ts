@@ -1,0 +1,3 @@
+import { pasteDocument } from './paste-document.js'
+
+pasteDocument('docs/backup.md', { isBesideService: true })

@@ -1,0 +1,3 @@
+import { pasteDocument } from './paste-document.js'
+
+pasteDocument('docs/upgrade.md', { isBesideService: true })
