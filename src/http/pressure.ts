@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import fp from 'fastify-plugin'
 import { unavailable } from '../errors.js'
+import { seconds } from '../lib/quantities.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,6 +20,8 @@ interface Options {
 }
 
 const retryAfter = 10
+/** Of two samples: the one under way when the service listens, and the one before it, are of the start. */
+const settling = 2 * seconds
 
 /** Refuses requests, probes excepted, while the process is overloaded: some get an answer, and it lives. */
 export const pressure = fp<Options>(async (app, { maxEventLoopDelay, maxHeapUsed }) => {
@@ -29,11 +32,15 @@ export const pressure = fp<Options>(async (app, { maxEventLoopDelay, maxHeapUsed
       if (!routeOptions.config.unlimited) app.demandCapacity()
     },
   })
-  // After one long stop of the loop there is nothing measured, and nothing to conclude.
-  app.decorate(
-    'isOverloaded',
-    () => app.isUnderPressure() && Number.isFinite(app.memoryUsage().eventLoopDelay),
-  )
+  let settledAt = 0
+  app.addHook('onListen', async () => {
+    settledAt = performance.now() + settling
+  })
+  app.decorate('isOverloaded', () => {
+    if (performance.now() < settledAt) return false
+    // After one long stop of the loop there is nothing measured, and nothing to conclude.
+    return app.isUnderPressure() && Number.isFinite(app.memoryUsage().eventLoopDelay)
+  })
   app.decorate('demandCapacity', () => {
     if (app.isOverloaded())
       throw unavailable('The service has too much to do. Try again in a moment.', retryAfter)

@@ -48,6 +48,14 @@ for (const [what, settings] of [
     },
   )
 
+t.test('what the start has done to the event loop refuses nobody', async t => {
+  const app = await build(t, { settings: { MAX_EVENT_LOOP_DELAY: '600ms' } })
+  await wearOut(app)
+  await app.listen({ port: 0 })
+  t.equal((await app.inject('/health/ready')).statusCode, 200)
+  t.equal((await app.inject('/openapi.json')).statusCode, 200)
+})
+
 t.test('what comes over an open socket is refused, too, and afterwards answered again', async t => {
   const { app, socketUrl } = await liveApp(t, { settings: { MAX_EVENT_LOOP_DELAY: '300ms' } })
   const socket = new WebSocket(socketUrl, 'graphql-transport-ws')
