@@ -21,10 +21,12 @@ interface Wanted {
   /** A program that starts, kills and revives nodes of MongoDB. */
   launcher: string
   mongoPort: number
+  /** Of each instance. */
+  workers: number
 }
 
 /** The whole production on this machine, every part a process of its own. */
-export async function startFleet({ launcher, mongoPort }: Wanted) {
+export async function startFleet({ launcher, mongoPort, workers }: Wanted) {
   const folder = mkdtempSync(join(tmpdir(), 'fitness-fleet-'))
   atEnd(() => {
     if (!process.exitCode) rmSync(folder, { recursive: true, force: true })
@@ -55,6 +57,7 @@ export async function startFleet({ launcher, mongoPort }: Wanted) {
     TRUST_PROXY: '127.0.0.1',
     DATA_PATH: join(folder, 'data'),
     MONGODB_URI: mongo.uri,
+    WORKERS: String(workers),
     HMAC_SECRET: secret,
     SMTP_URL: mails.url,
     BCRYPT_SALT_ROUNDS: '10',
@@ -74,7 +77,7 @@ export async function startFleet({ launcher, mongoPort }: Wanted) {
 
   for (const address of instances.places) await instances.begin(address, settings())
   return {
-    ...{ mongo, redis, store, instances, rotation, settings, mails },
+    ...{ mongo, redis, store, instances, rotation, settings, mails, workers },
     way: { url: proxy.url, authority: proxy.authority, secret },
     /** From now on the version that is started has a migration more. */
     release(): void {

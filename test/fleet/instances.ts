@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { start, until, type Process } from './processes.js'
 
@@ -18,12 +20,13 @@ export const addressOf = (number: number) => `127.0.0.${number + 1}`
 
 /** Two instances, each at an address of its own, as containers have them. */
 export function createInstances({ logs, port, preload }: Place) {
+  const logOf = (address: string) => `service-${address}`
   const places = [addressOf(1), addressOf(2)]
   const running = new Map<string, Process>()
 
   async function begin(address: string, settings: Settings): Promise<void> {
     const instance = start({
-      name: `service-${address}`,
+      name: logOf(address),
       logs,
       command: process.execPath,
       args: [...preload(), server],
@@ -51,6 +54,14 @@ export function createInstances({ logs, port, preload }: Place) {
     places,
     begin,
     end,
+    /** Has all workers of an instance replaced, as they are after a change of its settings. */
+    async renew(address: string, workers: number) {
+      const left = () =>
+        readFileSync(join(logs, `${logOf(address)}.log`), 'utf8').split('a worker has left').length
+      const before = left()
+      running.get(address)?.kill('SIGHUP')
+      await until(`the workers of ${address} are others`, async () => left() >= before + workers)
+    },
     /** One after the other. */
     async restart(settings: Settings) {
       for (const address of places) {

@@ -16,7 +16,7 @@ const touch =
     const field = `fleet${number}`
     for (;;) {
       const found = await owned.find({ [field]: { $exists: false } }, { limit: atOnce })
-      for (const { _id } of found) await owned.updateOne({ _id }, { $set: { [field]: true } })
+      await Promise.all(found.map(({ _id }) => owned.updateOne({ _id }, { $set: { [field]: true } })))
       if (found.length < atOnce) return
       await pause(rest)
     }

@@ -5,19 +5,9 @@ import type { Tally } from './tally.js'
 const usual = ['200', '201', '202', '204', '401 UNAUTHENTICATED', '401 TOKEN_EXPIRED']
 const failures = ['502', '503', 'cut']
 
-const heads = [
-  'scene',
-  'requests',
-  '502',
-  '503',
-  'cut',
-  'longest wait',
-  'p50',
-  'p99',
-  'wrong',
-  'signed out',
-  'lost',
-]
+const heads = 'scene|requests|502|503|cut|may fail|longest wait|may be|p50|p99|wrong|signed out|lost'.split(
+  '|',
+)
 export const heading = `${row(heads)}\n${row(heads.map(() => '---'))}`
 
 function row(cells: readonly (string | number)[]): string {
@@ -33,16 +23,13 @@ function percentile(times: readonly number[], part: number): number {
 }
 
 /** The scene as a line of a Markdown table. */
-export function lineOf(name: string, tally: Tally): string {
+export function lineOf(name: string, { outage, failed }: Scene, tally: Tally): string {
   const { requests, wrong, signedOut, lost, unheard } = tally.count
-  const [half, most, longest] = [0.5, 0.99, 1].map(part => percentile(tally.times, part)) as [
-    number,
-    number,
-    number,
-  ]
+  const inMilliseconds = (part: number) => `${Math.round(percentile(tally.times, part))} ms`
   return row([
     ...[name, requests, ...failures.map(status => countOf(tally, status))],
-    ...[`${(longest / 1000).toFixed(1)} s`, `${Math.round(half)} ms`, `${Math.round(most)} ms`],
+    ...[`${failed} %`, `${(percentile(tally.times, 1) / 1000).toFixed(1)} s`, `${outage} s`],
+    ...[inMilliseconds(0.5), inMilliseconds(0.99)],
     ...[wrong + unheard, signedOut, lost],
   ])
 }
@@ -54,6 +41,7 @@ export function brokenPromises({ outage, failed }: Scene, tally: Tally): string[
   const longest = percentile(tally.times, 1) / 1000
   const others = [...tally.statuses].filter(([outcome]) => !isExpected(outcome))
   return [
+    ...(requests === 0 ? ['nobody asked for anything'] : []),
     ...(wrong > 0 ? [`${wrong} answers are wrong`] : []),
     ...(unheard > 0 ? [`${unheard} people hear of no changes any more`] : []),
     ...(signedOut > 0 ? [`${signedOut} people were signed out`] : []),

@@ -1,7 +1,7 @@
 /**
  * A fleet of two instances with all that belongs to it, every part a process of its own, under the load of people who
  * know what each answer has to be: what do they notice when parts of it are restarted, changed, killed or hung?
- * Run: npm run build && node dist/test/fleet/run.js [--scenes NAME,…] [--seconds N] [--people N] [--port P]
+ * Run: npm run build && node dist/test/fleet/run.js [--scenes NAME,…] [--seconds N] [--people N] [--workers N] [--port P]
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -13,14 +13,20 @@ import { scenes, type Scene } from './scenes.js'
 
 const { values } = parseArgs({
   options: {
-    scenes: { type: 'string', default: Object.keys(scenes).join() },
+    scenes: { type: 'string' },
     seconds: { type: 'string', default: '8' },
     people: { type: 'string', default: '8' },
+    workers: { type: 'string', default: '1' },
     port: { type: 'string', default: '27517' },
   },
 })
+const [seconds, people, workers, port] = (['seconds', 'people', 'workers', 'port'] as const).map(name => {
+  const number = Number(values[name])
+  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} is a whole number, from 1.`)
+  return number
+}) as [number, number, number, number]
 /** Before something happens, and again after it, in milliseconds. */
-const calm = Number(values.seconds) * 1000
+const calm = seconds * 1000
 /** The whole takes no longer, whatever happens, in milliseconds. */
 const longest = 60 * 60 * 1000
 
@@ -29,7 +35,9 @@ if (launcher === undefined)
   throw new Error(
     'Set TEST_MONGODB_LAUNCHER to a program that knows `start --nodes 3 --port P`, `kill P` and `revive P`.',
   )
-const chosen = values.scenes.split(',').map((name): [string, Scene] => {
+/** With one worker there is nobody to replace. */
+const possible = Object.keys(scenes).filter(name => workers > 1 || name !== 'workers replaced')
+const chosen = (values.scenes ?? possible.join()).split(',').map((name): [string, Scene] => {
   const scene = scenes[name.trim()]
   if (!scene) throw new Error(`There is no scene ${name}. There are: ${Object.keys(scenes).join(', ')}.`)
   return [name.trim(), scene]
@@ -40,8 +48,12 @@ setTimeout(() => {
 }, longest).unref()
 
 process.exitCode = 1
-const fleet = await startFleet({ launcher, mongoPort: Number(values.port) })
-const crowd = await gather(fleet.way, fleet.mails, Number(values.people))
+const fleet = await startFleet({
+  launcher,
+  mongoPort: port,
+  workers,
+})
+const crowd = await gather(fleet.way, fleet.mails, people)
 const ground = { fleet, absence: calm, signInAgain: crowd.signInAgain }
 const broken: string[] = []
 console.log(heading)
@@ -53,7 +65,7 @@ for (const [name, scene] of chosen) {
   await pause(calm)
   await end()
   await crowd.verify()
-  console.log(lineOf(name, tally))
+  console.log(lineOf(name, scene, tally))
   for (const detail of tally.details) console.error(`  ${detail}`)
   broken.push(...brokenPromises(scene, tally).map(promise => `${name}: ${promise}.`))
 }

@@ -18,15 +18,18 @@ export interface Scene {
   play(ground: Ground): Promise<void>
 }
 
+/** Longer than the service waits for any of its parts, in milliseconds. */
+const longSilence = 12_000
+
 async function killed(part: Part, absence: number): Promise<void> {
   await part.kill()
   await pause(absence)
   await part.revive()
 }
 
-async function hung(part: Part, absence: number): Promise<void> {
+async function hung(part: Part): Promise<void> {
   part.hang()
-  await pause(absence)
+  await pause(longSilence)
   part.goOn()
 }
 
@@ -79,11 +82,19 @@ export const scenes: Record<string, Scene> = {
     },
   },
   'Redis killed': { outage: 5, failed: 1, play: ({ fleet, absence }) => killed(fleet.redis, absence) },
-  'Redis hung': { outage: 5, failed: 1, play: ({ fleet, absence }) => hung(fleet.redis, absence) },
+  'Redis hung': { outage: 5, failed: 1, play: ({ fleet }) => hung(fleet.redis) },
   'storage away': { outage: 20, failed: 5, play: ({ fleet, absence }) => killed(fleet.store, absence) },
-  'storage hung': { outage: 20, failed: 5, play: ({ fleet, absence }) => hung(fleet.store, absence) },
+  'storage hung': { outage: 20, failed: 5, play: ({ fleet }) => hung(fleet.store) },
+  'workers replaced': {
+    outage: 5,
+    failed: 1,
+    async play({ fleet }) {
+      for (const address of fleet.instances.places) await fleet.instances.renew(address, fleet.workers)
+    },
+  },
+  // What it had locked is free after transactionLifetimeLimitSeconds (15) and a half of it, when MongoDB looks.
   'instance killed': {
-    outage: 20,
+    outage: 30,
     failed: 5,
     async play({ fleet, absence }) {
       for (const address of fleet.instances.places) {
