@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import websocket from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newActivity } from '../platform/telemetry/activity.js'
+import { cacheWatch } from '../platform/telemetry/meter.js'
 import type { Telemetry } from '../platform/telemetry/telemetry.js'
 import type { Viewer } from '../viewer.js'
 import { bearerToken } from '../http/authentication.js'
@@ -66,7 +67,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   const engine = graphqlEngine({
     ...options,
     schema,
-    execute: await mercuriusExecutor(app, schema),
+    execute: await mercuriusExecutor(app, schema, {}, cacheWatch(telemetry.meter, 'compiled')),
     find: documentFinder({ ...options, registered }),
     registered: new Set(registered.map(({ source }) => source)),
   })

@@ -39,7 +39,7 @@ export function passwordHasher({ rounds, costliestHash, meter = noMeter }: Optio
     niceIncrement,
   })
   const queue = hashQueue({ places: threads })
-  meter.gauge('fitness_password_hashes_waiting', queue.waiting)
+  meter.gauge('fitness_password_hashes_waiting', {}, queue.waiting)
 
   async function run<T>(name: 'hash' | 'compare', task: Task, deadline?: Deadline): Promise<T> {
     const begun = performance.now()

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { seconds } from '../../lib/quantities.js'
+import type { CacheWatch } from '../../platform/telemetry/meter.js'
 import { exerciseIndex } from './exercise-index.js'
 import { importEntries, type ImportReport } from './import.js'
 import type { Catalogue } from './list.js'
@@ -14,18 +15,20 @@ const staleness = 5 * seconds
 interface Dependencies {
   exercises: ExerciseStore
   clock: () => Date
+  searches?: CacheWatch
 }
 
 /** The catalogue, which is the same for everyone and kept in memory. */
-export function catalogueService({ exercises, clock }: Dependencies) {
+export function catalogueService({ exercises, clock, searches }: Dependencies) {
   let loaded: { revision: string; checkedAt: number; index: Catalogue } | undefined
   let loading: Promise<Catalogue> | undefined
+  searches?.onMade(() => loaded?.index.search.remembered() ?? 0)
   // It is loaded for many: that belongs to the transaction of none of them.
   const outside = AsyncLocalStorage.snapshot()
 
   async function read(): Promise<Catalogue> {
     const index = await exerciseIndex(await exercises.all())
-    return { ...index, search: await searchIndex(index.exercises) }
+    return { ...index, search: await searchIndex(index.exercises, searches?.onLookup) }
   }
 
   async function load(): Promise<Catalogue> {

@@ -1,6 +1,6 @@
 import { counted } from '../../lib/counts.js'
 import type { Asker } from '../../viewer.js'
-import { cacheCounter } from '../../platform/telemetry/meter.js'
+import { cacheCounter, cacheWatch } from '../../platform/telemetry/meter.js'
 import type { Ground } from '../feature.js'
 import { starterCatalogue } from './catalogue/catalogue.js'
 import { catalogueService } from './catalogue-service.js'
@@ -20,7 +20,10 @@ export function exercises(
   { platform: { database, clock, log, telemetry } }: Ground,
   { owned }: { owned: OwnedService },
 ) {
-  const catalogue = catalogueService({ exercises: exerciseStore(database), clock })
+  const catalogue = catalogueService({
+    ...{ exercises: exerciseStore(database), clock },
+    searches: cacheWatch(telemetry.meter, 'searches'),
+  })
   const [ownOnes, marks] = [ownExerciseStore(database), favoriteStore(database)]
   const libraryOf = personalLibraries({
     ...{ owned, own: ownOnes, favorites: marks },

@@ -85,7 +85,7 @@ async function selections(
   { search, filter, scope }: Wanted,
 ): Promise<[Selection, Selection | null]> {
   const words = search === '' ? null : ((await library?.words()) ?? null)
-  const found = search === '' ? null : await catalogue.search(search, words)
+  const found = search === '' ? null : await catalogue.search.find(search, words)
   const select = (index: ExerciseIndex, matches: Matches | null, isInScope: boolean) => {
     if (!isInScope) return { index, places: new Uint32Array(), scores: matches && new Int16Array() }
     const favorites = scope === 'FAVORITES' ? marked(index, library?.favorites ?? []) : null

@@ -3,6 +3,8 @@ import { GraphQLError, parse, print, stripIgnoredCharacters } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { ErrorCode } from '../../errors.js'
 import { MiB } from '../../lib/quantities.js'
+import { cacheWatch } from '../../platform/telemetry/meter.js'
+import { noTelemetry, type Telemetry } from '../../platform/telemetry/telemetry.js'
 import { OperationError } from './operation-error.js'
 
 /** An operation of a released app, known before anyone asks for it. */
@@ -23,6 +25,7 @@ export interface DocumentReference {
 interface Options {
   registered: readonly RegisteredDocument[]
   onlyRegistered: boolean
+  telemetry?: Pick<Telemetry, 'meter'>
 }
 
 const maxTokens = 5000
@@ -35,13 +38,15 @@ const textCache = () =>
   })
 
 /** Finds the text of the document that a request is about. Maps, so that no name finds `constructor`. */
-export function documentFinder({ registered, onlyRegistered }: Options) {
+export function documentFinder({ registered, onlyRegistered, telemetry = noTelemetry }: Options) {
   const byId = new Map(registered.map(({ id, source }) => [id, source]))
   const byHash = new Map(registered.map(({ source }) => [hashOf(source), source]))
   // Who lets in everything does not compare.
   const byShape = new Map((onlyRegistered ? registered : []).map(({ source }) => [shapeOf(source), source]))
   /** What clients have sent together with its hash, for those who send the hash alone. */
   const persisted = textCache()
+  const watch = cacheWatch(telemetry.meter, 'persisted')
+  watch.onMade(() => persisted.size)
   /** Registered documents as clients have written them: to see that they are the same takes long. */
   const recognized = textCache()
 
@@ -63,6 +68,7 @@ export function documentFinder({ registered, onlyRegistered }: Options) {
     }
     if (query === undefined) {
       const source = byHash.get(sha256 ?? '') ?? persisted.get(sha256 ?? '')
+      watch.onLookup(source !== undefined)
       if (source === undefined) throw refused('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound')
       return source
     }

@@ -9,7 +9,7 @@ import {
 } from 'graphql'
 import { ownTurns } from '../../lib/turns.js'
 import type { Activity } from '../../platform/telemetry/activity.js'
-import { cacheCounter } from '../../platform/telemetry/meter.js'
+import { cacheWatch } from '../../platform/telemetry/meter.js'
 import { noTelemetry, type Telemetry } from '../../platform/telemetry/telemetry.js'
 import type { Asker } from '../../viewer.js'
 import type { ClientApp } from './client-app.js'
@@ -82,11 +82,11 @@ export function graphqlEngine(options: Options) {
   const { telemetry = noTelemetry } = options
   const { meter } = telemetry
   const watch = operationWatch(telemetry)
-  const operations = operationPreparer(options, cacheCounter(meter, 'documents'))
+  const operations = operationPreparer(options, cacheWatch(meter, 'documents'))
   const coerce = variableCoercer(schema, { maxErrors: 20, hideSuggestions: !suggestions })
   const subscriptions = openSubscriptions(options.maxSubscriptions)
-  meter.gauge('fitness_subscriptions_open', subscriptions.count)
-  meter.gauge('fitness_documents_remembered_bytes', operations.weight)
+  meter.gauge('fitness_subscriptions_open', {}, subscriptions.count)
+  meter.gauge('fitness_documents_remembered_bytes', {}, operations.weight)
 
   function checkIntrospection({ introspects }: Operation, { asker }: Call): void {
     if (!introspects || publicIntrospection || asker.viewer?.role === 'ADMIN') return

@@ -3,6 +3,7 @@ import { execute, type DocumentNode, type ExecutionResult, type GraphQLSchema } 
 import { LRUCache } from 'lru-cache'
 import mercurius, { type MercuriusOptions } from 'mercurius'
 import { minutes } from '../../lib/quantities.js'
+import type { CacheWatch } from '../../platform/telemetry/meter.js'
 import type { Asker } from '../../viewer.js'
 import { takingCoerced, withCoercedVariables } from './coercion.js'
 
@@ -50,13 +51,15 @@ export async function mercuriusExecutor(
   app: FastifyInstance,
   schema: GraphQLSchema,
   keeping: Partial<Keeping> = {},
+  watch?: CacheWatch,
 ): Promise<Executor> {
   const { most, before, idle } = { ...usualKeeping, ...keeping }
   const options = { schema, routes: false, cache: most, errorFormatter } as const
   // It compiles what comes a second time.
   const compiling = await openMercurius(app, { ...options, jit: 1 })
   const interpreting = await openMercurius(app, options)
-  const isFrequent = frequency({ most, before, idle })
+  const { isFrequent, count } = frequency({ most, before, idle })
+  watch?.onMade(count)
 
   const ready = readyDocuments()
   const taking = takingCoerced(schema)
@@ -69,8 +72,9 @@ export async function mercuriusExecutor(
 
   return async (executable, context, variables) => {
     const { document, compilable, takesObjects } = executable
-    if (!isFrequent(document) || (!compilable && takesObjects))
-      return interpret(executable, context, variables)
+    const isKept = isFrequent(document)
+    watch?.onLookup(isKept && compilable)
+    if (!isKept || (!compilable && takesObjects)) return interpret(executable, context, variables)
     if (!compilable) return interpreting(document, { ...context }, variables.sent)
     const result = await compiling(document, { ...context }, variables.sent)
     // Compiled code tells more errors than one for the same null, in an order of its own. Queries can be asked again.
@@ -93,12 +97,12 @@ function readyDocuments(): (document: DocumentNode) => DocumentNode {
  * Which documents are asked often. Who is in stays in as long as it is asked for: were the last one asked always let
  * in, a few documents too many would be compiled over and over.
  */
-function frequency({ most, before, idle }: Keeping): (document: DocumentNode) => boolean {
+function frequency({ most, before, idle }: Keeping) {
   const times = new WeakMap<DocumentNode, number>()
   const frequent = new LRUCache<DocumentNode, true>({
     ...{ max: most, ttl: idle, ttlResolution: 0, updateAgeOnGet: true },
   })
-  return document => {
+  function isFrequent(document: DocumentNode): boolean {
     if (frequent.get(document)) return true
     const asked = (times.get(document) ?? 0) + 1
     times.set(document, asked)
@@ -108,6 +112,7 @@ function frequency({ most, before, idle }: Keeping): (document: DocumentNode) =>
     frequent.set(document, true)
     return true
   }
+  return { isFrequent, count: () => frequent.size }
 }
 
 /** Errors get their form where the answer is made. */

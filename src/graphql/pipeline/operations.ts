@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { KiB, MiB } from '../../lib/quantities.js'
+import type { CacheWatch } from '../../platform/telemetry/meter.js'
 import { OperationError } from './operation-error.js'
 import { prepareOperation, type Operation, type PreparationOptions } from './prepare-operation.js'
 
@@ -16,18 +17,20 @@ const rememberedOperations = { max: 1000, maxSize: 32 * MiB }
 type Outcome = Operation | OperationError
 
 /** Parses, measures and validates each operation once and remembers the outcome, good or bad. */
-export function operationPreparer(options: PreparationOptions, onLookup?: (isHit: boolean) => void) {
+export function operationPreparer(options: PreparationOptions, watch?: CacheWatch) {
   const kept = new Map<string, Outcome>()
   const remembered = new LRUCache<string, Outcome>({
     ...rememberedOperations,
     sizeCalculation: (outcome, key) => weightOf(outcome) + key.length * bytesOfCharacter,
   })
 
+  watch?.onMade(() => kept.size + remembered.size)
+
   /** @throws OperationError */
   function prepare(source: string, operationName: string | null): Operation {
     const key = keyOf(source, operationName)
     let outcome = kept.get(key) ?? remembered.get(key)
-    onLookup?.(outcome !== undefined)
+    watch?.onLookup(outcome !== undefined)
     if (!outcome) {
       outcome = attempt(() => prepareOperation(source, operationName, options))
       remembered.set(key, outcome)

@@ -22,7 +22,7 @@ interface Options {
 /** GraphQL over HTTP, and over server-sent events where the client accepts them. */
 export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, meter }: Options) {
   const streams = new Set<EventStream>()
-  meter.gauge('fitness_event_streams_open', () => streams.size)
+  meter.gauge('fitness_event_streams_open', {}, () => streams.size)
 
   async function answerOne(wanted: GraphQLRequest, call: Call, spending?: Budget): Promise<Answer> {
     try {

@@ -50,7 +50,7 @@ const tryAgainLater = 1013
 export function socketTransport(options: Options) {
   const { tokens, callOf, initTimeout, keepAlive, meter } = options
   const connections = new Set<Connection>()
-  meter.gauge('fitness_sockets_open', () => connections.size)
+  meter.gauge('fitness_sockets_open', {}, () => connections.size)
 
   const server = makeServer<Init, Session>({
     connectionInitWaitTimeout: initTimeout,

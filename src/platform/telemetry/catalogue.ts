@@ -85,6 +85,7 @@ export const gauges = {
   fitness_event_streams_open: { help: 'Open streams of server-sent events.', labels: [] },
   fitness_subscriptions_open: { help: 'Open GraphQL subscriptions.', labels: [] },
   fitness_password_hashes_waiting: { help: 'Password hashes that wait for their turn.', labels: [] },
+  fitness_cache_entries: { help: 'What is in a cache.', labels: ['cache'] },
   fitness_documents_remembered_bytes: {
     help: 'Estimated memory of the GraphQL documents that are remembered.',
     labels: [],
@@ -97,4 +98,5 @@ export type GaugeName = keyof typeof gauges
 
 type Values<L extends readonly string[]> = Readonly<Record<L[number], string | number>>
 export type CounterLabels<N extends CounterName> = Values<(typeof counters)[N]['labels']>
+export type GaugeLabels<N extends GaugeName> = Values<(typeof gauges)[N]['labels']>
 export type HistogramLabels<N extends HistogramName> = Values<(typeof histograms)[N]['labels']>

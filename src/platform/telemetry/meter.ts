@@ -1,4 +1,11 @@
-import type { CounterLabels, CounterName, GaugeName, HistogramLabels, HistogramName } from './catalogue.js'
+import type {
+  CounterLabels,
+  CounterName,
+  GaugeLabels,
+  GaugeName,
+  HistogramLabels,
+  HistogramName,
+} from './catalogue.js'
 
 /** Takes down what happens, for whoever watches the service. */
 export interface Meter {
@@ -8,7 +15,7 @@ export interface Meter {
   /** @param milliseconds told in seconds */
   time<N extends HistogramName>(metric: N, labels: HistogramLabels<N>, milliseconds: number): void
   /** Reads the value whenever somebody looks. One metric may have several sources, which are added up. */
-  gauge(metric: GaugeName, read: () => number): void
+  gauge<N extends GaugeName>(metric: N, labels: GaugeLabels<N>, read: () => number): void
 }
 
 /** Where nobody watches. */
@@ -19,8 +26,23 @@ export const noMeter: Meter = {
   gauge: () => undefined,
 }
 
+/** Is told of each look into a cache, and whether it had what was looked for. */
+export type OnLookup = (isHit: boolean) => void
+
 /** Counts looks into a cache. */
 export const cacheCounter =
-  (meter: Meter, cache: string) =>
-  (isHit: boolean): void =>
+  (meter: Meter, cache: string): OnLookup =>
+  isHit =>
     meter.add('fitness_cache_requests_total', { cache, result: isHit ? 'hit' : 'miss' })
+
+/** Takes down what a cache is asked, and how much is in it. */
+export interface CacheWatch {
+  onLookup: OnLookup
+  /** @param count how many entries it has now */
+  onMade(count: () => number): void
+}
+
+export const cacheWatch = (meter: Meter, cache: string): CacheWatch => ({
+  onLookup: cacheCounter(meter, cache),
+  onMade: count => meter.gauge('fitness_cache_entries', { cache }, count),
+})

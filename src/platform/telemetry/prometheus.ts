@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { seconds } from '../../lib/quantities.js'
 import { counters, gauges, histograms } from './catalogue.js'
+import type { GaugeLabels, GaugeName } from './catalogue.js'
 import type { Meter } from './meter.js'
 
 export interface PrometheusMeter extends Meter {
@@ -20,12 +21,13 @@ export function prometheusMeter(): PrometheusMeter {
     const options = { name, help, labelNames: [...labels], buckets: [...buckets], registers }
     return new Histogram(options)
   })
-  const sources = mapped(gauges, (name, { help }) => {
-    const readers: (() => number)[] = []
+  const sources = mapped(gauges, (name, { help, labels }) => {
+    const readers: { labels: GaugeLabels<GaugeName>; read: () => number }[] = []
     new Gauge({
-      ...{ name, help, registers, aggregator: 'sum' as const },
+      ...{ name, help, labelNames: [...labels], registers, aggregator: 'sum' as const },
       collect() {
-        this.set(readers.reduce((sum, read) => sum + read(), 0))
+        this.reset()
+        for (const { labels, read } of readers) this.inc(labels, read())
       },
     })
     return readers
@@ -36,7 +38,7 @@ export function prometheusMeter(): PrometheusMeter {
     registry,
     add: (metric, labels, by = 1) => counts[metric].inc(labels, by),
     time: (metric, labels, milliseconds) => times[metric].observe(labels, milliseconds / seconds),
-    gauge: (metric, read) => void sources[metric].push(read),
+    gauge: (metric, labels, read) => void sources[metric].push({ labels, read }),
   }
 }
 

@@ -186,7 +186,7 @@ t.test('any text is searched or refused', async () => {
 
 t.test('scores are whole numbers, so that cursors of one instance fit another', async t => {
   const given = { source: 'starter' as const, updatedAt: new Date() }
-  const search = await searchIndex(
+  const { find: search } = await searchIndex(
     starterCatalogue.map((entry, at) => ({ ...entry, ...given, id: String(at) })),
   )
   for (const words of ['press', 'bnech press', 'leg', 'curl dumbbell']) {
@@ -200,9 +200,9 @@ t.test('what is searched beside the catalogue is found as if it were a part of i
     .map((entry, at) => ({ ...entry, source: 'starter' as const, id: String(at) }))
     .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1))
   const [catalogue, own] = [all.filter((_, at) => at % 9 > 0), all.filter((_, at) => at % 9 === 0)]
-  const search = await searchIndex(catalogue)
+  const { find: search } = await searchIndex(catalogue)
   const beside = await wordIndex(own)
-  const searchAll = await searchIndex(all)
+  const { find: searchAll } = await searchIndex(all)
   const rows = (exercises: typeof all, { places, scores }: Matches) =>
     [...places].map((place, at) => ({ name: exercises[place]!.name, score: scores[at] }))
   for (const text of [

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { unavailable } from '../../../errors.js'
 import { seconds } from '../../../lib/quantities.js'
+import type { OnLookup } from '../../../platform/telemetry/meter.js'
 import { inOrder, pauses, type Pause } from '../../../lib/turns.js'
 import type { Searchable } from './entries.js'
 import { meaningfulWords, meaningOf, usualWords, type Facet } from './gym-words.js'
@@ -21,7 +22,7 @@ export interface Found extends Matches {
 }
 
 /** Finds exercises, which come in the order of their names, by the words that people use for them. */
-export async function searchIndex(exercises: readonly Searchable[]) {
+export async function searchIndex(exercises: readonly Searchable[], onLookup?: OnLookup) {
   const catalogue = await wordIndex(exercises)
   const inTurn = inOrder(longestWait, () =>
     unavailable('Too many searches at once. Try again in a moment.', 1),
@@ -66,19 +67,25 @@ export async function searchIndex(exercises: readonly Searchable[]) {
   }
 
   /** @param beside what is searched with the catalogue, as if it were a part of it */
-  return async (text: string, beside: WordIndex | null = null): Promise<Found> => {
+  async function find(text: string, beside: WordIndex | null = null): Promise<Found> {
     const written = searchedWords(text)
     if (written.length === 0) return { ...nothing, beside: nothing }
     const memory = memoryOf(beside)
     const key = written.join(' ')
-    return (
-      memory.get(key) ??
-      inTurn(async () => {
-        const found = memory.get(key) ?? (await search(written, beside))
-        memory.set(key, found)
-        return found
-      })
-    )
+    const known = memory.get(key)
+    onLookup?.(known !== undefined)
+    if (known) return known
+    return inTurn(async () => {
+      const found = memory.get(key) ?? (await search(written, beside))
+      memory.set(key, found)
+      return found
+    })
+  }
+
+  return {
+    find,
+    /** How many searches of the catalogue alone are remembered. */
+    remembered: () => remembered.size,
   }
 }
 
