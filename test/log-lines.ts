@@ -15,6 +15,14 @@ export function logLines(app: App) {
   Object.assign(app.log, { level: 'info', [pino.symbols.streamSym]: { write } })
   return {
     lines,
+    /** The first line that says so, as soon as there is one. */
+    async next(msg: string): Promise<Line> {
+      for (;;) {
+        const found = lines.find(line => line.msg === msg)
+        if (found) return found
+        await once(news, 'line')
+      }
+    },
     /** The lines of a request, of which there is one at least. */
     async of(reqId: unknown, msg?: string): Promise<Line[]> {
       for (;;) {

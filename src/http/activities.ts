@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import type { AppError } from '../errors.js'
 import { newActivity, type Activity } from '../platform/telemetry/activity.js'
 import type { Telemetry } from '../platform/telemetry/telemetry.js'
 import { tellActivity } from './activity-line.js'
@@ -9,6 +10,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Tells what an operation over a socket has done, as if it were a request of its own. */
     tellOperation(request: FastifyRequest, done: OperationDone): void
+    /** Tells of a request that no hook has seen, since its address cannot be read. */
+    tellUnrouted(request: FastifyRequest, status: number): void
+    /** Counts what was answered without being understood. */
+    countUnreadable(problem: AppError): void
   }
   interface FastifyRequest {
     /** What it has done so far. */
@@ -30,6 +35,7 @@ interface Options extends Pick<Telemetry, 'meter' | 'activities' | 'tracing'> {
   isCarried: boolean
 }
 
+const [unmatched, otherMethod] = ['unmatched', 'other']
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const longestPath = 200
 /** What is counted where a client was gone before it had its answer; nginx made the number common. */
@@ -39,7 +45,7 @@ const abandoned = 499
 export const requestActivities = fp<Options>(async (app, options) => {
   const { meter, activities, tracing, slow, isCarried } = options
   const open = new Set<FastifyRequest>()
-  meter.gauge('fitness_http_requests_in_flight', () => open.size)
+  meter.gauge('fitness_http_requests_in_flight', {}, () => open.size)
 
   app.decorateRequest('activity', null)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -70,6 +76,24 @@ export const requestActivities = fp<Options>(async (app, options) => {
     countErrors(request.activity)
   }
 
+  app.decorate('tellUnrouted', (request, status) => {
+    const { method, url, log, activity } = request
+    meter.add('fitness_http_requests_total', { method: methodOf(method), route: unmatched, status })
+    countErrors(activity)
+    const duration = activity ? performance.now() - activity.begun : 0
+    tellActivity(
+      log,
+      'request answered',
+      { method, path: shown(url), status },
+      doneOf(request, duration, false),
+    )
+  })
+
+  app.decorate('countUnreadable', ({ statusCode, code }) => {
+    meter.add('fitness_http_requests_total', { method: otherMethod, route: unmatched, status: statusCode })
+    meter.add('fitness_errors_total', { code })
+  })
+
   function countErrors(activity: Activity | null): void {
     for (const code of activity?.errors ?? []) meter.add('fitness_errors_total', { code })
   }
@@ -95,14 +119,18 @@ export const requestActivities = fp<Options>(async (app, options) => {
   })
 })
 
+const methodOf = (method: string) => (knownMethods.has(method) ? method : otherMethod)
+
 const labelsOf = ({ method, routeOptions }: FastifyRequest) => ({
-  method: knownMethods.has(method) ? method : 'other',
-  route: routeOptions.url ?? 'unmatched',
+  method: methodOf(method),
+  route: routeOptions.url ?? unmatched,
 })
 
 /** Of addresses that nobody serves the path is told, without what may be somebody's. */
 function about({ method, url, routeOptions }: FastifyRequest): object {
   const route = routeOptions.url
   if (route !== undefined) return { method, route }
-  return { method, path: discreet((url.split('?')[0] ?? '').slice(0, longestPath)) }
+  return { method, path: shown(url) }
 }
+
+const shown = (url: string) => discreet((url.split('?')[0] ?? '').slice(0, longestPath))

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.js'
+import { newActivity } from '../platform/telemetry/activity.js'
 import { storageAddress } from '../lib/addresses.js'
 import { commonHeaders } from './answer-headers.js'
 import { restShape, sendError, storageShape } from './errors.js'
@@ -11,18 +12,22 @@ const commonLines = Object.entries(commonHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('')
 
-/** Answers a request whose address cannot be read. No hook sees it, so it is counted here. */
+/** Answers a request whose address cannot be read. No hook sees it, so it is counted and told of here. */
 export async function answerMalformedAddress(
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  request.activity = newActivity(request.id)
   void reply.headers({ ...commonHeaders, 'x-request-id': request.id })
   const shape = request.raw.url?.startsWith(`${storageAddress}/`) ? storageShape : restShape
   const refusal: unknown = await request.server
     .countOnAddress(request, reply)
     .catch((reason: unknown) => reason)
-  reply.raw.once('finish', () => endPlainUpgrade(request))
+  reply.raw.once('finish', () => {
+    request.server.tellUnrouted(request, reply.statusCode)
+    endPlainUpgrade(request)
+  })
   sendError(refusal ?? error, request, reply, shape)
 }
 
@@ -32,7 +37,9 @@ export function answerUnreadable(this: FastifyInstance, error: ConnectionError, 
   if (error.code !== 'ECONNRESET' && socket.writable && socket.bytesWritten === 0) {
     const problem = problemOf(error)
     const id = newRequestId({ headers: {} })
-    this.log.info({ reqId: id, code: error.code }, problem.message)
+    this.countUnreadable(problem)
+    const { statusCode: status, code } = problem
+    this.log.info({ reqId: id, status, errors: [code], reason: error.code }, 'request unreadable')
     const shape = restShape(problem) as { error: string }
     const body = JSON.stringify(shape)
     socket.write(

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import type { App } from '../../src/app.js'
 import { discreet } from '../../src/lib/discreet.js'
@@ -90,6 +93,45 @@ t.test('what requests do is told in one line each', async t => {
     app.server.closeIdleConnections()
   })
 
+  await t.test('of a client that goes away: that it is gone', async t => {
+    const { port } = app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    // Its body never comes whole.
+    socket.write(
+      `POST /graphql HTTP/1.1\r\nHost: x\r\nAuthorization: ${person.headers.authorization}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 99\r\nX-Request-Id: gone\r\n\r\n{',
+    )
+    await once(app.server, 'request')
+    socket.destroy()
+    const line = await log.next('request abandoned')
+    t.match(note(line), { level: 30, method: 'POST', route: '/graphql', status: 499, duration: Number })
+    t.equal(typeof line.reqId, 'string')
+  })
+
+  await t.test('of an address that cannot be read, and of what is no HTTP', async t => {
+    const { headers } = await app.inject({
+      url: `/%zz/${encodeURIComponent(person.email)}?token=${person.token}`,
+    })
+    const [line] = await log.of(headers['x-request-id'])
+    t.match(note(line!), {
+      msg: 'request answered',
+      method: 'GET',
+      status: 400,
+      errors: Array,
+      duration: Number,
+    })
+    t.notOk(JSON.stringify(line).includes(person.email) || JSON.stringify(line).includes(person.token))
+    const { port } = app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    socket.end('hello\r\n\r\n')
+    const [, id] = /x-request-id: (\S+)/i.exec(await text(socket)) ?? []
+    const [unreadable] = await log.of(id)
+    t.match(note(unreadable!), {
+      ...{ level: 30, msg: 'request unreadable', status: 400, errors: ['BAD_REQUEST'] },
+      reason: 'HPE_INVALID_METHOD',
+    })
+  })
+
   await t.test('of an operation over a socket: as of a request', async t => {
     const connectionParams = { authorization: `Bearer ${person.token}` }
     const client = socketClient(t, addressesOf(app).socketUrl, { connectionParams })
@@ -101,8 +143,8 @@ t.test('what requests do is told in one line each', async t => {
   })
 
   await t.test('each field is described', async t => {
-    const text = await readFile(new URL('../../../docs/observability.md', import.meta.url), 'utf8')
-    const described = new Set([...text.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name))
+    const docs = await readFile(new URL('../../../docs/observability.md', import.meta.url), 'utf8')
+    const described = new Set([...docs.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name))
     t.same(
       [...fields].filter(name => !described.has(name)),
       [],

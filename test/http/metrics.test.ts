@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import parsePrometheus from 'parse-prometheus-text-format'
 import t, { type Test } from 'tap'
 import type { App } from '../../src/app.js'
@@ -84,6 +87,25 @@ t.test('numbers are told at a port of their own', async t => {
     t.ok(total('fitness_cache_requests_total', { cache: 'sessions', result: 'hit' }) >= 3)
   })
 
+  await t.test('of caches: what was looked for, and what is in them', async t => {
+    const query = 'query Often { exercises(search: "bench press", first: 1) { totalCount } }'
+    const sha256Hash = createHash('sha256').update(query).digest('hex')
+    const extensions = { persistedQuery: { version: 1, sha256Hash } }
+    await post(app, { body: { extensions } })
+    for (let time = 0; time < 12; time++) await post(app, { body: { query, extensions } })
+    await post(app, { body: { extensions } })
+    const { total } = await scrape(app)
+    const looks = (cache: string, result: string) => total('fitness_cache_requests_total', { cache, result })
+    t.strictSame([looks('persisted', 'miss'), looks('persisted', 'hit')], [1, 1])
+    // The first ten times are left to the interpreter.
+    t.equal(looks('compiled', 'hit'), 3)
+    t.ok(looks('compiled', 'miss') >= 10)
+    t.strictSame([looks('searches', 'miss'), looks('searches', 'hit')], [1, 12])
+    const held = (cache: string) => total('fitness_cache_entries', { cache })
+    t.strictSame([held('persisted'), held('compiled'), held('searches')], [1, 1, 1])
+    t.ok(held('documents') >= 4)
+  })
+
   await t.test('of the database, mails, uploads and the storage', async t => {
     await postAuth(app, 'register', newcomer())
     const form = new FormData()
@@ -112,6 +134,24 @@ t.test('numbers are told at a port of their own', async t => {
     while ((await scrape(app)).total('fitness_subscriptions_open') > 0);
   })
 
+  await t.test('of what is refused before it has a route', async t => {
+    const { port } = app.server.address() as AddressInfo
+    const answerTo = async (bytes: string) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.end(bytes)
+      return (await text(socket)).slice(0, 12)
+    }
+    t.equal(await answerTo('GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'), 'HTTP/1.1 400')
+    t.equal(await answerTo('\x16\x03\x01\x02\r\n\r\n'), 'HTTP/1.1 400')
+    t.equal(await answerTo(`GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`), 'HTTP/1.1 431')
+    const { total } = await scrape(app)
+    const count = (method: string, status: string) =>
+      total('fitness_http_requests_total', { method, route: 'unmatched', status })
+    t.strictSame([count('GET', '400'), count('other', '400'), count('other', '431')], [1, 1, 1])
+    t.equal(total('fitness_errors_total', { code: 'HEADERS_TOO_LARGE' }), 1)
+    t.ok(total('fitness_errors_total', { code: 'BAD_REQUEST' }) >= 1)
+  })
+
   await t.test('of the process', async t => {
     const { total } = await scrape(app)
     for (const name of [
@@ -132,6 +172,7 @@ t.test('numbers are told at a port of their own', async t => {
       await post(app, { body: { query: `query UserProfile { a${number}: me { id } }` }, person })
       await post(app, { body: { query: `{ nothing${number} }` }, person })
       await app.inject({ url: `/nowhere/${number}` })
+      await app.inject({ url: `/%zz${number}` })
       await app.inject({ url: `/api/storage/signed/user-assets/${number}?token=${number}` })
       await app.inject({ method: ['PROPFIND', 'REPORT', 'MKCOL'][number % 3] as 'PUT', url: '/graphql' })
     }
@@ -143,7 +184,7 @@ t.test('numbers are told at a port of their own', async t => {
 
   await t.test('each is described, and named as conventions want it', async t => {
     const { families } = await scrape(app)
-    const text = await readFile(new URL('../../../docs/observability.md', import.meta.url), 'utf8')
+    const docs = await readFile(new URL('../../../docs/observability.md', import.meta.url), 'utf8')
     const ours = Object.entries({ ...counters, ...histograms, ...gauges })
     t.same(
       families
@@ -153,7 +194,7 @@ t.test('numbers are told at a port of their own', async t => {
       ours.map(([name]) => name).sort(),
     )
     for (const [name, { help, labels }] of ours) {
-      t.ok(text.includes(`\`${name}\``), `${name} is in the docs`)
+      t.ok(docs.includes(`\`${name}\``), `${name} is in the docs`)
       t.equal(families.find(family => family.name === name)?.help, help)
       t.match(name, /^[a-z_]+$/)
       for (const label of labels) t.match(label, /^[a-z]+$/)
