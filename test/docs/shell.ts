@@ -32,9 +32,9 @@ started() { until curl -fs "http://127.0.0.1:$PORT/health/ready" >/dev/null; do 
  */
 function pasted(fence: Fence, mongodb: string): string {
   const { marks, text } = fence
-  const [set, unset] = marks.includes('mongodb')
-    ? [`export MONGODB_URI='${mongodb}'\n`, 'unset MONGODB_URI\n']
-    : ['', '']
+  // What names the address of a database is told it there.
+  const isTold = marks.includes('mongodb') && !text.includes(mongodb)
+  const [set, unset] = isTold ? [`export MONGODB_URI='${mongodb}'\n`, 'unset MONGODB_URI\n'] : ['', '']
   const lines = marks.includes('service') ? `end_service\nserve() {\n${text}}\nstart\n` : text
   const before = marks.includes('stopped') ? 'end_service\n' : ''
   const behind = marks.includes('restart') ? 'end_service\nstart\n' : ''
@@ -48,9 +48,13 @@ export async function paste(t: Pick<Test, 'teardown'>, blocks: readonly Fence[])
   for (const name of installed) symlinkSync(join(root, name), join(folder, name))
   const { MONGODB_URI = '' } = throwaway(t)
   const port = String(await freePort())
-  const script = (prelude + blocks.map(block => pasted(block, MONGODB_URI)).join(''))
-    .replaceAll(written.address, `127.0.0.1:${port}`)
-    .replaceAll(written.mongodb, MONGODB_URI)
+  const script = (
+    prelude +
+    blocks
+      .map(block => ({ ...block, text: block.text.replaceAll(written.mongodb, MONGODB_URI) }))
+      .map(block => pasted(block, MONGODB_URI))
+      .join('')
+  ).replaceAll(written.address, `127.0.0.1:${port}`)
   const { stdout } = await promisify(execFile)('bash', ['-c', script], {
     cwd: folder,
     env: {
