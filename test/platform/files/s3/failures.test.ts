@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
@@ -48,6 +49,16 @@ function fail(server: Server, times: number, how: Failure): () => number {
   return () => failed
 }
 
+/** @returns resolves when all connections of the requests from here on are closed */
+function connectionsOf(server: Server): () => Promise<unknown> {
+  const ends = new Map<Socket, Promise<unknown>>()
+  server.interfere(({ socket }) => {
+    if (!ends.has(socket)) ends.set(socket, new Promise(resolve => socket.once('close', resolve)))
+    return false
+  })
+  return () => Promise.all(ends.values())
+}
+
 // They wait for time to pass, each for its own.
 t.jobs = 10
 const beside = { buffered: true }
@@ -84,22 +95,32 @@ for (const [name, operation] of Object.entries(operations))
     t.equal(failed(), 1)
   })
 
-t.test(
-  'where nothing ever comes it ends with its time, and nothing of it stays in the way',
-  beside,
-  async t => {
-    const server = await service(t)
-    const storage = await connect(server, { timeout: 3 * seconds })
-    server.behave('hang')
-    await Promise.all(
-      Object.entries(operations).map(async ([name, operation]) =>
-        t.equal(await outcomeOf(operation(storage, t)), 'StorageUnavailableError', name),
-      ),
-    )
-    server.behave()
-    await t.resolves(storage.ping())
-  },
-)
+t.test('where nothing ever comes it ends with its time, and keeps no connection', beside, async t => {
+  const server = await service(t)
+  const storage = await connect(server, { timeout: 3 * seconds })
+  const closed = connectionsOf(server)
+  server.behave('hang')
+  await Promise.all(
+    Object.entries(operations).map(async ([name, operation]) =>
+      t.equal(await outcomeOf(operation(storage, t)), 'StorageUnavailableError', name),
+    ),
+  )
+  await closed()
+  server.behave()
+  await t.resolves(storage.ping())
+})
+
+t.test('a download that is given up keeps no connection', beside, async t => {
+  const server = await service(t)
+  const storage = await connect(server)
+  await putText(t, storage, 'user-assets', key, 'picture'.repeat(2_000_000))
+  const closed = connectionsOf(server)
+  const never = await storage.read('user-assets', key)
+  never!.destroy()
+  const begun = await storage.read('user-assets', key)
+  for await (const chunk of begun!) if (String(chunk).startsWith('picture')) break
+  await closed()
+})
 
 t.test('a file is where it was when it could not be put', beside, async t => {
   const server = await service(t)
