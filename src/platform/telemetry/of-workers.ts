@@ -6,7 +6,7 @@ import type { Primary } from '../primary/link.js'
 type Metrics = MetricObjectWithValues<MetricValue<string>>[]
 type Link = Pick<Channel, 'ask' | 'on'>
 
-const [patience, lastPatience] = [2 * seconds, 0.5 * seconds]
+const [patience, lastPatience] = [2 * seconds, 5 * seconds]
 
 /** Has the primary read this worker's metrics. @returns has it read them for the last time */
 export function metricsForPrimary(registry: Registry, primary: Pick<Primary, 'ask' | 'on'>) {
