@@ -13,9 +13,12 @@ RUN npm run build
 
 FROM build AS production
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
-# What only compilers and debuggers read, and binaries for other systems: this Node loads the N-API one.
+# What only compilers and debuggers read, binaries for other systems (this Node loads the N-API one), and the largest
+# packages that dist/node_modules/ has in its bundle.
 RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete \
-  && rm -f node_modules/@lmdb/*/node.abi*.node node_modules/@lmdb/*/node.*.musl.node
+  && rm -f node_modules/@lmdb/*/node.abi*.node node_modules/@lmdb/*/node.*.musl.node \
+  && rm -rf node_modules/mongodb node_modules/bson node_modules/graphql node_modules/fastify node_modules/@zxcvbn-ts \
+    node_modules/tldts node_modules/ioredis
 RUN mkdir data
 
 # Glibc, OpenSSL's certificates and no shell. It has tags of no version: who wants it fixed gives its digest.
