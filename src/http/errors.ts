@@ -103,9 +103,14 @@ export function sendError(
 ): FastifyReply {
   const appError = toAppError(error, request.id)
   request.activity?.errors.add(appError.code)
-  if (appError.statusCode >= 500) request.log.error({ err: appError.cause ?? appError }, appError.message)
+  if (isRefusal(appError)) request.log.warn(appError.message)
+  else if (appError.statusCode >= 500)
+    request.log.error({ err: appError.cause ?? appError }, appError.message)
   if (appError.retryAfter !== undefined) reply.header('retry-after', appError.retryAfter)
   if (appError.statusCode === 401) reply.header('www-authenticate', 'Bearer')
   // What the route declares for its own answers does not apply to errors.
   return reply.code(appError.statusCode).type(mediaType).serializer(write).send(shape(appError))
 }
+
+/** Nothing has failed: the service takes no more for now, and a stack would say nothing. */
+const isRefusal = ({ code, cause }: AppError) => code === 'SERVICE_UNAVAILABLE' && cause === undefined
