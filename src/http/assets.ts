@@ -17,7 +17,8 @@ interface Asset {
   content: Buffer
 }
 
-const { resolve } = createRequire(import.meta.url)
+// From the root: the build's bundle, beside the compiled files, holds no files of packages.
+const { resolve } = createRequire(new URL('../../../package.json', import.meta.url))
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
