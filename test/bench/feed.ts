@@ -14,4 +14,5 @@ const start = Date.now()
 const result = await race({ ...ground, writers: 8, readers: 4, writes })
 console.log(`${writes} writes in ${((Date.now() - start) / 1000).toFixed(0)} s:`, JSON.stringify(result))
 for (const end of ends.toReversed()) await end()
-process.exitCode = result.astray === 0 ? 0 : 1
+// The runner of tests that helpers belong to waits for tests that never come.
+process.exit(result.astray === 0 ? 0 : 1)
