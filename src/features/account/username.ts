@@ -35,5 +35,5 @@ export const renamed = (before: string, wanted: string, field: string): string =
 function isWebAddress(name: string): boolean {
   const host = name.normalize('NFKC').toLowerCase().replace(/\.+/g, '.')
   const { isIcann, isIp, domain } = parse(host)
-  return host.startsWith('www.') || isIp === true || (isIcann === true && domain !== null)
+  return /^(www\.|xn--)/.test(host) || isIp === true || (isIcann === true && domain !== null)
 }

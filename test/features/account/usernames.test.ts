@@ -9,7 +9,16 @@ const good = {
     ...['田中たろう', 'タナカ', '이순신', '李小龙', 'ㄅㄆㄇ', 'Мария', 'سارة_٢٠٢٦', 'नमस्ते', 'ศิริ'],
     ...['Ὀδυσσεύς', 'ქეთევანი', 'ᏣᎳᎩ', 'N̈guyễn', 'straße', 'ᠮᠣᠩᠭᠣᠯ'],
   ],
-  'more than a reserved name': ['admin42', 'rooted', 'teammate', 'help-me', 'supporter', 'modern'],
+  'more than a reserved name': [
+    'rooted',
+    'teammate',
+    'help-me',
+    'supporter',
+    'modern',
+    'adminsky',
+    'team42',
+    'mod7',
+  ],
 }
 
 const bad = {
@@ -35,6 +44,7 @@ const bad = {
       'Example.COM',
       'evil-site.co.uk',
       'shop.xn--p1ai',
+      'xn--dmin-7cd',
       'пример.рф',
     ],
     ...['ｅｘａｍｐｌｅ.ｃｏｍ', 'a..com', 'my_site.de', 'x.fit', '192.168.0.1', 'sub.domain.example.org'],
@@ -53,6 +63,7 @@ const bad = {
       'S-U-P-P-O-R-T',
     ],
     ...['ａｄｍｉｎ', '𝐚𝐝𝐦𝐢𝐧', 'ádmin', 'admın', 'adm1n', 'r00t', 'he1p', 'ТЕАМ', 'ᴀdmin', 'ᴛᴇᴀᴍ'],
+    ...['admin42', '1admin', 'support_24', '0.ADMIN.0', 'ᴀdmin1', 'adm1n2', '２０admin'],
   ],
 }
 
