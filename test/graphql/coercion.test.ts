@@ -84,6 +84,21 @@ t.test('variables are coerced as the reference coerces them, and refused in its 
   t.ok(fitting > objects.length * 10, `${fitting} fitted`)
 })
 
+t.test('the more the errors would repeat of what was sent, the fewer there are', async t => {
+  const coerce = variableCoercer(schema, { maxErrors: 20, hideSuggestions: true })
+  const definitions = definitionsOf('query($value: UpdateProfileInput!) { me { id } }')
+  const unknown = (length: number) => Object.fromEntries(Array.from({ length }, (_, at) => [`x${at}`, at]))
+  const errorsOf = (value: unknown) => coerce(definitions, { value }).errors?.length
+  // The last of them says that there are more.
+  t.equal(errorsOf(unknown(100)), 20 + 1)
+  t.equal(errorsOf(unknown(5000)), 4)
+  t.equal(errorsOf(unknown(50_000)), 1 + 1)
+  t.equal(errorsOf({ bio: unknown(5000), ...unknown(30) }), 4, 'what is repeated may lie a level deeper')
+  t.equal(errorsOf({ profile: { muscleFocus: Array(5000).fill('CHESTS') } }), 20 + 1, 'a list is cut')
+  const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown
+  t.equal(errorsOf(deep), 1, 'however deep it is')
+})
+
 t.test('defaults of variables count where nothing is sent', async t => {
   const coerce = variableCoercer(schema)
   const definitions = definitionsOf(

@@ -19,16 +19,22 @@ import {
 
 type Values = Record<string, unknown>
 type Coerce = (value: unknown) => unknown
+type CoercionOptions = NonNullable<Parameters<typeof getVariableValues>[3]>
 type Outcome = { coerced: Values; errors?: never } | { errors: readonly GraphQLError[]; coerced?: never }
 
 /** Thrown for what does not fit; why is the reference's to tell. */
 const misfit = new Error('does not fit')
 
+/** Entries that the errors of one request may repeat. */
+const maxRepeated = 20_000
+/** Of what does not fit, the reference repeats so many levels, and so many items of a list. */
+const [repeatedLevels, repeatedItems] = [2, 10]
+
 /**
  * Coerces variables as the reference does, with the types looked through once and for all: a workout of fifty sets has a
  * thousand fields. Where something does not fit, the reference says what, in its own words.
  */
-export function variableCoercer(schema: GraphQLSchema, options?: Parameters<typeof getVariableValues>[3]) {
+export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions = {}) {
   const known = new Map<GraphQLInputType, Coerce>()
 
   function coercerOf(type: GraphQLInputType): Coerce {
@@ -59,9 +65,32 @@ export function variableCoercer(schema: GraphQLSchema, options?: Parameters<type
     try {
       return { coerced: coerce(definitions, given) }
     } catch {
-      return getVariableValues(schema, definitions, given, options)
+      const maxErrors = Math.max(1, Math.floor(maxRepeated / largestRepeated(given)))
+      return getVariableValues(schema, definitions, given, {
+        ...options,
+        maxErrors: Math.min(maxErrors, options.maxErrors ?? maxErrors),
+      })
     }
   }
+}
+
+/** How many entries the reference repeats of a value that does not fit. */
+function repeatedOf(value: unknown, levels: number): number {
+  if (typeof value !== 'object' || value === null || levels === 0) return 1
+  const entries = Array.isArray(value) ? value.slice(0, repeatedItems) : Object.values(value)
+  return entries.reduce<number>((sum, entry) => sum + repeatedOf(entry, levels - 1), 1)
+}
+
+/** The same of the largest part of a value: each error repeats a part. What a client sent may be too deep to call itself for. */
+function largestRepeated(value: unknown): number {
+  let largest = 1
+  const parts = [value]
+  for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+    if (typeof part !== 'object' || part === null) continue
+    largest = Math.max(largest, repeatedOf(part, repeatedLevels))
+    for (const inner of Object.values(part)) if (typeof inner === 'object') parts.push(inner)
+  }
+  return largest
 }
 
 function coercerFor(type: GraphQLInputType, coercerOf: (type: GraphQLInputType) => Coerce): Coerce {
