@@ -8,7 +8,8 @@ import fp from 'fastify-plugin'
 async function warnOnce(app: FastifyInstance): Promise<void> {
   let isSaid = false
   app.addHook('onRequest', async request => {
-    const isBelieved = request.ip !== request.socket.remoteAddress
+    // The peer's own address comes first; that of whom it forwards follows where the peer is trusted.
+    const isBelieved = (request.ips?.length ?? 0) > 1
     if (isSaid || isBelieved || request.headers['x-forwarded-for'] === undefined) return
     isSaid = true
     request.log.warn(

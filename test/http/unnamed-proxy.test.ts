@@ -37,7 +37,8 @@ t.test('a proxy that TRUST_PROXY does not name is warned of once', async t => {
 t.test('one that it names is not', async t => {
   const { from, warnings } = await watched(['10.0.0.0/8'])
   await from('10.1.2.3', '203.0.113.1')
-  t.same(warnings, [])
+  await from('10.1.2.3', '10.1.2.3')
+  t.same(warnings, [], 'nor where a client has its address')
 })
 
 /** Whether the whole service warns. */
