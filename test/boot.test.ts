@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, readFile, rename, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { loadConfig } from '../src/config.js'
 import { Settings } from '../src/config/settings.js'
 import { ConfigError } from '../src/errors.js'
+import { openLmdb } from '../src/platform/database/embedded/lmdb.js'
 import { throwaway, type Settings as Given } from './helper.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -219,6 +220,18 @@ async function usedFolder(t: Parameters<typeof throwaway>[0]) {
   return { settings, file: join(settings.DATA_PATH!, 'database/data.mdb') }
 }
 
+/** The data file, saying that it holds a document more than can be found: it does so in its first two pages. */
+async function withOneMoreDocument(file: string): Promise<Buffer> {
+  const lmdb = openLmdb(dirname(file), { readOnly: true })
+  const { entryCount } = lmdb.getStats() as { entryCount: number }
+  await lmdb.close()
+  const data = await readFile(file)
+  for (let place = 0; place < 8192; place += 8)
+    if (data.readBigUInt64LE(place) === BigInt(entryCount))
+      data.writeBigUInt64LE(BigInt(entryCount + 1), place)
+  return data
+}
+
 /** What a start that is refused says; never a stack. */
 async function refusedStart(
   t: Parameters<typeof throwaway>[0] & Pick<Test, 'strictSame' | 'notMatch'>,
@@ -273,6 +286,14 @@ t.test(
     t.match(await refusedStart(t, settings), /data\.mdb cannot be read .*backup/, 'overwritten')
     await writeFile(file, 'not a database, whatever it is called')
     t.match(await refusedStart(t, settings), /data\.mdb cannot be read .*backup/, 'something else')
+    await writeFile(file, whole)
+    await writeFile(file, await withOneMoreDocument(file))
+    t.match(await refusedStart(t, settings), /cannot be read \((\d+) of \d+ documents\).*backup/, 'one lost')
+    await writeFile(file, whole)
+    const lmdb = openLmdb(dirname(file))
+    await lmdb.put(['exercises', 'a'.repeat(24)], Buffer.from('no document'))
+    await lmdb.close()
+    t.match(await refusedStart(t, settings), /data\.mdb cannot be read .*backup/, 'a document that is none')
 
     await writeFile(join(settings.DATA_PATH!, 'storage/user-assets/photo.jpg'), 'a photo')
     await truncate(file, 0)

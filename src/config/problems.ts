@@ -7,7 +7,7 @@ import { IsEmail } from 'typebox/format'
 import { Value } from 'typebox/value'
 import { nearName } from '../lib/near-names.js'
 import { seconds } from '../lib/quantities.js'
-import { keyFileProblem, rsaKey } from '../lib/rsa-key.js'
+import { foreignKeysProblem, keyFileProblem, rsaKey } from '../lib/rsa-key.js'
 import { length, Settings, shutdownDelay, type Given } from './settings.js'
 
 /** Everything that is wrong with the settings, a sentence each. */
@@ -17,7 +17,7 @@ export const problemsOf = (environment: Record<string, string | undefined>, sett
   ...malformed(settings),
   ...missing(settings),
   ...senseless(settings),
-  ...unreadable(settings),
+  ...unfitKeys(settings),
 ]
 
 /** A setting whose name is nearly right would be left out without a word. */
@@ -159,22 +159,25 @@ function senseless(settings: Given): string[] {
   ]
 }
 
-/** Key files that are named and cannot serve. */
-function unreadable({ JWT_PRIVATE_KEY_PATH, JWT_PUBLIC_KEY_PATH }: Given): string[] {
-  const problem = (setting: string, path: string, parse: (pem: string) => KeyObject) => {
+/** Key files that are named and cannot serve, or not together. */
+function unfitKeys({ JWT_PRIVATE_KEY_PATH, JWT_PUBLIC_KEY_PATH }: Given): string[] {
+  const problems: string[] = []
+  const read = (setting: string, path: string, parse: (pem: string) => KeyObject) => {
     try {
-      rsaKey(readFileSync(path, 'utf8'), parse)
-      return []
+      return [rsaKey(readFileSync(path, 'utf8'), parse)]
     } catch (error) {
-      return [keyFileProblem(setting, path, error)]
+      problems.push(keyFileProblem(setting, path, error))
+      return []
     }
   }
-  return [
-    ...(JWT_PRIVATE_KEY_PATH === undefined
-      ? []
-      : problem('JWT_PRIVATE_KEY_PATH', JWT_PRIVATE_KEY_PATH, createPrivateKey)),
-    ...words(JWT_PUBLIC_KEY_PATH).flatMap(path => problem('JWT_PUBLIC_KEY_PATH', path, createPublicKey)),
-  ]
+  const paths = JWT_PRIVATE_KEY_PATH === undefined ? [] : [JWT_PRIVATE_KEY_PATH]
+  const own = paths
+    .flatMap(path => read('JWT_PRIVATE_KEY_PATH', path, createPrivateKey))
+    .map(key => createPublicKey(key))
+  const named = words(JWT_PUBLIC_KEY_PATH).flatMap(path => read('JWT_PUBLIC_KEY_PATH', path, createPublicKey))
+  const isForeign =
+    own.length > 0 && named.length > 0 && !own.some(key => named.some(other => key.equals(other)))
+  return [...problems, ...(isForeign && problems.length === 0 ? [foreignKeysProblem] : [])]
 }
 
 /** An address, with a name before it or none. A machine's own name may stand for a domain. */

@@ -19,3 +19,7 @@ export function keyFileProblem(setting: string, path: string, error: unknown): s
     ? `${setting} names ${path}, which is not an RSA key of ${minModulusBits} bits or more.`
     : `${setting} names ${path}, which cannot be read as a PEM key: ${reason}.`
 }
+
+/** Where no named public key is the private key's own. */
+export const foreignKeysProblem =
+  'JWT_PUBLIC_KEY_PATH must name, among others, the public key that belongs to JWT_PRIVATE_KEY_PATH.'

@@ -10,7 +10,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { ConfigError } from '../../errors.js'
-import { keyFileProblem, minModulusBits, rsaKey } from '../../lib/rsa-key.js'
+import { foreignKeysProblem, keyFileProblem, minModulusBits, rsaKey } from '../../lib/rsa-key.js'
 
 /** The keys of tokens. */
 export interface TokenKeys {
@@ -66,10 +66,7 @@ export async function loadTokenKeys(paths: KeyPaths): Promise<TokenKeys> {
   const accepted = named.length > 0 ? named : [ownPublic]
   const byKid = new Map(accepted.map(key => [toJwk(key).kid, key]))
   const { kid } = toJwk(ownPublic)
-  if (!byKid.has(kid))
-    throw new ConfigError([
-      'JWT_PUBLIC_KEY_PATH must name, among others, the public key that belongs to JWT_PRIVATE_KEY_PATH.',
-    ])
+  if (!byKid.has(kid)) throw new ConfigError([foreignKeysProblem])
 
   return {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,

@@ -47,6 +47,11 @@ t.test('a key that cannot be used stops the start, and the message names the set
       name: 'ConfigError',
       message,
     })
+  // With whatever else is wrong, before anything is made.
+  const foreign = throwaway(t, { JWT_PUBLIC_KEY_PATH: path('other.pem'), MAIL_FROM: 'nobody' })
+  t.throws(() => loadConfig(foreign), {
+    message: /MAIL_FROM must be[^]*JWT_PUBLIC_KEY_PATH must name, .*that belongs/,
+  })
 })
 
 /** Settings that name no key. */

@@ -33,12 +33,22 @@ async function demandReadable(folder: string, file: string): Promise<void> {
     await promisify(execFile)(process.execPath, [checker, folder])
   } catch (error) {
     const { signal, stderr } = error as { signal?: string | null; stderr?: string }
-    throw new ConfigError([
-      `${file} cannot be read (${(stderr ?? '').trim().replace(/\s+/g, ' ') || (signal ?? 'it ends whoever reads it')}). ` +
-        'If it is damaged, bring it back from a backup; to begin anew, move it away.',
-    ])
+    throw unreadable(
+      file,
+      (stderr ?? '').trim().replace(/\s+/g, ' ') || (signal ?? 'it ends whoever reads it'),
+    )
   }
 }
+
+/** Why a start ends where documents on disk are none. */
+export const unreadableDocuments = (folder: string, error: unknown): ConfigError =>
+  unreadable(join(folder, 'data.mdb'), error instanceof Error ? error.message : String(error))
+
+const unreadable = (file: string, reason: string) =>
+  new ConfigError([
+    `${file} cannot be read (${reason}). ` +
+      'If it is damaged, bring it back from a backup; to begin anew, move it away.',
+  ])
 
 async function missingOrEmpty(file: string): Promise<string> {
   return stat(file).then(

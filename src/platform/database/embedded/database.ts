@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { seconds } from '../../../lib/quantities.js'
 import type { Database, DatabaseOptions, Entity, Index } from '../database.js'
 import { embeddedCollection } from './collection.js'
+import { unreadableDocuments } from './data-file.js'
 import { openDisk } from './disk.js'
 import type { Disk } from './disk.js'
 import { compileFilter } from './query.js'
@@ -21,6 +22,7 @@ export interface EmbeddedDatabase extends Database {
 /**
  * A database in one folder, for one process: documents in memory, on disk before they are acknowledged or read.
  * @throws Error when another process has the folder open
+ * @throws ConfigError when what lies there cannot be read
  */
 export async function openEmbedded(folder: string, options?: DatabaseOptions): Promise<EmbeddedDatabase> {
   const disk = await openDisk(folder)
@@ -28,7 +30,7 @@ export async function openEmbedded(folder: string, options?: DatabaseOptions): P
     return await embeddedDatabase(disk, options)
   } catch (error) {
     await disk.close()
-    throw error
+    throw unreadableDocuments(folder, error)
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DeadlineError, withDeadline } from '../../../lib/deadline.js'
 import { KiB } from '../../../lib/quantities.js'
 import type { Change } from './layer.js'
-import { openLmdb, type Lmdb } from './lmdb.js'
+import { openLmdb, otherReader, type Lmdb } from './lmdb.js'
 import { openRoom, type Room } from './room.js'
 import { diskDeadline, written } from './write.js'
 
@@ -60,16 +60,12 @@ const inUse = (folder: string, pid: number | string) =>
     `the data folder ${folder} is open in process ${pid}: stop that process, or give this one another folder`,
   )
 
-// lmdb keeps a table of its readers, with a lock of the operating system for each, so that the dead do not count.
-// Whoever opens the folder enters the table first and looks for others then: of two at once, at most one stays.
 async function openAlone(path: string): Promise<Lmdb> {
   const env = openedLmdb(path)
-  env.get(['', ''])
-  env.readerCheck()
-  const other = [...env.readerList().matchAll(/^\s*(\d+) /gm)].find(([, pid]) => Number(pid) !== process.pid)
-  if (!other) return env
+  const other = otherReader(env)
+  if (other === undefined) return env
   await env.close()
-  throw inUse(path, other[1] ?? '')
+  throw inUse(path, other)
 }
 
 function openedLmdb(path: string): Lmdb {
