@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { bundled } from '../../src/commands/bundle/packages.js'
+
+type Exports = Record<string, unknown>
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -17,11 +20,26 @@ t.test('what is imported of a package comes out of the bundle, and is all that i
   for (const specifier of ['graphql', 'fastify', 'mongodb', 'typebox/value', 'nodemailer']) {
     t.ok(bundled.includes(specifier))
     const whole = createRequire(join(root, 'package.json')).resolve(specifier)
-    const [small, large] = await Promise.all([import(specifier), import(whole)] as Promise<object>[])
+    const [small, large] = await Promise.all([import(specifier), import(whole)] as Promise<Exports>[])
     const namesOf = (exports = {}) =>
       Object.keys(exports).filter(name => !['__esModule', 'module.exports'].includes(name))
     t.strictSame(namesOf(small), namesOf(large), specifier)
+    const called = (exports: Exports = {}) =>
+      namesOf(exports).map(name => (exports[name] as { name?: unknown } | null)?.name)
+    t.strictSame(called(small), called(large), `what ${specifier} exports is called as it was`)
   }
+})
+
+t.test('no function of the bundle is named anew at each call of the one that it is in', async t => {
+  const text = readFileSync(join(root, 'dist/node_modules/.bundle/packages.js'), 'latin1')
+  t.match(text, '__name(')
+  t.notMatch(text, /^ *__name\(([\w$]+), "\1"\);$/m)
+  const name = /^var __name = (.*);$/m.exec(text)?.[1] ?? ''
+  const [kept, renamed] = [t.fail, Object.defineProperty].map(__defProp =>
+    runInNewContext(name, { __defProp }),
+  )
+  t.equal(kept(name.at, 'at'), name.at)
+  t.equal(renamed(() => 1, 'one').name, 'one')
 })
 
 t.test('the bundle is compiled once for each Node and its flags, and works without', async t => {
