@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ObjectId } from 'mongodb'
 import { seconds } from '../../../lib/quantities.js'
 import type { Database, DatabaseOptions, Entity, Index } from '../database.js'
 import { embeddedCollection } from './collection.js'
@@ -65,7 +66,10 @@ export async function embeddedDatabase(
   const sweep = (now: Date) =>
     write(layer => {
       for (const { table, indexes } of collections.values())
-        for (const document of expiredDocuments(table, indexes, now)) table.remove(layer, document)
+        for (const id of expiredIds(table, indexes, now)) {
+          const document = table.newest.byId(id)
+          if (document) table.remove(layer, document)
+        }
     })
 
   await load()
@@ -82,10 +86,8 @@ export async function embeddedDatabase(
     afterCommit,
     async prepare() {
       for (const { table, wanted, indexes } of collections.values()) {
-        for (let index = wanted.shift(); index; index = wanted.shift()) {
-          table.addIndex(index)
-          indexes.push(index)
-        }
+        table.addIndexes(wanted)
+        indexes.push(...wanted.splice(0))
       }
       await sweep(new Date())
     },
@@ -106,7 +108,8 @@ interface Held {
   indexes: Index[]
 }
 
-function expiredDocuments({ newest }: Table, indexes: Index[], now: Date): Entity[] {
+/** Their ids: as they lie, since what has to be read for that is little of them. */
+function expiredIds(table: Table, indexes: Index[], now: Date): ObjectId[] {
   const expiries = indexes.flatMap(({ key, expireAfterSeconds }) =>
     expireAfterSeconds === undefined ? [] : { field: Object.keys(key)[0] ?? '', expireAfterSeconds },
   )
@@ -114,5 +117,6 @@ function expiredDocuments({ newest }: Table, indexes: Index[], now: Date): Entit
   const tests = expiries.map(({ field, expireAfterSeconds }) =>
     compileFilter({ [field]: { $lte: new Date(now.getTime() - expireAfterSeconds * seconds) } }),
   )
-  return [...newest.candidates({})].filter(document => tests.some(test => test.matches(document)))
+  const parts = table.parts(expiries.map(({ field }) => field.split('.')[0] ?? ''))
+  return [...parts].filter(part => tests.some(test => test.matches(part))).map(({ _id }) => _id)
 }

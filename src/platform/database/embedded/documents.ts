@@ -1,9 +1,11 @@
-import { ObjectId } from 'mongodb'
+import { BSON, ObjectId } from 'mongodb'
 import type { Document } from 'mongodb'
 import { DuplicateKeyError } from '../database.js'
 import type { Entity, Index } from '../database.js'
-import { createIndex } from './document-index.js'
+import { isPlainObject } from '../filters.js'
+import { createIndex, indexedFields } from './document-index.js'
 import type { DocumentIndex } from './document-index.js'
+import { partOf } from './part.js'
 import { equalities } from './query.js'
 
 /** The documents of one collection in memory, with their indexes. */
@@ -19,16 +21,29 @@ export interface Documents {
   /** Replaces the document with the same id. @throws DuplicateKeyError, and then nothing has changed */
   replace(document: Entity): void
   remove(id: ObjectId): void
-  /** Indexes what is there and what will come. @throws DuplicateKeyError */
-  addIndex(index: Index): void
+  /** Takes in a document that nobody has read yet; it is decoded when somebody does. @throws DuplicateKeyError */
+  load(bytes: Uint8Array): void
+  /** Every document, of those that nobody has read yet only `_id` and these fields. */
+  parts(fields: readonly string[]): Iterable<Entity>
+  /** Indexes what is there and what will come. @throws DuplicateKeyError, and then nothing has changed */
+  addIndexes(added: readonly Index[]): void
   /** Forgets every document, keeps the indexes. */
   clear(): void
 }
 
 export function createDocuments(): Documents {
-  const documents = new Map<string, Entity>()
+  /** Those that nobody has read yet as they are stored. */
+  const documents = new Map<string, Entity | Uint8Array>()
   const specifications: Index[] = []
   let indexes: DocumentIndex[] = []
+
+  function read(id: string): Entity | undefined {
+    const stored = documents.get(id)
+    if (!(stored instanceof Uint8Array)) return stored
+    const document = decoded(stored)
+    documents.set(id, document)
+    return document
+  }
 
   function insert(document: Entity) {
     if (documents.has(document._id.toHexString())) throw new DuplicateKeyError(['_id'])
@@ -37,20 +52,40 @@ export function createDocuments(): Documents {
 
   function replace(document: Entity) {
     const id = document._id.toHexString()
-    const taken = indexes.find(index => index.conflicts(id, document))
-    if (taken) throw new DuplicateKeyError(taken.fields)
-    for (const index of indexes) index.replace(id, documents.get(id), document)
+    const before = indexes.length > 0 ? read(id) : undefined
+    place(id, document, before)
     documents.set(id, document)
   }
 
-  function addIndex(specification: Index) {
-    const index = createIndex(specification)
-    for (const [id, document] of documents) {
-      if (index.conflicts(id, document)) throw new DuplicateKeyError(index.fields)
-      index.replace(id, undefined, document)
+  /** Enters a document, or what indexes need of it, in all of them. */
+  function place(id: string, document: Entity, before?: Entity) {
+    demandUnique(indexes, id, document)
+    for (const index of indexes) index.replace(id, before, document)
+  }
+
+  function load(bytes: Uint8Array) {
+    const part = partOf(bytes, indexedFields(specifications))
+    const id = demandId(part)._id.toHexString()
+    if (documents.has(id)) throw new DuplicateKeyError(['_id'])
+    place(id, part as Entity)
+    documents.set(id, bytes)
+  }
+
+  function* parts(fields: readonly string[]): Iterable<Entity> {
+    const wanted = new Set(['_id', ...fields])
+    for (const stored of documents.values())
+      yield stored instanceof Uint8Array ? (partOf(stored, wanted) as Entity) : stored
+  }
+
+  function addIndexes(added: readonly Index[]) {
+    const created = added.map(createIndex)
+    for (const document of parts([...indexedFields(added)])) {
+      const id = document._id.toHexString()
+      demandUnique(created, id, document)
+      for (const index of created) index.replace(id, undefined, document)
     }
-    indexes.push(index)
-    specifications.push(specification)
+    indexes.push(...created)
+    specifications.push(...added)
   }
 
   /** The smallest set of ids that contains every match, or undefined when only a scan will do. Not to be changed. */
@@ -72,28 +107,54 @@ export function createDocuments(): Documents {
 
   function* named(ids: Iterable<string>): Iterable<Entity> {
     for (const id of ids) {
-      const document = documents.get(id)
+      const document = read(id)
       if (document) yield document
     }
   }
 
   return {
-    byId: id => documents.get(id.toHexString()),
+    byId: id => read(id.toHexString()),
     candidates(filter) {
       const ids = candidateIds(filter)
-      return ids ? named(ids) : documents.values()
+      return named(ids ?? documents.keys())
     },
     insert,
     replace,
     remove(_id) {
       const id = _id.toHexString()
-      for (const index of indexes) index.replace(id, documents.get(id), undefined)
+      for (const index of indexes) index.replace(id, read(id), undefined)
       documents.delete(id)
     },
-    addIndex,
+    load,
+    parts,
+    addIndexes,
     clear() {
       documents.clear()
       indexes = specifications.map(createIndex)
     },
   }
+}
+
+/** @throws DuplicateKeyError */
+function demandUnique(indexes: readonly DocumentIndex[], id: string, document: Entity): void {
+  const taken = indexes.find(index => index.conflicts(id, document))
+  if (taken) throw new DuplicateKeyError(taken.fields)
+}
+
+/** The document as it is handed out. @throws TypeError when its _id is no ObjectId */
+export function decoded(bytes: Uint8Array): Entity {
+  const document = demandId(BSON.deserialize(bytes))
+  deepFreeze(document)
+  return document
+}
+
+function demandId(document: Document): Entity {
+  if (!(document['_id'] instanceof ObjectId)) throw new TypeError('a document needs an ObjectId as its _id')
+  return document as Entity
+}
+
+function deepFreeze(value: unknown) {
+  if (!isPlainObject(value) && !Array.isArray(value)) return
+  for (const inner of Object.values(value)) deepFreeze(inner)
+  Object.freeze(value)
 }

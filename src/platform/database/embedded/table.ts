@@ -1,8 +1,7 @@
-import { BSON, ObjectId } from 'mongodb'
-import type { Document } from 'mongodb'
+import { BSON } from 'mongodb'
+import type { Document, ObjectId } from 'mongodb'
 import type { Entity, Index } from '../database.js'
-import { isPlainObject } from '../filters.js'
-import { createDocuments } from './documents.js'
+import { createDocuments, decoded } from './documents.js'
 import type { Layer } from './layer.js'
 
 /** Documents to be read. */
@@ -23,12 +22,14 @@ export interface Table {
   /** Replaces the document with the same id, by what is stored. @throws DuplicateKeyError */
   replace(layer: Layer, document: Entity): Entity
   remove(layer: Layer, document: Entity): void
-  /** Indexes what is there and what will come. @throws DuplicateKeyError */
-  addIndex(index: Index): void
+  /** Indexes what is there and what will come. @throws DuplicateKeyError, and then nothing has changed */
+  addIndexes(added: readonly Index[]): void
   /** Forgets every document, keeps the indexes. */
   clear(): void
-  /** Takes in what was read from the disk. */
+  /** Takes in what was read from the disk, to be decoded when somebody reads it. */
   load(bytes: Uint8Array): void
+  /** Every document as writers see it, of those that nobody has read yet only `_id` and these fields. */
+  parts(fields: readonly string[]): Iterable<Entity>
 }
 
 export function createTable(name: string): Table {
@@ -90,30 +91,17 @@ export function createTable(name: string): Table {
       documents.remove(document._id)
       record(layer, document._id, null, document)
     },
-    addIndex: documents.addIndex,
+    addIndexes: documents.addIndexes,
     clear() {
       documents.clear()
       earlier.clear()
     },
-    load: bytes => documents.insert(frozenEntity(bytes)),
+    load: documents.load,
+    parts: documents.parts,
   }
 }
 
 function stored(document: Document): [Entity, Uint8Array] {
   const bytes = BSON.serialize(document, { ignoreUndefined: false })
-  return [frozenEntity(bytes), bytes]
-}
-
-/** The document as it is handed out. @throws TypeError when its _id is no ObjectId */
-function frozenEntity(bytes: Uint8Array): Entity {
-  const document = BSON.deserialize(bytes)
-  if (!(document['_id'] instanceof ObjectId)) throw new TypeError('a document needs an ObjectId as its _id')
-  deepFreeze(document)
-  return document as Entity
-}
-
-function deepFreeze(value: unknown) {
-  if (!isPlainObject(value) && !Array.isArray(value)) return
-  for (const inner of Object.values(value)) deepFreeze(inner)
-  Object.freeze(value)
+  return [decoded(bytes), bytes]
 }

@@ -2,10 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { ObjectId } from 'mongodb'
+import { BSON, ObjectId } from 'mongodb'
 import t from 'tap'
-import { DatabaseUnavailableError, DuplicateKeyError } from '../../../../src/platform/database/database.js'
+import {
+  DatabaseUnavailableError,
+  DuplicateKeyError,
+  type Index,
+} from '../../../../src/platform/database/database.js'
 import { embeddedDatabase, openEmbedded } from '../../../../src/platform/database/embedded/database.js'
+import { createDocuments } from '../../../../src/platform/database/embedded/documents.js'
 import type { Change } from '../../../../src/platform/database/embedded/layer.js'
 import { openDatabase } from '../../../../src/platform/database/open.js'
 import { openTestEmbedded } from '../databases.js'
@@ -176,4 +181,55 @@ void t.test('after a write of which nobody knows, memory is what the disk has', 
   t.match(await accounts.findById(_id), { email: 'a@x.org' })
   await accounts.insertOne({ _id: new ObjectId(), email: 'b@x.org' })
   await t.rejects(accounts.insertOne({ _id: new ObjectId(), email: 'b@x.org' }), DuplicateKeyError)
+})
+
+void t.test('a folder that is opened again finds by indexes what nobody has read yet', async t => {
+  const folder = t.testdir()
+  const indexes: Index[] = [
+    { key: { name: 1 }, unique: true, partialFilterExpression: { age: { $type: 'number' } } },
+    { key: { 'profile.city': 1 } },
+    { key: { seen: 1 }, expireAfterSeconds: 60 },
+  ]
+  const [ann, bob, eve] = [new ObjectId(), new ObjectId(), new ObjectId()]
+  const first = await openEmbedded(folder)
+  await first.collection<Account>('accounts').bulkWrite(
+    [
+      { _id: ann, name: 'ann', age: 30, profile: { city: 'Rome' } },
+      { _id: bob, name: 'bob', profile: { city: 'Ulm' } },
+      { _id: eve, name: 'eve', seen: new Date(1) },
+    ].map(document => ({ insertOne: { document } })),
+  )
+  await first.close()
+
+  const second = await openEmbedded(folder)
+  t.teardown(() => second.close())
+  const accounts = second.collection<Account>('accounts', indexes)
+  await second.prepare()
+  await t.rejects(accounts.insertOne({ _id: new ObjectId(), name: 'ann', age: 1 }), DuplicateKeyError)
+  await t.rejects(accounts.insertOne({ _id: bob, name: 'robert' }), DuplicateKeyError)
+  await accounts.insertOne({ _id: new ObjectId(), name: 'bob', age: 1 })
+  t.strictSame(await accounts.find({ 'profile.city': 'Ulm' }), [
+    { _id: bob, name: 'bob', profile: { city: 'Ulm' } },
+  ])
+  await accounts.updateOne({ _id: ann }, { $set: { name: 'anna', 'profile.city': 'Ulm' } })
+  t.match(await accounts.find({ 'profile.city': 'Rome' }), [])
+  t.equal((await accounts.find({ 'profile.city': 'Ulm' })).length, 2)
+  await accounts.insertOne({ _id: new ObjectId(), name: 'ann', age: 1 })
+  t.equal(await accounts.findById(eve), null, 'it has expired')
+  t.equal(await accounts.deleteMany({}), 4)
+})
+
+void t.test('of a document that is loaded only what indexes need is decoded before it is read', async t => {
+  const _id = new ObjectId()
+  const bytes = BSON.serialize({ _id, name: 'ann', inner: { broken: 'x' } })
+  // The type of a field in the inner document: there is none of that number.
+  bytes[Buffer.from(bytes).indexOf('broken') - 1] = 0x55
+  const documents = createDocuments()
+  documents.load(bytes)
+  documents.addIndexes([{ key: { name: 1 }, unique: true }])
+  t.strictSame([...documents.parts(['name'])], [{ _id, name: 'ann' }])
+  t.throws(() => documents.insert({ _id: new ObjectId(), name: 'ann' }), DuplicateKeyError)
+  t.throws(() => documents.load(bytes), DuplicateKeyError)
+  t.throws(() => documents.byId(_id), /BSON type/)
+  t.throws(() => documents.addIndexes([{ key: { a: 1 }, partialFilterExpression: { $or: [] } }]), /\$or/)
 })
