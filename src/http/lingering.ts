@@ -8,14 +8,26 @@ const interval = 0.5 * seconds
 
 /**
  * Reads and drops for a while what a client goes on sending after it was answered. A connection that is closed with
- * something unread is reset, and a client that is still writing never sees why.
+ * something unread is reset, and a client that is still writing never sees why. So one that asked for it to be closed,
+ * as proxies do, waits for that until its body has ended, too.
  */
 export const lingering = fp(async app => {
+  const toBeClosed = new WeakSet<IncomingMessage>()
   app.addHook('onSend', async ({ raw }, reply) => {
-    if (isUnderWay(raw)) reply.removeHeader('connection')
+    if (!isUnderWay(raw)) return
+    reply.removeHeader('connection')
+    if (reply.raw.shouldKeepAlive) return
+    toBeClosed.add(raw)
+    // Else Node closes it as soon as the answer is written.
+    reply.raw.shouldKeepAlive = true
+    reply.raw.removeHeader('connection')
   })
   app.addHook('onResponse', async ({ raw }) => {
-    if (isUnderWay(raw)) drop(raw)
+    const close = () => {
+      if (toBeClosed.has(raw)) raw.socket.end()
+    }
+    if (isUnderWay(raw)) drop(raw, close)
+    else close()
   })
 })
 
@@ -23,7 +35,7 @@ const isUnderWay = ({ complete, readableEnded, headers }: IncomingMessage) =>
   !(complete || readableEnded) &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0)
 
-function drop(request: IncomingMessage): void {
+function drop(request: IncomingMessage, ended: () => void): void {
   const { socket } = request
   const first = socket.bytesRead
   const end = performance.now() + longest
@@ -34,7 +46,7 @@ function drop(request: IncomingMessage): void {
     if (now > end || now - lastAt > patience || last - first > mostBytes) socket.destroy()
   }, interval).unref()
   const stop = () => clearInterval(watch)
-  request.once('end', stop).once('close', stop)
+  request.once('end', ended).once('end', stop).once('close', stop)
   request.unpipe()
   request.resume()
 }

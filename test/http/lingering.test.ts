@@ -24,8 +24,8 @@ async function sendThenRead(t: Test, port: number, head: string, body: Buffer) {
 }
 
 const large = Buffer.alloc(20 * MiB, ' ')
-const head = (path: string, type: string) =>
-  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${large.length}\r\n\r\n`
+const head = (path: string, type: string, version = '1.1', more = '') =>
+  `POST ${path} HTTP/${version}\r\nHost: x\r\nContent-Type: ${type}\r\n${more}Content-Length: ${large.length}\r\n\r\n`
 
 for (const [what, path, type, status] of [
   ['a body that is too large', '/auth/login', 'application/json', 413],
@@ -43,5 +43,22 @@ for (const [what, path, type, status] of [
     let next = ''
     for await (const data of socket) next += String(data)
     t.match(next, /^HTTP\/1.1 200 /)
+    await app.close()
+  })
+
+for (const [who, version, more] of [
+  ['who wants the connection closed', '1.1', 'Connection: close\r\n'],
+  ['who speaks HTTP/1.0', '1.0', ''],
+] as const)
+  t.test(`${who} is answered while still writing, too, and then it is closed`, async t => {
+    const { app, port } = await liveApp(t)
+    const { answer, socket } = await sendThenRead(
+      t,
+      port,
+      head('/graphql', 'application/json', version, more),
+      large,
+    )
+    t.match(answer, /^HTTP\/1\.1 413 /)
+    await once(socket, 'end')
     await app.close()
   })
