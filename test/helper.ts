@@ -44,16 +44,17 @@ export function throwaway(t: Pick<Test, 'teardown'>, settings: Settings = {}): S
   }
 }
 
-/** Databases of this process that no test uses now: emptied, which is quicker than making new ones. */
+/** Databases of this file that no test uses now: emptied, which is quicker than making new ones. */
 const freeDatabases: string[] = []
-const client = mongo === undefined ? undefined : new MongoClient(mongo)
 const databaseNames = new Set<string>()
+let client: MongoClient | undefined
 
 function throwawayMongo(t: Pick<Test, 'teardown'>, server: string): string {
+  const own = (client ??= connectForFile(server))
   const name = freeDatabases.pop() ?? `test-${randomBytes(6).toString('hex')}`
   databaseNames.add(name)
   t.teardown(async () => {
-    const collections = (await client?.db(name).collections()) ?? []
+    const collections = await own.db(name).collections()
     await Promise.all(collections.map(collection => collection.deleteMany({})))
     freeDatabases.push(name)
   })
@@ -62,10 +63,19 @@ function throwawayMongo(t: Pick<Test, 'teardown'>, server: string): string {
   return uri.href
 }
 
-tap.teardown(async () => {
-  for (const name of databaseNames) await client?.db(name).dropDatabase()
-  await client?.close()
-})
+/** A connection that ends with the test file, and the databases with it. */
+function connectForFile(server: string): MongoClient {
+  const own = new MongoClient(server)
+  tap.teardown(async () => {
+    client = undefined
+    const names = [...databaseNames]
+    databaseNames.clear()
+    freeDatabases.length = 0
+    for (const name of names) await own.db(name).dropDatabase()
+    await own.close()
+  })
+  return own
+}
 
 /** A fresh app on a throwaway database; it closes itself. */
 export async function build(

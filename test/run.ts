@@ -1,22 +1,22 @@
 /**
- * Runs every test file in a process of its own, as many at once as there are processors, and prints a line for each,
- * then what failed.
+ * Runs the test files in as many processes as there are processors, and prints a line for each, then what failed. What
+ * they load is loaded once in a process: a file that cannot share one says why, as `// In a process of its own: …`.
  *
  *   node dist/test/run.js [--browser] [part of a path …]
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { MongoClient } from 'mongodb'
-import { minutes, seconds } from '../src/lib/quantities.js'
+import { seconds } from '../src/lib/quantities.js'
 import { makeKeys } from './keys.js'
-import { inSources, sourcePlace } from './source-places.js'
-import { resultsOf, wholeFile, type Fault, type Results } from './tap-results.js'
+import { flags, runAlone, sharedProcess, type SharedProcess } from './runner/processes.js'
+import { inSources, sourcePlace } from './runner/source-places.js'
+import type { Fault, Results } from './runner/tap-results.js'
+import { verdict } from './runner/verdict.js'
 
 interface Outcome extends Results {
   /** The path of the file in `test/`, without its ending. */
@@ -28,11 +28,6 @@ interface Outcome extends Results {
 
 const compiled = fileURLToPath(new URL('.', import.meta.url))
 const sources = fileURLToPath(new URL('../../test/', import.meta.url))
-// A process that lives for seconds has no use for collecting what is young again and again: a fifth of its time.
-const flags = ['--max-semi-space-size=64']
-const longest = 3 * minutes
-/** How long tap may take to say which test was running when the time was over. */
-const grace = 10 * seconds
 
 const { values, positionals } = parseArgs({
   options: { browser: { type: 'boolean', default: false } },
@@ -46,7 +41,8 @@ if (unknown.length > 0) {
   console.error(`No test file has ${unknown.map(part => `"${part}"`).join(' or ')} in its path.`)
   process.exit(1)
 }
-const keys = JSON.stringify(makeKeys())
+const environment = { ...process.env, TEST_KEYS: JSON.stringify(makeKeys()) }
+const ownProcess = /^\/\/ In a process of its own: /m
 const waiting = files.filter(
   file => positionals.length === 0 || positionals.some(part => file.includes(part)),
 )
@@ -70,37 +66,25 @@ async function prepareMongo(): Promise<void> {
 }
 
 async function worker(): Promise<void> {
+  let shared: SharedProcess | undefined
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-    const outcome = await run(file)
-    outcomes.push(outcome)
-    report(outcome)
+    const began = performance.now()
+    const path = join(compiled, file.replace(/ts$/, 'js'))
+    const alone = values.browser || ownProcess.test(await readFile(join(sources, file), 'utf8'))
+    const printed = alone
+      ? await runAlone(path, environment)
+      : await (shared ??= sharedProcess(environment)).run(path)
+    const results = verdict(printed)
+    const name = file.slice(0, -ending.length)
+    outcomes.push({ ...results, name, errors: printed.errors, duration: performance.now() - began })
+    report(outcomes.at(-1)!)
+    // What has failed may have left anything behind.
+    if (shared?.isSpent() || results.failed.length > 0) {
+      shared?.end()
+      shared = undefined
+    }
   }
-}
-
-async function run(file: string): Promise<Outcome> {
-  const began = performance.now()
-  const child = spawn(process.execPath, [...flags, join(compiled, file.replace(/ts$/, 'js'))], {
-    env: { ...process.env, TAP_TIMEOUT: String(longest / seconds), TEST_KEYS: keys },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: longest + grace,
-    killSignal: 'SIGKILL',
-  })
-  const [output, errors, [code, signal]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit') as Promise<[number | null, string | null]>,
-  ])
-  const results = resultsOf(output)
-  const { passed, failed, skipped } = results
-  const blame = (what: string) => {
-    const own = failed.find(({ name }) => name === wholeFile)
-    if (own) own.faults.push({ what })
-    else failed.push({ name: wholeFile, faults: [{ what }] })
-  }
-  if (signal !== null) blame(`ended with ${signal}`)
-  else if (code !== 0 && failed.length === 0) blame(`ended with exit code ${code}`)
-  else if (passed + failed.length + skipped.length === 0) blame('tests nothing')
-  return { ...results, name: file.slice(0, -ending.length), errors, duration: performance.now() - began }
+  shared?.end()
 }
 
 function report({ name, passed, failed, skipped, errors, duration }: Outcome): void {

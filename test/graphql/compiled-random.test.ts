@@ -1,3 +1,4 @@
+// In a process of its own: it listens for rejections that the reference executor lets go of.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'

@@ -1,3 +1,4 @@
+// In a process of its own: it measures the heap.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -26,6 +26,9 @@ export interface Diagnostics {
 /** The name of what fails outside the named tests. */
 export const wholeFile = 'the file'
 
+/** What tap itself gives as the reason where a file has no tests. */
+const untested = 'no tests found'
+
 /** Reads what a test file printed. The named tests count, not their assertions; of nested ones the innermost. */
 export function resultsOf(output: string): Results {
   const results: Results = { passed: 0, failed: [], skipped: [] }
@@ -62,7 +65,7 @@ function collect(parser: Parser, names: string[], results: Results): void {
     if (faults.length > 0) results.failed.push({ name: nameOf(names), faults })
     else if (isTest && !plan.skipReason) results.passed += 1
     // An inner test that skips all is told by the line that closes it; a file without any line is given a plan here.
-    else if (isFile && plan.skipReason && !parser.syntheticPlan)
+    else if (isFile && plan.skipReason && plan.skipReason !== untested && !parser.syntheticPlan)
       results.skipped.push({ name: wholeFile, reason: plan.skipReason })
   })
 }
