@@ -3,7 +3,7 @@
  * TEST_MONGODB_URI says which MongoDB they share, with answers to commits that are lost; on the embedded database one.
  * Run: npm run build && node dist/test/bench/feed.js [writes]
  */
-import './no-timeout.js'
+import './without-runner.js'
 import { race } from '../features/sync/race.js'
 import { openRace } from '../features/sync/race-ground.js'
 

@@ -3,7 +3,7 @@
  * of that, and compares all that follows from a workout. On MongoDB where TEST_MONGODB_URI says which one.
  * Run: npm run build && node dist/test/bench/kill-finish.js [kills]
  */
-import './no-timeout.js'
+import './without-runner.js'
 import { killWhileFinishing } from '../features/workouts/finishing.js'
 import { throwaway } from '../helper.js'
 

@@ -4,7 +4,7 @@
  * one insertOne with majority and journal. Only ratios mean anything.
  * Run: npm run build && TEST_MONGODB_URI=… node dist/test/bench/training.js [workouts of others]
  */
-import './no-timeout.js'
+import './without-runner.js'
 import { fillOthers, openTraining, train } from './training/ground.js'
 import { measureSaves } from './training/saves.js'
 import { measureScreens } from './training/screens.js'
