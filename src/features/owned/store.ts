@@ -149,13 +149,14 @@ export function ownedStore(database: Database) {
       change: HeadChange | null = null,
     ): Promise<void> {
       const head = change && { filter: headPlace(userId), update: headUpdate(change), upsert: true }
+      const added = records.filter(({ isNew }) => isNew)
       const writes: BulkWrite<OwnedDocument>[] = [
         // Another instance's write of this person is met here.
         ...(head ? [{ updateOne: head }] : []),
-        // Of a bulk, the server is sent each kind that follows another one by itself.
-        ...records.filter(({ isNew }) => !isNew).map(toWrite),
+        // Of a bulk, the server is sent each kind that follows another one by itself: one record goes with the updates.
+        ...records.filter(({ isNew }) => !isNew).map(toUpdate),
         ...patches.map(patch => toPatch(userId, patch)),
-        ...records.filter(({ isNew }) => isNew).map(toWrite),
+        ...added.map(added.length === 1 ? toUpsert : toInsert),
       ]
       for (const piece of piecesOf(writes, writtenAtOnce, () => 1)) {
         await owned.bulkWrite(piece)
@@ -272,13 +273,22 @@ function headUpdate(change: HeadChange) {
   return { $inc, ...(isAny($set) && { $set }), ...(isAny($unset) && { $unset }) }
 }
 
-function toWrite(placed: Placed): BulkWrite<OwnedDocument> {
-  const { row, userId, type } = placed.stored
-  const _id = new ObjectId(row.id)
-  if (placed.isNew) return { insertOne: { document: { ...toDocument(placed), _id } } }
-  return {
-    updateOne: { filter: { _id, userId: new ObjectId(userId), type }, update: changesOf(placed) },
-  }
+const recordPlace = ({ userId, type, row }: Stored) => ({
+  ...{ _id: new ObjectId(row.id), userId: new ObjectId(userId), type },
+})
+
+const toUpdate = (placed: Placed): BulkWrite<OwnedDocument> => ({
+  updateOne: { filter: recordPlace(placed.stored), update: changesOf(placed) },
+})
+
+const toInsert = (placed: Placed): BulkWrite<OwnedDocument> => ({
+  insertOne: { document: { ...toDocument(placed), _id: new ObjectId(placed.stored.row.id) } },
+})
+
+/** An insert in the form of an update. Nothing has its number yet: where the id is taken, it is a duplicate. */
+function toUpsert(placed: Placed): BulkWrite<OwnedDocument> {
+  const { userId: _, type: __, seq, ...$set } = toDocument(placed)
+  return { updateOne: { filter: { ...recordPlace(placed.stored), seq }, update: { $set }, upsert: true } }
 }
 
 function toPatch(userId: string, { id, type, set, seq }: PlacedPatch): BulkWrite<OwnedDocument> {
