@@ -1,3 +1,4 @@
+import { leaveNoMore } from './leaving.js'
 import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { App } from './app.js'
@@ -13,17 +14,13 @@ import { welcome } from './welcome.js'
 /** The part of SHUTDOWN_TIMEOUT after which connections that are still busy are cut, and after which all the rest is. */
 const [patience, lastPatience] = [0.8, 0.95]
 
-const signals = ['SIGTERM', 'SIGINT'] as const
 /** How long a worker that is replaced goes on at least: each of its clients asks once more, and learns to go elsewhere. */
 const handOverTime = 1 * seconds
-
-/** Before the service listens there is nothing to wait for: what a start writes, the next one finds or repeats. */
-const leave = () => process.exit(0)
 
 async function start(): Promise<void> {
   const config = loadConfig(readEnvironment())
   if (config.WORKERS > 1 && !isWorker) {
-    for (const signal of signals) process.off(signal, leave)
+    leaveNoMore()
     const { runPrimary } = await import('./workers/primary.js')
     return runPrimary(config)
   }
@@ -35,7 +32,7 @@ async function start(): Promise<void> {
   // In their order: programs name exercises.
   for (const { seed } of app.features.modules) await seed?.()
   await app.listen({ host: config.HOST, port: config.PORT })
-  for (const signal of signals) process.off(signal, leave)
+  leaveNoMore()
   closeGracefully(app, config, primary)
   primary?.tell('ready', null)
   if (config.NODE_ENV === 'development' && !primary) welcome(config)
@@ -50,7 +47,7 @@ function closeGracefully(app: App, config: Config, primary: Primary | undefined)
     app.log.warn({ err: reason }, 'a field failed after its list was given up')
   })
   // Whoever has a primary hears from it when to leave.
-  const skip = ['unhandledRejection' as const, ...(primary ? ([...signals, 'SIGHUP'] as const) : [])]
+  const skip = ['unhandledRejection' as const, ...(primary ? (['SIGTERM', 'SIGINT', 'SIGHUP'] as const) : [])]
   let why: Leave = { isReplaced: false }
   const grace = closeWithGrace(
     { delay: SHUTDOWN_TIMEOUT, logger: app.log, skip },
@@ -75,7 +72,6 @@ function closeGracefully(app: App, config: Config, primary: Primary | undefined)
 const handOverDelay = ({ SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Config) =>
   Math.max(SHUTDOWN_DELAY, Math.min(handOverTime, SHUTDOWN_TIMEOUT / 2))
 
-for (const signal of signals) process.on(signal, leave)
 start().catch((error: unknown) => {
   process.stderr.write(`${explainStart(error)}\n`)
   process.exit(1)
