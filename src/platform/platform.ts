@@ -20,6 +20,7 @@ import { databaseWatch } from './telemetry/database-watch.js'
 import type { OpenTelemetry } from './telemetry/telemetry.js'
 import type { Primary } from './primary/link.js'
 import { outboxTransport, smtpTransport, type MailTransport } from './mail/transports.js'
+import { openRedis } from './redis.js'
 
 const backgroundLimit = 1000
 
@@ -65,8 +66,10 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     secret: config.HMAC_SECRET ?? keys.privateKey,
   })
   const redisIsAway = (error: Error) => log.warn({ err: error }, 'Redis is away')
-  const counters = openCounters(REDIS_URL, redisIsAway, primary && countsOfPrimary(primary))
-  const events = openEvents(REDIS_URL, redisIsAway, primary)
+  const redis = REDIS_URL === undefined ? undefined : await openRedis(REDIS_URL, redisIsAway)
+  telemetry.meter.gauge('fitness_redis_connections_away', {}, () => redis?.away() ?? 0)
+  const counters = openCounters(redis, primary && countsOfPrimary(primary))
+  const events = openEvents(redis, primary)
   const work = background(backgroundLimit, (err, { purpose, requestId }) =>
     log.error({ err, reqId: requestId, purpose }, 'work in the background failed'),
   )

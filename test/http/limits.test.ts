@@ -16,6 +16,7 @@ import {
 import { build, signUp, type Person } from '../helper.js'
 import { pathOf, photoApp, photoPart, post, upload, uploadUrl } from '../features/photos/photo-app.js'
 import { line } from '../platform/counters/line.js'
+import { redisAt } from '../redis.js'
 
 type Headers = Record<string, unknown>
 type Asked = Pick<FastifyInstance, 'inject'>
@@ -393,7 +394,7 @@ async function connected(t: Test, url: string, settings = {}): Promise<App> {
 /** An app that does nothing but count, in Redis by now. */
 async function onlyLimits(t: Test, url: string) {
   const app = Fastify()
-  const counters = openCounters(url, () => undefined)
+  const counters = openCounters(await redisAt(url))
   t.teardown(async () => {
     await app.close()
     await counters.close()

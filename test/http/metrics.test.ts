@@ -11,6 +11,7 @@ import { post, unlimited } from '../graphql/requests.js'
 import { addressesOf, follow, accountChanged, socketClient } from '../graphql/subscriptions/live.js'
 import { build, signUp } from '../helper.js'
 import { png } from '../images.js'
+import { closedPort } from '../redis.js'
 
 interface Series {
   labels?: Record<string, string>
@@ -49,6 +50,15 @@ async function watched(t: Test) {
   const app = await build(t, { settings: { ...unlimited, METRICS_PORT: '0' } })
   return { app, person: await signUp(app) }
 }
+
+t.test('of Redis is told how many connections are away', async t => {
+  const away = async (settings: Record<string, string>) => {
+    const app = await build(t, { settings: { METRICS_PORT: '0', ...settings } })
+    return (await scrape(app)).total('fitness_redis_connections_away')
+  }
+  t.equal(await away({}), 0, 'none without Redis')
+  t.equal(await away({ REDIS_URL: closedPort }), 3, 'one counts, one tells events, one hears them')
+})
 
 t.test('numbers are told at a port of their own', async t => {
   const { app, person } = await watched(t)

@@ -7,7 +7,7 @@ t.test('an event is heard once by every worker, until it has ended', async t => 
   const connect = exchange()
   const workers = [1, 2, 3].map(() => {
     const [worker, primary] = channelPair()
-    const events = openEvents(undefined, () => undefined, worker)
+    const events = openEvents(undefined, worker)
     return { end: connect(primary), events, reader: events.subscribe('topic') }
   })
   const [first, second, third] = workers

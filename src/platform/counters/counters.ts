@@ -1,5 +1,4 @@
 import type { RateLimitPluginOptions } from '@fastify/rate-limit'
-import { Redis } from 'ioredis'
 import {
   RateLimiterMemory,
   RateLimiterRedis,
@@ -8,6 +7,7 @@ import {
 } from 'rate-limiter-flexible'
 import { circuitBreaker, type CircuitBreaker } from '../../lib/circuit-breaker.js'
 import { days, seconds } from '../../lib/quantities.js'
+import type { RedisServer } from '../redis.js'
 
 /** At most `limit` units in each window, which begins with its first unit. */
 export interface CounterRule {
@@ -64,15 +64,11 @@ export const patience = 0.5 * seconds
 const probeKey = 'limit:probe'
 
 /**
- * Counters in Redis where an address is given, else where processes of one machine count together, else in this
+ * Counters in Redis where there is one, else where processes of one machine count together, else in this
  * process's memory. While the others do not answer each process counts for itself.
  */
-export function openCounters(
-  redisUrl: string | undefined,
-  onRedisError: (error: Error) => void,
-  ofMachine?: Shared,
-): Counters {
-  const shared = redisUrl === undefined ? ofMachine : countsOfRedis(redisUrl, onRedisError)
+export function openCounters(redis?: RedisServer, ofMachine?: Shared): Counters {
+  const shared = redis ? countsOfRedis(redis) : ofMachine
 
   return {
     counter(rule) {
@@ -87,8 +83,8 @@ export function openCounters(
   }
 }
 
-function countsOfRedis(url: string, onError: (error: Error) => void): Shared {
-  const redis = new Redis(url, {
+function countsOfRedis(server: RedisServer): Shared {
+  const redis = server.connect({
     // A request does not wait for Redis: it is counted in memory instead.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -96,7 +92,6 @@ function countsOfRedis(url: string, onError: (error: Error) => void): Shared {
     socketTimeout: 1 * seconds,
     retryStrategy: attempt => Math.min(attempt * 0.2 * seconds, 5 * seconds),
   })
-  redis.on('error', onError)
   // A write: a Redis that is paused or whose disk is slow may still answer everything else.
   const probe = () => redis.set(probeKey, '', 'PX', 1 * seconds)
   return {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Redis } from 'ioredis'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { eventQueue } from '../../lib/event-queue.js'
 import { seconds } from '../../lib/quantities.js'
 import type { Primary } from '../primary/link.js'
+import type { RedisServer } from '../redis.js'
 
 type Listener = (event: string) => void
 
@@ -28,15 +28,10 @@ const remoteMessage = Compile(
   Type.Object({ from: Type.String(), topic: Type.String(), event: Type.String() }),
 )
 
-export function openEvents(
-  redisUrl: string | undefined,
-  onError: (error: Error) => void,
-  primary?: Pick<Primary, 'tell' | 'on'>,
-): Events {
+export function openEvents(redis?: RedisServer, primary?: Pick<Primary, 'tell' | 'on'>): Events {
   const listeners = new Map<string, Set<Listener>>()
   const tell = (topic: string, event: string) => listeners.get(topic)?.forEach(listener => listener(event))
-  const others =
-    redisUrl === undefined ? primary && byPrimary(primary, tell) : connect(redisUrl, tell, onError)
+  const others = redis ? byRedis(redis, tell) : primary && byPrimary(primary, tell)
 
   function listen(topic: string, listener: Listener): () => void {
     const those = listeners.get(topic) ?? new Set()
@@ -74,15 +69,14 @@ function byPrimary(primary: Pick<Primary, 'tell' | 'on'>, tell: Events['publish'
 }
 
 /** One channel for all topics: an instance has one connection to listen on, however many subscribe. */
-function connect(url: string, tell: Events['publish'], onError: (error: Error) => void) {
+function byRedis({ connect, onError }: RedisServer, tell: Events['publish']) {
   const from = randomUUID()
   const options = { maxRetriesPerRequest: null, connectTimeout: 2 * seconds }
   // Nothing waits for Redis: events that cannot be sent now are of no use later, nor shall they pile up.
   const timeouts = { commandTimeout: 2 * seconds, socketTimeout: 2 * seconds }
-  const publisher = new Redis(url, { ...options, ...timeouts, enableOfflineQueue: false })
+  const publisher = connect({ ...options, ...timeouts, enableOfflineQueue: false })
   // It only listens, so without a sign of life nobody would notice a connection that is dead.
-  const listener = new Redis(url, { ...options, keepAlive: 10 * seconds, autoResubscribe: false })
-  for (const connection of [publisher, listener]) connection.on('error', onError)
+  const listener = connect({ ...options, keepAlive: 10 * seconds, autoResubscribe: false })
   listener.on('message', (_channel, text: string) => {
     const received = parsed(text)
     // This instance has heard its own events already, whether or not Redis is there.

@@ -85,6 +85,7 @@ export const gauges = {
   fitness_event_streams_open: { help: 'Open streams of server-sent events.', labels: [] },
   fitness_subscriptions_open: { help: 'Open GraphQL subscriptions.', labels: [] },
   fitness_password_hashes_waiting: { help: 'Password hashes that wait for their turn.', labels: [] },
+  fitness_redis_connections_away: { help: 'Connections to Redis that cannot be used now.', labels: [] },
   fitness_cache_entries: { help: 'What is in a cache.', labels: ['cache'] },
   fitness_documents_remembered_bytes: {
     help: 'Estimated memory of the GraphQL documents that are remembered.',

@@ -12,7 +12,7 @@ import { newId } from '../workouts/workouts.js'
 const options: ImportOptions = {
   ...{ source: 'AUTO', weightUnit: 'KG', distanceUnit: 'KM', timezone: 'UTC', dryRun: false },
 }
-const events = openEvents(undefined, () => undefined)
+const events = openEvents()
 
 for (const [name, open] of databases) {
   /** A queue of imports whose files are as long as somebody wants. */

@@ -24,7 +24,7 @@ async function notes(database: Database) {
   const owned = ownedService({
     owned: ownedStore(database),
     database,
-    events: openEvents(undefined, () => undefined),
+    events: openEvents(),
     tombstoneLifetime: 90 * days,
     clock: () => new Date('2026-05-01T12:00:00.000Z'),
   })

@@ -37,7 +37,7 @@ async function build(t: Test) {
     })
 
   const database = await openTestEmbedded(t)
-  const events = openEvents(undefined, () => undefined)
+  const events = openEvents()
   let now = new Date()
   const clock = () => now
   const audit = auditService({ entries: auditStore(database), lifetime: 365 * days, clock })

@@ -19,7 +19,7 @@ const record = (id: string): PersonalRecord => ({
   ...{ achievedAt: new Date(0), previous: null },
 })
 
-const events = () => openEvents(undefined, () => undefined)
+const events = () => openEvents()
 
 t.test(
   'whoever reads slowly hears of all records of a large save, and a few wait for them at a time',

@@ -45,10 +45,7 @@ export function somebody(database: Database) {
   const service = recordService({
     records: recordStore(database),
     past,
-    announcements: recordAnnouncements(
-      openEvents(undefined, () => undefined),
-      async () => [],
-    ),
+    announcements: recordAnnouncements(openEvents(), async () => []),
     database,
     owned: { head: async () => head },
   })

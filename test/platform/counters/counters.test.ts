@@ -5,15 +5,12 @@ import t, { type Test } from 'tap'
 import { openCounters, type Counters, type CounterRule } from '../../../src/platform/counters/counters.js'
 import { countsOfPrimary } from '../../../src/platform/counters/primary.js'
 import { exchange } from '../../../src/workers/exchange.js'
+import { closedPort, redisAt } from '../../redis.js'
 import { channelPair } from '../primary/wire.js'
 import { line } from './line.js'
 
 const hour = 60 * 60 * 1000
 const rule: CounterRule = { name: 'test', limit: 3, window: hour }
-const silent = () => undefined
-
-/** Nothing listens there. */
-const closedPort = 'redis://127.0.0.1:1'
 const redisUrl = process.env.TEST_REDIS_URL
 
 const places = [
@@ -89,7 +86,7 @@ for (const { where, url } of places) {
 }
 
 t.test('a window that is longer than any timer still counts', async t => {
-  const counter = openCounters(undefined, silent).counter({ ...rule, limit: 1, window: 60 * 24 * hour })
+  const counter = openCounters().counter({ ...rule, limit: 1, window: 60 * 24 * hour })
   await counter.consume('a')
   await new Promise(resolve => setImmediate(resolve))
   t.match(await counter.consume('a'), { allowed: false })
@@ -151,7 +148,7 @@ const redisOf = ({ shared }: Counters) => shared!.requests('test').redis as Redi
 /** Connected by now, where something listens. */
 async function opened(t: Test, url: string | undefined) {
   if (url === 'primary') return inPrimary().counters
-  const counters = openCounters(url, silent)
+  const counters = openCounters(await redisAt(url))
   t.teardown(counters.close)
   if (url !== undefined && url !== closedPort) await once(redisOf(counters), 'ready')
   return counters
@@ -161,7 +158,7 @@ async function opened(t: Test, url: string | undefined) {
 function inPrimary(connect = exchange()) {
   const [worker, primary] = channelPair()
   connect(primary)
-  return { counters: openCounters(undefined, silent, countsOfPrimary(worker)), primary }
+  return { counters: openCounters(undefined, countsOfPrimary(worker)), primary }
 }
 
 t.test('workers share the counters of one name, and count alone once their primary is gone', async t => {

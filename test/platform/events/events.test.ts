@@ -7,23 +7,22 @@ import t, { type Test } from 'tap'
 import { openEvents, type Events } from '../../../src/platform/events/events.js'
 import { QueueOverflowError } from '../../../src/lib/event-queue.js'
 import { cable } from '../../cable.js'
+import { closedPort, redisAt } from '../../redis.js'
 
-const silent = () => undefined
-/** Nothing listens there. */
-const closedPort = 'redis://127.0.0.1:1'
+const connected = async (...given: Parameters<typeof redisAt>) => openEvents(await redisAt(...given))
 
 for (const [where, url] of [
   ['in memory', undefined],
   ['while Redis is away', closedPort],
 ] as const) {
-  const open = (t: Test) => {
-    const events = openEvents(url, silent)
+  const open = async (t: Test) => {
+    const events = await connected(url)
     t.teardown(events.close)
     return events
   }
 
   t.test(`${where}: subscribers of a topic hear of it, each of all, and no others`, async t => {
-    const events = open(t)
+    const events = await open(t)
     const [first, second, other] = ['a', 'a', 'b'].map(events.subscribe)
     events.publish('a', '1')
     events.publish('a', '2')
@@ -34,7 +33,7 @@ for (const [where, url] of [
   })
 
   t.test(`${where}: what was published before is not heard, nor what comes after the end`, async t => {
-    const events = open(t)
+    const events = await open(t)
     events.publish('a', 'before')
     const reader = events.subscribe('a')
     events.publish('a', 'now')
@@ -45,7 +44,7 @@ for (const [where, url] of [
   })
 
   t.test(`${where}: a listener is called at once, until it is ended`, async t => {
-    const events = open(t)
+    const events = await open(t)
     const heard: string[] = []
     const stop = events.listen('a', event => heard.push(event))
     events.publish('a', '1')
@@ -57,7 +56,7 @@ for (const [where, url] of [
   })
 
   t.test(`${where}: a slow reader fails, and the others go on`, async t => {
-    const events = open(t)
+    const events = await open(t)
     const [slow, quick] = [events.subscribe('a'), events.subscribe('a')]
     for (let count = 0; count <= 100; count++) {
       events.publish('a', `${count}`)
@@ -67,7 +66,7 @@ for (const [where, url] of [
   })
 
   t.test(`${where}: a topic may have any name`, async t => {
-    const events = open(t)
+    const events = await open(t)
     for (const topic of ['error', 'constructor', '__proto__', '']) {
       events.publish(topic, 'nobody listens')
       const reader = events.subscribe(topic)
@@ -92,7 +91,7 @@ if (redis !== undefined) {
   }
 
   t.test('instances share events through Redis, and each hears of each once', async t => {
-    const [here, there] = [openEvents(redis, silent), openEvents(redis, silent)]
+    const [here, there] = [await connected(redis), await connected(redis)]
     for (const { close } of [here, there]) t.teardown(close)
     await areConnected(here, there)
     await areConnected(there, here)
@@ -106,7 +105,7 @@ if (redis !== undefined) {
   })
 
   t.test('what others write to the channel is passed over', async t => {
-    const [here, there] = [openEvents(redis, silent), openEvents(redis, silent)]
+    const [here, there] = [await connected(redis), await connected(redis)]
     for (const { close } of [here, there]) t.teardown(close)
     await areConnected(here, there)
     const intruder = new Redis(redis)
@@ -119,7 +118,7 @@ if (redis !== undefined) {
   t.test('Redis that goes away breaks nothing, and this instance still hears itself', async t => {
     const { url, cut } = await cable(t, redis, 6379)
     const errors: Error[] = []
-    const [here, there] = [openEvents(url.href, error => errors.push(error)), openEvents(redis, silent)]
+    const [here, there] = [await connected(url.href, error => errors.push(error)), await connected(redis)]
     for (const { close } of [here, there]) t.teardown(close)
     await areConnected(here, there)
     cut()
@@ -165,7 +164,7 @@ t.test('a Redis that goes away while one subscribes anew is told, and nothing is
   t.teardown(() => process.off('unhandledRejection', note))
   const { url, asked, state, drop } = await fakeRedis(t)
   const first = once(asked, 'subscribe')
-  const events = openEvents(url, silent)
+  const events = await connected(url)
   await first
   await turn()
 
@@ -181,7 +180,7 @@ t.test('a Redis that goes away while one subscribes anew is told, and nothing is
 t.test('an address where nobody answers is told, not thrown', async t => {
   const errors = new EventTarget()
   const told = once(errors, 'error')
-  const events = openEvents(closedPort, () => errors.dispatchEvent(new Event('error')))
+  const events = await connected(closedPort, () => errors.dispatchEvent(new Event('error')))
   t.teardown(events.close)
   await told
   t.pass('told')
