@@ -2,7 +2,9 @@
  * Runs the test files in as many processes as there are processors, and prints a line for each, then what failed. What
  * they load is loaded once in a process: a file that cannot share one says why, as `// In a process of its own: …`.
  *
- *   node dist/test/run.js [--browser] [part of a path …]
+ *   node dist/test/run.js [--browser] [--database] [part of a path …]
+ *
+ * With --database only those that a database has a part in: the others pass on every one if they pass on one.
  */
 import { spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
@@ -13,6 +15,7 @@ import { parseArgs } from 'node:util'
 import { MongoClient } from 'mongodb'
 import { seconds } from '../src/lib/quantities.js'
 import { makeKeys } from './keys.js'
+import { usesDatabase } from './runner/database-users.js'
 import { flags, runAlone, sharedProcess, type SharedProcess } from './runner/processes.js'
 import { inSources, sourcePlace } from './runner/source-places.js'
 import type { Fault, Results } from './runner/tap-results.js'
@@ -30,7 +33,10 @@ const compiled = fileURLToPath(new URL('.', import.meta.url))
 const sources = fileURLToPath(new URL('../../test/', import.meta.url))
 
 const { values, positionals } = parseArgs({
-  options: { browser: { type: 'boolean', default: false } },
+  options: {
+    browser: { type: 'boolean', default: false },
+    database: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const ending = values.browser ? '.browser.ts' : '.test.ts'
@@ -43,9 +49,9 @@ if (unknown.length > 0) {
 }
 const environment = { ...process.env, TEST_KEYS: JSON.stringify(makeKeys()) }
 const ownProcess = /^\/\/ In a process of its own: /m
-const waiting = files.filter(
-  file => positionals.length === 0 || positionals.some(part => file.includes(part)),
-)
+const waiting = files
+  .filter(file => positionals.length === 0 || positionals.some(part => file.includes(part)))
+  .filter(file => !values.database || usesDatabase(join(sources, file)))
 const outcomes: Outcome[] = []
 // Other flags, another bundle: else each process would compile it.
 spawnSync(process.execPath, [...flags, join(compiled, '../src/commands/bundle/compile.js')])
