@@ -177,8 +177,8 @@ t.test('a screen is a constant number of round trips, whatever was trained', asy
   }
 })
 
-/** Mails are looked for all the time, whatever is asked. */
-const isOfRequest = (command: string) => !command.startsWith('mails.')
+/** Mails, and what is to be settled, are looked for all the time, whatever is asked. */
+const isOfRequest = (command: string) => !/^(mails|unsettled)\./.test(command)
 
 t.test('the screens pass the limit of cost at their largest, and ask for nothing deprecated', async t => {
   const { app } = await lively(t)

@@ -22,6 +22,7 @@ async function run({ path, timeout, patience }: Order): Promise<void> {
   setRoot(test)
   test.on('data', text => tell({ type: 'tap', text }))
   await new Promise<void>(resolve => test.runMain(resolve))
+  test.setTimeout(0)
   const open = await whatStaysOpen(before, patience)
   const faults = [
     ...(open.length > 0 ? [`left open: ${open.join(', ')}`] : []),

@@ -1,3 +1,4 @@
+// In a process of its own: it watches the workers of every app.
 import { Piscina } from 'piscina'
 import t, { type Test } from 'tap'
 import type { Hashed } from '../../../src/features/auth/hash-queue.js'
