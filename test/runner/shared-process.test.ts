@@ -51,6 +51,14 @@ t.test('each file has its own tests, hooks and errors', async t => {
   t.notOk(isSpent())
 })
 
+t.test('folders of tests of the same name are apart, as the files are', async t => {
+  const { file } = processOf(t)
+  const code = `t.test('same', async t => { t.ok(true); console.error(t.testdir({})) })`
+  const [one, other] = [(await file(code)).errors, (await file(code)).errors]
+  t.match(one, /-same\n$/)
+  t.not(one, other)
+})
+
 t.test('a test that fails says where, and those after it run', async t => {
   const { file } = processOf(t)
   const { passed, failed } = await file(`

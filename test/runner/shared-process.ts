@@ -16,7 +16,9 @@ process.on('message', (order: Order) => void run(order))
 process.on('disconnect', () => process.exit())
 
 async function run({ path, timeout, patience }: Order): Promise<void> {
-  const test = new tap.Test({ name: path, timeout, cb: () => import(path) })
+  // The names of folders that tap makes for tests begin with it.
+  process.argv[1] = path
+  const test = new tap.Test({ name: 'TAP', timeout, cb: () => import(path) })
   // The first test sets variables of the environment.
   const before = surroundings()
   setRoot(test)
