@@ -6,7 +6,7 @@ const feature = '^src/features/([^/]+)/'
 const store = '^src/features/.+[/-]store\\.ts$'
 /** Files by which a feature meets the outside. */
 const edgeFiles = '/(feature|resolvers|routes|pages|download|receive|rest|schemas)\\.ts$'
-const composition = '^src/(app|server|workers/primary)\\.ts$|^src/commands/'
+const composition = '^src/(app|serve|workers/primary)\\.ts$|^src/commands/'
 
 const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -45,7 +45,7 @@ export default {
       'edges-know-no-feature',
       'What an edge needs of a feature it is handed.',
       { path: '^src/(http|graphql)/' },
-      { path: '^src/(features|commands)/|^src/(app|server)\\.ts$' },
+      { path: '^src/(features|commands)/|^src/(app|serve|server)\\.ts$' },
     ),
     wall(
       'graphql-stands-on-http',
@@ -102,8 +102,8 @@ export default {
     wall(
       'nobody-imports-a-program',
       'It is run.',
-      { pathNot: '^src/commands/' },
-      { path: '^src/(server\\.ts|commands/)' },
+      { pathNot: '^src/(commands/|server\\.ts)' },
+      { path: '^src/(serve\\.ts|server\\.ts|commands/)' },
     ),
   ],
   options: {

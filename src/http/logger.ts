@@ -2,12 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
 import { discreetError } from '../lib/discreet.js'
+import { inSources } from './source-places.js'
 
 /** One line an event: JSON, or for people to read. */
 export function logger(level: string, forPeople: boolean): FastifyBaseLogger {
   const options = {
     level,
-    serializers: { err: discreetError },
+    serializers: { err: (error: unknown) => discreetError(error, inSources) },
   }
   if (!forPeople) return pino(options)
   return pino(

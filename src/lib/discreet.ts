@@ -18,8 +18,11 @@ export function discreet(text: string): string {
   )
 }
 
-/** What logs tell of an error: nothing but its kind, its text and where it comes from, with those of its causes. */
-export function discreetError(error: unknown): object {
+/**
+ * What logs tell of an error: nothing but its kind, its text and where it comes from, with those of its causes.
+ * @param legible makes of the beginning of a stack one for people
+ */
+export function discreetError(error: unknown, legible = (stack: string) => stack): object {
   if (!(error instanceof Error)) return { message: discreet(String(error)) }
   const { name, message, stack, cause } = error
   const code = 'code' in error ? String(error.code) : undefined
@@ -27,7 +30,7 @@ export function discreetError(error: unknown): object {
     type: name,
     message: discreet(message),
     ...(code === undefined ? {} : { code }),
-    stack: discreet(stack ?? ''),
-    ...(cause instanceof Error ? { cause: discreetError(cause) } : {}),
+    stack: discreet(legible((stack ?? '').slice(0, maxLength))),
+    ...(cause instanceof Error ? { cause: discreetError(cause, legible) } : {}),
   }
 }

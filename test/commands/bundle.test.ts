@@ -1,9 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { bundled } from '../../src/commands/bundle/packages.js'
@@ -53,7 +62,7 @@ t.test('the bundle is compiled once for each Node and its flags, and works witho
         ...flags,
         '--input-type=module',
         '--eval',
-        `import { isCompiled, keepCompiled, packages } from '${join(folder, 'load.mjs')}'
+        `import { isCompiled, keepPackages, packages } from '${join(folder, 'load.mjs')}'
         ${what}
         console.log(isCompiled, typeof packages.graphql().parse)`,
       ],
@@ -61,9 +70,39 @@ t.test('the bundle is compiled once for each Node and its flags, and works witho
     ).stdout
   t.equal(run(''), 'true function\n')
   const otherFlag = '--max-old-space-size=321'
-  t.equal(run('keepCompiled()', otherFlag), 'false function\n', 'V8 has other flags')
+  t.equal(run('keepPackages()', otherFlag), 'false function\n', 'V8 has other flags')
   t.equal(run('', otherFlag), 'true function\n')
   t.equal(run('', '--stack-trace-limit=50'), 'false function\n', 'V8 refuses what it has not made like that')
   writeFileSync(join(folder, 'packages.compiled'), 'broken')
   t.equal(run(''), 'false function\n')
+})
+
+t.test('the service is taken out of a bundle only while that is made of what is there', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const bundle = join(folder, 'dist/node_modules/.bundle')
+  const [source, list] = [join(folder, 'dist/src/a.js'), join(bundle, 'service.json')]
+  cpSync(join(root, 'dist/node_modules/.bundle'), bundle, { recursive: true })
+  mkdirSync(join(folder, 'dist/src'))
+  writeFileSync(source, 'one')
+  const { size, mtimeMs } = statSync(source)
+  writeFileSync(list, JSON.stringify([{ path: 'src/a.js', size, changedAt: mtimeMs }]))
+  const { isCurrent, service } = (await import(
+    pathToFileURL(join(bundle, 'load.mjs')).href
+  )) as typeof import('../../src/commands/bundle/load.js')
+  mkdirSync(join(folder, 'node_modules/typescript'), { recursive: true })
+  t.ok(isCurrent())
+  t.type(service()?.serve, 'function')
+  writeFileSync(source, 'changed')
+  t.notOk(isCurrent(), 'of another size')
+  t.equal(service(), undefined)
+  writeFileSync(source, 'two')
+  utimesSync(source, 1, 1)
+  t.notOk(isCurrent(), 'of another time')
+  rmSync(source)
+  t.notOk(isCurrent())
+  rmSync(join(folder, 'node_modules'), { recursive: true })
+  t.ok(isCurrent(), 'nothing can have been compiled anew: copies have other times')
+  rmSync(join(bundle, 'service.js'))
+  t.notOk(isCurrent())
 })

@@ -1,6 +1,7 @@
-/** Loaded before the service: the first moment that is written fails later, the second one at once. */
+/** The service, of which the first moment that is written fails later, the second one at once. */
 import { setImmediate as later } from 'node:timers/promises'
 import { DateTime } from '../../src/graphql/scalars.js'
+import { serve } from '../../src/serve.js'
 
 let written = 0
 DateTime.serialize = (): string => {
@@ -10,3 +11,5 @@ DateTime.serialize = (): string => {
   if (process.env.FAULT === 'stray') void failure.then(() => undefined)
   return failure as never
 }
+
+serve(() => undefined)

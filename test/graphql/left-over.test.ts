@@ -13,17 +13,13 @@ async function startFaulty(t: Test, settings: Record<string, string> = {}) {
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }
   probe.close()
-  const child = spawn(
-    process.execPath,
-    ['--import', path('left-over-fault.js'), path('../../src/server.js')],
-    {
-      env: {
-        ...{ PATH: process.env.PATH, ...throwaway(t), PORT: String(port), LOG_LEVEL: 'info' },
-        ...{ NODE_ENV: 'test', DEMO_ACCOUNTS: 'false', ...settings },
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const child = spawn(process.execPath, [path('left-over-fault.js')], {
+    env: {
+      ...{ PATH: process.env.PATH, ...throwaway(t), PORT: String(port), LOG_LEVEL: 'info' },
+      ...{ NODE_ENV: 'test', DEMO_ACCOUNTS: 'false', ...settings },
     },
-  )
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   t.teardown(() => child.kill('SIGKILL'))
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))

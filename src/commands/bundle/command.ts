@@ -1,6 +1,7 @@
 /**
  * Puts the packages of `packages.ts` into one file under `dist/node_modules/`, where what is compiled finds them first;
- * without it it finds the packages themselves. A part of `npm run build`.
+ * without it it finds the packages themselves. And what is compiled of the service into another one beside it. A part of
+ * `npm run build`.
  */
 import { createHash } from 'node:crypto'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -11,15 +12,17 @@ import {
   bundleFolder,
   dependencies,
   exportedNames,
+  inAscii,
   root,
   target,
   writePackage,
   writeSources,
 } from './pieces.js'
+import { bundleService } from './service.js'
 
 const stampFile = join(target, '.stamp')
 const bundleFile = join(bundleFolder, 'packages.js')
-const parts = ['command', 'compile', 'load', 'packages', 'pieces']
+const parts = ['command', 'compile', 'load', 'packages', 'pieces', 'service']
 
 /** Changes with the versions that are installed, with Node, and with this program. */
 async function stamp(): Promise<string> {
@@ -64,7 +67,6 @@ const __fileUrl = require('node:url').pathToFileURL(__filename).href`,
   await writeFile(bundleFile, inAscii(withoutVainNames(await readFile(bundleFile, 'utf8'))))
   await copyFile(join(root, 'dist/src/commands/bundle/load.js'), join(bundleFolder, 'load.mjs'))
   await Promise.all([...names].map(name => writePackage(name, exported)))
-  await import('./compile.js')
 }
 
 /**
@@ -76,12 +78,16 @@ const withoutVainNames = (text: string) =>
     .replace(/^ *__name\(([\w$]+), "\1"\);\n/gm, '')
     .replace(/^var __name = \(target, value\) => /m, '$&target.name === value ? target : ')
 
-/** Escapes what esbuild leaves as it is: in comments and regular expressions. */
-const inAscii = (text: string) =>
-  text.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
 const wanted = await stamp()
 if (wanted !== (await readFile(stampFile, 'utf8').catch(() => ''))) {
   await bundle()
   await writeFile(stampFile, wanted)
+}
+const { isCurrent, keepPackages, keepService } = (await import(
+  join(bundleFolder, 'load.mjs')
+)) as typeof import('./load.js')
+keepPackages()
+if (!isCurrent()) {
+  await bundleService()
+  keepService()
 }

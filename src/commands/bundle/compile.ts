@@ -1,4 +1,4 @@
-/** Keeps what this V8, with its flags, makes of the bundle: a start then takes half of the time. A part of the build. */
+/** Keeps what this V8, with its flags, makes of the packages: to load them then takes half of the time. */
 const bundle = new URL('../../../node_modules/.bundle/load.mjs', import.meta.url)
-const { keepCompiled } = (await import(bundle.href)) as typeof import('./load.js')
-keepCompiled()
+const { keepPackages } = (await import(bundle.href)) as typeof import('./load.js')
+keepPackages()

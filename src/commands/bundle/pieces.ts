@@ -23,6 +23,10 @@ const manifestOf = (folder: string) =>
 /** Names of the packages that an installation for production has. */
 export const dependencies = (): string[] => Object.keys(manifestOf(root).dependencies)
 
+/** Escapes what esbuild leaves as it is: in comments and regular expressions. */
+export const inAscii = (text: string): string =>
+  text.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** As Node has it, which looks into CommonJS for names. To be asked while there is no bundle. */
 export async function exportedNames(): Promise<Exported> {
   const names = async (specifier: string) =>

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import closeWithGrace from 'close-with-grace'
+import type { App } from './app.js'
+import { loadConfig, readEnvironment, type Config } from './config.js'
+import { isLeftOver } from './graphql/left-over.js'
+import { deadlineIn, withDeadline } from './lib/deadline.js'
+import { explainStart } from './lib/explain.js'
+import { seconds } from './lib/quantities.js'
+import { isWorker, joinPrimary, type Leave, type Primary } from './platform/primary/link.js'
+import { version } from './version.js'
+import { welcome } from './welcome.js'
+
+/** The part of SHUTDOWN_TIMEOUT after which connections that are still busy are cut, and after which all the rest is. */
+const [patience, lastPatience] = [0.8, 0.95]
+
+/** How long a worker that is replaced goes on at least: each of its clients asks once more, and learns to go elsewhere. */
+const handOverTime = 1 * seconds
+
+/**
+ * The service, until it ends the process.
+ * @param leaveNoMore called when signals that end it are heard by itself
+ */
+export function serve(leaveNoMore: () => void): void {
+  start(leaveNoMore).catch((error: unknown) => {
+    process.stderr.write(`${explainStart(error)}\n`)
+    process.exit(1)
+  })
+}
+
+async function start(leaveNoMore: () => void): Promise<void> {
+  const config = loadConfig(readEnvironment())
+  if (config.WORKERS > 1 && !isWorker) {
+    leaveNoMore()
+    const { runPrimary } = await import('./workers/primary.js')
+    return runPrimary(config)
+  }
+  const primary = isWorker ? joinPrimary() : undefined
+  // It takes a second to load: whoever changes their mind meanwhile is heard.
+  const { buildApp } = await import('./app.js')
+  const app = await buildApp(config, { primary })
+  app.log.info({ version, node: process.version }, 'the service starts')
+  // In their order: programs name exercises.
+  for (const { seed } of app.features.modules) await seed?.()
+  await app.listen({ host: config.HOST, port: config.PORT })
+  leaveNoMore()
+  closeGracefully(app, config, primary)
+  primary?.tell('ready', null)
+  if (config.NODE_ENV === 'development' && !primary) welcome(config)
+}
+
+/** Sends clients elsewhere, answers what is in flight, then ends with exit code 0. */
+function closeGracefully(app: App, config: Config, primary: Primary | undefined): void {
+  const { SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT } = config
+  process.on('unhandledRejection', reason => {
+    // Everything else ends the service, as an exception that nobody catches.
+    if (!isLeftOver(reason)) throw reason
+    app.log.warn({ err: reason }, 'a field failed after its list was given up')
+  })
+  // Whoever has a primary hears from it when to leave.
+  const skip = ['unhandledRejection' as const, ...(primary ? (['SIGTERM', 'SIGINT', 'SIGHUP'] as const) : [])]
+  let why: Leave = { isReplaced: false }
+  const grace = closeWithGrace(
+    { delay: SHUTDOWN_TIMEOUT, logger: app.log, skip },
+    async ({ err = why.err }) => {
+      if (err) app.log.fatal({ err }, 'the service stops')
+      const { left } = deadlineIn(SHUTDOWN_TIMEOUT * lastPatience)
+      setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT * patience).unref()
+      if (why.isReplaced) app.handOver()
+      else app.drain()
+      if (!err) await pause(why.isReplaced ? handOverDelay(config) : SHUTDOWN_DELAY)
+      await withDeadline(app.close(), left()).catch((reason: unknown) =>
+        app.log.warn({ err: reason }, 'the service ends before everything was done'),
+      )
+    },
+  )
+  primary?.onLeave(leave => {
+    why = leave
+    grace.close()
+  })
+}
+
+const handOverDelay = ({ SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Config) =>
+  Math.max(SHUTDOWN_DELAY, Math.min(handOverTime, SHUTDOWN_TIMEOUT / 2))
