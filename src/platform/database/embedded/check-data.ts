@@ -11,7 +11,8 @@ function check(env: Lmdb): void {
   let count = 0
   let lastKey: [string, string] = ['', '']
   for (const { key, value } of env.getRange()) {
-    if (value.length > 0) count++
+    if (!isWhole(value)) throw new Error(`${key.join(' ')} is no document`)
+    count++
     lastKey = key
   }
   if (count !== entryCount) throw new Error(`${count} of ${entryCount} documents`)
@@ -20,6 +21,13 @@ function check(env: Lmdb): void {
     env.putSync(lastKey, Buffer.alloc(64 * KiB))
     return ABORT
   })
+}
+
+/** A document of BSON begins with its length and ends with a zero. What is between is looked at when it is read. */
+function isWhole(bytes: Uint8Array): boolean {
+  if (bytes.length < 5) return false
+  const length = new DataView(bytes.buffer, bytes.byteOffset, 4).getInt32(0, true)
+  return length === bytes.length && bytes.at(-1) === 0
 }
 
 const [path = ''] = process.argv.slice(2)
