@@ -127,7 +127,7 @@ export async function train(ground: Ground, { workouts, everyDays }: Plan): Prom
       return { saveWorkout: workout(ground, startedAt) }
     })
     await write(app, person, operations)
-    if (made % 500 === 0) process.stderr.write(`${made} of ${workouts} workouts\n`)
+    if (made % 500 === 0 && workouts > 500) process.stderr.write(`${made} of ${workouts} workouts\n`)
   }
   return person
 }

@@ -1,15 +1,19 @@
 import { ObjectId } from 'mongodb'
 import { ask, type Person } from '../../helper.js'
+import { byHand } from './by-hand.js'
 import { train, workout, write, type Ground } from './ground.js'
 import { median } from './statistics.js'
 
 const rounds = 3
 
-/** What saving costs, in multiples of one insertOne with majority and journal that as many do at once. */
+/**
+ * What saving costs, and the same commands by hand, in multiples of one insertOne with majority and journal that as many
+ * do at once.
+ */
 export async function measureSaves(ground: Ground): Promise<void> {
   const { app, commands, tries } = ground
   const people: Person[] = []
-  for (let made = 0; made < 64; made++) people.push(await train(ground, { workouts: 5, everyDays: 2 }))
+  for (let made = 0; made < 64; made++) people.push(await train(ground, { workouts: 25, everyDays: 2 }))
   const [first] = people
   if (!first) return
 
@@ -18,17 +22,30 @@ export async function measureSaves(ground: Ground): Promise<void> {
 
   for (const users of [1, 8, 64]) {
     const each = Math.ceil(192 / users)
-    const [inserts, saves]: [Run[], Run[]] = [[], []]
+    const hand = await byHand(ground, users)
+    const records = ground.client.db().collection('records')
+    let made = 0
+    const [inserts, hands, saves]: [Run[], Run[], Run[]] = [[], [], []]
     for (let round = 0; round < rounds; round++) {
       inserts.push(await atOnce(users, each, () => insertOne(ground)))
+      hands.push(await atOnce(users, each, hand))
+      const before = await records.countDocuments()
       saves.push(await atOnce(users, each, user => save(ground, people[user] ?? first)))
+      made += (await records.countDocuments()) - before
     }
-    const [one, whole] = [middle(inserts), middle(saves)]
-    const latency = (whole.latency / one.latency).toFixed(1)
-    const throughput = (whole.perSecond / one.perSecond).toFixed(2)
-    console.log(
-      `${users} users: a save takes ${latency} × an insertOne (${whole.latency.toFixed(1)} ms), throughput ${throughput} × (${whole.perSecond.toFixed(0)} a second)`,
-    )
+    console.log(`${users} users: ${(made / (rounds * users * each)).toFixed(1)} records a save`)
+    const one = middle(inserts)
+    for (const [what, runs] of [
+      ['its commands by hand take', hands],
+      ['a save takes', saves],
+    ] as const) {
+      const { latency, perSecond, cpu } = middle(runs)
+      const ratio = (latency / one.latency).toFixed(1)
+      const throughput = (perSecond / one.perSecond).toFixed(2)
+      console.log(
+        `${users} users: ${what} ${ratio} × an insertOne (${latency.toFixed(1)} ms; ${cpu.toFixed(1)} ms of this process, ${one.cpu.toFixed(1)} of an insertOne), throughput ${throughput} × (${perSecond.toFixed(0)} a second)`,
+      )
+    }
   }
 
   const syncs: number[] = []
@@ -49,22 +66,32 @@ interface Run {
   /** Median, in milliseconds. */
   latency: number
   perSecond: number
+  /** Of this process, client and service, each: in milliseconds of a processor. */
+  cpu: number
 }
 
 const middle = (runs: readonly Run[]): Run => ({
   latency: median(runs.map(({ latency }) => latency)),
   perSecond: median(runs.map(({ perSecond }) => perSecond)),
+  cpu: median(runs.map(({ cpu }) => cpu)),
 })
 
 async function atOnce(users: number, each: number, work: (user: number) => Promise<void>): Promise<Run> {
   const samples: number[] = []
+  const before = process.cpuUsage()
   const start = performance.now()
   await Promise.all(
     Array.from({ length: users }, async (_, user) => {
       for (let done = 0; done < each; done++) samples.push(await timed(() => work(user)))
     }),
   )
-  return { latency: median(samples), perSecond: (users * each * 1000) / (performance.now() - start) }
+  const { user, system } = process.cpuUsage(before)
+  const count = users * each
+  return {
+    latency: median(samples),
+    perSecond: (count * 1000) / (performance.now() - start),
+    cpu: (user + system) / 1000 / count,
+  }
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

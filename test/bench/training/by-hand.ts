@@ -1,0 +1,82 @@
+import { ObjectId, type ClientSession, type Document } from 'mongodb'
+import { headIdOf } from '../../../src/features/owned/head-place.js'
+import type { Ground } from './ground.js'
+
+interface Stored extends Document {
+  _id: ObjectId
+  userId: ObjectId
+}
+
+interface Hand {
+  userId: ObjectId
+  head: ObjectId
+  year: ObjectId
+  seq: number
+}
+
+const transaction = {
+  readConcern: { level: 'snapshot' },
+  writeConcern: { w: 'majority', journal: true },
+} as const
+
+/**
+ * The commands of a save that sets no record, sent by the driver with nothing around it: as many bytes to documents as
+ * large in the same collections, and nothing read, judged or derived. No service does it for less.
+ * @returns does it once for one of the users
+ */
+export async function byHand({ client }: Ground, users: number): Promise<(user: number) => Promise<void>> {
+  const owned = client.db().collection<Stored>('owned')
+  const years = client.db().collection<Stored>('trainedYears')
+  const saved = await owned.findOne({ type: 'WORKOUT' }, { sort: { updatedAt: -1 } })
+  if (!saved) throw new Error('nobody has saved anything')
+  const { _id: _, userId: owner, seq: __, ...workout } = saved
+  const head = await owned.findOne({ _id: new ObjectId(headIdOf(owner.toHexString())) })
+  const year = await years.findOne({ userId: owner })
+  const uses = Object.entries((head?.['exercises'] ?? {}) as Record<string, string>).slice(0, 10)
+  const [entry = ''] = Object.values((year?.['entries'] ?? {}) as Record<string, string>)
+
+  const hands = await Promise.all(
+    Array.from({ length: users }, async (): Promise<Hand> => {
+      const userId = new ObjectId()
+      const hand = {
+        ...{ userId, head: new ObjectId(headIdOf(userId.toHexString())), year: new ObjectId() },
+        seq: Number(head?.['last']),
+      }
+      await owned.insertOne({ ...head, _id: hand.head, userId })
+      await years.insertOne({ ...year, _id: hand.year, userId })
+      return hand
+    }),
+  )
+
+  const headUpdate = ({ userId, head: _id, seq }: Hand) => ({
+    filter: { _id, userId },
+    update: {
+      $inc: { last: 1, 'counts.WORKOUT': 1 },
+      $set: {
+        tally: head?.['tally'] as object,
+        ...Object.fromEntries(uses.map(([id, use]) => [`exercises.${id}`, `${use}${seq}`])),
+      },
+    },
+  })
+
+  async function write(hand: Hand, session: ClientSession): Promise<void> {
+    const _id = new ObjectId()
+    const { userId, year } = hand
+    const places = [_id, new ObjectId(headIdOf(_id.toHexString())), hand.head]
+    await owned.find({ _id: { $in: places } }, { session }).toArray()
+    const $set = { [`entries.${_id.toHexString()}`]: entry }
+    await years.updateOne({ _id: year, userId }, { $set }, { session })
+    const placed = { _id, userId, type: 'WORKOUT', seq: ++hand.seq }
+    const { type: _, ...fields } = workout
+    const upsert = { filter: placed, update: { $set: fields }, upsert: true }
+    await owned.bulkWrite([{ updateOne: headUpdate(hand) }, { updateOne: upsert }], { session })
+  }
+
+  return async user => {
+    const session = client.startSession()
+    session.startTransaction(transaction)
+    await write(hands[user] as Hand, session)
+    await session.commitTransaction()
+    await session.endSession()
+  }
+}
