@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { MiB, minutes, seconds } from '../../src/lib/quantities.js'
+import { GiB, minutes, seconds } from '../../src/lib/quantities.js'
 import { endOfErrors, type News, type Order } from './protocol.js'
 
 /** What became of a test file. */
@@ -28,10 +28,10 @@ export interface Bounds {
 // A process that lives for seconds has no use for collecting what is young again and again: a fifth of its time.
 export const flags = ['--max-semi-space-size=64']
 
-const usual: Bounds = { longest: 3 * minutes, grace: 10 * seconds, patience: 5 * seconds }
+const usual: Bounds = { longest: 3 * minutes, grace: 10 * seconds, patience: 30 * seconds }
 
 /** A process that holds more takes no further file. */
-const largest = 700 * MiB
+const largest = 1 * GiB
 const program = fileURLToPath(new URL('shared-process.js', import.meta.url))
 
 /** Runs a test file in a process that ends with it. */
