@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { AppError, unauthenticated } from '../../errors.js'
 import { seconds } from '../../lib/quantities.js'
 import type { JsonWebTokens, TokenHeader } from '../../platform/keys/keys.js'
@@ -33,6 +34,9 @@ interface Dependencies {
   clock: () => Date
 }
 
+/** How many good access tokens are remembered: what is signed by us is short, about a kilobyte with its claims. */
+const rememberedTokens = 5000
+
 /** How far ahead of this clock another instance's may run, in seconds. */
 const clockSkew = 30
 
@@ -56,6 +60,15 @@ export function tokenService({ access, refresh, clock }: Dependencies) {
     return { ...claims, sessionId: header.sid }
   }
 
+  // Keys stay as they are while the process lives: what was signed by us once, is. Only the clock goes on.
+  const known = new LRUCache<string, AccessClaims>({ max: rememberedTokens })
+
+  async function remember(token: string): Promise<AccessClaims | null> {
+    const claims = await accessClaims(token).catch(() => null)
+    if (claims) known.set(token, claims)
+    return claims
+  }
+
   return {
     access: (
       { id, email, role }: Pick<Account, 'id' | 'email' | 'role'>,
@@ -70,7 +83,7 @@ export function tokenService({ access, refresh, clock }: Dependencies) {
 
     /** @throws AppError UNAUTHENTICATED or TOKEN_EXPIRED */
     async verifyAccess(token: string): Promise<AccessClaims> {
-      const claims = await accessClaims(token).catch(() => null)
+      const claims = known.get(token) ?? (await remember(token))
       if (!claims) throw unauthenticated('The access token is not valid.')
       if (claims.exp <= now()) throw new AppError('TOKEN_EXPIRED', 'The access token has expired.')
       return claims
