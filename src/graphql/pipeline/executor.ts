@@ -12,6 +12,8 @@ export interface Executable {
   /** The very same object each time: it is what Mercurius remembers compiled code by. */
   document: DocumentNode
   compilable: boolean
+  /** Those that it declares. */
+  variables: readonly object[]
   /** Whether variables of it are input objects, which may have thousands of fields. */
   takesObjects: boolean
 }
@@ -75,8 +77,10 @@ export async function mercuriusExecutor(
     const isKept = isFrequent(document)
     watch?.onLookup(isKept && compilable)
     if (!isKept || (!compilable && takesObjects)) return interpret(executable, context, variables)
-    if (!compilable) return interpreting(document, { ...context }, variables.sent)
-    const result = await compiling(document, { ...context }, variables.sent)
+    // Mercurius coerces them to see whether they fit: where none are declared, it need not look.
+    const sent = executable.variables.length === 0 ? undefined : variables.sent
+    if (!compilable) return interpreting(document, { ...context }, sent)
+    const result = await compiling(document, { ...context }, sent)
     // Compiled code tells more errors than one for the same null, in an order of its own. Queries can be asked again.
     const isUnsure = (result.errors?.length ?? 0) > 1
     return isUnsure ? interpret(executable, context, variables) : result
