@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { preferredLocale } from '../lib/locales.js'
@@ -7,11 +8,14 @@ const maxDeviceLength = 200
 
 /** Where a request comes from. One IPv6 client has a whole /64 network: its addresses count as one. */
 export function clientOf(request: FastifyRequest): Client {
-  const device = (request.headers['user-agent'] ?? 'unknown').slice(0, maxDeviceLength)
+  const { ip, headers } = request
   return {
-    address: network(request.ip),
-    device,
-    locale: preferredLocale(request.headers['accept-language']),
+    address: network(ip),
+    device: (headers['user-agent'] ?? 'unknown').slice(0, maxDeviceLength),
+    // Few requests want to know, and most have the header.
+    get locale() {
+      return preferredLocale(headers['accept-language'])
+    },
   }
 }
 
@@ -21,6 +25,8 @@ export const originOf = (request: FastifyRequest): Origin => ({
 })
 
 export function network(address: string): string {
+  // It has one form only, so there is nothing to write otherwise.
+  if (isIPv4(address)) return address
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
