@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import accepts from '@fastify/accepts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import websocket from '@fastify/websocket'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { newActivity } from '../platform/telemetry/activity.js'
 import { cacheWatch } from '../platform/telemetry/meter.js'
 import type { Telemetry } from '../platform/telemetry/telemetry.js'
@@ -132,8 +132,8 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
 }
 
 /** A bad token is refused wherever it comes from, also on a public query. */
-async function refuseBadToken(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
-  if (request.refusal) throw request.refusal
+function refuseBadToken(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  done(request.refusal ?? undefined)
 }
 
 const tokenOf = ({ viewer, headers }: FastifyRequest): string | undefined =>

@@ -56,12 +56,10 @@ export const requestActivities = fp<Options>(async (app, options) => {
     request.activity = activity
     activities.run(activity, done)
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const isAbandoned = !open.delete(request) && !request.raw.headers.upgrade
-    if (isAbandoned) return
-    count(request, reply.statusCode)
-    meter.time('fitness_http_request_duration_seconds', labelsOf(request), reply.elapsedTime)
-    tell(request, reply)
+    if (!isAbandoned) answered(request, reply)
+    done()
   })
   app.addHook('onRequestAbort', async request => {
     if (!open.delete(request)) return
@@ -70,6 +68,12 @@ export const requestActivities = fp<Options>(async (app, options) => {
     const done = doneOf(request, performance.now() - begun, false)
     tellActivity(request.log, 'request abandoned', { ...about(request), status: abandoned }, done)
   })
+
+  function answered(request: FastifyRequest, reply: FastifyReply): void {
+    count(request, reply.statusCode)
+    meter.time('fitness_http_request_duration_seconds', labelsOf(request), reply.elapsedTime)
+    tell(request, reply)
+  }
 
   function count(request: FastifyRequest, status: number): void {
     meter.add('fitness_http_requests_total', { ...labelsOf(request), status })

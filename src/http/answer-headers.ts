@@ -7,12 +7,13 @@ export const commonHeaders = { 'x-content-type-options': 'nosniff', 'cache-contr
 
 /** Headers that are right for every answer: nothing is kept, or sniffed at, unless a route says so. */
 export const answerHeaders = fp(async app => {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(commonHeaders))
       if (!reply.hasHeader(name)) reply.header(name, value)
     // A shared cache would tell each client the count of another.
     if (/\b(public|s-maxage)\b/.test(String(reply.getHeader('cache-control'))))
       for (const name of countHeaders) reply.removeHeader(name)
+    done()
   })
 
   // After Fastify's own hook, which gives the HEAD of every GET a length: that of nothing, where there is no body.

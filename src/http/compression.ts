@@ -23,10 +23,11 @@ export const compression = fp(async app => {
   // Behind the plugin's own hook: the tag of a text is not, byte for byte, that of its compressed form.
   app.addHook('onRoute', route => {
     route.onSend = [route.onSend ?? []].flat()
-    route.onSend.push(async (_request, reply) => {
+    route.onSend.push((_request, reply, _payload, done) => {
       const etag = reply.getHeader('etag')
       if (reply.hasHeader('content-encoding') && typeof etag === 'string' && !etag.startsWith('W/'))
         reply.header('etag', `W/${etag}`)
+      done()
     })
   })
 })

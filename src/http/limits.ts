@@ -48,6 +48,15 @@ export const limits = fp<Options>(async (app, { perHour, shared, holderOf }) => 
   const download = await counter('download')
   const count = ({ viewer, client }: Asker) => (viewer ? user(viewer.id) : address(client.address))
 
+  async function countSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { refreshToken } = (request.body ?? {}) as { refreshToken?: unknown }
+    const holder = typeof refreshToken === 'string' ? await holderOf(refreshToken) : null
+    enforce(
+      reply,
+      await (holder === null ? count({ viewer: request.viewer, client: clientOf(request) }) : user(holder)),
+    )
+  }
+
   app.decorateReply('told', null)
   app.decorate('countOnAddress', async (request, reply) =>
     enforce(reply, await address(clientOf(request).address)),
@@ -70,14 +79,10 @@ export const limits = fp<Options>(async (app, { perHour, shared, holderOf }) => 
   })
 
   // Everybody on one Wi-Fi has the same address, and every app asks for a new access token four times an hour.
-  app.addHook('preValidation', async (request, reply) => {
-    if (request.routeOptions.config.countedAs !== 'session') return
-    const { refreshToken } = (request.body ?? {}) as { refreshToken?: unknown }
-    const holder = typeof refreshToken === 'string' ? await holderOf(refreshToken) : null
-    enforce(
-      reply,
-      await (holder === null ? count({ viewer: request.viewer, client: clientOf(request) }) : user(holder)),
-    )
+  app.addHook('preValidation', (request, reply, done) => {
+    if (request.routeOptions.config.countedAs === 'session')
+      countSession(request, reply).then(() => done(), done)
+    else done()
   })
   // What could not even be read.
   app.addHook('onError', async (request, reply) => {

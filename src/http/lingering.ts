@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import { MiB, minutes, seconds } from '../lib/quantities.js'
 
@@ -13,22 +14,27 @@ const interval = 0.5 * seconds
  */
 export const lingering = fp(async app => {
   const toBeClosed = new WeakSet<IncomingMessage>()
-  app.addHook('onSend', async ({ raw }, reply) => {
-    if (!isUnderWay(raw)) return
-    reply.removeHeader('connection')
-    if (reply.raw.shouldKeepAlive) return
-    toBeClosed.add(raw)
-    // Else Node closes it as soon as the answer is written.
-    reply.raw.shouldKeepAlive = true
-    reply.raw.removeHeader('connection')
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    if (isUnderWay(raw)) stayOpen(raw, reply)
+    done()
   })
-  app.addHook('onResponse', async ({ raw }) => {
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
     const close = () => {
       if (toBeClosed.has(raw)) raw.socket.end()
     }
     if (isUnderWay(raw)) drop(raw, close)
     else close()
+    done()
   })
+
+  function stayOpen(request: IncomingMessage, reply: FastifyReply): void {
+    reply.removeHeader('connection')
+    if (reply.raw.shouldKeepAlive) return
+    toBeClosed.add(request)
+    // Else Node closes it as soon as the answer is written.
+    reply.raw.shouldKeepAlive = true
+    reply.raw.removeHeader('connection')
+  }
 })
 
 const isUnderWay = ({ complete, readableEnded, headers }: IncomingMessage) =>

@@ -3,10 +3,13 @@ import { AppError } from '../errors.js'
 
 /** Refuses compressed bodies, whoever they are for: a small one could unpack to gigabytes, and none of ours is long. */
 export const plainBodies = fp(async app => {
-  app.addHook('onRequest', async ({ is404, headers }, reply) => {
+  app.addHook('onRequest', ({ is404, headers }, reply, done) => {
     const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-    if (is404 || encoding === 'identity' || encoding === '') return
+    if (is404 || encoding === 'identity' || encoding === '') {
+      done()
+      return
+    }
     reply.header('accept-encoding', 'identity')
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.')
+    done(new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.'))
   })
 })

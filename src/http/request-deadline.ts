@@ -29,15 +29,23 @@ interface Options {
  */
 export const requestDeadlines = fp<Options>(async (app, { time }) => {
   app.decorateRequest('deadline', null)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     request.deadline = requestDeadline(time, reply)
+    done()
   })
-  app.addHook('preParsing', async request => request.deadline?.pause())
-  app.addHook('preValidation', async ({ deadline, raw }) => {
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    request.deadline?.pause()
+    done()
+  })
+  app.addHook('preValidation', ({ deadline, raw }, _reply, done) => {
     if (raw.upgrade) deadline?.lift()
     else deadline?.resume()
+    done()
   })
-  app.addHook('onSend', async request => request.deadline?.lift())
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    request.deadline?.lift()
+    done()
+  })
 })
 
 function requestDeadline(time: number, reply: FastifyReply): RequestDeadline {

@@ -25,7 +25,8 @@ export const draining = fp(async app => {
   app.addHook('preClose', async () => {
     if (!isLast) app.drain()
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isLast) reply.header('connection', 'close')
+    done()
   })
 })

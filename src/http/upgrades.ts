@@ -17,5 +17,8 @@ export function endPlainUpgrade({ raw }: FastifyRequest): void {
 }
 
 export const plainUpgrades = fp(async app => {
-  app.addHook('onResponse', async request => endPlainUpgrade(request))
+  app.addHook('onResponse', (request, _reply, done) => {
+    endPlainUpgrade(request)
+    done()
+  })
 })
