@@ -7,16 +7,25 @@ export class DeadlineError extends Error {
 }
 
 /** @throws DeadlineError, or what `errorOf` makes of it */
-export async function withDeadline<V>(
+export function withDeadline<V>(
   promise: PromiseLike<V>,
   milliseconds: number,
   errorOf: (error: DeadlineError) => Error = error => error,
 ): Promise<V> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(errorOf(new DeadlineError(milliseconds))), milliseconds)
+  // No race with a promise of the timer's: each would be made for every command to the database.
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(errorOf(new DeadlineError(milliseconds))), milliseconds)
+    promise.then(
+      value => {
+        clearTimeout(timer)
+        resolve(value)
+      },
+      (error: unknown) => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    )
   })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
 /** One span of time for several things that come one after another. */
