@@ -90,7 +90,11 @@ export function channel(port: Port, limit = mostAtOnce): Channel {
       if (questions.size >= limit || !put(['ask', id, what, content]))
         throw new Error('the other process takes nothing more')
       const answered = new Promise((resolve, reject) => questions.set(id, { resolve, reject }))
-      return withDeadline(answered, patience).finally(() => questions.delete(id))
+      try {
+        return await withDeadline(answered, patience)
+      } finally {
+        questions.delete(id)
+      }
     },
     tell: (what, content) => void put(['tell', what, content]),
     on: (what, handler) => void handlers.set(what, handler),
