@@ -117,6 +117,6 @@ function expiredIds(table: Table, indexes: Index[], now: Date): ObjectId[] {
   const tests = expiries.map(({ field, expireAfterSeconds }) =>
     compileFilter({ [field]: { $lte: new Date(now.getTime() - expireAfterSeconds * seconds) } }),
   )
-  const parts = table.parts(expiries.map(({ field }) => field.split('.')[0] ?? ''))
+  const parts = table.parts(expiries.map(({ field }) => field))
   return [...parts].filter(part => tests.some(test => test.matches(part))).map(({ _id }) => _id)
 }

@@ -14,15 +14,15 @@ export interface DocumentIndex {
   lookup(equalities: Map<string, unknown[]>): Set<string>[] | undefined
 }
 
-/** Fields of a document that hold all that indexes look at, and its id. @throws TypeError for what is not supported */
-export function indexedFields(indexes: readonly Index[]): Set<string> {
+/** All that indexes look at in a document, with its id. @throws TypeError for what is not supported */
+export function indexedPaths(indexes: readonly Index[]): string[] {
   const paths = indexes.flatMap(({ key, partialFilterExpression = {} }) => [
     ...Object.keys(key),
     ...Object.keys(partialFilterExpression),
   ])
   const operator = paths.find(path => path.startsWith('$'))
   if (operator) throw new TypeError(`${operator} in an index is not supported`)
-  return new Set(['_id', ...paths.map(path => path.split('.')[0] ?? '')])
+  return ['_id', ...paths]
 }
 
 export function createIndex(index: Index): DocumentIndex {

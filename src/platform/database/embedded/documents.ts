@@ -3,7 +3,7 @@ import type { Document } from 'mongodb'
 import { DuplicateKeyError } from '../database.js'
 import type { Entity, Index } from '../database.js'
 import { isPlainObject } from '../filters.js'
-import { createIndex, indexedFields } from './document-index.js'
+import { createIndex, indexedPaths } from './document-index.js'
 import type { DocumentIndex } from './document-index.js'
 import { partOf } from './part.js'
 import { equalities } from './query.js'
@@ -23,8 +23,8 @@ export interface Documents {
   remove(id: ObjectId): void
   /** Takes in a document that nobody has read yet; it is decoded when somebody does. @throws DuplicateKeyError */
   load(bytes: Uint8Array): void
-  /** Every document, of those that nobody has read yet only `_id` and these fields. */
-  parts(fields: readonly string[]): Iterable<Entity>
+  /** Every document, of those that nobody has read yet only `_id` and what is at these paths. */
+  parts(paths: readonly string[]): Iterable<Entity>
   /** Indexes what is there and what will come. @throws DuplicateKeyError, and then nothing has changed */
   addIndexes(added: readonly Index[]): void
   /** Forgets every document, keeps the indexes. */
@@ -64,22 +64,22 @@ export function createDocuments(): Documents {
   }
 
   function load(bytes: Uint8Array) {
-    const part = partOf(bytes, indexedFields(specifications))
+    const part = partOf(indexedPaths(specifications))(bytes)
     const id = demandId(part)._id.toHexString()
     if (documents.has(id)) throw new DuplicateKeyError(['_id'])
     place(id, part as Entity)
     documents.set(id, bytes)
   }
 
-  function* parts(fields: readonly string[]): Iterable<Entity> {
-    const wanted = new Set(['_id', ...fields])
+  function* parts(paths: readonly string[]): Iterable<Entity> {
+    const part = partOf(['_id', ...paths])
     for (const stored of documents.values())
-      yield stored instanceof Uint8Array ? (partOf(stored, wanted) as Entity) : stored
+      yield stored instanceof Uint8Array ? (part(stored) as Entity) : stored
   }
 
   function addIndexes(added: readonly Index[]) {
     const created = added.map(createIndex)
-    for (const document of parts([...indexedFields(added)])) {
+    for (const document of parts(indexedPaths(added))) {
       const id = document._id.toHexString()
       demandUnique(created, id, document)
       for (const index of created) index.replace(id, undefined, document)

@@ -28,8 +28,8 @@ export interface Table {
   clear(): void
   /** Takes in what was read from the disk, to be decoded when somebody reads it. */
   load(bytes: Uint8Array): void
-  /** Every document as writers see it, of those that nobody has read yet only `_id` and these fields. */
-  parts(fields: readonly string[]): Iterable<Entity>
+  /** Every document as writers see it, of those that nobody has read yet only `_id` and what is at these paths. */
+  parts(paths: readonly string[]): Iterable<Entity>
 }
 
 export function createTable(name: string): Table {
