@@ -8,6 +8,18 @@ const farthest = 2
 export function nearName(name: string, known: readonly string[]): string | undefined {
   const upper = name.toUpperCase()
   return known.find(
-    candidate => candidate.length >= shortest && editDistance(candidate, upper, farthest) <= farthest,
+    candidate =>
+      candidate.length >= shortest &&
+      sharePiece(candidate, upper) &&
+      editDistance(candidate, upper, farthest) <= farthest,
+  )
+}
+
+/** A change spoils two neighbouring pieces at most, so that of so many one stays whole. Quick to find out. */
+function sharePiece(candidate: string, name: string): boolean {
+  const pieces = 2 * farthest + 1
+  const start = (piece: number) => Math.floor((piece * candidate.length) / pieces)
+  return Array.from({ length: pieces }, (_, piece) => candidate.slice(start(piece), start(piece + 1))).some(
+    piece => name.includes(piece),
   )
 }

@@ -3,13 +3,15 @@ const maxLength = 64
 
 const name = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/
 
-const common = new Set(Intl.supportedValuesOf('timeZone'))
+let common: ReadonlySet<string> | undefined
 
 /**
  * Whether it is the name of a time zone in IANA's database, an older name of one included. An offset such as `+01:00`
  * is none.
  */
 export function isTimeZone(text: string): boolean {
+  // Asked for where it is needed: it takes some milliseconds.
+  common ??= new Set(Intl.supportedValuesOf('timeZone'))
   if (common.has(text)) return true
   if (text.length > maxLength || !name.test(text)) return false
   try {

@@ -34,7 +34,7 @@ async function create(app: App, email: string): Promise<string> {
   const { registration, account } = app.features.services
   const username = `admin-${randomBytes(4).toString('hex')}`
   const password = await askSecret(`Password for ${email}: `)
-  checkPasswordStrength(password, { email, username })
+  await checkPasswordStrength(password, { email, username })
   if (isAttended() && (await askSecret('Once more: ')) !== password)
     throw new Refusal('The two passwords are not the same. Nothing was changed.')
   await registration.provision({ email, username, password, role: 'ADMIN' })

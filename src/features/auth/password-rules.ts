@@ -1,4 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { AppError } from '../../errors.js'
 import { foldCase } from '../../lib/text.js'
 import { maxPasswordBytes } from './passwords.js'
@@ -6,10 +5,19 @@ import { maxPasswordBytes } from './passwords.js'
 const minPasswordBytes = 8
 
 /** Some fifty thousand passwords that people choose most, in lower case. */
-let commonPasswords: ReadonlySet<string> | undefined
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
+
+/** Unpacked where it is needed: that takes longer than many a start has. */
+async function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}
 
 /** @throws AppError WEAK_PASSWORD that says what is wrong with it */
-export function checkPasswordStrength(password: string, owner: { email: string; username: string }): void {
+export async function checkPasswordStrength(
+  password: string,
+  owner: { email: string; username: string },
+): Promise<void> {
   const bytes = Buffer.byteLength(password)
   if (bytes < minPasswordBytes) throw weak(`The password must have at least ${minPasswordBytes} bytes.`)
   if (bytes > maxPasswordBytes)
@@ -18,8 +26,8 @@ export function checkPasswordStrength(password: string, owner: { email: string; 
   if (password.includes('\u0000') || !password.isWellFormed())
     throw weak('The password must be text without null characters.')
   const folded = foldCase(password)
-  commonPasswords ??= new Set(dictionary['passwords-common'])
-  if (commonPasswords.has(folded)) throw weak('This password is one of the most common ones.')
+  commonPasswords ??= readCommonPasswords()
+  if ((await commonPasswords).has(folded)) throw weak('This password is one of the most common ones.')
   if (folded === foldCase(owner.email) || folded === foldCase(owner.username))
     throw weak('The password must not be the e-mail address or the username.')
 }

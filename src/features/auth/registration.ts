@@ -166,7 +166,7 @@ export function registrationService(dependencies: Dependencies) {
     async register({ email, password, ...names }: Registration, origin: Origin): Promise<void> {
       const username = checkedUsername(names.username)
       const { firstName, lastName } = personFields.change(personFields.empty, names, '')
-      checkPasswordStrength(password, { email, username })
+      await checkPasswordStrength(password, { email, username })
       const passwordHash = await passwords.hash(password)
       const person = {
         email,
@@ -252,7 +252,7 @@ export function registrationService(dependencies: Dependencies) {
      */
     async resetPassword(token: string, password: string, origin: Origin): Promise<void> {
       const to = await peekOwner(token, 'reset-password')
-      checkPasswordStrength(password, to)
+      await checkPasswordStrength(password, to)
       const passwordHash = await passwords.hash(password)
       await redeem(token, 'reset-password', to.id, async () => {
         // Not limited: each one took a link from another mail.

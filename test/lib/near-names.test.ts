@@ -1,0 +1,29 @@
+import t from 'tap'
+import { editDistance } from '../../src/lib/edit-distance.js'
+import { nearName } from '../../src/lib/near-names.js'
+
+const known = ['PORT', 'HMAC_SECRET', 'REDIS_URL', 'MAX_HEAP_USED']
+
+/** All names that one letter that is changed, added, left out or swapped makes of another. */
+const changed = (name: string): string[] =>
+  Array.from(name).flatMap((letter, at) => {
+    const [before, after] = [name.slice(0, at), name.slice(at + 1)]
+    return [`${before}?${after}`, `${before}?${letter}${after}`, before + after].concat(
+      after === '' ? [] : `${before}${after[0]}${letter}${after.slice(1)}`,
+    )
+  })
+
+t.test('a name is near with two letters changed, wherever they are, and only then', async t => {
+  for (const name of known.slice(1)) {
+    const strange = changed(name)
+      .flatMap(changed)
+      .filter(other => editDistance(name, other, 2) <= 2 !== (nearName(other, known) === name))
+    t.strictSame(strange, [], name)
+  }
+  t.equal(nearName('hmac_secrte', known), 'HMAC_SECRET')
+})
+
+t.test('short names, and those with three letters changed, are near to none', async t => {
+  t.equal(nearName('PORTS', known), undefined)
+  t.equal(nearName('?MA?_SEC?ET', known), undefined)
+})
