@@ -1,8 +1,10 @@
+import { markOf } from '../../lib/canonical.js'
 import { counted } from '../../lib/counts.js'
 import type { Asker } from '../../viewer.js'
+import { sower } from '../../platform/database/sown.js'
 import { cacheCounter, cacheWatch } from '../../platform/telemetry/meter.js'
 import type { Ground } from '../feature.js'
-import { starterCatalogue } from './catalogue/catalogue.js'
+import { readCatalogue, starterFiles } from './catalogue/catalogue.js'
 import { catalogueService } from './catalogue-service.js'
 import { exercisePresenters } from './presenters.js'
 import { exerciseResolvers } from './resolvers.js'
@@ -41,14 +43,19 @@ export function exercises(
     presenters: exercisePresenters(reading),
   }
 
+  const { once } = sower(database)
   const findNode = async (id: string, { viewer }: Asker) => ({
     __typename: 'Exercise',
     ...(await exercises.get(id, viewer?.id ?? null)),
   })
 
   async function seed(): Promise<void> {
-    const { added } = await exercises.import(await starterCatalogue(), 'starter')
-    if (added > 0) log.info(`The starter catalogue is loaded: ${counted(added, 'exercise')}.`)
+    const files = await starterFiles()
+    await once('exercises', markOf(files), async () => {
+      const { added } = await exercises.import(readCatalogue(files), 'starter')
+      if (added > 0) log.info(`The starter catalogue is loaded: ${counted(added, 'exercise')}.`)
+      return true
+    })
   }
   return {
     services: { exercises },

@@ -1,4 +1,5 @@
 import type { Asker } from '../../viewer.js'
+import { sower } from '../../platform/database/sown.js'
 import { cacheCounter } from '../../platform/telemetry/meter.js'
 import type { AccountService } from '../account/service.js'
 import type { ExerciseService } from '../exercises/service.js'
@@ -25,7 +26,10 @@ export function programs({ platform: { database, clock, log, telemetry } }: Grou
   const versions = programVersions(store, database, cacheCounter(telemetry.meter, 'programs'))
   const programs = programService({ programs: store, publics, versions, ...needs, database, clock })
   const { kind } = programs
-  const seed = programSeed({ programs: store, kind, exercises: needs.exercises, log })
+  const seed = programSeed({
+    ...{ programs: store, kind, exercises: needs.exercises },
+    ...{ sower: sower(database), log },
+  })
   return {
     // Tests, which do without the seed, can sow it.
     services: { programs: { ...programs, seed } },

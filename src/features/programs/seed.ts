@@ -1,7 +1,9 @@
 import { counted } from '../../lib/counts.js'
+import { markOf } from '../../lib/canonical.js'
+import type { Sower } from '../../platform/database/sown.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Save } from '../owned/models.js'
-import { expanded, readPrograms, type BuiltInProgram } from './builtin/programs.js'
+import { expanded, programTexts, readPrograms, type BuiltInProgram } from './builtin/programs.js'
 import { serviceId } from './builtin/owner.js'
 import type { ProgramKind } from './kind.js'
 import type { ProgramContent } from './models.js'
@@ -11,6 +13,7 @@ interface Dependencies {
   programs: Pick<ProgramStore, 'find'>
   kind: ProgramKind
   exercises: Pick<ExerciseService, 'bySlug'>
+  sower: Sower
   log: { info(message: string): void; warn(message: string): void }
 }
 
@@ -18,10 +21,10 @@ interface Dependencies {
  * Publishes the service's own programs as far as they are news: what they were stays a version of its own. An edition
  * older than the published one, of an instance of before, changes nothing.
  */
-export function programSeed({ programs, kind, exercises, log }: Dependencies) {
+export function programSeed({ programs, kind, exercises, sower, log }: Dependencies) {
   /** What has changed since it was published; only that is written out. */
-  async function readNews(): Promise<{ program: BuiltInProgram; version: number | null }[]> {
-    const sources = await readPrograms()
+  async function readNews(texts: readonly string[]): Promise<News[]> {
+    const sources = readPrograms(texts)
     const rows = await Promise.all(sources.map(([, { id }]) => programs.find(serviceId, id)))
     return sources.flatMap(([file, source], at) => {
       const row = rows[at]
@@ -30,8 +33,9 @@ export function programSeed({ programs, kind, exercises, log }: Dependencies) {
     })
   }
 
-  return async (): Promise<void> => {
-    const news = await readNews()
+  /** Whether none is left out. */
+  async function publish(texts: readonly string[]): Promise<boolean> {
+    const news = await readNews(texts)
     const slugs = news.flatMap(({ program }) => planned(program).map(({ exerciseId }) => exerciseId))
     const known = await exercises.bySlug(slugs)
     const writes: Save<ProgramContent>[] = []
@@ -40,13 +44,26 @@ export function programSeed({ programs, kind, exercises, log }: Dependencies) {
       if (content) writes.push({ id: program.id, expectedVersion: version, content, path: program.slug })
       else log.warn(`The program ${program.slug} is left out: the catalogue lacks an exercise of it.`)
     }
-    if (writes.length === 0) return
-    const written = await kind.apply(serviceId, writes)
-    for (const { error } of written) if (error) throw error
-    // A conflict is another instance that did the same.
-    const published = written.filter(({ status }) => status === 'APPLIED').length
-    log.info(`Training programs of the service are published: ${counted(published, 'program')}.`)
+    if (writes.length > 0) {
+      const written = await kind.apply(serviceId, writes)
+      for (const { error } of written) if (error) throw error
+      // A conflict is another instance that did the same.
+      const published = written.filter(({ status }) => status === 'APPLIED').length
+      log.info(`Training programs of the service are published: ${counted(published, 'program')}.`)
+    }
+    return writes.length === news.length
   }
+
+  return async (): Promise<void> => {
+    const texts = await programTexts()
+    await sower.once('programs', markOf(texts), () => publish(texts))
+  }
+}
+
+interface News {
+  program: BuiltInProgram
+  /** The one that is published; null where none is. */
+  version: number | null
 }
 
 type SlugLookup = (slug: string) => string | undefined

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { builtInPrograms } from '../../../src/features/programs/builtin/programs.js'
 import { serviceId } from '../../../src/features/programs/builtin/owner.js'
+import { countCommands } from '../../commands.js'
 import { ask, build, codeOf, signUp } from '../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { gymWithPrograms, list, newId, remove, save, tryChange, copy } from './programs.js'
@@ -76,4 +77,15 @@ t.test('without its exercises a program is left out', async t => {
       ...{ conflict: 'ID_TAKEN', program: null },
     },
   )
+})
+
+t.test('what a start has brought, the next one does not look at', async t => {
+  const commands = countCommands()
+  const app = await build(t, { observe: commands.observe, settings: { DEMO_ACCOUNTS: 'false' } })
+  const start = async () => {
+    for (const { seed } of app.features.modules) await seed?.()
+  }
+  await start()
+  const again = await commands.during(start)
+  t.strictSame(again.commands, ['sown.findById', 'sown.findById'])
 })

@@ -69,14 +69,23 @@ const fields = {
 
 const Entries = Type.Array(Type.Object(fields, { additionalProperties: false }))
 
-/** The exercises every person finds on the first day, described in the service's own words. @throws CatalogueError */
-export async function starterCatalogue(): Promise<ExerciseEntry[]> {
-  const texts = catalogueFiles.map(async file => ({
-    file,
-    text: await readFile(new URL(file, import.meta.url), 'utf8'),
-  }))
-  return readCatalogue(await Promise.all(texts))
+/** A file as it is. */
+export interface CatalogueFile {
+  file: string
+  text: string
 }
+
+/** The files of the exercises that every person finds on the first day. */
+export const starterFiles = (): Promise<CatalogueFile[]> =>
+  Promise.all(
+    catalogueFiles.map(async file => ({
+      file,
+      text: await readFile(new URL(file, import.meta.url), 'utf8'),
+    })),
+  )
+
+/** What is in them, described in the service's own words. @throws CatalogueError */
+export const starterCatalogue = async (): Promise<ExerciseEntry[]> => readCatalogue(await starterFiles())
 
 /** The files of the catalogue cannot be used; the message lists everything that is wrong. */
 export class CatalogueError extends Error {
@@ -87,7 +96,7 @@ export class CatalogueError extends Error {
 }
 
 /** All entries, in the order of the files. @throws CatalogueError */
-export function readCatalogue(files: readonly { file: string; text: string }[]): ExerciseEntry[] {
+export function readCatalogue(files: readonly CatalogueFile[]): ExerciseEntry[] {
   // Ten times as quick as an uncompiled schema: a start waits for it.
   const schema = Compile(Entries)
   const fileOf = new Map<string, string>()

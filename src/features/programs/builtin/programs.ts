@@ -48,14 +48,17 @@ export class BuiltInProgramError extends Error {
 
 /** @throws BuiltInProgramError */
 export async function builtInPrograms(): Promise<BuiltInProgram[]> {
-  return (await readPrograms()).map(([file, program]) => expanded(file, program))
+  return readPrograms(await programTexts()).map(([file, program]) => expanded(file, program))
 }
 
+/** The files as they are, in their order. */
+export const programTexts = (): Promise<string[]> =>
+  Promise.all(programFiles.map(file => readFile(new URL(file, import.meta.url), 'utf8')))
+
 /** The programs as their files have them, each with the name of its file. @throws BuiltInProgramError */
-export async function readPrograms(): Promise<[file: string, program: ProgramFile][]> {
-  const texts = programFiles.map(file => readFile(new URL(file, import.meta.url), 'utf8'))
+export function readPrograms(texts: readonly string[]): [file: string, program: ProgramFile][] {
   const schema = Compile(ProgramFile)
-  return (await Promise.all(texts)).map((text, index) => {
+  return texts.map((text, index) => {
     const file = programFiles[index] ?? ''
     const content: unknown = JSON.parse(text)
     if (schema.Check(content)) return [file, content]
