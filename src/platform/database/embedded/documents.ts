@@ -143,7 +143,11 @@ function demandUnique(indexes: readonly DocumentIndex[], id: string, document: E
 
 /** The document as it is handed out. @throws TypeError when its _id is no ObjectId */
 export function decoded(bytes: Uint8Array): Entity {
-  const document = demandId(BSON.deserialize(bytes))
+  return frozen(demandId(BSON.deserialize(bytes)))
+}
+
+/** The same document, which nobody can change from now on. */
+export function frozen(document: Entity): Entity {
   deepFreeze(document)
   return document
 }
@@ -155,6 +159,8 @@ function demandId(document: Document): Entity {
 
 function deepFreeze(value: unknown) {
   if (!isPlainObject(value) && !Array.isArray(value)) return
+  // What is frozen is so to its depths.
+  if (Object.isFrozen(value)) return
   for (const inner of Object.values(value)) deepFreeze(inner)
   Object.freeze(value)
 }

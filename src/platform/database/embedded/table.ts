@@ -1,7 +1,7 @@
 import { BSON } from 'mongodb'
 import type { Document, ObjectId } from 'mongodb'
 import type { Entity, Index } from '../database.js'
-import { createDocuments, decoded } from './documents.js'
+import { createDocuments, decoded, frozen } from './documents.js'
 import type { Layer } from './layer.js'
 
 /** Documents to be read. */
@@ -19,7 +19,7 @@ export interface Table {
   readonly onDisk: View
   /** The document as it is stored. @throws DuplicateKeyError; TypeError when its _id is no ObjectId */
   insert(layer: Layer, document: Document): Entity
-  /** Replaces the document with the same id, by what is stored. @throws DuplicateKeyError */
+  /** Replaces the document with the same id by what is made from one that was handed out. @throws DuplicateKeyError */
   replace(layer: Layer, document: Entity): Entity
   remove(layer: Layer, document: Entity): void
   /** Indexes what is there and what will come. @throws DuplicateKeyError, and then nothing has changed */
@@ -81,7 +81,8 @@ export function createTable(name: string): Table {
       return entity
     },
     replace(layer, document) {
-      const [entity, bytes] = stored(document)
+      const bytes = serialized(document)
+      const entity = frozen(document)
       const before = documents.byId(entity._id)
       documents.replace(entity)
       record(layer, entity._id, bytes, before)
@@ -102,6 +103,8 @@ export function createTable(name: string): Table {
 }
 
 function stored(document: Document): [Entity, Uint8Array] {
-  const bytes = BSON.serialize(document, { ignoreUndefined: false })
+  const bytes = serialized(document)
   return [decoded(bytes), bytes]
 }
+
+const serialized = (document: Document): Uint8Array => BSON.serialize(document, { ignoreUndefined: false })

@@ -29,11 +29,13 @@ export function compileUpdate(update: Document): FieldChange[] {
 }
 
 /**
- * The document after an update, or null when the update changes nothing.
+ * The document after an update, or null when the update changes nothing. What stays is shared with the one before:
+ * large documents, of which little changes, are most of what is written.
+ * @param document frozen, as it is handed out
  * @throws TypeError where a change does not fit the document
  */
 export function updated(document: Entity, changes: FieldChange[]): Entity | null {
-  const draft = asReceived(document)
+  const draft = { ...document }
   let isChanged = false
   for (const change of changes) {
     if (change.operator !== '$setOnInsert' && apply(draft, change)) isChanged = true
@@ -94,7 +96,7 @@ function parentOf(draft: Entity, keys: string[], create: boolean): Container | u
   let parent: Container = draft
   for (const key of keys) {
     const inner = fieldOf(parent, key)
-    if (isPlainObject(inner)) parent = inner
+    if (isPlainObject(inner)) parent = parent[key] = Object.isFrozen(inner) ? { ...inner } : inner
     else if (!create) return undefined
     else if (inner === undefined) parent = parent[key] = {}
     else throw new TypeError(`${keys.join('.')} runs into a value without fields`)

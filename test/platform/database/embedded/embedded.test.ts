@@ -116,6 +116,16 @@ void t.test('documents that are handed out cannot be changed', async t => {
   t.throws(() => Object.assign(found?.profile ?? {}, { city: 'Ulm' }), TypeError)
   t.throws(() => found?.tags?.push('c'), TypeError)
   t.same((await accounts.findById(given._id))?.tags, ['a'])
+
+  const profile = { city: 'Bonn' }
+  await accounts.updateOne({ _id: given._id }, { $set: { profile } })
+  profile.city = 'Ulm'
+  const before = await accounts.findById(given._id)
+  await accounts.updateOne({ _id: given._id }, { $set: { 'profile.city': 'Lyon' } })
+  const after = await accounts.findById(given._id)
+  t.same([before?.profile, after?.profile], [{ city: 'Bonn' }, { city: 'Lyon' }])
+  t.throws(() => Object.assign(after?.profile ?? {}, { city: 'Ulm' }), TypeError)
+  t.throws(() => after?.tags?.push('c'), TypeError)
 })
 
 void t.test('what is not supported is refused, not ignored', async t => {
