@@ -84,9 +84,8 @@ async function worker(): Promise<void> {
     const name = file.slice(0, -ending.length)
     outcomes.push({ ...results, name, errors: printed.errors, duration: performance.now() - began })
     report(outcomes.at(-1)!)
-    // What has failed may have left anything behind.
-    if (shared?.isSpent() || results.failed.length > 0) {
-      shared?.end()
+    if (shared?.isSpent()) {
+      shared.end()
       shared = undefined
     }
   }

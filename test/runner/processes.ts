@@ -76,7 +76,7 @@ export function sharedProcess(environment: NodeJS.ProcessEnv, bounds: Partial<Bo
   child.on('message', (news: News) => {
     if (news.type === 'tap') return void (printed.tap += news.text)
     printed.faults.push(...news.faults)
-    spent ||= news.timedOut || news.faults.length > 0 || news.residentBytes > largest
+    spent ||= news.failed || news.faults.length > 0 || news.residentBytes > largest
     arrived('end')
   })
   child.on('close', (code, signal) => {
@@ -96,7 +96,7 @@ export function sharedProcess(environment: NodeJS.ProcessEnv, bounds: Partial<Bo
       clearTimeout(killing)
       return printed
     },
-    /** Whether the next file needs another process: this one has grown, was left in disorder, or is gone. */
+    /** Whether the next file needs another process: this one has grown, a test has failed there, or it is gone. */
     isSpent: () => spent,
     end() {
       if (child.connected) child.disconnect()

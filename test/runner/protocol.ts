@@ -12,7 +12,7 @@ export interface Order {
 export type News =
   | { type: 'tap'; text: string }
   /** The file has ended. `faults` is what none of its tests says. */
-  | { type: 'end'; faults: string[]; timedOut: boolean; residentBytes: number }
+  | { type: 'end'; faults: string[]; failed: boolean; residentBytes: number }
 
 /** Ends what a file writes to the error stream, which messages may overtake. */
 export const endOfErrors = '\0'

@@ -25,14 +25,15 @@ async function run({ path, timeout, patience }: Order): Promise<void> {
   test.on('data', text => tell({ type: 'tap', text }))
   await new Promise<void>(resolve => test.runMain(resolve))
   test.setTimeout(0)
-  const open = await whatStaysOpen(before, patience)
+  // What a test that failed has not closed says nothing more.
+  const open = test.passing() ? await whatStaysOpen(before, patience) : []
   const faults = [
     ...(open.length > 0 ? [`left open: ${open.join(', ')}`] : []),
     ...changes(before).map(what => `changed ${what}`),
   ]
   setRoot(undefined)
   process.stderr.write(endOfErrors)
-  tell({ type: 'end', faults, timedOut: test.timedOut, residentBytes: process.memoryUsage().rss })
+  tell({ type: 'end', faults, failed: !test.passing(), residentBytes: process.memoryUsage().rss })
 }
 
 async function whatStaysOpen(before: Surroundings, patience: number): Promise<string[]> {
