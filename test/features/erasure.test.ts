@@ -22,7 +22,7 @@ function logOf(app: App): string[] {
 
 /** What no person has anything in. */
 const ofNobody = [
-  ...['exercises', 'catalogueRevisions', 'deprecatedFieldUses', 'administrators', 'shape'],
+  ...['exercises', 'catalogueRevisions', 'deprecatedFieldUses', 'administrators', 'shape', 'sown'],
   // Of the version before.
   'heads',
 ]
