@@ -118,6 +118,6 @@ function updateFirst(
   const result = { matchedCount: 0, modifiedCount: 0, upsertedId: null }
   if (!upsert) return { document: null, result }
   const { _id, ...fields } = upserted(asReceived(filter), changes)
-  const document = table.insert(layer, { _id, ...fields })
-  return { document, result: { ...result, upsertedId: _id } }
+  table.insert(layer, { _id, ...fields })
+  return { document: table.newest.byId(_id) ?? null, result: { ...result, upsertedId: _id } }
 }

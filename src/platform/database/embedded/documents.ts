@@ -16,13 +16,14 @@ export interface Documents {
    * anything is changed.
    */
   candidates(filter: Document): Iterable<Entity>
-  /** @throws DuplicateKeyError, and then nothing has changed */
-  insert(document: Entity): void
+  /**
+   * Takes in a document as it is stored; it is decoded when somebody reads it.
+   * @throws DuplicateKeyError, and then nothing has changed; TypeError when its _id is no ObjectId
+   */
+  insert(bytes: Uint8Array): ObjectId
   /** Replaces the document with the same id. @throws DuplicateKeyError, and then nothing has changed */
   replace(document: Entity): void
   remove(id: ObjectId): void
-  /** Takes in a document that nobody has read yet; it is decoded when somebody does. @throws DuplicateKeyError */
-  load(bytes: Uint8Array): void
   /** Every document, of those that nobody has read yet only `_id` and what is at these paths. */
   parts(paths: readonly string[]): Iterable<Entity>
   /** Indexes what is there and what will come. @throws DuplicateKeyError, and then nothing has changed */
@@ -36,6 +37,7 @@ export function createDocuments(): Documents {
   const documents = new Map<string, Entity | Uint8Array>()
   const specifications: Index[] = []
   let indexes: DocumentIndex[] = []
+  let indexedPart = partOf(indexedPaths([]))
 
   function read(id: string): Entity | undefined {
     const stored = documents.get(id)
@@ -43,11 +45,6 @@ export function createDocuments(): Documents {
     const document = decoded(stored)
     documents.set(id, document)
     return document
-  }
-
-  function insert(document: Entity) {
-    if (documents.has(document._id.toHexString())) throw new DuplicateKeyError(['_id'])
-    replace(document)
   }
 
   function replace(document: Entity) {
@@ -63,12 +60,13 @@ export function createDocuments(): Documents {
     for (const index of indexes) index.replace(id, before, document)
   }
 
-  function load(bytes: Uint8Array) {
-    const part = partOf(indexedPaths(specifications))(bytes)
-    const id = demandId(part)._id.toHexString()
+  function insert(bytes: Uint8Array): ObjectId {
+    const part = demandId(indexedPart(bytes))
+    const id = part._id.toHexString()
     if (documents.has(id)) throw new DuplicateKeyError(['_id'])
-    place(id, part as Entity)
+    place(id, part)
     documents.set(id, bytes)
+    return part._id
   }
 
   function* parts(paths: readonly string[]): Iterable<Entity> {
@@ -86,6 +84,7 @@ export function createDocuments(): Documents {
     }
     indexes.push(...created)
     specifications.push(...added)
+    indexedPart = partOf(indexedPaths(specifications))
   }
 
   /** The smallest set of ids that contains every match, or undefined when only a scan will do. Not to be changed. */
@@ -125,7 +124,6 @@ export function createDocuments(): Documents {
       for (const index of indexes) index.replace(id, read(id), undefined)
       documents.delete(id)
     },
-    load,
     parts,
     addIndexes,
     clear() {
@@ -142,7 +140,7 @@ function demandUnique(indexes: readonly DocumentIndex[], id: string, document: E
 }
 
 /** The document as it is handed out. @throws TypeError when its _id is no ObjectId */
-export function decoded(bytes: Uint8Array): Entity {
+function decoded(bytes: Uint8Array): Entity {
   return frozen(demandId(BSON.deserialize(bytes)))
 }
 

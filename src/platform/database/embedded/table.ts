@@ -1,7 +1,7 @@
 import { BSON } from 'mongodb'
 import type { Document, ObjectId } from 'mongodb'
 import type { Entity, Index } from '../database.js'
-import { createDocuments, decoded, frozen } from './documents.js'
+import { createDocuments, frozen } from './documents.js'
 import type { Layer } from './layer.js'
 
 /** Documents to be read. */
@@ -17,8 +17,8 @@ export interface Table {
   readonly newest: View
   /** What everybody else sees: the newest with the changes that are not on disk yet taken back. */
   readonly onDisk: View
-  /** The document as it is stored. @throws DuplicateKeyError; TypeError when its _id is no ObjectId */
-  insert(layer: Layer, document: Document): Entity
+  /** @throws DuplicateKeyError; TypeError when its _id is no ObjectId */
+  insert(layer: Layer, document: Document): void
   /** Replaces the document with the same id by what is made from one that was handed out. @throws DuplicateKeyError */
   replace(layer: Layer, document: Entity): Entity
   remove(layer: Layer, document: Entity): void
@@ -75,10 +75,8 @@ export function createTable(name: string): Table {
       candidates: filter => (earlier.size === 0 ? documents.candidates(filter) : candidatesOnDisk(filter)),
     },
     insert(layer, document) {
-      const [entity, bytes] = stored(document)
-      documents.insert(entity)
-      record(layer, entity._id, bytes, undefined)
-      return entity
+      const bytes = serialized(document)
+      record(layer, documents.insert(bytes), bytes, undefined)
     },
     replace(layer, document) {
       const bytes = serialized(document)
@@ -97,14 +95,9 @@ export function createTable(name: string): Table {
       documents.clear()
       earlier.clear()
     },
-    load: documents.load,
+    load: bytes => void documents.insert(bytes),
     parts: documents.parts,
   }
-}
-
-function stored(document: Document): [Entity, Uint8Array] {
-  const bytes = serialized(document)
-  return [decoded(bytes), bytes]
 }
 
 const serialized = (document: Document): Uint8Array => BSON.serialize(document, { ignoreUndefined: false })
