@@ -6,7 +6,7 @@ const leave = () => process.exit(0)
 
 for (const signal of signals) process.on(signal, leave)
 
-/** From now on these signals are somebody else's. */
+/** From now on these signals are somebody else's, who listens already: what comes while nobody does is lost. */
 export function leaveNoMore(): void {
   for (const signal of signals) process.off(signal, leave)
 }

@@ -30,9 +30,8 @@ export function serve(leaveNoMore: () => void): void {
 async function start(leaveNoMore: () => void): Promise<void> {
   const config = loadConfig(readEnvironment())
   if (config.WORKERS > 1 && !isWorker) {
-    leaveNoMore()
     const { runPrimary } = await import('./workers/primary.js')
-    return runPrimary(config)
+    return runPrimary(config, leaveNoMore)
   }
   const primary = isWorker ? joinPrimary() : undefined
   // It takes a second to load: whoever changes their mind meanwhile is heard.
@@ -42,8 +41,8 @@ async function start(leaveNoMore: () => void): Promise<void> {
   // In their order: programs name exercises.
   for (const { seed } of app.features.modules) await seed?.()
   await app.listen({ host: config.HOST, port: config.PORT })
-  leaveNoMore()
   closeGracefully(app, config, primary)
+  leaveNoMore()
   primary?.tell('ready', null)
   if (config.NODE_ENV === 'development' && !primary) welcome(config)
 }

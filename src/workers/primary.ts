@@ -17,8 +17,9 @@ import { launcher } from './worker-process.js'
  * Has WORKERS processes serve at one port, and serves nothing itself. SIGHUP replaces them one after the other, with
  * settings that are read anew; SIGTERM and SIGINT end all.
  * What keeps them from starting at first ends the process with exit code 1.
+ * @param leaveNoMore called when signals that end it are heard by itself
  */
-export async function runPrimary(config: Config): Promise<void> {
+export async function runPrimary(config: Config, leaveNoMore: () => void): Promise<void> {
   const isDevelopment = config.NODE_ENV === 'development'
   const log = logger(config.LOG_LEVEL, isDevelopment)
   log.info({ version, node: process.version, workers: config.WORKERS }, 'the primary starts')
@@ -36,6 +37,7 @@ export async function runPrimary(config: Config): Promise<void> {
   const workers = fleet({ launch, log })
   if (config.METRICS_PORT !== undefined) connections.push(await tellMetrics(workers, config, log))
   closeGracefully(workers, config, log)
+  leaveNoMore()
   process.on('SIGHUP', () => {
     try {
       latest = loadConfig(readEnvironment())
