@@ -6,6 +6,8 @@ import { isLeftOver } from './graphql/left-over.js'
 import { deadlineIn, withDeadline } from './lib/deadline.js'
 import { explainStart } from './lib/explain.js'
 import { seconds } from './lib/quantities.js'
+import { checkData } from './platform/database/embedded/data-file.js'
+import { databaseOptions } from './platform/database/options.js'
 import { isWorker, joinPrimary, type Leave, type Primary } from './platform/primary/link.js'
 import { version } from './version.js'
 import { welcome } from './welcome.js'
@@ -34,9 +36,11 @@ async function start(leaveNoMore: () => void): Promise<void> {
     return runPrimary(config, leaveNoMore)
   }
   const primary = isWorker ? joinPrimary() : undefined
-  // It takes a second to load: whoever changes their mind meanwhile is heard.
+  // It takes a while to load: whoever changes their mind meanwhile is heard, and another process looks at the data.
+  const dataChecked = checkData(databaseOptions(config))
+  dataChecked.catch(() => undefined)
   const { buildApp } = await import('./app.js')
-  const app = await buildApp(config, { primary })
+  const app = await buildApp(config, { primary, dataChecked })
   app.log.info({ version, node: process.version }, 'the service starts')
   // In their order: programs name exercises.
   for (const { seed } of app.features.modules) await seed?.()

@@ -7,6 +7,7 @@ import { openCounters } from './counters/counters.js'
 import { countsOfPrimary } from './counters/primary.js'
 import type { Database } from './database/database.js'
 import { openDatabase } from './database/open.js'
+import { databaseOptions } from './database/options.js'
 import { openEvents } from './events/events.js'
 import { makeFolder } from './files/folder.js'
 import { incomingFolder } from './files/incoming.js'
@@ -31,6 +32,8 @@ export interface PlatformOptions {
   telemetry: OpenTelemetry
   /** Where this process is one of several of a machine. */
   primary?: Primary | undefined
+  /** The look at what is about to be opened, where it has begun already. */
+  dataChecked?: Promise<void> | undefined
 }
 
 /**
@@ -38,7 +41,7 @@ export interface PlatformOptions {
  * @throws ConfigError, DatabaseUnavailableError
  */
 export async function openPlatform(config: Config, log: FastifyBaseLogger, options: PlatformOptions) {
-  const { clock, observe = database => database, telemetry, primary } = options
+  const { clock, observe = database => database, telemetry, primary, dataChecked } = options
   const watch = databaseWatch({ ...telemetry, log, slow: config.SLOW_QUERY })
   const { DATA_PATH, REDIS_URL } = config
   await makeFolder(DATA_PATH)
@@ -48,7 +51,7 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     publicKeys: config.JWT_PUBLIC_KEY_PATH,
     folder: keysFolder,
   })
-  const database = observe(await openDatabase({ ...databaseOptions(config), watch }))
+  const database = observe(await openDatabase({ ...databaseOptions(config), watch, checked: dataChecked }))
   const { headers } = telemetry.tracing
   const { storage: files, download } = await openFiles(
     filesOptions(config, keysFolder, { clock, headers, log }),
@@ -92,13 +95,6 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
 }
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
-
-/** Which database the settings choose. */
-export const databaseOptions = (config: Config): Parameters<typeof openDatabase>[0] => ({
-  mongodbUri: config.MONGODB_URI,
-  folder: join(config.DATA_PATH, 'database'),
-  filesFolder: config.OBJECT_STORAGE_PROVIDER === 'LOCAL' ? config.LOCAL_STORAGE_BASE_PATH : undefined,
-})
 
 function filesOptions(
   config: Config,

@@ -4,7 +4,7 @@ import { loadConfig, readEnvironment } from '../../config.js'
 import { ConfigError } from '../../errors.js'
 import { counted, grouped } from '../../lib/counts.js'
 import { explain } from '../../lib/explain.js'
-import { checkDataFile } from '../../platform/database/embedded/data-file.js'
+import { checkData } from '../../platform/database/embedded/data-file.js'
 import { makeFolder } from '../../platform/files/folder.js'
 import { foldersOf, placesOf, type Places } from '../backup/places.js'
 import { unpack, type Targets } from './unpack.js'
@@ -31,7 +31,7 @@ async function run(args: string[]): Promise<string> {
       files++
       if (files % 1000 === 0) process.stderr.write(`files ${grouped(files)}\n`)
     })
-    await checkDataFile(arriving, undefined)
+    await checkData({ folder: arriving })
     await settle(places, arriving)
     return `${resolve(config.DATA_PATH)} is as it was on ${manifest.madeAt}, with ${counted(manifest.files, 'file')} beside the database. Start the service.`
   } catch (error) {

@@ -1,24 +1,24 @@
 import type { Database } from './database.js'
-import { checkDataFile } from './embedded/data-file.js'
+import { checkData } from './embedded/data-file.js'
 import { openEmbedded } from './embedded/database.js'
 import { openMongo } from './mongodb/database.js'
+import type { DatabaseOptions } from './options.js'
 import { unwatched, type DatabaseWatch } from './watch.js'
+
+interface Options extends DatabaseOptions {
+  /** Stands around each command. */
+  watch?: DatabaseWatch
+  /** What `checkData` says, where it was asked before. */
+  checked?: Promise<void> | undefined
+}
 
 /**
  * MongoDB where there is a uri, otherwise the embedded database in this folder.
  * @throws DatabaseUnavailableError when MongoDB does not answer; an Error when another process has the folder open;
  * ConfigError when what is there is damaged, or is not there beside files that it should know
  */
-export async function openDatabase(options: {
-  mongodbUri?: string | undefined
-  folder: string
-  /** Where files lie that the embedded database knows. */
-  filesFolder?: string | undefined
-  /** Stands around each command. */
-  watch?: DatabaseWatch
-}): Promise<Database> {
-  const { watch = unwatched } = options
+export async function openDatabase({ watch = unwatched, checked, ...options }: Options): Promise<Database> {
   if (options.mongodbUri) return openMongo(options.mongodbUri, { watch })
-  await checkDataFile(options.folder, options.filesFolder)
+  await (checked ?? checkData(options))
   return openEmbedded(options.folder, { watch })
 }

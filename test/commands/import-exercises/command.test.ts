@@ -14,7 +14,7 @@ import { loadConfig } from '../../../src/config.js'
 import { MiB } from '../../../src/lib/quantities.js'
 import type { Entity } from '../../../src/platform/database/database.js'
 import { openDatabase } from '../../../src/platform/database/open.js'
-import { databaseOptions } from '../../../src/platform/platform.js'
+import { databaseOptions } from '../../../src/platform/database/options.js'
 import { ask, build, throwaway, type Settings } from '../../helper.js'
 
 // Each test has a folder and a database of its own, and mostly waits for the command.

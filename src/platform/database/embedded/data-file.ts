@@ -1,24 +1,23 @@
 import { execFile } from 'node:child_process'
-import { access, constants, opendir, stat } from 'node:fs/promises'
+import { accessSync, constants, statSync } from 'node:fs'
+import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { ConfigError } from '../../../errors.js'
+import type { DatabaseOptions } from '../options.js'
 
 const checker = fileURLToPath(new URL('./check-data.js', import.meta.url))
 
 /**
- * Looks at what is about to be opened.
- * @param filesFolder where files lie that the database knows
+ * Looks at what is about to be opened, if it is the embedded database.
+ * Most of it is the work of another process, which has begun when this returns.
  * @throws ConfigError where the data file is damaged, or is not there although files are
  */
-export async function checkDataFile(folder: string, filesFolder: string | undefined): Promise<void> {
+export async function checkData({ mongodbUri, folder, filesFolder }: DatabaseOptions): Promise<void> {
+  if (mongodbUri) return
   const file = join(folder, 'data.mdb')
-  const size = await stat(file).then(
-    found => found.size,
-    () => 0,
-  )
-  if (size > 0) await demandReadable(folder, file)
+  if (sizeOf(file) > 0) await demandReadable(folder, file)
   else if (filesFolder !== undefined && (await holdsFiles(filesFolder)))
     throw new ConfigError([
       `${file} is ${await missingOrEmpty(file)}, but ${filesFolder} holds files of people. ` +
@@ -26,9 +25,17 @@ export async function checkDataFile(folder: string, filesFolder: string | undefi
     ])
 }
 
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size
+  } catch {
+    return 0
+  }
+}
+
 async function demandReadable(folder: string, file: string): Promise<void> {
   // What may not be written is not damaged.
-  for (const path of [folder, file]) await access(path, constants.R_OK | constants.W_OK)
+  for (const path of [folder, file]) accessSync(path, constants.R_OK | constants.W_OK)
   try {
     await promisify(execFile)(process.execPath, [checker, folder])
   } catch (error) {
