@@ -1,4 +1,4 @@
-import { copyFile, writeFile } from 'node:fs/promises'
+import { copyFile, rename, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import t from 'tap'
@@ -24,6 +24,7 @@ t.test('on SIGHUP all workers are replaced, and nobody notices', { skip }, async
   const { url, pids, lines, logged, kill } = await startSeveral(t, {
     JWT_PRIVATE_KEY_PATH: pem('private'),
     JWT_PUBLIC_KEY_PATH: `${pem('public')},${pem('next-public')}`,
+    LOCAL_STORAGE_BASE_PATH: join(folder, 'storage'),
     RATE_LIMIT_AUTHENTICATED_PER_HOUR: '1000000',
     METRICS_PORT: '0',
   })
@@ -64,7 +65,9 @@ t.test('on SIGHUP all workers are replaced, and nobody notices', { skip }, async
     await writeFile(pem('private'), 'no key')
     kill('SIGHUP')
     await logged('nobody is replaced: the settings are wrong', 1)
-    await writeFile(pem('private'), makeKeys().privateKey)
+    await copyFile(pem('next-private'), pem('private'))
+    await rename(join(folder, 'storage'), join(folder, 'storage.away'))
+    await writeFile(join(folder, 'storage'), 'in the way')
     kill('SIGHUP')
     await logged('a new worker could not start: the old ones go on', 1)
     t.equal((await post(`${url}/graphql`, { query: '{ me { id } }' }, headers)).status, 200)
