@@ -1,17 +1,25 @@
 /**
  * How much more of `me` two workers serve than one process (Linux only). Everything shares the processors: the service,
  * MongoDB, and this program, which asks over raw sockets to cost little. So it also tells the processor time of each
- * part for a request, from which follows what workers would serve on processors of their own.
+ * part for a request, from which follows what workers would serve on processors of their own. Where it may make control
+ * groups it asks once more with half a processor for each process of the service, which leaves room for the others.
  */
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { start } from './service.js'
 
 const MONGODB_URI = process.env.TEST_MONGODB_URI
 if (MONGODB_URI === undefined) throw new Error('Workers share a MongoDB: set TEST_MONGODB_URI.')
 const mongod = process.env.MONGOD_PID
+/** Where control groups of Linux (version 1) are made that bound the processor. */
+const groups = '/sys/fs/cgroup/cpu'
+/** What each process of the service has of a processor in them. */
+const share = 0.5
+/** In microseconds: short, so that no answer waits long for its share. */
+const period = 10_000
 const [connections, rounds, roundTime] = [64, 5, 5000]
 /** Each process has to have compiled what it does again and again. */
 const warmUp = 20_000
@@ -31,6 +39,31 @@ const launch = (workers: number) => {
 }
 
 type Service = Awaited<ReturnType<typeof launch>>
+
+/** The processes that serve. */
+async function serving({ pid }: Service): Promise<string[]> {
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ')
+  const workers: string[] = []
+  for (const child of children.filter(child => child.trim() !== ''))
+    if ((await readFile(`/proc/${child}/cmdline`, 'utf8')).includes('--worker')) workers.push(child)
+  return workers.length > 0 ? workers : [String(pid)]
+}
+
+/** Gives each its share of a processor. @returns takes that back */
+async function bound(services: readonly Service[]): Promise<() => Promise<void>> {
+  const made: string[] = []
+  for (const pid of (await Promise.all(services.map(serving))).flat()) {
+    const group = join(groups, `fitness-bench-${pid}`)
+    await mkdir(group)
+    made.push(group)
+    await writeFile(join(group, 'cpu.cfs_period_us'), String(period))
+    await writeFile(join(group, 'cpu.cfs_quota_us'), String(period * share))
+    await writeFile(join(group, 'cgroup.procs'), pid)
+  }
+  return async () => {
+    for (const group of made) await rmdir(group)
+  }
+}
 
 /** Milliseconds of the processor that a process has used. */
 async function ownTime(pid: number | string): Promise<number> {
@@ -102,17 +135,29 @@ await pause(4000)
 const tokens = await Promise.all(services.map(async service => (await service.logIn()).accessToken))
 for (const [index, service] of services.entries()) await load(service, tokens[index]!, warmUp)
 console.log({ processors: availableParallelism(), loadBefore: loadavg()[0] })
-const results: Awaited<ReturnType<typeof measured>>[][] = [[], []]
-for (let round = 0; round < rounds; round++)
-  for (const [index, service] of services.entries()) {
-    const result = await measured(service, tokens[index]!)
-    console.log({ workers: index + 1, ...result })
-    results[index]!.push(result)
-  }
-const of = (index: number, what: 'perSecond' | 'serviceMicroseconds') =>
-  median(results[index]!.map(one => one[what]))
-console.log({
-  ratio: (of(1, 'perSecond') / of(0, 'perSecond')).toFixed(2),
-  ratioOnOwnProcessors: ((2 * of(0, 'serviceMicroseconds')) / of(1, 'serviceMicroseconds')).toFixed(2),
-})
+
+async function compare(): Promise<void> {
+  const results: Awaited<ReturnType<typeof measured>>[][] = [[], []]
+  for (let round = 0; round < rounds; round++)
+    for (const [index, service] of services.entries()) {
+      const result = await measured(service, tokens[index]!)
+      console.log({ workers: index + 1, ...result })
+      results[index]!.push(result)
+    }
+  const of = (index: number, what: 'perSecond' | 'serviceMicroseconds') =>
+    median(results[index]!.map(one => one[what]))
+  console.log({
+    ratio: (of(1, 'perSecond') / of(0, 'perSecond')).toFixed(2),
+    ratioOnOwnProcessors: ((2 * of(0, 'serviceMicroseconds')) / of(1, 'serviceMicroseconds')).toFixed(2),
+  })
+}
+
+console.log('The service, MongoDB and what asks share all processors:')
+await compare()
+const unbound = await bound(services).catch((error: unknown) => console.log(String(error)))
+if (unbound) {
+  console.log(`Each process of the service has ${share} of a processor:`)
+  await compare()
+}
 for (const service of services) await service.stop()
+await unbound?.()
