@@ -10,6 +10,7 @@ import { loadConfig } from '../src/config.js'
 import { Settings } from '../src/config/settings.js'
 import { ConfigError } from '../src/errors.js'
 import { openLmdb } from '../src/platform/database/embedded/lmdb.js'
+import { freePort } from './free-port.js'
 import { throwaway, type Settings as Given } from './helper.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -382,10 +383,7 @@ function printed({ stdout }: ReturnType<typeof run>['child'], expected: string):
 }
 
 async function freeAddress(t: Parameters<typeof throwaway>[0]): Promise<{ port: number; settings: Given }> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
+  const port = await freePort()
   const { PUBLIC_URL: _own, ...settings } = throwaway(t, { PORT: String(port), DEMO_ACCOUNTS: 'true' })
   return { port, settings }
 }

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +8,7 @@ import { seconds } from '../../src/lib/quantities.js'
 import { root } from '../deploy/files.js'
 import { throwaway } from '../helper.js'
 import { placeOf, type Fence } from './fences.js'
+import { freePort } from '../free-port.js'
 
 /** What an installation for production has, the packages aside: those are found where the code lies. */
 const installed = ['dist', 'docs', 'generated', 'schema', 'src', 'package.json']
@@ -66,12 +65,4 @@ export async function paste(t: Pick<Test, 'teardown'>, blocks: readonly Fence[])
     killSignal: 'SIGKILL',
   })
   return stdout
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
 }

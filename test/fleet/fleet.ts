@@ -10,7 +10,7 @@ import { addressOf, createInstances, type Settings } from './instances.js'
 import { createRotation } from './keys.js'
 import { startMongo } from './mongodb.js'
 import { startRedis, startStore } from './parts.js'
-import { freePort } from './processes.js'
+import { freePort } from '../free-port.js'
 import { startProxy } from './proxy.js'
 
 const moduleAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))

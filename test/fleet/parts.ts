@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort, listens, start, until, type Process } from './processes.js'
+import { freePort } from '../free-port.js'
+import { listens, start, until, type Process } from './processes.js'
 
 const program = fileURLToPath(new URL('store-process.js', import.meta.url))
 const buckets = { S3_BUCKET_USER_ASSETS: 'user-assets', S3_BUCKET_APP_ASSETS: 'app-assets' }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { atEnd } from './ends.js'
@@ -38,15 +38,6 @@ export function start({ name, logs, command, args, env = {} }: Command): Process
     kill('SIGKILL')
   })
   return { pid: child.pid ?? 0, exited, kill }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /** Asks until the answer is yes. @throws Error after two minutes */

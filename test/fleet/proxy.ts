@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeCertificate } from './authority.js'
-import { freePort, listens, start, until } from './processes.js'
+import { freePort } from '../free-port.js'
+import { listens, start, until } from './processes.js'
 
 const published = fileURLToPath(new URL('../../../docs/deploy/compose/Caddyfile', import.meta.url))
 
