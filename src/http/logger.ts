@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
 import { discreetError } from '../lib/discreet.js'
-import { inSources } from './source-places.js'
+import { inSources } from '../lib/source-places.js'
 
 /** One line an event: JSON, or for people to read. */
 export function logger(level: string, forPeople: boolean): FastifyBaseLogger {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { inSources } from '../../src/http/source-places.js'
+import { inSources } from '../../src/lib/source-places.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
