@@ -12,14 +12,14 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { MongoClient } from 'mongodb'
 import { seconds } from '../src/lib/quantities.js'
 import { sourcePlace } from '../src/lib/source-places.js'
 import { makeKeys } from './keys.js'
 import { usesDatabase } from './runner/database-users.js'
+import { mongoAnswers, prepareMongo } from './runner/mongo.js'
 import { flags, runAlone, sharedProcess, type SharedProcess } from './runner/processes.js'
 import { inSources } from './runner/source-places.js'
-import type { Fault, Results } from './runner/tap-results.js'
+import { wholeFile, type Fault, type Results } from './runner/tap-results.js'
 import { verdict } from './runner/verdict.js'
 
 interface Outcome extends Results {
@@ -49,6 +49,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const environment = { ...process.env, TEST_KEYS: JSON.stringify(makeKeys()) }
+const mongo = process.env['TEST_MONGODB_URI']
 const ownProcess = /^\/\/ In a process of its own: /m
 const waiting = files
   .filter(file => positionals.length === 0 || positionals.some(part => file.includes(part)))
@@ -56,20 +57,24 @@ const waiting = files
 const outcomes: Outcome[] = []
 // Other flags, another bundle: else each process would compile it.
 spawnSync(process.execPath, [...flags, join(compiled, '../src/commands/bundle/compile.js')])
-await prepareMongo()
+if (mongo) await prepareMongo(mongo)
 await Promise.all(Array.from({ length: values.browser ? 1 : availableParallelism() }, worker))
 summarize()
 
-async function prepareMongo(): Promise<void> {
-  const uri = process.env['TEST_MONGODB_URI']
-  if (!uri) return
-  const client = new MongoClient(uri)
-  const set = (parameter: object) => client.db('admin').command({ setParameter: 1, ...parameter })
-  // Tests have clocks of their own: MongoDB would delete what has expired by its own one.
-  await set({ ttlMonitorEnabled: false })
-  // What a killed process has locked stays so for that long: a minute, unless said.
-  await set({ transactionLifetimeLimitSeconds: 10 })
-  await client.close()
+/** Each of the files that wait would only say again, test by test, that MongoDB is gone. */
+function giveUp(): void {
+  const left = waiting.splice(0)
+  if (left.length === 0) return
+  const what = `It no longer answers: ${left.length} files were not run, ${left[0]} the first of them.`
+  outcomes.push({
+    name: 'MongoDB',
+    passed: 0,
+    failed: [{ name: wholeFile, faults: [{ what }] }],
+    skipped: [],
+    errors: '',
+    duration: 0,
+  })
+  report(outcomes.at(-1)!)
 }
 
 async function worker(): Promise<void> {
@@ -85,6 +90,7 @@ async function worker(): Promise<void> {
     const name = file.slice(0, -ending.length)
     outcomes.push({ ...results, name, errors: printed.errors, duration: performance.now() - began })
     report(outcomes.at(-1)!)
+    if (mongo && results.failed.length > 0 && !(await mongoAnswers(mongo))) giveUp()
     if (shared?.isSpent()) {
       shared.end()
       shared = undefined

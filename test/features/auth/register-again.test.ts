@@ -141,16 +141,19 @@ t.test(
     const { username } = await signUp(app)
     for (let time = 1; time <= 9; time++)
       refused(t, await post(app, 'register', { ...owner, username }), 409, 'USERNAME_TAKEN', 'is not counted')
-    for (let time = 1; time <= 4; time++) await post(app, 'register', { ...newcomer(), email })
+    // Read one by one: mails that wait together go out side by side.
+    const links: string[] = []
+    for (let time = 1; time <= 4; time++) {
+      await post(app, 'register', { ...newcomer(), email })
+      links.push(await link())
+    }
     t.equal((await post(app, 'register', owner)).statusCode, 202)
+    const newest = await link()
     const late = { ...newcomer(), email, password: 'ten yellow herons' }
     const answer = await post(app, 'register', late)
     refused(t, answer, 429, 'TOO_MANY_REQUESTS')
     t.match(answer.headers['retry-after'], /^\d{4}$/)
-    const links = []
-    for (let time = 1; time <= 5; time++) links.push(await link())
     t.equal(box.waiting(), 0)
-    const newest = links.pop()!
     for (const old of links) refused(t, await confirm(old), 400, 'INVALID_TOKEN')
     t.equal((await confirm(newest)).statusCode, 204)
     t.equal((await post(app, 'login', { email, password })).statusCode, 200)
