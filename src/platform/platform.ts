@@ -11,6 +11,7 @@ import { databaseOptions } from './database/options.js'
 import { openEvents } from './events/events.js'
 import { makeFolder } from './files/folder.js'
 import { incomingFolder } from './files/incoming.js'
+import { openMarks } from './files/marks.js'
 import { openFiles, type FilesOptions } from './files/open.js'
 import type { S3StorageOptions } from './files/s3/client.js'
 import { watchedStorage } from './files/watched.js'
@@ -62,6 +63,7 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
   const storage = watchedStorage(files, telemetry)
   // Beside the local storage, where storing a file is a rename.
   const incoming = await incomingFolder(join(download?.storage.root ?? DATA_PATH, '.incoming'))
+  const unanswered = await openMarks(join(DATA_PATH, 'unanswered'))
   const mailQueue = openMailQueue({
     ...{ database, store: mailQueueStore(database), clock, log, telemetry },
     transport: mailTransport(config, log),
@@ -86,7 +88,8 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     await database.close()
   }
   return {
-    ...{ telemetry, log, clock, keys, database, storage, download, incoming, mailQueue, counters, events },
+    ...{ telemetry, log, clock, keys, database, storage, download, incoming, unanswered, mailQueue },
+    ...{ counters, events },
     background: work,
     /** Has something done at the end, while the database is still open. */
     atEnd: (end: () => Promise<unknown>) => void ends.push(end),

@@ -47,6 +47,8 @@ export interface Taken {
   issuedAt?: Date
   /** What the answer tells beside the file. */
   more?: object
+  /** The last step before the answer; nothing comes between them. */
+  confirm?(): void
 }
 
 interface UploadRoute extends UploadOptions {
@@ -126,17 +128,20 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
       meter.add('fitness_uploads_total', { outcome: 'stored' })
       const { uploadedAt, ...told } = taken.file
       const issuedAt = taken.issuedAt ?? uploadedAt
-      return reply.code(201).send({
+      const uploadUrl = await urlOf({ fileKey: told.fileKey, blurHash: null }, 'ORIGINAL', issuedAt)
+      const answer = reply.code(201).serialize({
         success: true,
         data: {
           ...told,
-          uploadUrl: await urlOf({ fileKey: told.fileKey, blurHash: null }, 'ORIGINAL', issuedAt),
+          uploadUrl,
           assetId: taken.id,
           uploadedAt: uploadedAt.toISOString(),
           expiresAt: new Date(issuedAt.getTime() + urlLifetime).toISOString(),
           ...taken.more,
         },
       })
+      taken.confirm?.()
+      return reply.type('application/json; charset=utf-8').send(answer)
     },
   )
 }

@@ -37,6 +37,8 @@ export interface Upload {
   assetId: string
   file: ReceivedFile
   deadline?: Deadline | undefined
+  /** What comes right before the transaction. */
+  prepare?(): Promise<void>
   /** Makes what the image belongs to, in the transaction. */
   keep(stored: StoredFile): Promise<void>
   /** Tells of it, after the commit. */
@@ -67,8 +69,9 @@ export function assetService(dependencies: Dependencies) {
   }
 
   async function store(path: string, entry: Unfinished, stored: StoredFile, upload: Upload): Promise<void> {
-    const { userId, assetId, deadline = noHurry, keep, committed, takeBack } = upload
+    const { userId, assetId, deadline = noHurry, prepare, keep, committed, takeBack } = upload
     await storage.put('user-assets', stored.fileKey, path, stored.contentType)
+    await prepare?.()
     demandTime(deadline)
     await database.transaction(userId, async () => {
       database.afterCommit(() => {
@@ -153,7 +156,7 @@ function demandTime({ left }: Deadline): void {
   if (left() === 0) throw tooLate()
 }
 
-const tooLate = () => unavailable('The photo could not be stored in time. Try again in a moment.')
+export const tooLate = () => unavailable('The photo could not be stored in time. Try again in a moment.')
 
 const isUnknown = (error: unknown) =>
   error instanceof DatabaseUnavailableError || error instanceof StorageUnavailableError

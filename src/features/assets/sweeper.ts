@@ -8,9 +8,12 @@ const readAtOnce = 100
 /** So many in a row do not fail each for itself: the storage or the database is away. */
 const hopeless = 10
 
-/** What began before is not under way any more. */
-export function abandonedBefore(now: Date, aloneSince: Date | undefined): Date {
-  return new Date(Math.max(now.getTime() - abandonedAfter, aloneSince?.getTime() ?? 0))
+/**
+ * What began before is not under way any more.
+ * @param after how long it takes at the most, in milliseconds
+ */
+export function abandonedBefore(now: Date, aloneSince: Date | undefined, after = abandonedAfter): Date {
+  return new Date(Math.max(now.getTime() - after, aloneSince?.getTime() ?? 0))
 }
 
 interface Dependencies {

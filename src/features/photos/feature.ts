@@ -1,7 +1,12 @@
 import { extname } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { longestMark } from '../../platform/files/marks.js'
+import { oneAtATime } from '../../lib/one-at-a-time.js'
+import { minutes } from '../../lib/quantities.js'
 import type { Asker } from '../../viewer.js'
 import type { UploadOptions } from '../assets/routes.js'
 import type { AssetService } from '../assets/service.js'
+import { abandonedBefore } from '../assets/sweeper.js'
 import type { Ground } from '../feature.js'
 import type { ProfileService } from '../profile/service.js'
 import { photoResolvers } from './resolvers.js'
@@ -15,16 +20,25 @@ interface Needs {
   uploads: UploadOptions
 }
 
-export function photos({ platform }: Ground, { profile, assets, uploads }: Needs) {
-  const { database, events } = platform
+export function photos({ platform, config }: Ground, { profile, assets, uploads }: Needs) {
+  const { database, events, unanswered, clock } = platform
   const store = photoStore(database)
-  const photos = photoService({ photos: store, profile, assets, database, events })
+  const photos = photoService({ photos: store, profile, assets, unanswered, database, events })
+  const aloneSince = config.MONGODB_URI === undefined ? clock() : undefined
+  const takeBack = oneAtATime(() =>
+    photos.takeBackUnanswered(abandonedBefore(clock(), aloneSince, 2 * longestMark)),
+  )
   return {
     services: { photos },
     resolvers: photoResolvers(photos, assets),
     findNode: async (id: string, { viewer }: Asker) =>
       viewer && { __typename: 'ProfilePhoto', ...(await photos.get(viewer.id, id)) },
-    routes: photoRoutes(photos, uploads),
+    routes: async (app: FastifyInstance) => {
+      // Before anybody sees them. Should it fail, the chore says so.
+      app.addHook('onReady', () => takeBack().catch(() => undefined))
+      await app.register(photoRoutes(photos, uploads))
+    },
+    chores: [{ name: 'take back photos that nobody was told of', every: 1 * minutes, run: takeBack }],
     personal: {
       erase: store.erase,
       export: (userId: string) => ({ profilePhotos: store.every(userId) }),

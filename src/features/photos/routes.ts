@@ -29,11 +29,12 @@ export const photoRoutes = (photos: PhotoService, uploads: UploadOptions) => (ap
     ...uploads,
     ...{ path: '/profile-photo/upload', assetContext: 'PROFILE_PICTURE', schema },
     async take(userId, received, _fields, deadline) {
-      const { id, fileKey, fileName, contentType, size, uploadedAt } = await photos.upload(
-        userId,
-        received,
-        deadline,
-      )
-      return { id, file: { fileKey, fileName, contentType, size, uploadedAt } }
+      const { photo, confirm } = await photos.upload(userId, received, deadline)
+      const { id, fileKey, fileName, contentType, size, uploadedAt } = photo
+      return {
+        id,
+        file: { fileKey, fileName, contentType, size, uploadedAt },
+        confirm,
+      }
     },
   })

@@ -1,9 +1,10 @@
 import { notFound } from '../../errors.js'
 import type { Deadline } from '../../lib/deadline.js'
 import type { Database } from '../../platform/database/database.js'
+import type { Mark, Marks } from '../../platform/files/marks.js'
 import type { Events } from '../../platform/events/events.js'
 import type { ReceivedFile, StoredFile } from '../assets/models.js'
-import type { AssetService } from '../assets/service.js'
+import { tooLate, type AssetService } from '../assets/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { activePhotos } from './active-photos.js'
 import type { ProfilePhoto } from './models.js'
@@ -12,7 +13,9 @@ import type { PhotoStore } from './store.js'
 interface Dependencies {
   photos: PhotoStore
   profile: ProfileService
-  assets: Pick<AssetService, 'kind'>
+  assets: Pick<AssetService, 'kind' | 'abandon'>
+  /** Of photos that are stored and of which nobody has been told. */
+  unanswered: Marks
   database: Pick<Database, 'transaction' | 'afterCommit'>
   events: Events
 }
@@ -23,8 +26,14 @@ export interface Restored {
   archivedProfilePhoto: ProfilePhoto | null
 }
 
+export interface Uploaded {
+  photo: ProfilePhoto
+  /** @throws AppError SERVICE_UNAVAILABLE where it may have been taken back by now */
+  confirm(): void
+}
+
 export function photoService(dependencies: Dependencies) {
-  const { photos, profile, assets, database, events } = dependencies
+  const { photos, profile, assets, unanswered, database, events } = dependencies
   const { list, activate, settle } = activePhotos(dependencies)
   const pictures = assets.kind({
     folder: 'profile-picture',
@@ -34,6 +43,11 @@ export function photoService(dependencies: Dependencies) {
       return photo !== null
     },
   })
+
+  async function takeBack({ userId, id }: Owned): Promise<void> {
+    await photos.delete({ id, userId })
+    await settle(userId)
+  }
 
   const topic = (userId: string) => `photos:${userId}`
 
@@ -56,16 +70,19 @@ export function photoService(dependencies: Dependencies) {
     },
 
     /**
-     * Takes in a photo: all of it or, whatever fails, nothing; nothing, too, once nobody waits for it any more.
+     * Takes in a photo: all of it or, whatever fails, nothing; nothing, too, once nobody waits for it any more. It is
+     * there for good when it is confirmed, right before the answer that tells of it: what a process that is killed has
+     * stored and not answered is not shown to somebody who heard nothing.
      * @throws AppError UNSUPPORTED_MEDIA_TYPE, SERVICE_UNAVAILABLE
      */
-    async upload(userId: string, file: ReceivedFile, deadline?: Deadline): Promise<ProfilePhoto> {
+    async upload(userId: string, file: ReceivedFile, deadline?: Deadline): Promise<Uploaded> {
       const id = photos.newId()
       const photoOf = (stored: StoredFile): ProfilePhoto => ({
         ...{ id, userId },
         ...stored,
         ...{ blurHash: null, archived: false },
       })
+      let mark: Mark | undefined
       const stored = await pictures.take({
         ...{ userId, assetId: id, file, deadline },
         async keep(stored) {
@@ -73,13 +90,31 @@ export function photoService(dependencies: Dependencies) {
           await profile.get(userId)
           await activate(photoOf(stored), photos.insert)
         },
-        committed: () => events.publish(topic(userId), id),
-        async takeBack() {
-          await photos.delete({ id, userId })
-          await settle(userId)
+        async prepare() {
+          mark = await unanswered.set(markOf({ userId, id }))
         },
+        committed: () => events.publish(topic(userId), id),
+        takeBack: () => takeBack({ userId, id }),
       })
-      return photoOf(stored)
+      return { photo: photoOf(stored), confirm: () => confirm(mark) }
+    },
+
+    /**
+     * Takes back what was stored before then and never confirmed.
+     * @throws AggregateError of what failed
+     */
+    async takeBackUnanswered(before: Date): Promise<void> {
+      const failures = await unanswered.workOff(before, async mark => {
+        const photo = photoOfMark(mark)
+        await database.transaction(photo.userId, async () => {
+          const placed = await photos.find(photo.id, photo.userId)
+          if (!placed) return
+          await takeBack(photo)
+          await assets.abandon(photo.userId, [placed.photo.fileKey])
+        })
+      })
+      if (failures.length > 0)
+        throw new AggregateError(failures, `${failures.length} photos could not be taken back`)
     },
 
     /**
@@ -101,3 +136,20 @@ export function photoService(dependencies: Dependencies) {
 }
 
 export type PhotoService = ReturnType<typeof photoService>
+
+function confirm(mark: Mark | undefined): void {
+  try {
+    mark?.settle()
+  } catch {
+    throw tooLate()
+  }
+}
+
+type Owned = Pick<ProfilePhoto, 'id' | 'userId'>
+
+const markOf = ({ userId, id }: Owned) => `${userId}-${id}`
+
+function photoOfMark(mark: string): Owned {
+  const [userId = '', id = ''] = mark.split('-')
+  return { userId, id }
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hasCode } from '../../lib/system-errors.js'
 
 /** Where uploads are written before they are stored. */
 export interface IncomingFolder {
@@ -32,6 +33,3 @@ async function removeIfOlder(file: string, olderThan: Date): Promise<void> {
     if (!hasCode(error, 'ENOENT')) throw error
   }
 }
-
-const hasCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code

@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { signToken } from '../../lib/signed-token.js'
+import { hasCode } from '../../lib/system-errors.js'
 import { encodeKey, isSafeKey } from '../../lib/storage-key.js'
 import { buckets, storageError, type Bucket, type ObjectStorage } from './object-storage.js'
 
@@ -96,9 +97,6 @@ async function copyAcross(file: string, target: string): Promise<void> {
   }
   await rm(file)
 }
-
-const hasCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')

@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openEvents } from '../../../src/platform/events/events.js'
+import { openMarks } from '../../../src/platform/files/marks.js'
 import { incomingFolder } from '../../../src/platform/files/incoming.js'
 import { localStorage } from '../../../src/platform/files/local-storage.js'
 import { accountService } from '../../../src/features/account/service.js'
@@ -74,7 +75,7 @@ async function build(t: Test) {
   const photos = photoService({
     photos: breakable(photoStore(database)),
     profile: breakable(profile),
-    ...{ assets, database, events },
+    ...{ assets, unanswered: await openMarks(join(folder, 'unanswered')), database, events },
   })
   await database.prepare()
   const names = { email: 'ada@example.com', username: 'ada', firstName: null, lastName: null, locale: null }
@@ -88,7 +89,8 @@ async function build(t: Test) {
     async upload(deadline?: Deadline) {
       const path = incoming.temporaryPath()
       await writeFile(path, jpeg())
-      return photos.upload(id, { path, fileName: 'a.jpg', declaredType: 'image/jpeg' }, deadline)
+      const received = { path, fileName: 'a.jpg', declaredType: 'image/jpeg' }
+      return (await photos.upload(id, received, deadline)).photo
     },
     /** All that an upload changes. */
     state: async () => ({

@@ -1,0 +1,94 @@
+/**
+ * What becomes of photos when the process is killed while eight people upload? Kills it at any moment, and looks for
+ * photos that were answered and are gone, and for such as nobody had an answer to and that are shown all the same.
+ * Run: npm run build && node dist/test/bench/kill-upload.js [kills]
+ */
+import './without-runner.js'
+import { loadConfig } from '../../src/config.js'
+import { buildApp } from '../../src/app.js'
+import { seconds } from '../../src/lib/quantities.js'
+import { signUp, throwaway, type Person } from '../helper.js'
+import { jpeg } from '../images.js'
+import { startService } from '../service-process.js'
+
+const kills = Number(process.argv[2] ?? 40)
+const uploaders = 8
+const longestLife = 2 * seconds
+
+const ends: (() => unknown)[] = []
+const settings = throwaway(
+  { teardown: end => void ends.push(end) },
+  {
+    JWT_ACCESS_TOKEN_EXPIRES_IN: '2h',
+    RATE_LIMIT_AUTHENTICATED_PER_HOUR: '1000000',
+    RATE_LIMIT_UPLOAD_PER_MINUTE: '1000000',
+    RATE_LIMIT_UPLOAD_PER_HOUR: '1000000',
+  },
+)
+const people = await makePeople()
+/** The newest photo of each before the uploads. */
+const newest = new Map<Person, string | undefined>()
+const total = { answered: 0, unanswered: 0, lost: 0, shown: 0 }
+for (let kill = 0; kill < kills; kill++) await killWhileUploading()
+for (const end of ends.toReversed()) await end()
+const { answered, unanswered, lost, shown } = total
+console.log(
+  `${kills} kills: ${answered} answered, ${lost} of them lost; ${unanswered} unanswered, ${shown} of them shown`,
+)
+process.exitCode = lost === 0 ? 0 : 1
+
+async function makePeople(): Promise<Person[]> {
+  const app = await buildApp(loadConfig(settings))
+  await app.ready()
+  const people = await Promise.all(Array.from({ length: uploaders }, () => signUp(app)))
+  await app.close()
+  return people
+}
+
+async function killWhileUploading(): Promise<void> {
+  const service = await open()
+  setTimeout(() => service.kill('SIGKILL'), Math.random() * longestLife)
+  const answered = await Promise.all(people.map(person => uploadUntilItEnds(service.url, person)))
+  await service.exited
+  const revived = await open()
+  for (const [place, person] of people.entries()) await compare(revived.url, person, answered[place]!)
+  revived.kill('SIGKILL')
+  await revived.exited
+}
+
+function open() {
+  return startService({ teardown: end => void ends.push(end) }, settings)
+}
+
+/** @returns the ids that were answered; the last upload is not */
+async function uploadUntilItEnds(url: string, { headers }: Person): Promise<string[]> {
+  const ids: string[] = []
+  for (;;) {
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(jpeg())], { type: 'image/jpeg' }), 'photo.jpg')
+    const address = `${url}/api/storage/profile-photo/upload`
+    try {
+      const answer = await fetch(address, { method: 'POST', headers, body })
+      const { data } = (await answer.json()) as { data: { assetId: string } }
+      ids.push(data.assetId)
+    } catch {
+      return ids
+    }
+  }
+}
+
+async function compare(url: string, person: Person, ids: readonly string[]): Promise<void> {
+  const answer = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { ...person.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ me { profilePhotos { id } } }' }),
+  })
+  const { data } = (await answer.json()) as { data: { me: { profilePhotos: { id: string }[] } } }
+  const active = data.me.profilePhotos.map(({ id }) => id)
+  // The five newest are active, and one that was not answered may be the newest.
+  total.lost += ids.slice(-4).filter(id => !active.includes(id)).length
+  total.answered += ids.length
+  total.unanswered++
+  if (active[0] !== (ids.at(-1) ?? newest.get(person))) total.shown++
+  newest.set(person, active[0])
+}
