@@ -13,6 +13,11 @@ async function openLossy(t: Test, command: string, count: number, transactionDea
   const uri = mongodbUri ?? ''
   const cable = await lossyCable(t, uri, command, count)
   const databaseName = `test_${randomBytes(6).toString('hex')}`
+  // What prepares it writes, too: that is not what is to be lost.
+  const other = await openMongo(uri, { databaseName })
+  other.collection('accounts')
+  await other.prepare()
+  await other.close()
   const database = await openMongo(cable.uri, { databaseName, transactionDeadline })
   t.teardown(async () => {
     await database.close()
@@ -21,7 +26,6 @@ async function openLossy(t: Test, command: string, count: number, transactionDea
     await client.close()
   })
   const accounts = database.collection<Account>('accounts')
-  await database.prepare()
   return { database, accounts, cable }
 }
 

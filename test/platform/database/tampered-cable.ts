@@ -44,6 +44,39 @@ export const slowCable = (t: Ends, mongodbUri: string, command: string, millisec
     }
   })
 
+/** A way to one server on which answers to a command take a while. */
+export interface CrowdedCable {
+  /** The server, by this way. */
+  uri: string
+  /** How many of the command have been under way together, at most. */
+  most(): number
+}
+
+/** @param milliseconds how long answers to the command take longer than they would */
+export async function crowdedCable(
+  t: Ends,
+  mongodbUri: string,
+  command: string,
+  milliseconds: number,
+): Promise<CrowdedCable> {
+  const waiting = new Set<Socket>()
+  let most = 0
+  const uri = await tamperedCable(t, mongodbUri, near => ({
+    asked(request) {
+      if (request.includes(`${command}\0`)) waiting.add(near)
+      most = Math.max(most, waiting.size)
+    },
+    answered(answer) {
+      const delay = waiting.has(near) ? milliseconds : 0
+      setTimeout(() => {
+        waiting.delete(near)
+        near.write(answer)
+      }, delay)
+    },
+  }))
+  return { uri, most: () => most }
+}
+
 interface Tampering {
   asked(request: Buffer): void
   answered(answer: Buffer): void

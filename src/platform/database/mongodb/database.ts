@@ -1,12 +1,14 @@
-import { MongoClient, MongoServerError } from 'mongodb'
+import { MongoClient } from 'mongodb'
 import type { Db, MongoClientOptions } from 'mongodb'
-import type { Database, DatabaseOptions, Entity, Index } from '../database.js'
+import type { Collection, Database, DatabaseOptions, Entity, Index } from '../database.js'
 import { ConfigError } from '../../../errors.js'
 import { seconds } from '../../../lib/quantities.js'
 import { idLoader, mongoCollection, type IdLoader } from './collection.js'
+import type { Shape } from '../shape.js'
 import { unwatched, type DatabaseWatch } from '../watch.js'
 import { watchedCollection } from '../watched.js'
 import { translate } from './errors.js'
+import { prepareMongo } from './prepare.js'
 import { answered, mongoTransactions } from './transactions.js'
 
 export interface MongoOptions extends DatabaseOptions {
@@ -47,7 +49,7 @@ export async function openMongo(uri: string, options: MongoOptions = {}): Promis
     throw error
   }
   /** A way to the database on which an answer may take as long as it takes. */
-  async function patiently(work: (db: Db) => Promise<unknown>): Promise<void> {
+  async function patiently(work: (db: Db) => Promise<void>): Promise<void> {
     const patient = new MongoClient(uri, { ...settings, socketTimeoutMS: 0 })
     try {
       await work(patient.db(options.databaseName))
@@ -65,11 +67,11 @@ export async function openMongo(uri: string, options: MongoOptions = {}): Promis
 function mongoDatabase(
   client: MongoClient,
   db: Db,
-  patiently: (work: (db: Db) => Promise<unknown>) => Promise<void>,
+  patiently: (work: (db: Db) => Promise<void>) => Promise<void>,
   transactionDeadline: number,
   watch: DatabaseWatch,
 ): Database {
-  const wanted: { name: string; indexes: Index[] }[] = []
+  const wanted = new Map<string, Index[]>()
   const loaders = new Map<string, IdLoader<never>>()
   const { perform, isInside, transaction, afterCommit } = mongoTransactions(
     client,
@@ -77,34 +79,24 @@ function mongoDatabase(
     watch,
   )
 
-  // Made ahead of time: a collection that comes into being inside transactions makes them conflict. One that is there
-  // is left alone, because a dead client's transaction may have it locked for a minute.
-  async function createMissing(db: Db) {
-    const existing = await db.listCollections({}, { nameOnly: true }).toArray()
-    const names = new Set(wanted.map(({ name }) => name))
-    for (const { name } of existing) names.delete(name)
-    await Promise.all([...names].map(name => db.createCollection(name).catch(unlessItExists)))
+  function collection<T extends Entity>(name: string, indexes: Index[] = []): Collection<T> {
+    wanted.set(name, [...(wanted.get(name) ?? []), ...indexes])
+    const driver = db.collection<T>(name)
+    const byId = (loaders.get(name) as IdLoader<T> | undefined) ?? idLoader(driver, watch)
+    loaders.set(name, byId as IdLoader<never>)
+    const inner = mongoCollection(driver, byId, perform, isInside)
+    return watchedCollection(inner, name, watch, () => !isInside())
   }
 
   return {
-    collection<T extends Entity>(name: string, indexes: Index[] = []) {
-      wanted.push({ name, indexes })
-      const driver = db.collection<T>(name)
-      const byId = (loaders.get(name) as IdLoader<T> | undefined) ?? idLoader(driver, watch)
-      loaders.set(name, byId as IdLoader<never>)
-      const collection = mongoCollection(driver, byId, perform, isInside)
-      return watchedCollection(collection, name, watch, () => !isInside())
-    },
+    collection,
     transaction,
     afterCommit,
     async prepare() {
-      // On several nodes that have much else to do, some dozens take longer than any command may.
-      await patiently(createMissing)
-      const indexed = wanted.filter(({ indexes }) => indexes.length > 0)
-      // Building an index of many documents takes minutes, and a second start waits for the first one's.
-      await patiently(patient =>
-        Promise.all(indexed.map(({ name, indexes }) => patient.collection(name).createIndexes(indexes))),
-      )
+      const shapes = collection<Shape>('shape')
+      await prepareMongo({ db, shapes, wanted, patiently }).catch((error: unknown) => {
+        throw translate(error)
+      })
     },
     async ping() {
       await answered(db.command({ ping: 1 }))
@@ -122,11 +114,4 @@ export function demandReplicaSet({ setName, msg }: { setName?: string; msg?: str
     'MONGODB_URI leads to a server that is no replica set. Make it one of a single node: start it with ' +
       '`mongod --replSet rs0 …`, then run `mongosh --eval "rs.initiate()"` once.',
   ])
-}
-
-const namespaceExists = 48
-
-// Another process may start at the same time.
-function unlessItExists(error: unknown) {
-  if (!(error instanceof MongoServerError && error.code === namespaceExists)) throw error
 }

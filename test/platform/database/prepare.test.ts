@@ -1,0 +1,146 @@
+import { MongoClient, ObjectId, type Db, type Document } from 'mongodb'
+import t from 'tap'
+import type { Test } from 'tap'
+import { minutes } from '../../../src/lib/quantities.js'
+import type { Database, Index } from '../../../src/platform/database/database.js'
+import { openMongo } from '../../../src/platform/database/mongodb/database.js'
+import { mongodbUri, openTestMongo } from './databases.js'
+import { crowdedCable } from './tampered-cable.js'
+
+const uri = mongodbUri ?? ''
+const onMongo = { skip: !mongodbUri }
+const shapeId = new ObjectId('000000000000000000000001')
+
+const indexes: Index[] = [
+  { key: { userId: 1, at: -1 } },
+  {
+    key: { email: 1 },
+    name: 'addresses',
+    unique: true,
+    partialFilterExpression: { email: { $exists: true } },
+  },
+  { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+]
+const names = ['_id_', 'addresses', 'expiresAt_1', 'userId_1_at_-1']
+const collections = ['accounts', 'mails', 'photos', 'records', 'sessions', 'workouts']
+
+/** An empty database, whose commands are recorded. */
+async function emptyDatabase(t: Test) {
+  const { databaseName } = await openTestMongo(t)
+  const client = new MongoClient(uri)
+  t.teardown(() => client.close())
+  const db = client.db(databaseName)
+  // The work is raced for, and not who makes this collection: not every server here outlives that.
+  await db.createCollection('shape')
+  await db.command({ profile: 2 })
+
+  async function open(way = uri): Promise<Database> {
+    const database = await openMongo(way, { databaseName })
+    t.teardown(() => database.close())
+    for (const name of collections) database.collection(name, indexes)
+    // Another store, which has no index of its own.
+    database.collection('accounts')
+    database.collection('others')
+    return database
+  }
+  return { db, open }
+}
+
+/** The commands of this name that the server got, by their collection. */
+async function sent(db: Db, command: string): Promise<string[]> {
+  const found = await db
+    .collection('system.profile')
+    .find({ [`command.${command}`]: { $exists: true } })
+    .toArray()
+  return found.map(entry => String((entry['command'] as Document)[command])).sort()
+}
+
+async function indexNames(db: Db, name: string): Promise<string[]> {
+  const found = await db.collection(name).indexes()
+  return found.map(({ name }) => name ?? '').sort()
+}
+
+const shapeOf = (db: Db) => db.collection<{ _id: ObjectId; leaseUntil: Date }>('shape')
+
+/** Somebody else is at work, who does not tell again. */
+const holdUntil = (db: Db, leaseUntil: Date) => shapeOf(db).insertOne({ _id: shapeId, leaseUntil })
+
+t.test('many that start at once on an empty database make everything once', onMongo, async t => {
+  const { db, open } = await emptyDatabase(t)
+  const starts = await Promise.all(Array.from({ length: 6 }, () => open()))
+  await Promise.all(starts.map(database => database.prepare()))
+  for (const name of collections) t.same(await indexNames(db, name), names, name)
+  t.same(await indexNames(db, 'others'), ['_id_'])
+  t.same(await sent(db, 'createIndexes'), collections)
+})
+
+t.test('a start has four commands under way at most', onMongo, async t => {
+  const { db, open } = await emptyDatabase(t)
+  const { uri: way, most } = await crowdedCable(t, uri, 'createIndexes', 50)
+  const database = await open(way)
+  await database.prepare()
+  t.equal(most(), 4)
+  t.same(await sent(db, 'createIndexes'), collections)
+})
+
+t.test('whoever starts while another is at work waits for it', onMongo, async t => {
+  const { db, open } = await emptyDatabase(t)
+  await holdUntil(db, new Date(Date.now() + 10 * minutes))
+  const database = await open()
+  const preparing = database.prepare()
+  // It has looked, and looked again.
+  while ((await sent(db, 'find')).filter(name => name === 'shape').length < 2);
+  t.same(await sent(db, 'createIndexes'), [])
+  await shapeOf(db).updateOne({ _id: shapeId }, { $set: { leaseUntil: new Date(0) } })
+  await preparing
+  t.same(await sent(db, 'createIndexes'), collections)
+})
+
+t.test('one that died at work is replaced', onMongo, async t => {
+  const { db, open } = await emptyDatabase(t)
+  await holdUntil(db, new Date(Date.now() + 200))
+  const database = await open()
+  await database.prepare()
+  t.same(await indexNames(db, 'accounts'), names)
+  const shape = await shapeOf(db).findOne({ _id: shapeId })
+  t.same(shape?.leaseUntil, new Date(0), 'nobody is at work any more')
+})
+
+t.test('what is there is not made again, and what is gone is', onMongo, async t => {
+  const { db, open } = await emptyDatabase(t)
+  const first = await open()
+  await first.prepare()
+  const again = async () => {
+    await db.command({ profile: 0 })
+    await db.collection('system.profile').drop()
+    await db.command({ profile: 2 })
+    const database = await open()
+    await database.prepare()
+    const writes = await db.collection('system.profile').countDocuments({ op: 'update' })
+    return [await sent(db, 'create'), await sent(db, 'createIndexes'), writes]
+  }
+  t.same(await again(), [[], [], 0], 'nothing is written')
+  t.same(await sent(db, 'listIndexes'), collections)
+
+  await db.collection('photos').dropIndex('addresses')
+  t.same(await again(), [[], ['photos'], 2], 'the lease is taken, and given back')
+  t.same(await indexNames(db, 'photos'), names)
+
+  await db.collection('others').drop()
+  await db.collection('mails').drop()
+  t.same(await again(), [['others'], ['mails'], 2], 'the lease is taken, and given back')
+  t.same(await indexNames(db, 'mails'), names)
+})
+
+t.test('an index that is there with other options is not taken for the wanted one', onMongo, async t => {
+  const { db, open } = await emptyDatabase(t)
+  for (const options of [{ expireAfterSeconds: 60 }, {}, { expireAfterSeconds: 0, sparse: true }]) {
+    await db.collection('sessions').createIndexes([{ key: { expiresAt: 1 }, ...options }])
+    const database = await open()
+    await t.rejects(database.prepare(), /expiresAt_1/)
+    await db.collection('sessions').dropIndex('expiresAt_1')
+  }
+  await db.collection('sessions').createIndexes([{ key: { at: -1, userId: 1 }, name: 'userId_1_at_-1' }])
+  const database = await open()
+  await t.rejects(database.prepare(), /userId_1_at_-1/)
+})
