@@ -47,7 +47,7 @@ export async function openMarks(
       throw error
     })
     const end = performance.now() + longestMark
-    const tooLate = setTimeout(() => void file.close(), longestMark).unref()
+    const tooLate = setTimeout(() => void file.close().catch(() => undefined), longestMark).unref()
     return {
       settle() {
         if (performance.now() > end) throw new Error('the mark is too old')
