@@ -19,7 +19,10 @@ export function checkedUsername(username: string, field = 'username'): string {
   demand(characters.test(text), 'may have letters, digits, dots, hyphens and underscores only')
   demand(ends.test(text), 'must begin and end with a letter or a digit')
   demand(isOfOneScript(text), 'must keep to letters of one script')
-  demand(!isWebAddress(text), 'must not look like a web address: try an underscore instead of the dot')
+  demand(
+    !isWebAddress(text),
+    'must not look like a web address: do without dots, and without "xn--" at the start',
+  )
   demand(!isReserved(text), 'is reserved: choose another one')
   return text
 }
