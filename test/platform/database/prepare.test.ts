@@ -60,7 +60,13 @@ async function indexNames(db: Db, name: string): Promise<string[]> {
   return found.map(({ name }) => name ?? '').sort()
 }
 
-const shapeOf = (db: Db) => db.collection<{ _id: ObjectId; leaseUntil: Date }>('shape')
+interface Shape {
+  _id: ObjectId
+  leaseUntil: Date
+  holder?: ObjectId | null
+}
+
+const shapeOf = (db: Db) => db.collection<Shape>('shape')
 
 /** Somebody else is at work, who does not tell again. */
 const holdUntil = (db: Db, leaseUntil: Date) => shapeOf(db).insertOne({ _id: shapeId, leaseUntil })
@@ -144,3 +150,45 @@ t.test('an index that is there with other options is not taken for the wanted on
   const database = await open()
   await t.rejects(database.prepare(), /userId_1_at_-1/)
 })
+
+t.test('an index that is still being built is not taken for one that is there', onMongo, async t => {
+  const { db, open } = await emptyDatabase(t)
+  await (await open()).prepare()
+  const building = await buildSlowly(t, db)
+  const database = await open()
+  const outcomes: string[] = []
+  const preparing = database.prepare().then(() => outcomes.push('prepared'))
+  while (outcomes.length === 0 && !(await shapeOf(db).findOne({ _id: shapeId }))?.holder);
+  t.same(outcomes, [])
+  await building.end()
+  await preparing
+  t.same(await indexNames(db, 'accounts'), names)
+})
+
+/** Begins to build an index of accounts again, as an instance that was killed has left it: it goes on until `end`. */
+async function buildSlowly(t: Test, db: Db) {
+  const accounts = db.collection('accounts')
+  const session = db.client.startSession()
+  t.teardown(() => session.endSession())
+  for (;;) {
+    await accounts.insertMany(Array.from({ length: 5_000 }, () => ({ at: 1 })))
+    await accounts.dropIndex('userId_1_at_-1')
+    const built = accounts.createIndexes(indexes.slice(0, 1))
+    while ((await described(db)).length < names.length);
+    // The build cannot end before this does, which is refused where it is about to end.
+    session.startTransaction()
+    const isHeld = await accounts.insertOne({ at: 1 }, { session }).then(
+      () => true,
+      () => false,
+    )
+    const end = async () => {
+      await (isHeld ? session.commitTransaction() : session.abortTransaction())
+      await built
+    }
+    if (isHeld && (await described(db)).some(({ buildUUID }) => buildUUID !== undefined)) return { end }
+    await end()
+  }
+}
+
+const described = (db: Db) =>
+  db.runCursorCommand({ listIndexes: 'accounts', includeBuildUUIDs: true }).toArray() as Promise<Document[]>
