@@ -48,7 +48,9 @@ export const slowCable = (t: Ends, mongodbUri: string, command: string, millisec
 export interface CrowdedCable {
   /** The server, by this way. */
   uri: string
-  /** How many of the command have been under way together, at most. */
+  /** How many of the command have been sent. */
+  sent(): number
+  /** How many of them have been under way together, at most. */
   most(): number
 }
 
@@ -60,10 +62,13 @@ export async function crowdedCable(
   milliseconds: number,
 ): Promise<CrowdedCable> {
   const waiting = new Set<Socket>()
+  let sent = 0
   let most = 0
   const uri = await tamperedCable(t, mongodbUri, near => ({
     asked(request) {
-      if (request.includes(`${command}\0`)) waiting.add(near)
+      if (!request.includes(`${command}\0`)) return
+      sent++
+      waiting.add(near)
       most = Math.max(most, waiting.size)
     },
     answered(answer) {
@@ -74,7 +79,7 @@ export async function crowdedCable(
       }, delay)
     },
   }))
-  return { uri, most: () => most }
+  return { uri, sent: () => sent, most: () => most }
 }
 
 interface Tampering {
