@@ -1,14 +1,23 @@
 import { ObjectId } from 'mongodb'
 import { derivedId } from '../../lib/ids.js'
+import { seconds } from '../../lib/quantities.js'
 import type { Database, Entity } from './database.js'
+import { changeShape, othersDone, type Shape } from './shape.js'
 
 interface Sown extends Entity {
   mark: string
 }
 
-/** Brings the service's own data once. Others write none of them: what has been sown need not be looked at again. */
+/** To sow twice does no harm: those who wait for a killed instance need not wait long. */
+const lease = 15 * seconds
+
+/**
+ * Brings the service's own data, once, however many instances start. Others write none of them: what has been sown need
+ * not be looked at again.
+ */
 export function sower(database: Database) {
   const sown = database.collection<Sown>('sown')
+  const shapes = database.collection<Shape>('shape')
   return {
     /**
      * Sows, unless that has been done for the same mark.
@@ -16,8 +25,16 @@ export function sower(database: Database) {
      */
     async once(name: string, mark: string, sow: () => Promise<boolean>): Promise<void> {
       const _id = new ObjectId(derivedId('sown', name))
-      if ((await sown.findById(_id))?.mark === mark) return
-      if (await sow()) await sown.updateOne({ _id }, { $set: { mark } }, { upsert: true })
+      const isSown = async () => (await sown.findById(_id))?.mark === mark
+      const work = async () => {
+        if (!(await isSown()) && (await sow()))
+          await sown.updateOne({ _id }, { $set: { mark } }, { upsert: true })
+        return {}
+      }
+      while (!(await isSown())) {
+        if (await changeShape(shapes, { lease, work })) return
+        await othersDone(shapes)
+      }
     },
   }
 }
