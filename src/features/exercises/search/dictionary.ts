@@ -1,11 +1,12 @@
-import { editDistance } from '../../../lib/edit-distance.js'
 import { lowerBound } from '../../../lib/lower-bound.js'
 import { inSlices, pauses } from '../../../lib/turns.js'
+import { nearestWords, sortWords, type SortedWords } from './nearest-words.js'
 
 /** Words that are shorter have to be right. */
 const forgiven = 4
 /** From so many letters on, two may be wrong. */
 const twiceForgiven = 5
+const noWords = sortWords([])
 
 /**
  * The words that can be found, by their first letters and by their likeness.
@@ -23,14 +24,15 @@ export async function dictionary(
     if (others) others.push(word)
     else byInitial.set(initial, [word])
   })
+  const vocabulary = new Map<string, SortedWords>()
   const pause = pauses()
-  for (const words of byInitial.values()) {
-    words.sort()
+  for (const [initial, words] of byInitial) {
+    vocabulary.set(initial, sortWords(words))
     await pause()
   }
 
   function beginningWith(beginning: string): string[] {
-    const words = byInitial.get(beginning.charAt(0)) ?? []
+    const { words } = vocabulary.get(beginning.charAt(0)) ?? noWords
     const from = lowerBound(words.length, place => (words[place] ?? '') >= beginning)
     let to = from
     while (to < words.length && words[to]?.startsWith(beginning)) to++
@@ -47,17 +49,12 @@ export async function dictionary(
 
   /** The first letter is right, or was swapped with the second one. */
   function nearest(word: string): string | undefined {
-    const candidates = [...new Set([word.charAt(0), word.charAt(1)])].flatMap(
-      initial => byInitial.get(initial) ?? [],
-    )
-    let limit = word.length < twiceForgiven ? 1 : 2
-    let found: string[] = []
-    for (const candidate of candidates) {
-      const distance = editDistance(word, candidate, limit)
-      if (distance > limit) continue
-      if (distance < limit) found = []
-      limit = distance
-      found.push(candidate)
+    let most = word.length < twiceForgiven ? 1 : 2
+    let found: readonly string[] = []
+    for (const initial of new Set([word.charAt(0), word.charAt(1)])) {
+      const { words, distance } = nearestWords(vocabulary.get(initial) ?? noWords, word, most)
+      found = distance < most ? words : [...found, ...words]
+      most = distance
     }
     return found.length > 0 ? likeliest(word, found) : undefined
   }
