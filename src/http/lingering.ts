@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 import { MiB, minutes, seconds } from '../lib/quantities.js'
 
 /** So much of a body is dropped after the answer, in so much time, while something comes at least so often. */
-const [mostBytes, longest, patience] = [64 * MiB, 1 * minutes, 5 * seconds]
+const [mostBytes, longest, patience] = [128 * MiB, 1 * minutes, 5 * seconds]
 const interval = 0.5 * seconds
 
 /**

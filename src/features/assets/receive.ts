@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { readForm } from '../../http/form.js'
 import type { IncomingFolder } from '../../platform/files/incoming.js'
 import { storageError } from '../../platform/files/object-storage.js'
 import { AppError } from '../../errors.js'
@@ -79,10 +80,11 @@ async function readParts(
   let photo: ReceivedPhoto | undefined
   const fields = new Map<string, unknown>()
   try {
-    for await (const part of request.parts({ limits: { ...partLimits, fieldSize, fileSize: maxFileSize } })) {
-      if (part.type === 'file') photo = await writeFile(part, path)
+    const limits = { ...partLimits, fieldSize, fileSize: maxFileSize }
+    await readForm(request, { limits, tooLarge: () => tooLarge(maxFileSize) }, async (part, signal) => {
+      if (part.type === 'file') photo = await writeFile(part, path, signal)
       else fields.set(part.fieldname, part.valueTruncated ? tooLong : part.value)
-    }
+    })
   } catch (error) {
     if (isDiskError(error)) throw storageError(error)
     throw error instanceof AppError ? error : badRequest(`The multipart body is broken: ${reason(error)}.`)
@@ -90,23 +92,20 @@ async function readParts(
   if (!photo) throw badRequest('There is no part "file" with a file.')
   if ((fields.get('assetContext') ?? assetContext) !== assetContext)
     throw badRequest(`assetContext must be ${assetContext}, or left out.`)
-  if (photo.size > maxFileSize) throw tooLarge(maxFileSize)
   if (photo.size === 0) throw new AppError('EMPTY_FILE', 'The file is empty.')
   return { photo, fields }
 }
 
-async function writeFile(part: MultipartFile, path: string): Promise<ReceivedPhoto> {
+async function writeFile(part: MultipartFile, path: string, signal: AbortSignal): Promise<ReceivedPhoto> {
   if (part.fieldname !== 'file') {
     part.file.resume()
     throw badRequest('The file must be in the part "file".')
   }
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-  await pipeline(part.file, target)
-  // A file over the limit ends early without an error.
-  const size = part.file.truncated ? Infinity : target.bytesWritten
+  await pipeline(part.file, target, { signal })
   // A part of octets counts as a file even if it has no name.
   const { filename = '' } = part as { filename?: string }
-  return { path, size, fileName: displayable(filename), declaredType: part.mimetype }
+  return { path, size: target.bytesWritten, fileName: displayable(filename), declaredType: part.mimetype }
 }
 
 /** A name for people, never a path. A long one keeps its end, where the extension is. */

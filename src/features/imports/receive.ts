@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, badUserInputAt } from '../../errors.js'
+import { announced, longestForm, readForm } from '../../http/form.js'
 import { KiB, MiB } from '../../lib/quantities.js'
 import { isTimeZone } from '../../lib/time-zones.js'
 import { kilogramsPer, type WeightUnit } from '../../lib/units.js'
@@ -48,51 +49,54 @@ export async function receiveWorkouts<T>(
 
 async function readParts(request: FastifyRequest, path: string): Promise<Fields> {
   const fields: Fields = {}
-  let hasFile = false
+  const found = { file: false }
   try {
-    for await (const part of request.parts({ limits: partLimits })) {
+    await readForm(request, { limits: partLimits, tooLarge }, async (part, signal) => {
       if (part.type === 'file') {
-        await writeFile(part, path)
-        hasFile = true
+        await writeFile(part, path, { signal, isLong: announced(request) > longestForm(largest.plain) })
+        found.file = true
       } else {
         const name = names.find(one => one === part.fieldname)
         if (name) fields[name] = String(part.value)
       }
-    }
+    })
   } catch (error) {
     if (hasCode(error, ['ENOSPC', 'EDQUOT', 'EFBIG'])) throw storageError(error)
     throw error instanceof AppError ? error : badRequest(`The multipart body is broken: ${reason(error)}.`)
   }
-  if (!hasFile) throw badRequest('There is no part "file" with a file.')
+  if (!found.file) throw badRequest('There is no part "file" with a file.')
   return fields
 }
 
-async function writeFile(part: MultipartFile, path: string): Promise<void> {
+interface Arrival {
+  signal: AbortSignal
+  /** Whether so much was announced that only a compressed file may come. */
+  isLong: boolean
+}
+
+async function writeFile(part: MultipartFile, path: string, { signal, isLong }: Arrival): Promise<void> {
   if (part.fieldname !== 'file') {
     part.file.resume()
     throw badRequest('The file must be in the part "file".')
   }
-  const measured = measuring()
-  await pipeline(part.file, measured.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  const { size, isCompressed } = measured.measured()
-  // A file over the limit ends early without an error.
-  if (part.file.truncated || size > (isCompressed ? largest.compressed : largest.plain)) throw tooLarge()
-  if (size === 0) throw new AppError('EMPTY_FILE', 'The file is empty.')
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  await pipeline(part.file, bounded(isLong), target, { signal })
+  if (target.bytesWritten === 0) throw new AppError('EMPTY_FILE', 'The file is empty.')
 }
 
-/** What is not compressed and too long is not written to its end. */
-function measuring() {
+/** Refuses what is not compressed as soon as it is known to be too long. */
+function bounded(isLong: boolean): Transform {
   let size = 0
   let first = Buffer.alloc(0)
-  const measured = () => ({ size, isCompressed: isGzip(first) })
-  const stream = new Transform({
+  return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (first.length < 2) first = Buffer.concat([first, chunk.subarray(0, 2)])
       size += chunk.length
-      done(null, size > largest.plain && !measured().isCompressed ? undefined : chunk)
+      const isTooLong = size > largest.plain || (isLong && first.length > 1)
+      if (isTooLong && !isGzip(first)) done(tooLarge())
+      else done(null, chunk)
     },
   })
-  return { stream, measured }
 }
 
 /** @throws AppError BAD_USER_INPUT */
