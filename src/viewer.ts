@@ -37,6 +37,8 @@ export interface Asker {
   /** Null without a token. */
   viewer: Viewer | null
   client: Client
+  /** Whether anybody still waits for the answer; where nobody can tell, somebody does. */
+  isAwaited?(): boolean
 }
 
 /** @throws AppError UNAUTHENTICATED */

@@ -113,20 +113,25 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     sockets.close()
     http.close()
   })
-  const ofRequest = (request: FastifyRequest) => callOf(request, request.viewer)
+  function ofRequest(request: FastifyRequest, { raw }: FastifyReply): Call {
+    const call = callOf(request, request.viewer)
+    // Not answered yet, as a request is whose time is up, and still connected.
+    const isAwaited = () => !raw.writableEnded && !raw.destroyed
+    return { ...call, asker: { ...call.asker, isAwaited } }
+  }
 
   otherMethods(app, '/graphql', ['GET', 'HEAD', 'POST', 'OPTIONS'])
   app.post(
     '/graphql',
     { schema: { hide: true }, preHandler: refuseBadToken, bodyLimit: requestLimit },
-    (request, reply) => http.post(request, reply, ofRequest(request), tokenOf(request)),
+    (request, reply) => http.post(request, reply, ofRequest(request, reply), tokenOf(request)),
   )
   app.route({
     method: 'GET',
     url: '/graphql',
     schema: { hide: true, querystring: GetQuery },
     preHandler: refuseBadToken,
-    handler: (request, reply) => http.get(request, reply, ofRequest(request), tokenOf(request)),
+    handler: (request, reply) => http.get(request, reply, ofRequest(request, reply), tokenOf(request)),
     wsHandler: sockets.handle,
   })
 }

@@ -9,11 +9,13 @@ const often = 64
 /** To be awaited again and again by long work: lets whatever waits be served, if the work has gone on for a while. */
 export type Pause = () => Promise<void>
 
-export function pauses(): Pause {
+/** @param check called after each of them; what it throws ends the work */
+export function pauses(check?: () => void): Pause {
   let began = performance.now()
   return async () => {
     if (performance.now() - began < longest) return
     await nextTurn()
+    check?.()
     began = performance.now()
   }
 }
@@ -35,23 +37,4 @@ export async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): 
 export function ownTurns(): () => Promise<void> {
   let last = Promise.resolve()
   return () => (last = last.then(nextTurn))
-}
-
-/**
- * Does one piece of work at a time, in the order they came, each from a new turn of the event loop on.
- * @param longestWait after which a piece is not done any more, in milliseconds
- * @param tooLate what it fails with then
- */
-export function inOrder(longestWait: number, tooLate: () => Error) {
-  let last: Promise<unknown> = Promise.resolve()
-
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const latest = performance.now() + longestWait
-    const result = last.then(nextTurn).then(() => {
-      if (performance.now() > latest) throw tooLate()
-      return work()
-    })
-    last = result.catch(() => undefined)
-    return result
-  }
 }

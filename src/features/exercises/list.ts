@@ -9,6 +9,7 @@ import type { Exercise } from './models.js'
 import type { Library } from './own/library.js'
 import type { Matches } from './search/ranking.js'
 import type { SearchIndex } from './search/search-index.js'
+import type { Searcher } from './search/search-queue.js'
 import { searchedWords } from './search/words.js'
 
 export type ExerciseScope = 'CATALOGUE' | 'MINE' | 'FAVORITES' | 'ALL'
@@ -46,8 +47,9 @@ export async function exerciseList(
   catalogue: Catalogue,
   library: Library | null,
   wanted: Wanted,
+  searcher: Searcher,
 ): Promise<SortedList<Listed>> {
-  const [ofCatalogue, ofLibrary] = await selections(catalogue, library, wanted)
+  const [ofCatalogue, ofLibrary] = await selections(catalogue, library, wanted, searcher)
   const join = (list: (selection: Selection) => SortedList<Listed>) =>
     ofLibrary ? merged(list(ofCatalogue), list(ofLibrary)) : list(ofCatalogue)
   return { ...ordered(), mark: markOfList(wanted) }
@@ -83,9 +85,10 @@ async function selections(
   catalogue: Catalogue,
   library: Library | null,
   { search, filter, scope }: Wanted,
+  searcher: Searcher,
 ): Promise<[Selection, Selection | null]> {
   const words = search === '' ? null : ((await library?.words()) ?? null)
-  const found = search === '' ? null : await catalogue.search.find(search, words)
+  const found = search === '' ? null : await catalogue.search.find(search, searcher, words)
   const select = (index: ExerciseIndex, matches: Matches | null, isInScope: boolean) => {
     if (!isInScope) return { index, places: new Uint32Array(), scores: matches && new Int16Array() }
     const favorites = scope === 'FAVORITES' ? marked(index, library?.favorites ?? []) : null

@@ -1,6 +1,7 @@
 import { badUserInput, notFound, unauthenticated } from '../../errors.js'
 import { maxPageSize, pageOf, type Page, type PageArguments } from '../../lib/pages.js'
 import { demandShort, singleLine } from '../../lib/text.js'
+import type { Asker } from '../../viewer.js'
 import type { CatalogueService } from './catalogue-service.js'
 import type { ExerciseFilter } from './facets.js'
 import { alternativesFinder } from './find-alternatives.js'
@@ -8,6 +9,7 @@ import { exerciseList, type ExerciseScope, type ExerciseSort } from './list.js'
 import type { Exercise } from './models.js'
 import type { PersonalLibraries } from './own/library.js'
 import type { OwnExerciseStore } from './own/store.js'
+import type { Searcher } from './search/search-queue.js'
 import type { Equipment } from './vocabulary.js'
 
 const maxSearchLength = 100
@@ -85,8 +87,12 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
       return new Map(found.map(exercise => [exercise.slug, exercise]))
     },
 
-    /** A page of the catalogue and the person's own exercises. @throws AppError UNAUTHENTICATED, BAD_USER_INPUT */
-    async list(userId: UserId, { search, filter, sort, ...page }: ListArguments): Promise<Page<Exercise>> {
+    /**
+     * A page of the catalogue and the person's own exercises.
+     * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, SERVICE_UNAVAILABLE
+     */
+    async list(asker: Asker, { search, filter, sort, ...page }: ListArguments): Promise<Page<Exercise>> {
+      const userId = asker.viewer?.id ?? null
       const { scope, ...fields } = filter ?? {}
       const words = searchOf(search ?? '')
       const wanted = {
@@ -96,7 +102,8 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
       if (userId === null && (personalScopes.has(wanted.scope) || personalSorts.has(wanted.sort)))
         throw unauthenticated()
       const library = userId === null ? null : await libraryOf(userId)
-      const { edges, ...rest } = pageOf(await exerciseList(await catalogue.index(), library, wanted), page)
+      const list = await exerciseList(await catalogue.index(), library, wanted, searcherOf(asker))
+      const { edges, ...rest } = pageOf(list, page)
       return { ...rest, edges: edges.map(({ cursor, node }) => ({ cursor, node: node.exercise })) }
     },
 
@@ -131,6 +138,11 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
 }
 
 export type ExerciseService = ReturnType<typeof exerciseService>
+
+const searcherOf = ({ viewer, client, isAwaited }: Asker): Searcher => ({
+  client: viewer?.id ?? client.address,
+  isAwaited: isAwaited ?? (() => true),
+})
 
 const personalScopes: ReadonlySet<ExerciseScope> = new Set(['MINE', 'FAVORITES'])
 const personalSorts: ReadonlySet<ExerciseSort> = new Set(['LAST_PERFORMED', 'TIMES_PERFORMED'])

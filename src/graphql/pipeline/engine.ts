@@ -117,7 +117,13 @@ export function graphqlEngine(options: Options) {
 
   async function run(ready: Ready, call: Call): Promise<Answer> {
     const { operation, variables } = ready
-    const result = await watch.run(operation, call.activity, () => execute(operation, call.asker, variables))
+    // Where one field fails the whole, the answer does not wait for the others.
+    let isAnswered = false
+    const isAwaited = () => !isAnswered && (call.asker.isAwaited?.() ?? true)
+    const context = { ...call.asker, isAwaited }
+    const result = await watch
+      .run(operation, call.activity, () => execute(operation, context, variables))
+      .finally(() => (isAnswered = true))
     return answer(result, ready, call)
   }
 

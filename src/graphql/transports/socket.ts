@@ -119,7 +119,11 @@ function operationHooks({ engine, count, onAnswered }: Options): ServerOptions<I
   return {
     async onSubscribe({ extra }: SocketContext, id, payload) {
       const { connection } = extra
-      const call = { ...extra.call, activity: newActivity(extra.request.id) }
+      const { socket } = extra
+      // What is in flight while the socket ends is answered all the same.
+      const isAwaited = () => socket.readyState === socket.OPEN
+      const asker = { ...extra.call.asker, isAwaited }
+      const call = { ...extra.call, asker, activity: newActivity(extra.request.id) }
       try {
         await count(call)
         await engine.turn()

@@ -8,6 +8,7 @@ import { post } from '../../graphql/requests.js'
 import { ask, codeOf, type GraphQLAnswer } from '../../helper.js'
 import { catalogueOf, listExercises, namesOf, pageOf } from './documents.js'
 
+const somebody = { client: 'somebody', isAwaited: () => true }
 // Nothing here changes it.
 const app = await catalogueOf(t)
 
@@ -143,6 +144,41 @@ t.test('other requests are served between the searches of one', async t => {
   t.strictSame(done, ['list', 'searches'])
 })
 
+t.test('a search of one client is answered before all that another one has queued', async t => {
+  const done: string[] = []
+  const searches = async (from: string, count: number, remoteAddress: string) => {
+    const fields = Array.from(
+      { length: count },
+      (_, at) => `a${at}: exercises(search: "${from} ${at} press") { totalCount }`,
+    )
+    const response = await app.inject({
+      ...{ method: 'POST', url: '/graphql', remoteAddress },
+      payload: { query: `{ ${fields.join(' ')} }` },
+    })
+    done.push(from)
+    return response.json<GraphQLAnswer>()
+  }
+  const crowd = Array.from({ length: 5 }, (_, at) => searches(`crowd ${at}`, 20, '192.0.2.1'))
+  const { errors } = await searches('stranger', 1, '192.0.2.2')
+  t.notOk(errors)
+  await Promise.all(crowd)
+  t.equal(done.length, 6)
+  t.not(done.at(-1), 'stranger')
+  t.ok(done.indexOf('stranger') < 2, done.join())
+})
+
+t.test('what nobody waits for any more is not searched', async t => {
+  const index = await searchIndex(starterCatalogue.map(entry => ({ ...entry, source: 'starter' as const })))
+  let isThere = true
+  const leaving = { client: 'leaving', isAwaited: () => isThere }
+  const searches = ['press', 'curl', 'row'].map(text => index.find(text, leaving))
+  const other = index.find('squat', somebody)
+  isThere = false
+  for (const search of searches) await t.rejects(search, { code: 'SERVICE_UNAVAILABLE' })
+  t.ok((await other).places.length > 0)
+  t.equal(index.remembered(), 1)
+})
+
 t.test('letters that unfold to many are bounded like all others', async t => {
   for (const search of ['ﷺ'.repeat(100), 'ﷺ '.repeat(50), '㍿'.repeat(100), 'a\u0301\u0302'.repeat(33)])
     t.notOk((await listExercises(app, { search })).errors)
@@ -190,7 +226,7 @@ t.test('scores are whole numbers, so that cursors of one instance fit another', 
     starterCatalogue.map((entry, at) => ({ ...entry, ...given, id: String(at) })),
   )
   for (const words of ['press', 'bnech press', 'leg', 'curl dumbbell']) {
-    const scores = [...(await search(words)).scores]
+    const scores = [...(await search(words, somebody)).scores]
     t.ok(scores.length > 3 && scores.every(Number.isInteger), words)
   }
 })
@@ -215,11 +251,11 @@ t.test('what is searched beside the catalogue is found as if it were a part of i
     'stretch',
     'zzz press',
   ]) {
-    const found = await search(text, beside)
+    const found = await search(text, somebody, beside)
     const together = [...rows(catalogue, found), ...rows(own, found.beside)]
     t.same(
       new Set(together.map(row => JSON.stringify(row))),
-      new Set(rows(all, await searchAll(text)).map(row => JSON.stringify(row))),
+      new Set(rows(all, await searchAll(text, somebody)).map(row => JSON.stringify(row))),
       text,
     )
   }

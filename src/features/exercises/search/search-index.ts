@@ -1,16 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import { unavailable } from '../../../errors.js'
-import { seconds } from '../../../lib/quantities.js'
 import type { OnLookup } from '../../../platform/telemetry/meter.js'
-import { inOrder, pauses, type Pause } from '../../../lib/turns.js'
+import type { Pause } from '../../../lib/turns.js'
 import type { Searchable } from './entries.js'
 import { meaningfulWords, meaningOf, usualWords, type Facet } from './gym-words.js'
 import { nothing, type Matches } from './ranking.js'
+import { searchQueue, type Searcher } from './search-queue.js'
 import { shortestBeginning, wordIndex, type Tally, type WordIndex } from './word-index.js'
 import { maxWords, searchedWords } from './words.js'
 
-/** After which nobody waits for an answer any more, in milliseconds. */
-const longestWait = 10 * seconds
 /** All matches of all searches that are remembered. */
 const rememberedMatches = 500_000
 /** Searches that are remembered of one person: the pages of a search follow each other. */
@@ -24,12 +21,9 @@ export interface Found extends Matches {
 /** Finds exercises, which come in the order of their names, by the words that people use for them. */
 export async function searchIndex(exercises: readonly Searchable[], onLookup?: OnLookup) {
   const catalogue = await wordIndex(exercises)
-  const inTurn = inOrder(longestWait, () =>
-    unavailable('Too many searches at once. Try again in a moment.', 1),
-  )
+  const inTurn = searchQueue()
 
-  async function search(written: readonly string[], beside: WordIndex | null): Promise<Found> {
-    const pause = pauses()
+  async function search(written: readonly string[], beside: WordIndex | null, pause: Pause): Promise<Found> {
     const indexes = beside ? [catalogue, beside] : [catalogue]
     const telling = await readSearch(indexes, written, pause)
     const asked = telling.map(word => ({ word, facets: facetsMeant(word) }))
@@ -66,8 +60,11 @@ export async function searchIndex(exercises: readonly Searchable[], onLookup?: O
     return memory
   }
 
-  /** @param beside what is searched with the catalogue, as if it were a part of it */
-  async function find(text: string, beside: WordIndex | null = null): Promise<Found> {
+  /**
+   * @param beside what is searched with the catalogue, as if it were a part of it
+   * @throws AppError SERVICE_UNAVAILABLE where it would wait too long for its turn
+   */
+  async function find(text: string, searcher: Searcher, beside: WordIndex | null = null): Promise<Found> {
     const written = searchedWords(text)
     if (written.length === 0) return { ...nothing, beside: nothing }
     const memory = memoryOf(beside)
@@ -75,8 +72,8 @@ export async function searchIndex(exercises: readonly Searchable[], onLookup?: O
     const known = memory.get(key)
     onLookup?.(known !== undefined)
     if (known) return known
-    return inTurn(async () => {
-      const found = memory.get(key) ?? (await search(written, beside))
+    return inTurn(searcher, async pause => {
+      const found = memory.get(key) ?? (await search(written, beside, pause))
       memory.set(key, found)
       return found
     })
