@@ -16,6 +16,8 @@ export interface RequestDeadline extends Deadline {
   resume(): void
   /** The answer is on its way, or will never be one. */
   lift(): void
+  /** Whether it has passed: the answer says so. */
+  readonly isOver: boolean
 }
 
 interface Options {
@@ -42,8 +44,9 @@ export const requestDeadlines = fp<Options>(async (app, { time }) => {
     else deadline?.resume()
     done()
   })
-  app.addHook('onSend', (request, _reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     request.deadline?.lift()
+    if (request.deadline?.isOver) ignoreWhatFollows(reply)
     done()
   })
 })
@@ -52,6 +55,7 @@ function requestDeadline(time: number, reply: FastifyReply): RequestDeadline {
   let timer: NodeJS.Timeout | undefined
   let rest = time
   let startedAt: number | undefined
+  let isOver = false
   const left = () => Math.max(0, startedAt === undefined ? rest : startedAt + rest - performance.now())
 
   const deadline = {
@@ -64,12 +68,24 @@ function requestDeadline(time: number, reply: FastifyReply): RequestDeadline {
     resume() {
       if (startedAt !== undefined) return
       startedAt = performance.now()
-      timer = setTimeout(() => void reply.send(tooLate()), rest)
+      timer = setTimeout(() => {
+        isOver = true
+        reply.send(tooLate())
+      }, rest)
     },
     lift: () => clearTimeout(timer),
+    get isOver() {
+      return isOver
+    },
   }
   deadline.resume()
   return deadline
+}
+
+/** What the handler has to say by now is no answer any more, and no mistake of the handler's either. */
+function ignoreWhatFollows(reply: FastifyReply): void {
+  reply.hijack()
+  reply.log = reply.log.child({}, { level: 'silent' })
 }
 
 const tooLate = () =>

@@ -1,7 +1,12 @@
 import { request } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import t from 'tap'
 import { setTimeout as pause } from 'node:timers/promises'
+import { buildApp } from '../../src/app.js'
+import { loadConfig } from '../../src/config.js'
+import { gate } from '../gate.js'
 import { build, signUp, throwaway } from '../helper.js'
+import { logLines } from '../log-lines.js'
 import { multipartBody, multipartType, photoApp, photoPart, uploadUrl } from '../features/photos/photo-app.js'
 import { addressesOf } from '../graphql/subscriptions/live.js'
 import { line } from '../platform/counters/line.js'
@@ -22,6 +27,49 @@ t.test('the time of a request does not run while its body is under way', async t
   await pause(time * 1.1)
   upload.end(body.subarray(300))
   t.equal(await status, 201)
+})
+
+/** What a handler comes to after its deadline. */
+const outcomes: Record<string, (reply: FastifyReply) => unknown> = {
+  answers: () => ({ all: 'well' }),
+  sends: reply => void reply.send({ all: 'well' }),
+  fails: () => Promise.reject(new Error('too late')),
+}
+
+t.test('what a request comes to after its deadline is no answer, and no line of a log', async t => {
+  const app = await buildApp(loadConfig(throwaway(t, { REQUEST_TIMEOUT: '50ms' })))
+  t.teardown(() => app.close())
+  for (const [name, outcome] of Object.entries(outcomes))
+    for (const when of ['meanwhile', 'later']) {
+      const late = gate()
+      const ended = late.passed.then(() => undefined)
+      const end = async () => {
+        late.open()
+        await ended
+        // Behind all that hangs on how the handler ends.
+        await new Promise(setImmediate)
+      }
+      const onSend = when === 'meanwhile' ? end : async () => undefined
+      app.get(`/${name}/${when}`, { onSend, onResponse: end }, (_request, reply) =>
+        ended.then(() => outcome(reply)),
+      )
+    }
+  await app.ready()
+  const { lines, of } = logLines(app)
+  for (const url of Object.keys(outcomes).flatMap(name => [`/${name}/meanwhile`, `/${name}/later`])) {
+    const { statusCode, headers, body } = await app.inject({ url })
+    t.equal(statusCode, 503, url)
+    const reqId = headers['x-request-id']
+    await of(reqId, 'request answered')
+    await new Promise(setImmediate)
+    const { message } = JSON.parse(body) as { message: string }
+    const said = lines.filter(line => line.reqId === reqId).map(({ level, msg }) => [level, msg])
+    const expected = [
+      [40, message],
+      [30, 'request answered'],
+    ]
+    t.same(said, expected, url)
+  }
 })
 
 const { MONGODB_URI } = throwaway(t)
