@@ -25,12 +25,27 @@ export function discreet(text: string): string {
 export function discreetError(error: unknown, legible = (stack: string) => stack): object {
   if (!(error instanceof Error)) return { message: discreet(String(error)) }
   const { name, message, stack, cause } = error
-  const code = 'code' in error ? String(error.code) : undefined
   return {
     type: name,
     message: discreet(message),
-    ...(code === undefined ? {} : { code }),
+    ...marksOf(error),
     stack: discreet(legible((stack ?? '').slice(0, maxLength))),
     ...(cause instanceof Error ? { cause: discreetError(cause, legible) } : {}),
   }
+}
+
+/** Of what kind it is, for programs; of a refusal by a mail server the status of SMTP, and what it refused. */
+function marksOf(error: Error): object {
+  const { code, responseCode, command } = error as Error & Marks
+  return {
+    ...(code === undefined ? {} : { code: String(code) }),
+    ...(typeof responseCode === 'number' ? { responseCode } : {}),
+    ...(typeof command === 'string' ? { command: discreet(command) } : {}),
+  }
+}
+
+interface Marks {
+  code?: string | number
+  responseCode?: unknown
+  command?: unknown
 }

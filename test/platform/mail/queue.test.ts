@@ -9,6 +9,7 @@ import type { Mail, MailTransport } from '../../../src/platform/mail/transports.
 import { hours, minutes } from '../../../src/lib/quantities.js'
 import { handClock, newcomer, post } from '../../features/auth/requests.js'
 import { build, signUp, throwaway } from '../../helper.js'
+import { logLines } from '../../log-lines.js'
 import { mailbox, tokenIn } from '../../mailbox.js'
 import { databases } from '../database/databases.js'
 
@@ -64,6 +65,41 @@ t.test('a refusal for good is given up, and logged with its purpose and its requ
   await later.close()
   t.equal(box.waiting(), 0)
 })
+
+const smtpRefusal = { message: /451 no/, code: 'EENVELOPE', responseCode: 451, command: 'RCPT TO' }
+for (const { failure, why, send } of [
+  {
+    failure: 'a mail server that refuses for now',
+    why: smtpRefusal,
+    async send(t: Test) {
+      const box = await mailbox(t)
+      box.refuse({ at: 'recipient', code: 451 })
+      return { SMTP_URL: box.url }
+    },
+  },
+  {
+    failure: 'a mail server that is away',
+    why: { message: /ECONNREFUSED/, code: 'ESOCKET', command: 'CONN' },
+    send: async () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }),
+  },
+  {
+    failure: 'an outbox that cannot be written',
+    why: { message: /^(EEXIST|ENOTDIR): .*outbox/, code: /^(EEXIST|ENOTDIR)$/ },
+    async send(t: Test) {
+      const DATA_PATH = t.testdir({ outbox: 'a file' })
+      return { DATA_PATH }
+    },
+  },
+])
+  t.test(`${failure} is logged with what it said, and without the address`, async t => {
+    const app = await build(t, { settings: await send(t) })
+    const { next } = logLines(app)
+    const { email, username, password } = newcomer()
+    const { headers } = await post(app, 'register', { email, username, password })
+    const line = await next('a mail could not be sent for now')
+    t.match(line, { err: why, reqId: headers['x-request-id'], purpose: 'verify-email' })
+    t.notMatch(JSON.stringify(line), username)
+  })
 
 t.test('a link is not sent when it has expired', async t => {
   const box = await mailbox(t)
