@@ -13,6 +13,10 @@ export function logger(level: string, forPeople: boolean): FastifyBaseLogger {
   if (!forPeople) return pino(options)
   return pino(
     options,
-    pretty({ singleLine: true, ignore: 'pid,hostname,reqId', translateTime: 'HH:MM:ss', sync: true }),
+    pretty({
+      ...{ singleLine: true, translateTime: 'HH:MM:ss', sync: true, ignore: 'pid,hostname,reqId' },
+      // What a client was answered refers to it.
+      messageFormat: '{msg}{if reqId} · {reqId}{end}',
+    }),
   )
 }
