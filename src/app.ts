@@ -18,6 +18,7 @@ import { compression } from './http/compression.js'
 import { crossOrigin } from './http/cross-origin.js'
 import { answerErrors, answerUnknown, restShape } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
+import { jsonBodies } from './http/json-bodies.js'
 import { jsonWebTokens } from './http/json-web-tokens.js'
 import { jwksRoutes } from './http/jwks.js'
 import { limits } from './http/limits.js'
@@ -112,6 +113,7 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
     holderOf: auth.holderOf,
   })
   await app.register(plainBodies)
+  await app.register(jsonBodies)
   if (config.HMAC_ENABLED) await app.register(signing, signingOptions(config, clock))
 
   await app.register(openApi, { publicUrl: config.PUBLIC_URL, signed: config.HMAC_ENABLED })

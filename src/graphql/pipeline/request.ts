@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { badUserInput } from '../../errors.js'
+import { isTooDeep, mostLevels } from '../../lib/json-depth.js'
 import type { DocumentReference } from './documents.js'
 
 /** A request after the GraphQL over HTTP specification, whatever brought it. */
@@ -80,6 +81,7 @@ export function readGet({ variables, extensions, operationName, ...rest }: GetPa
 
 function readJson(name: string, json: string | undefined): unknown {
   if (json === undefined || json === '') return null
+  if (isTooDeep(json)) throw badUserInput(`${name} has more than ${mostLevels} levels.`)
   try {
     return JSON.parse(json)
   } catch {

@@ -101,6 +101,7 @@ const inEach = (field: string, value: (number: number) => unknown, type = 'Strin
     number => ({ v: value(number) }),
   )
 const nestedLists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const nestedObjects = (depth: number) => '{"":'.repeat(depth) + '1' + '}'.repeat(depth)
 
 /** Values as large as a body has room for. */
 const variables: Record<string, Body> = {
@@ -137,7 +138,16 @@ const variables: Record<string, Body> = {
     Object.fromEntries(Array.from({ length: 16_000 }, (_, at) => [`v${at}`, at])),
   ),
   'lists in lists': number =>
-    `{"query":"query ($v: Int) { __typename } #${number}","variables":{"v":${nestedLists(120_000)}}}`,
+    `{"query":"query ($v: Int) { __typename } #${number}","variables":{"v":${nestedLists(500_000)}}}`,
+  ...Object.fromEntries(
+    ['Int', 'String', 'ID', '[Muscle!]'].map(type => [
+      `objects in objects for ${type}`,
+      (number: number) =>
+        `{"query":"query ($v: ${type}) { __typename } #${number}","variables":{"v":${nestedObjects(200_000)}}}`,
+    ]),
+  ),
+  'objects in objects of extensions': number =>
+    `{"query":"{ __typename } #${number}","extensions":${nestedObjects(200_000)}}`,
 }
 
 /** What is no operation, or hardly one, as large as a body may be. */

@@ -1,0 +1,59 @@
+import t from 'tap'
+import { mostLevels } from '../../src/lib/json-depth.js'
+import { liveApp, rawSocket } from '../graphql/subscriptions/live.js'
+import { get, post } from '../graphql/requests.js'
+
+const { app, socketUrl } = await liveApp(t)
+/** In JSON. */
+const objects = (levels: number) => '{"":'.repeat(levels) + '1' + '}'.repeat(levels)
+const query = 'query($v: Int) { exercises(first: $v) { totalCount } }'
+const operation = (name: string, levels: number) =>
+  `{"query":${JSON.stringify(query)},"${name}":{"v":${objects(levels)}}}`
+/** The levels around those of a variable. */
+const around = 2
+const tooMany = { errors: [{ message: /more than 64 levels/, extensions: { code: 'BAD_USER_INPUT' } }] }
+
+t.test('what is nested too deeply is refused, over HTTP however it comes', async t => {
+  const deep = operation('variables', 200_000)
+  for (const [what, body, headers] of [
+    ['variables', deep, {}],
+    ['extensions', operation('extensions', 100_000), {}],
+    [
+      'lists',
+      deep.replaceAll('{"":', '[').replaceAll(/}{3,}/g, end => `${']'.repeat(end.length - 2)}}}`),
+      {},
+    ],
+    ['a batch', `[${operation('variables', 1)},${deep}]`, {}],
+    ['an event stream', deep, { accept: 'text/event-stream' }],
+    ['one level more', operation('variables', mostLevels - around + 1), {}],
+  ] as const) {
+    const answer = await post(app, { body, headers })
+    t.equal(answer.statusCode, 400, what)
+    t.match(JSON.parse(/^data: (\{.*)$/m.exec(answer.body)?.[1] ?? answer.body), tooMany, what)
+  }
+  for (const name of ['variables', 'extensions'])
+    t.match((await get(app, { query, [name]: `{"v":${objects(2000)}}` })).json(), tooMany, `${name} by GET`)
+})
+
+t.test('so many levels are read, and what they are for says that they do not fit', async t => {
+  const fits = { errors: [{ message: /^Variable "\$v" got invalid value/ }] }
+  t.match((await post(app, { body: operation('variables', mostLevels - around) })).json(), fits)
+  const variables = `{"v":${objects(mostLevels - 1)}}`
+  t.match((await get(app, { query, variables })).json(), fits)
+})
+
+t.test('elsewhere it is refused in the shape of its neighbours', async t => {
+  const answer = await app.inject({
+    ...{ method: 'POST', url: '/auth/login', payload: objects(1000) },
+    headers: { 'content-type': 'application/json' },
+  })
+  t.equal(answer.statusCode, 400)
+  t.match(answer.json(), { code: 'VALIDATION_ERROR', message: /more than 64 levels/ })
+})
+
+t.test('a message that is nested too deeply closes the socket', async t => {
+  const { init, send, closed } = await rawSocket(t, socketUrl)
+  await init()
+  send(`{"id":"1","type":"subscribe","payload":${operation('variables', 200_000)}}`)
+  t.match(await closed(), { code: 4400, reason: /64 levels/ })
+})
