@@ -108,6 +108,53 @@ t.test('what has the right form and makes no sense is refused, each by its name'
     t.match(message, problem)
 })
 
+t.test('a whole number is one of decimal digits', async t => {
+  for (const wrong of [
+    '0x10',
+    '1e3',
+    '1.0',
+    '5.',
+    '+5',
+    '5n',
+    'true',
+    '1_000',
+    '٥',
+    'http',
+    '- 5',
+    '0b1',
+    ' ',
+  ])
+    t.match(
+      refusal({ GRAPHQL_MAX_COST: wrong }),
+      new RegExp(
+        `^ +- GRAPHQL_MAX_COST must be a whole number, not ${wrong.replaceAll(/[+.]/g, '\\$&')}\\.$`,
+        'm',
+      ),
+      wrong,
+    )
+  t.equal(loadConfig({ GRAPHQL_MAX_COST: '1000', GRAPHQL_MAX_DEPTH: ' 007 ' }).GRAPHQL_MAX_DEPTH, 7)
+  t.match(refusal({ GRAPHQL_MAX_COST: '0' }), 'GRAPHQL_MAX_COST must be >= 1')
+  t.match(refusal({ GRAPHQL_MAX_COST: '-1' }), 'GRAPHQL_MAX_COST must be >= 1')
+  t.match(
+    refusal({ PORT: `tcp://${'x'.repeat(1000)}` }),
+    /- PORT must be a whole number, not tcp:\/\/x{14}…\.$/m,
+  )
+})
+
+t.test('a setting of the wrong form is told once', async t => {
+  for (const [name, value] of Object.entries({
+    JWT_ACCESS_TOKEN_EXPIRES_IN: '-5m',
+    JWT_REFRESH_TOKEN_EXPIRES_IN: '0d',
+    SHUTDOWN_TIMEOUT: '-5m',
+    SHUTDOWN_DELAY: '-5m',
+    MAIL_FROM: 'a',
+    S3_ENDPOINT: 's3.test',
+    PORT: '1e3',
+    METRICS_PORT: '1.5',
+  }))
+    t.match(refusal({ [name]: value }), new RegExp(`^.*\\n +- ${name} [^\\n]+$`), name)
+})
+
 t.test('the sender of mails is one address, with a name or without', async t => {
   for (const MAIL_FROM of ['fit@fitness.test', 'Fit & Strong <fit@fitness.test>', '<fit@localhost>'])
     t.equal(refusal({ MAIL_FROM }), '', MAIL_FROM)
@@ -128,11 +175,13 @@ t.test("a name that is nearly a setting's is refused, others are not", async t =
     LOCAL_STORAGE_SECRETT: 'x',
     REDIS_URI: 'x',
     log_level: 'x',
+    port: '3',
   })
   t.match(nearly, /RATE_LIMIT_PUBLIC_PER_HUOR is not a setting. Is RATE_LIMIT_PUBLIC_PER_HOUR meant/)
   t.match(nearly, /Is LOCAL_STORAGE_SECRET meant/)
   t.match(nearly, /Is REDIS_URL meant/)
   t.match(nearly, /Is LOG_LEVEL meant/)
+  t.match(nearly, /port is not a setting. Is PORT meant/)
   t.equal(refusal({ HOSTNAME: 'x', POST: 'x', MONGODB_PORT: 'x', AWS_REGION: 'x', REDIS_PORT: 'x' }), '')
 })
 
@@ -198,7 +247,7 @@ function run(settings: Given) {
 t.test('the process refuses to start with bad settings, and says why', async t => {
   const { errors, exited } = run({ ...throwaway(t), PORT: 'http' })
   t.strictSame(await exited, [1, null])
-  t.match(await errors, /PORT must be integer/)
+  t.match(await errors, /PORT must be a whole number, not http/)
 })
 
 t.test('a port that is taken is explained', async t => {
@@ -208,7 +257,12 @@ t.test('a port that is taken is explained', async t => {
   const { port } = other.address() as { port: number }
   const { errors, exited } = run({ ...throwaway(t), PORT: String(port) })
   t.strictSame(await exited, [1, null])
-  t.match(await errors, /another program listens there.*PORT/)
+  t.match(
+    await errors,
+    new RegExp(
+      `start: 127\\.0\\.0\\.1:${port}: another program listens there\\..* PORT .*\\(EADDRINUSE\\)\\.\\n$`,
+    ),
+  )
 })
 
 /** A data folder that the service has used, with the settings to use it again. */
@@ -247,7 +301,7 @@ async function refusedStart(
 t.test('an address that cannot be had is explained', async t => {
   t.match(
     await refusedStart(t, throwaway(t, { HOST: '192.0.2.1', PORT: '0' })),
-    /192\.0\.2\.1.*Set HOST to one/,
+    /start: 192\.0\.2\.1: this is no address.*Set HOST to one.*\(EADDRNOTAVAIL\)\.\n$/,
   )
 })
 
@@ -255,7 +309,7 @@ t.test('a data folder where a file is, is explained', async t => {
   const file = join(t.testdir({ data: 'a file' }), 'data')
   t.match(
     await refusedStart(t, throwaway(t, { DATA_PATH: file })),
-    /a file is where a folder should be.*DATA_PATH/,
+    /: a file is where a folder should be.*DATA_PATH.*\((EEXIST|ENOTDIR)\)\.\n$/,
   )
 })
 
@@ -265,7 +319,7 @@ t.test(
   async t => {
     t.match(
       await refusedStart(t, throwaway(t, { DATA_PATH: '/proc/fitness/data' })),
-      /\/proc\/fitness.*no folder can be made there.*DATA_PATH/,
+      /start: \/proc\/fitness[^:]*: no folder can be made there.*DATA_PATH.*\(ENOENT\)\.\n$/,
     )
   },
 )
@@ -282,7 +336,7 @@ t.test(
 
     const whole = await readFile(file)
     await truncate(file, 8192)
-    t.match(await refusedStart(t, settings), /data\.mdb cannot be read .*backup/, 'cut off')
+    t.match(await refusedStart(t, settings), /data\.mdb cannot be read \([a-z ]+\)\. .*backup/, 'cut off')
     await writeFile(file, Buffer.concat([whole.subarray(0, 8192), Buffer.alloc(whole.length - 8192, 0xa5)]))
     t.match(await refusedStart(t, settings), /data\.mdb cannot be read .*backup/, 'overwritten')
     await writeFile(file, 'not a database, whatever it is called')
@@ -310,7 +364,7 @@ t.test(
   async t => {
     const { settings, file } = await usedFolder(t)
     await chmod(file, 0o444)
-    t.match(await refusedStart(t, settings), /data\.mdb'?: this user may not do that/)
+    t.match(await refusedStart(t, settings), /data\.mdb: this user may not do that.*\(EACCES\)\.\n$/)
   },
 )
 

@@ -11,14 +11,18 @@ import { foreignKeysProblem, keyFileProblem, rsaKey } from '../lib/rsa-key.js'
 import { length, Settings, shutdownDelay, type Given } from './settings.js'
 
 /** Everything that is wrong with the settings, a sentence each. */
-export const problemsOf = (environment: Record<string, string | undefined>, settings: Given): string[] => [
-  ...misspelt(environment),
-  ...broken(environment),
-  ...malformed(settings),
-  ...missing(settings),
-  ...senseless(settings),
-  ...unfitKeys(settings),
-]
+export function problemsOf(environment: Record<string, string | undefined>, settings: Given): string[] {
+  const malformed = malformedOf(environment, settings)
+  // What has the wrong form is told once: what else is wrong with it follows from that.
+  const isTold = (problem: string) => malformed.some(({ name }) => problem.startsWith(`${name} `))
+  return [
+    ...misspelt(environment),
+    ...malformed.map(({ name, problem }) => `${name} ${problem}`),
+    ...[...missing(settings), ...senseless(settings), ...unfitKeys(settings)].filter(
+      problem => !isTold(problem),
+    ),
+  ]
+}
 
 /** A setting whose name is nearly right would be left out without a word. */
 function misspelt(environment: Record<string, string | undefined>): string[] {
@@ -31,24 +35,33 @@ function misspelt(environment: Record<string, string | undefined>): string[] {
     })
 }
 
-/** Converting drops the fraction of what must be a whole number. */
-function broken(environment: Record<string, string | undefined>): string[] {
+interface Malformed {
+  name: string
+  problem: string
+}
+
+function malformedOf(
+  environment: Record<string, string | undefined>,
+  settings: Record<string, unknown>,
+): Malformed[] {
   return Object.entries(Settings.properties).flatMap(([name, setting]) => {
-    const value = environment[name]
-    const isBroken = Type.IsInteger(setting) && value !== undefined && /^-?\d*\.\d+$/.test(value.trim())
-    return isBroken ? [`${name} must be a whole number, not ${value}.`] : []
+    if (settings[name] === undefined) return []
+    const given = environment[name]
+    if (Type.IsInteger(setting) && given && !isWholeNumber(given))
+      return [{ name, problem: `must be a whole number, not ${shortened(given)}.` }]
+    // Each by itself: the errors of the whole are cut off after a few.
+    const [error] = Value.Errors(setting, settings[name])
+    if (!error) return []
+    const problem = error.keyword === 'pattern' ? 'has the wrong form' : error.message
+    const { description = '' } = setting as { description?: string }
+    return [{ name, problem: `${problem}. ${description}`.trim() }]
   })
 }
 
-function malformed(settings: Record<string, unknown>): string[] {
-  return Object.entries(Settings.properties).flatMap(([name, setting]) => {
-    // Each by itself: the errors of the whole are cut off after a few.
-    const [error] = settings[name] === undefined ? [] : Value.Errors(setting, settings[name])
-    if (!error) return []
-    const problem = error.keyword === 'pattern' ? 'has the wrong form' : error.message
-    return [`${name} ${problem}. ${(setting as { description?: string }).description ?? ''}`.trim()]
-  })
-}
+/** In decimal digits. Converting takes 0x10, 1e3 and true as well, and drops a fraction. */
+const isWholeNumber = (text: string): boolean => /^-?\d+$/.test(text.trim())
+
+const shortened = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text)
 
 /** What must be set in production, and what must be set together. */
 function missing(settings: Given): string[] {
@@ -77,7 +90,7 @@ function missing(settings: Given): string[] {
     demand(settings.BCRYPT_SALT_ROUNDS >= 10, 'BCRYPT_SALT_ROUNDS must be at least 10 in production.')
   }
   demand(
-    !(shutdownDelay(settings) >= length(settings.SHUTDOWN_TIMEOUT)),
+    !(length(settings.SHUTDOWN_TIMEOUT) > 0 && shutdownDelay(settings) >= length(settings.SHUTDOWN_TIMEOUT)),
     'SHUTDOWN_DELAY must be shorter than SHUTDOWN_TIMEOUT.',
   )
   demand(

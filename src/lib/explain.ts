@@ -5,7 +5,7 @@ const remedies: Record<string, string> = {
   EADDRINUSE: 'another program listens there. Stop it, or set PORT to another number.',
   EADDRNOTAVAIL: 'this is no address of this machine. Set HOST to one, such as 127.0.0.1 or 0.0.0.0.',
   ENOTFOUND: 'this name leads nowhere. Set HOST to an address of this machine, such as 127.0.0.1 or 0.0.0.0.',
-  EACCES: 'this user may not do that. Give it the right to, or set DATA_PATH or PORT to what is its own.',
+  EACCES: 'this user may not do that. Give it the right to, or set DATA_PATH to a folder of its own.',
   EPERM: 'this user may not do that. Give it the right to, or set DATA_PATH to a folder of its own.',
   EROFS: 'nothing can be written there. Set DATA_PATH to another folder.',
   ENOSPC: 'the disk is full. Make room, or set DATA_PATH to a folder on another one.',
@@ -16,6 +16,13 @@ const remedies: Record<string, string> = {
   EEXIST: 'a file is where a folder should be. Move it away, or set DATA_PATH to another folder.',
 }
 
+/** The same where it depends on what was asked of the system. */
+const remediesOfCalls: Record<string, string> = {
+  'listen EACCES': 'this user may not listen there. Set PORT to 1024 or more, or give it the right to.',
+  'open ENOENT': 'there is no such file.',
+  'stat ENOENT': 'there is no such file or folder.',
+}
+
 /** Why a program cannot begin, and what to do about it, for people: no stack. */
 export const explainStart = (error: unknown): string => explain('The service cannot start', error)
 
@@ -23,17 +30,39 @@ export const explainStart = (error: unknown): string => explain('The service can
 export function explain(failed: string, error: unknown): string {
   if (error instanceof ConfigError) return error.message
   const chain = causes(error)
-  const remedy = chain.map(({ code }) => remedies[String(code)]).find(known => known !== undefined)
-  const messages = chain.map(({ message }) => message).filter(message => message !== '')
-  return `${failed}: ${[...new Set(messages), ...(remedy ? [remedy] : [])].join(': ')}`
+  const known = chain.find(cause => remedyOf(cause) !== undefined)
+  const messages = chain.map(cause => (cause === known ? placeOf(cause) : cause.message))
+  const told = messages.filter((message, at) => !messages.slice(0, at).some(other => other.includes(message)))
+  return [failed, ...told.filter(message => message !== ''), ...(known ? [remedyOf(known)] : [])].join(': ')
 }
 
 interface Cause {
-  code?: unknown
   message: string
+  code?: unknown
+  syscall?: unknown
+  path?: unknown
+  hostname?: unknown
+  address?: unknown
+  port?: unknown
 }
 
 function causes(error: unknown): Cause[] {
   if (!(error instanceof Error)) return typeof error === 'string' ? [{ message: error }] : []
   return [error, ...causes(error.cause)]
+}
+
+/** With the system's code in brackets at its end, for those who search for it. */
+function remedyOf({ code, syscall }: Cause): string | undefined {
+  const remedy = remediesOfCalls[`${String(syscall)} ${String(code)}`] ?? remedies[String(code)]
+  return remedy?.replace(/\.$/, ` (${String(code)}).`)
+}
+
+/** What an error of the system is about, instead of its terse message; an error of our own says it in a sentence. */
+function placeOf({ message, code, path, hostname, address, port }: Cause): string {
+  if (!message.includes(String(code))) return message
+  if (typeof path === 'string') return path
+  if (typeof hostname === 'string') return hostname
+  if (typeof address !== 'string') return ''
+  const host = address.includes(':') ? `[${address}]` : address
+  return typeof port === 'number' ? `${host}:${port}` : host
 }

@@ -1,6 +1,6 @@
 import { editDistance } from './edit-distance.js'
 
-/** Shorter names resemble too much that is not ours. */
+/** Shorter names resemble too much that is not ours: only their case may differ. */
 const shortest = 8
 const farthest = 2
 
@@ -9,9 +9,10 @@ export function nearName(name: string, known: readonly string[]): string | undef
   const upper = name.toUpperCase()
   return known.find(
     candidate =>
-      candidate.length >= shortest &&
-      sharePiece(candidate, upper) &&
-      editDistance(candidate, upper, farthest) <= farthest,
+      candidate === upper ||
+      (candidate.length >= shortest &&
+        sharePiece(candidate, upper) &&
+        editDistance(candidate, upper, farthest) <= farthest),
   )
 }
 

@@ -25,5 +25,10 @@ t.test('a name is near with two letters changed, wherever they are, and only the
 
 t.test('short names, and those with three letters changed, are near to none', async t => {
   t.equal(nearName('PORTS', known), undefined)
+  t.equal(nearName('prot', known), undefined)
   t.equal(nearName('?MA?_SEC?ET', known), undefined)
+})
+
+t.test('in another case a name is near, however short it is', async t => {
+  for (const name of ['port', 'Port', 'pORT']) t.equal(nearName(name, known), 'PORT', name)
 })

@@ -40,12 +40,17 @@ async function demandReadable(folder: string, file: string): Promise<void> {
     await promisify(execFile)(process.execPath, [checker, folder])
   } catch (error) {
     const { signal, stderr } = error as { signal?: string | null; stderr?: string }
-    throw unreadable(
-      file,
-      (stderr ?? '').trim().replace(/\s+/g, ' ') || (signal ?? 'it ends whoever reads it'),
-    )
+    throw unreadable(file, (stderr ?? '').trim().replace(/\s+/g, ' ') || endedBy(signal))
   }
 }
+
+/** Signals of the processor's own: memory that a file is mapped to and that is not as the file says. */
+const faults = ['SIGBUS', 'SIGSEGV', 'SIGABRT', 'SIGILL', 'SIGFPE']
+
+const endedBy = (signal: string | null | undefined): string =>
+  signal && !faults.includes(signal)
+    ? `the process that looked at it was ended by ${signal}`
+    : 'parts of it are missing or overwritten'
 
 /** Why a start ends where documents on disk are none. */
 export const unreadableDocuments = (folder: string, error: unknown): ConfigError =>

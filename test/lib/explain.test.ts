@@ -1,0 +1,72 @@
+import t from 'tap'
+import { ConfigError } from '../../src/errors.js'
+import { explain, explainStart } from '../../src/lib/explain.js'
+
+/** An error as the system gives it. */
+const systemError = (message: string, properties: object) => Object.assign(new Error(message), properties)
+
+t.test(
+  'an error of the system is told as its place, what it is and what to do, its code at the end',
+  async t => {
+    const sentences: [message: string, properties: object, sentence: RegExp][] = [
+      [
+        "EACCES: permission denied, mkdir '/data/x'",
+        { code: 'EACCES', syscall: 'mkdir', path: '/data/x' },
+        /^The service cannot start: \/data\/x: this user may not do that\. .*DATA_PATH.* \(EACCES\)\.$/,
+      ],
+      [
+        'listen EACCES: permission denied 127.0.0.1:80',
+        { code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 },
+        /^The service cannot start: 127\.0\.0\.1:80: this user may not listen there\. .*PORT.* \(EACCES\)\.$/,
+      ],
+      [
+        'listen EADDRINUSE: address already in use ::1:80',
+        { code: 'EADDRINUSE', syscall: 'listen', address: '::1', port: 80 },
+        /^The service cannot start: \[::1\]:80: another program .* \(EADDRINUSE\)\.$/,
+      ],
+      [
+        'getaddrinfo ENOTFOUND nowhere.invalid',
+        { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'nowhere.invalid' },
+        /^The service cannot start: nowhere\.invalid: this name leads nowhere.* \(ENOTFOUND\)\.$/,
+      ],
+      [
+        "ENOENT: no such file or directory, open '/backup.zip'",
+        { code: 'ENOENT', syscall: 'open', path: '/backup.zip' },
+        /^The service cannot start: \/backup\.zip: there is no such file \(ENOENT\)\.$/,
+      ],
+      [
+        'ENOSPC: no space left on device, write',
+        { code: 'ENOSPC', syscall: 'write' },
+        /^The service cannot start: the disk is full\. .* \(ENOSPC\)\.$/,
+      ],
+    ]
+    for (const [message, properties, sentence] of sentences)
+      t.match(explainStart(systemError(message, properties)), sentence, message)
+  },
+)
+
+t.test('what was tried stands before the cause, and the same is not told twice', async t => {
+  const path = '/data/database'
+  const cause = systemError(`EROFS: read-only file system, open '${path}'`, { code: 'EROFS', path })
+  t.equal(
+    explain('Nothing was restored', new Error(`the data folder ${path} cannot be opened`, { cause })),
+    `Nothing was restored: the data folder ${path} cannot be opened: ` +
+      'nothing can be written there. Set DATA_PATH to another folder (EROFS).',
+  )
+})
+
+t.test('errors that say it in a sentence of their own keep it', async t => {
+  t.equal(explain('It failed', new Error('the moon is full')), 'It failed: the moon is full')
+  t.equal(explain('It failed', 'no reason'), 'It failed: no reason')
+  t.equal(
+    explain('It failed', new ConfigError(['PORT is no port.'])),
+    new ConfigError(['PORT is no port.']).message,
+  )
+  t.equal(
+    explain(
+      'It failed',
+      systemError('the file was moved away', { code: 'ENOENT', syscall: 'open', path: '/x' }),
+    ),
+    'It failed: the file was moved away: there is no such file (ENOENT).',
+  )
+})
