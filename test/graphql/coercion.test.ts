@@ -95,8 +95,32 @@ t.test('the more the errors would repeat of what was sent, the fewer there are',
   t.equal(errorsOf(unknown(50_000)), 1 + 1)
   t.equal(errorsOf({ bio: unknown(5000), ...unknown(30) }), 4, 'what is repeated may lie a level deeper')
   t.equal(errorsOf({ profile: { muscleFocus: Array(5000).fill('CHESTS') } }), 20 + 1, 'a list is cut')
-  const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown
-  t.equal(errorsOf(deep), 1, 'however deep it is')
+})
+
+t.test('of what does not fit, errors repeat the beginning', async t => {
+  const coerce = variableCoercer(schema, { maxErrors: 20, hideSuggestions: true })
+  const long = 'a'.repeat(900_000)
+  for (const [type, value] of [
+    ['Int', long],
+    ['Boolean', long],
+    ['DateTime', `2026-01-31T08:15:30Z${long}`],
+    ['Muscle', `CHEST${long}`],
+    ['[Int]', [1, [long]]],
+    ['UpdateProfileInput', { bio: 'x', [long]: 1 }],
+    ['UpdateProfileInput', { profile: { age: long, muscleFocus: [long] } }],
+    ['UpdateProfileInput', { profile: { [long]: { [long]: long } } }],
+  ] as const) {
+    const { errors = [] } = coerce(definitionsOf(`query($value: ${type}) { me { id } }`), { value })
+    t.match(errors[0]?.message, /^Variable "\$value" got invalid value .*…/, type)
+    t.ok(JSON.stringify(errors).length < 3000, type)
+  }
+})
+
+t.test('what is long and fits is taken as it is', async t => {
+  const coerce = variableCoercer(schema)
+  const value = { bio: 'a'.repeat(10_000) }
+  const definitions = definitionsOf('query($value: UpdateProfileInput!) { me { id } }')
+  t.strictSame(coerce(definitions, { value }).coerced, { value })
 })
 
 t.test('defaults of variables count where nothing is sent', async t => {

@@ -125,3 +125,20 @@ t.test('a bad token is 401, also for a public query', async t => {
     t.ok(isComplete(response.json()))
   }
 })
+
+t.test('what an error repeats of a long value is short', async t => {
+  const app = await build(t)
+  const long = 'a'.repeat(900_000)
+  const paged = 'query($first: Int) { exercises(first: $first) { totalCount } }'
+  const filtered = 'query($filter: ExerciseFilter) { exercises(filter: $filter) { totalCount } }'
+  for (const [what, body] of [
+    ['a variable', { query: paged, variables: { first: long } }],
+    ['an item', { query: filtered, variables: { filter: { muscles: ['CHEST', long] } } }],
+    ['the name of a field', { query: filtered, variables: { filter: { [long]: 1 } } }],
+    ['the name of the operation', { query: paged, operationName: long }],
+  ] as const) {
+    const answer = await post(app, { body })
+    t.equal(codeOf(answer.json()), 'BAD_USER_INPUT', what)
+    t.ok(answer.body.length < 2000, what)
+  }
+})

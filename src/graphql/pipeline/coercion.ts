@@ -29,6 +29,8 @@ const misfit = new Error('does not fit')
 const maxRepeated = 20_000
 /** Of what does not fit, the reference repeats so many levels, and so many items of a list. */
 const [repeatedLevels, repeatedItems] = [2, 10]
+/** Of a text or a field's name that does not fit, errors repeat so many characters. */
+const repeatedCharacters = 200
 
 /**
  * Coerces variables as the reference does, with the types looked through once and for all: a workout of fifty sets has a
@@ -66,13 +68,24 @@ export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions 
       return { coerced: coerce(definitions, given) }
     } catch {
       const maxErrors = Math.max(1, Math.floor(maxRepeated / largestRepeated(given)))
-      return getVariableValues(schema, definitions, given, {
+      return getVariableValues(schema, definitions, shortened(given) as Values, {
         ...options,
         maxErrors: Math.min(maxErrors, options.maxErrors ?? maxErrors),
       })
     }
   }
 }
+
+/** A value with its long texts cut off. What shows that they are fits nothing, as little as they themselves. */
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string') return cut(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(shortened)
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [cut(name), shortened(inner)]))
+}
+
+const cut = (text: string) =>
+  text.length > repeatedCharacters ? `${text.slice(0, repeatedCharacters)}…` : text
 
 /** How many entries the reference repeats of a value that does not fit. */
 function repeatedOf(value: unknown, levels: number): number {
@@ -81,16 +94,14 @@ function repeatedOf(value: unknown, levels: number): number {
   return entries.reduce<number>((sum, entry) => sum + repeatedOf(entry, levels - 1), 1)
 }
 
-/** The same of the largest part of a value: each error repeats a part. What a client sent may be too deep to call itself for. */
+/** The same of the largest part of a value: each error repeats a part. */
 function largestRepeated(value: unknown): number {
-  let largest = 1
-  const parts = [value]
-  for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
-    if (typeof part !== 'object' || part === null) continue
-    largest = Math.max(largest, repeatedOf(part, repeatedLevels))
-    for (const inner of Object.values(part)) if (typeof inner === 'object') parts.push(inner)
-  }
-  return largest
+  if (typeof value !== 'object' || value === null) return 1
+  const inner = Object.values(value).filter(part => typeof part === 'object')
+  return inner.reduce<number>(
+    (largest, part) => Math.max(largest, largestRepeated(part)),
+    repeatedOf(value, repeatedLevels),
+  )
 }
 
 function coercerFor(type: GraphQLInputType, coercerOf: (type: GraphQLInputType) => Coerce): Coerce {

@@ -19,7 +19,7 @@ const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union
 const Operation = Type.Object({
   query: optional(Type.String()),
   documentId: optional(Type.String({ maxLength: 300 })),
-  operationName: optional(Type.String()),
+  operationName: optional(Type.String({ maxLength: 300 })),
   variables: optional(Anything),
   extensions: optional(
     Type.Object({

@@ -101,6 +101,13 @@ const inEach = (field: string, value: (number: number) => unknown, type = 'Strin
     number => ({ v: value(number) }),
   )
 const nestedLists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+/** A field that takes a variable of each type. */
+const usesOf = {
+  Int: 'exercises(first: $v) { totalCount }',
+  String: 'exercises(search: $v) { totalCount }',
+  'ID!': 'exercise(id: $v) { id }',
+  '[Muscle!]': 'exercises(filter: { muscles: $v }) { totalCount }',
+}
 const nestedObjects = (depth: number) => '{"":'.repeat(depth) + '1' + '}'.repeat(depth)
 
 /** Values as large as a body has room for. */
@@ -140,12 +147,20 @@ const variables: Record<string, Body> = {
   'lists in lists': number =>
     `{"query":"query ($v: Int) { __typename } #${number}","variables":{"v":${nestedLists(500_000)}}}`,
   ...Object.fromEntries(
-    ['Int', 'String', 'ID', '[Muscle!]'].map(type => [
+    Object.entries(usesOf).map(([type, use]) => [
       `objects in objects for ${type}`,
       (number: number) =>
-        `{"query":"query ($v: ${type}) { __typename } #${number}","variables":{"v":${nestedObjects(200_000)}}}`,
+        `{"query":"query ($v: ${type}) { ${use} } #${number}","variables":{"v":${nestedObjects(200_000)}}}`,
     ]),
   ),
+  ...Object.fromEntries(
+    Object.entries(usesOf).map(([type, use]) => [
+      `a long text for ${type}`,
+      document(`query ($v: ${type}) { ${use} }`, () => ({ v: 'a'.repeat(1_000_000) })),
+    ]),
+  ),
+  'a long name of the operation': number =>
+    JSON.stringify({ query: `{ __typename } #${number}`, operationName: 'a'.repeat(1_000_000) }),
   'objects in objects of extensions': number =>
     `{"query":"{ __typename } #${number}","extensions":${nestedObjects(200_000)}}`,
 }
