@@ -135,6 +135,27 @@ contract('of what is found only some fields are wanted', async (t, accounts) => 
   t.match(await accounts.findOne({ _id }), { name: 'Ada', age: 37, profile })
 })
 
+contract('pages by their ids follow one another, among those that a filter takes', async (t, accounts) => {
+  const inserted = await insert(accounts, ...Array.from({ length: 7 }, (_, at) => ({ age: at % 3 })))
+  // In another order than they have come.
+  const early = new ObjectId('000000000000000000000001')
+  await accounts.insertOne({ _id: early, age: 1 })
+  const all = [{ _id: early, age: 1 }, ...inserted]
+  for (const filter of [{}, { age: { $in: [0, 1] } }]) {
+    const expected = all.filter(({ age }) => !('age' in filter) || age !== 2)
+    const found: Account[] = []
+    for (;;) {
+      const last = found.at(-1)?._id
+      const after = last ? { ...filter, _id: { $gt: last } } : filter
+      const page = await accounts.find(after, { sort: { _id: 1 }, limit: 2 })
+      if (page.length === 0) break
+      found.push(...page)
+    }
+    t.same(found, expected)
+  }
+  t.equal(await accounts.countDocuments({}), 8)
+})
+
 contract('a sort orders ids, dates, numbers and nested paths, and a limit cuts', async (t, accounts) => {
   const inserted = await insert(
     accounts,

@@ -10,7 +10,7 @@ import type {
 import type { Layer } from './layer.js'
 import { projected } from './projection.js'
 import { asReceived, compileFilter } from './query.js'
-import { sorted } from './sort.js'
+import { sorted, type Sort } from './sort.js'
 import type { Table, View } from './table.js'
 import type { Access } from './transactions.js'
 import { compileUpdate, updated, upserted } from './update.js'
@@ -55,7 +55,8 @@ export function embeddedCollection<T extends Entity>(table: Table, { read, write
     findOneAndDelete: async filter => ((await removeAll(filter, { limit: 1 }))[0] as T | undefined) ?? null,
     deleteOne: async filter => (await removeAll(filter, { limit: 1 })).length,
     deleteMany: async filter => (await removeAll(filter)).length,
-    countDocuments: filter => read(table, view => select(view, filter).length),
+    countDocuments: filter =>
+      read(table, view => (isEmpty(filter) ? view.count() : select(view, filter).length)),
     bulkWrite: writes =>
       write(layer => {
         for (const one of writes) {
@@ -77,10 +78,15 @@ function select(view: View, filter: Document, options: FindOptions = {}): Entity
   const { filter: received, matches } = compileFilter(filter)
   // As in MongoDB, a limit of 0 is none.
   const count = limit || Infinity
-  const found = matching(view.candidates(received), matches)
-  const all = sort ? sorted(found, sort, count) : first(found, count)
+  const isById = sort !== undefined && isOrderOfIds(sort)
+  const found = matching(view.candidates(received, isById ? 'byId' : 'any'), matches)
+  const all = sort && !isById ? sorted(found, sort, count) : first(found, count)
   return projection ? all.map(document => projected(document, projection)) : all
 }
+
+const isEmpty = (filter: Document) => Object.keys(filter).length === 0
+
+const isOrderOfIds = (sort: Sort) => Object.keys(sort).length === 1 && sort['_id'] === 1
 
 function* matching(candidates: Iterable<Entity>, matches: (document: Entity) => boolean) {
   for (const document of candidates) if (matches(document)) yield document

@@ -8,6 +8,9 @@ import type { DocumentIndex } from './document-index.js'
 import { partOf } from './part.js'
 import { equalities } from './query.js'
 
+/** How candidates come: as it happens, or by their ids, then without those that a filter leaves out by theirs. */
+export type Order = 'any' | 'byId'
+
 /** The documents of one collection in memory, with their indexes. */
 export interface Documents {
   byId(id: ObjectId): Entity | undefined
@@ -15,7 +18,11 @@ export interface Documents {
    * A superset of the documents that match a filter, as small as the indexes can make it. It is to be read before
    * anything is changed.
    */
-  candidates(filter: Document): Iterable<Entity>
+  candidates(filter: Document, order?: Order): Iterable<Entity>
+  /** The ids of those candidates. */
+  ids(filter: Document, order?: Order): Iterable<string>
+  has(id: string): boolean
+  count(): number
   /**
    * Takes in a document as it is stored; it is decoded when somebody reads it.
    * @throws DuplicateKeyError, and then nothing has changed; TypeError when its _id is no ObjectId
@@ -104,6 +111,11 @@ export function createDocuments(): Documents {
     return best && (best.length === 1 ? best[0] : new Set(best.flatMap(set => [...set])))
   }
 
+  function ids(filter: Document, order: Order = 'any'): Iterable<string> {
+    const found = candidateIds(filter) ?? documents.keys()
+    return order === 'any' ? found : idsInOrder(found, filter)
+  }
+
   function* named(ids: Iterable<string>): Iterable<Entity> {
     for (const id of ids) {
       const document = read(id)
@@ -113,10 +125,10 @@ export function createDocuments(): Documents {
 
   return {
     byId: id => read(id.toHexString()),
-    candidates(filter) {
-      const ids = candidateIds(filter)
-      return named(ids ?? documents.keys())
-    },
+    candidates: (filter, order) => named(ids(filter, order)),
+    ids,
+    has: id => documents.has(id),
+    count: () => documents.size,
     insert,
     replace,
     remove(_id) {
@@ -131,6 +143,15 @@ export function createDocuments(): Documents {
       indexes = specifications.map(createIndex)
     },
   }
+}
+
+/** Of a page by their ids, what does not come before its end need not be decoded. */
+export function idsInOrder(ids: Iterable<string>, { _id }: Document): string[] {
+  const bound: unknown = isPlainObject(_id) ? _id['$gt'] : undefined
+  const after = bound instanceof ObjectId ? bound.toHexString() : ''
+  const wanted: string[] = []
+  for (const id of ids) if (id > after) wanted.push(id)
+  return wanted.sort()
 }
 
 /** @throws DuplicateKeyError */

@@ -1,14 +1,16 @@
-import { BSON } from 'mongodb'
-import type { Document, ObjectId } from 'mongodb'
+import { BSON, ObjectId } from 'mongodb'
+import type { Document } from 'mongodb'
 import type { Entity, Index } from '../database.js'
-import { createDocuments, frozen } from './documents.js'
+import { createDocuments, frozen, idsInOrder, type Order } from './documents.js'
 import type { Layer } from './layer.js'
 
 /** Documents to be read. */
 export interface View {
   byId(id: ObjectId): Entity | undefined
   /** A superset of the documents that match a filter, as small as the indexes can make it. */
-  candidates(filter: Document): Iterable<Entity>
+  candidates(filter: Document, order?: Order): Iterable<Entity>
+  /** How many there are. */
+  count(): number
 }
 
 /** One collection in memory: as its writers left it, and as it is on disk. */
@@ -58,7 +60,20 @@ export function createTable(name: string): Table {
     layer.undo.push(drop(() => versions.pop()))
   }
 
-  function* candidatesOnDisk(filter: Document): Iterable<Entity> {
+  const onDisk = (id: string) => {
+    const versions = earlier.get(id)
+    return versions ? versions[0] : documents.byId(ObjectId.createFromHexString(id))
+  }
+
+  function* candidatesOnDisk(filter: Document, order?: Order): Iterable<Entity> {
+    if (order === 'byId') {
+      const ids = idsInOrder(new Set([...documents.ids(filter), ...earlier.keys()]), filter)
+      for (const id of ids) {
+        const document = onDisk(id)
+        if (document) yield document
+      }
+      return
+    }
     for (const document of documents.candidates(filter)) {
       if (!earlier.has(document._id.toHexString())) yield document
     }
@@ -72,7 +87,14 @@ export function createTable(name: string): Table {
         const versions = earlier.get(id.toHexString())
         return versions ? versions[0] : documents.byId(id)
       },
-      candidates: filter => (earlier.size === 0 ? documents.candidates(filter) : candidatesOnDisk(filter)),
+      candidates: (filter, order) =>
+        earlier.size === 0 ? documents.candidates(filter, order) : candidatesOnDisk(filter, order),
+      count() {
+        let count = documents.count()
+        for (const [id, [document]] of earlier)
+          count += Number(document !== undefined) - Number(documents.has(id))
+        return count
+      },
     },
     insert(layer, document) {
       const bytes = serialized(document)

@@ -250,5 +250,7 @@ void t.test('of a document only what indexes need is decoded before it is read',
   t.throws(() => documents.insert(BSON.serialize({ _id: new ObjectId(), name: 'ann' })), DuplicateKeyError)
   t.throws(() => documents.insert(bytes), DuplicateKeyError)
   t.throws(() => documents.byId(_id), /BSON type/)
+  t.equal(documents.count(), 1)
+  t.strictSame([...documents.candidates({ _id: { $gt: _id } }, 'byId')], [], 'its page is another one')
   t.throws(() => documents.addIndexes([{ key: { a: 1 }, partialFilterExpression: { $or: [] } }]), /\$or/)
 })
