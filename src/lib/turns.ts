@@ -30,6 +30,29 @@ export async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): 
   }
 }
 
+/** Texts that are sorted without a pause. */
+const sortedAtOnce = 1000
+
+/** Sorts texts with pauses. */
+export async function sortedInSlices(texts: readonly string[]): Promise<string[]> {
+  const pause = pauses()
+  let runs: string[][] = []
+  for (let at = 0; at < texts.length; at += sortedAtOnce) {
+    runs.push(texts.slice(at, at + sortedAtOnce).sort())
+    await pause()
+  }
+  while (runs.length > 1) {
+    const merged: string[][] = []
+    for (let at = 0; at < runs.length; at += 2) {
+      // Two lists in order, one behind the other, are sorted in linear time.
+      merged.push((runs[at] ?? []).concat(runs[at + 1] ?? []).sort())
+      await pause()
+    }
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
 /**
  * Who awaits a turn goes on in a turn of the event loop of its own, one after the other: however many operations come
  * at once, everybody else's requests are answered between them.

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import t from 'tap'
-import { inSlices, pauses } from '../../src/lib/turns.js'
+import { inSlices, pauses, sortedInSlices } from '../../src/lib/turns.js'
 
 /** Counts the turns of the event loop until it is told to stop. */
 function countTurns() {
@@ -49,4 +50,17 @@ t.test('long work can end at a pause', async t => {
   await pause()
   work(6)
   await t.rejects(pause(), { message: 'enough' })
+})
+
+t.test('texts are sorted as if at once', async t => {
+  const text = fc.string({ maxLength: 3 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { maxLength: 5 }), fc.nat(600), async (texts, times) => {
+      const many = Array.from({ length: times }, (_, at) =>
+        texts.map(one => `${one}${(at * 7919) % 1000}`),
+      ).flat()
+      t.strictSame((await sortedInSlices(many)).join(), many.toSorted().join())
+    }),
+    { numRuns: 20 },
+  )
 })

@@ -1,5 +1,5 @@
 import type { SortKey } from '../../lib/cursors.js'
-import { inSlices, nextTurn } from '../../lib/turns.js'
+import { inSlices, sortedInSlices } from '../../lib/turns.js'
 import { alternativesIn, type Alternatives } from './alternatives.js'
 import { facetsOf, type Facets } from './facets.js'
 import type { Exercise } from './models.js'
@@ -23,8 +23,7 @@ export async function exerciseIndex(unsorted: readonly Exercise[]): Promise<Exer
     byKey.set(key.join('\0'), { exercise, key })
   })
   // Texts alone sort ten times as quickly as anything with a comparison of its own.
-  const order = [...byKey.keys()].sort()
-  await nextTurn()
+  const order = await sortedInSlices([...byKey.keys()])
   const exercises: Exercise[] = []
   const keys: SortKey[] = []
   const [byId, placeOf] = [new Map<string, Exercise>(), new Map<string, number>()]

@@ -4,7 +4,7 @@ import { nextTurn } from '../../lib/turns.js'
 import type { Exercise, Source } from './models.js'
 import type { ExerciseEntry } from './vocabulary.js'
 
-const readAtOnce = 1000
+const readAtOnce = 500
 
 /** What is not there yet is read as its default. */
 interface ExerciseDocument extends ExerciseEntry, Entity {
