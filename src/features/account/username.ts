@@ -34,9 +34,18 @@ export function checkedUsername(username: string, field = 'username'): string {
 export const renamed = (before: string, wanted: string, field: string): string =>
   singleLine(wanted, { field, ...length }) === before ? before : checkedUsername(wanted, field)
 
-/** Programs that show mails make a link of whatever ends in a top-level domain. */
+/**
+ * Programs that show mails make a link of whatever ends in a top-level domain, some of them although the name goes on
+ * behind it: `evil.com.joe` and `evil.com-joe` lead to evil.com.
+ */
 function isWebAddress(name: string): boolean {
   const host = name.normalize('NFKC').toLowerCase().replace(/\.+/g, '.')
-  const { isIcann, isIp, domain } = parse(host)
-  return /^(www\.|xn--)/.test(host) || isIp === true || (isIcann === true && domain !== null)
+  const beginnings = [...host.matchAll(/[.-]|$/g)].map(({ index }) => host.slice(0, index))
+  return /^(www\.|xn--)/.test(host) || beginnings.some(isHost)
+}
+
+function isHost(name: string): boolean {
+  // Labels that no host may have are none to those programs: they begin behind them.
+  const { isIcann, isIp, domain } = parse(name, { validateHostname: false })
+  return isIp === true || (isIcann === true && domain !== null)
 }

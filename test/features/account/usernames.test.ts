@@ -47,7 +47,15 @@ const bad = {
       'xn--dmin-7cd',
       'пример.рф',
     ],
-    ...['ｅｘａｍｐｌｅ.ｃｏｍ', 'a..com', 'my_site.de', 'x.fit', '192.168.0.1', 'sub.domain.example.org'],
+    ...[
+      'ｅｘａｍｐｌｅ.ｃｏｍ',
+      'a..com',
+      'my_site.de',
+      'x.fit',
+      '192.168.0.1',
+      'sub.domain.example.org',
+      'evil.com.joe',
+    ],
   ],
   'is reserved': [
     ...[
@@ -63,7 +71,18 @@ const bad = {
       'S-U-P-P-O-R-T',
     ],
     ...['ａｄｍｉｎ', '𝐚𝐝𝐦𝐢𝐧', 'ádmin', 'admın', 'adm1n', 'r00t', 'he1p', 'ТЕАМ', 'ᴀdmin', 'ᴛᴇᴀᴍ'],
-    ...['admin42', '1admin', 'support_24', '0.ADMIN.0', 'ᴀdmin1', 'adm1n2', '２０admin'],
+    ...[
+      'admin42',
+      '1admin',
+      'support_24',
+      '0.ADMIN.0',
+      'ᴀdmin1',
+      'adm1n2',
+      '２０admin',
+      '4dm1n',
+      'аԁміп',
+      'АԀМІП',
+    ],
   ],
 }
 
