@@ -7,7 +7,7 @@ interface Options {
   background: Background
 }
 
-/** Does what the features want done again and again, the first time at the start. */
+/** Does what the features want done in the background: at the start, and again and again. */
 export const chores = fp<Options>(async (app, { modules, background }) => {
   const timers: NodeJS.Timeout[] = []
   app.addHook('onReady', async () => {
@@ -15,6 +15,9 @@ export const chores = fp<Options>(async (app, { modules, background }) => {
       background.run({ purpose: name }, run)
       timers.push(setInterval(() => background.run({ purpose: name }, run), every).unref())
     }
+  })
+  app.addHook('onListen', async () => {
+    for (const { warm } of modules) if (warm) background.run({ purpose: 'warm up' }, warm)
   })
   app.addHook('onClose', async () => timers.forEach(clearInterval))
 })

@@ -62,6 +62,8 @@ export interface Module<Services extends object = object, Own extends Resolvers 
    * nothing. Tests do without.
    */
   seed?(): Promise<void>
+  /** Prepares what the first who asks would wait for, in the background once the service listens. */
+  warm?(): Promise<unknown>
   chores?: readonly Chore[]
   personal?: Personal
 }

@@ -62,5 +62,6 @@ export function exercises(
     resolvers: exerciseResolvers({ exercises, own, favorites }),
     findNode,
     seed,
+    warm: catalogue.index,
   }
 }

@@ -1,5 +1,7 @@
 import t from 'tap'
+import type { App } from '../../../src/app.js'
 import { seconds } from '../../../src/lib/quantities.js'
+import { countCommands } from '../../commands.js'
 import { ask, build, throwaway } from '../../helper.js'
 import { handClock } from '../auth/requests.js'
 import { starterCatalogue } from './starter-catalogue.js'
@@ -11,6 +13,23 @@ const names = async (app: Parameters<typeof ask>[0]) => {
   )
   return data!.exercises.edges.map(({ node }) => node.name)
 }
+
+t.test('the catalogue is read before anybody asks for it, and who asks meanwhile waits for that', async t => {
+  const readings = async (whileListening: (app: App) => Promise<unknown>) => {
+    const { observe, during } = countCommands()
+    const app = await build(t, { observe })
+    await app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
+    const { commands } = await during(async () => {
+      await app.listen({ port: 0 })
+      await whileListening(app)
+      // That waits for what is done in the background.
+      await app.close()
+    })
+    return commands.filter(command => command === 'exercises.find').length
+  }
+  t.equal(await readings(async () => undefined), 1)
+  t.equal(await readings(names), 1)
+})
 
 // The embedded database belongs to one process, so only a real one can have two instances.
 if (process.env.TEST_MONGODB_URI !== undefined)
