@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql'
 import t, { type Test } from 'tap'
-import { buildApp } from '../../src/app.js'
+import { buildApp, type App } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
 import { requestSignature } from '../../src/lib/signature.js'
 import { ask, build, throwaway, type GraphQLAnswer } from '../helper.js'
@@ -58,6 +58,64 @@ t.test('outside production everyone may ask for the schema', async t => {
     t.notOk(errors)
   }
 })
+
+t.test(
+  'the whole schema may be asked for once, whatever a tool wants to know of it, and not twenty times',
+  async t => {
+    const app = await build(t)
+    const everything = {
+      ...{ descriptions: true, specifiedByUrl: true, directiveIsRepeatable: true, schemaDescription: true },
+      ...{ inputValueDeprecation: true, oneOf: true },
+    }
+    for (const options of [everything, { descriptions: false }]) {
+      const whole = getIntrospectionQuery(options)
+      const { data } = await ask<{ __schema: object }>(app, whole)
+      t.ok(data?.__schema)
+      // A schema that grows has room.
+      t.ok((await costOf(app, whole)) < 750)
+    }
+    const described = '{ name description isDeprecated }'
+    const types = `types { kind name description fields ${described} inputFields ${described} enumValues ${described} }`
+    const often = (count: number, field: string) =>
+      `{ ${Array.from({ length: count }, (_, at) => `a${at}: ${field}`).join(' ')} }`
+    t.ok((await ask(app, often(4, `__schema { ${types} }`))).data)
+    for (const field of [
+      `__schema { ${types} }`,
+      '__schema { types { fields { name description type { name } } } }',
+    ]) {
+      const { data, errors } = await ask(app, often(20, field))
+      t.equal(data, undefined)
+      t.match(errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', measure: 'cost' } }], field)
+    }
+  },
+)
+
+t.test('one type is reckoned as large as the largest', async t => {
+  const app = await build(t)
+  const query =
+    '{ __type(name: "Query") { fields { name description isDeprecated args { name description } } } }'
+  type Told = { __type: { fields: { args: object[] }[] } }
+  const { fields } = (await ask<Told>(app, query)).data!.__type
+  const values = fields.length * 4 + fields.flatMap(({ args }) => args).length * 3
+  t.ok((await costOf(app, query)) >= values * 0.01 * 0.5)
+})
+
+t.test('the types within types are reckoned as often as there are some', async t => {
+  const app = await build(t)
+  const within = (levels: number) => 'ofType { kind '.repeat(levels) + '}'.repeat(levels)
+  const costs = [0, 3, 9].map(levels =>
+    costOf(app, `{ __schema { types { fields { type { kind ${within(levels)} } } } } }`),
+  )
+  const [none = 0, three = 0, nine = 0] = await Promise.all(costs)
+  t.ok(three > none, 'they cost')
+  t.ok(nine - none < 3 * (three - none) * 0.75, 'the deeper the fewer')
+})
+
+async function costOf(app: App, query: string): Promise<number> {
+  const payload = { query, extensions: { cost: true } }
+  const answer = await app.inject({ method: 'POST', url: '/graphql', payload })
+  return answer.json<{ extensions: { cost: { spent: number } } }>().extensions.cost.spent
+}
 
 t.test('in production only administrators may', async t => {
   const { signIn, query } = await production(t)

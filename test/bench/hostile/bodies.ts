@@ -54,6 +54,9 @@ const lists = (count: number, node: string) =>
     `{ ${times(count, at => `e${at}: exercises(first: 100) { ${page} edges { cursor node { ${node} } } }`)} }`,
   )
 
+const names = (count: number) =>
+  `{ ${times(count, at => `n${at}: __schema { types { kind name description fields { name description isDeprecated } inputFields { name description } enumValues { name description isDeprecated } } }`)} }`
+
 const answers: Record<string, Body> = {
   'all fields of 300 exercises': lists(3, leaves),
   'lists of leaves, aliased': lists(1, `${leaves} ${aliased('instructions', 6)}`),
@@ -69,6 +72,8 @@ const answers: Record<string, Body> = {
   'the whole schema, as often as allowed': document(
     `{ ${times(3, at => `s${at}: __schema { types { ...F description } }`)} } fragment F on __Type { kind name fields(includeDeprecated: true) { name description type { ...T } args { name description type { ...T } } } inputFields { name description type { ...T } } enumValues { name description } } fragment T on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }`,
   ),
+  'the names of the schema, often': document(names(20)),
+  'the names of the schema, as often as allowed': document(names(7)),
   'the schema, its types in types': document(
     `{ ${times(3, at => `s${at}: __schema { types { fields { name type { name fields { name args { name type { name ofType { name } } } type { name ofType { name ofType { name } } } } } } } }`)} }`,
   ),

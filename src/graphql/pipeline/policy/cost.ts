@@ -76,7 +76,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
     if (!(isObjectType(parent) || isInterfaceType(parent))) return free
     const field = parent.getFields()[node.name.value] ?? introspectionFields.get(node.name.value)
     if (!field) return free
-    const { assumedSize, slicingArguments, sizedFields, ...weights } = rules(field)
+    const { assumedSize, times: often, slicingArguments, sizedFields, ...weights } = rules(field)
     const weight = weightOf(node, weights)
     const type = getNamedType(field.type)
     const size = sizeOf(node, field, slicingArguments, assumedSize)
@@ -90,7 +90,8 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
         : free
     // A list of values has one weight, however many there are.
     const isList = isListType(getNullableType(field.type)) && isCompositeType(type)
-    const times = sized?.fields.includes(node.name.value) ? sized.size : isList ? size : undefined
+    const usual = often === undefined ? undefined : () => often
+    const times = sized?.fields.includes(node.name.value) ? sized.size : isList ? size : usual
     if (times)
       return variables => Math.min(ceiling, times(variables) * (weight(variables) + inner(variables)))
     return weight === free && inner === free ? free : variables => weight(variables) + inner(variables)

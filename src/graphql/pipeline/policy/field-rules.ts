@@ -14,6 +14,8 @@ export interface FieldRules {
   argumentWeights: ReadonlyMap<string, number>
   /** How many items a list has. */
   assumedSize: number | undefined
+  /** How often there is what is no list, on average; once if nothing is said. */
+  times?: number | undefined
   /** Arguments that say how many items a list has. */
   slicingArguments: readonly string[]
   /** Fields of the answer that are the list; none if the field itself is it. */
