@@ -64,11 +64,12 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
   // Beside the local storage, where storing a file is a rename.
   const incoming = await incomingFolder(join(download?.storage.root ?? DATA_PATH, '.incoming'))
   const unanswered = await openMarks(join(DATA_PATH, 'unanswered'))
+  // It outlives a rotation of the keys: what waits can still be read.
+  const waitingSecret = config.HMAC_SECRET ?? keys.privateKey
   const mailQueue = openMailQueue({
     ...{ database, store: mailQueueStore(database), clock, log, telemetry },
     transport: mailTransport(config, log),
-    // It outlives a rotation of the keys: what waits can still be read.
-    secret: config.HMAC_SECRET ?? keys.privateKey,
+    secret: waitingSecret,
   })
   const redisIsAway = (error: Error) => log.warn({ err: error }, 'Redis is away')
   const redis = REDIS_URL === undefined ? undefined : await openRedis(REDIS_URL, redisIsAway)
@@ -90,6 +91,8 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
   return {
     ...{ telemetry, log, clock, keys, database, storage, download, incoming, unanswered, mailQueue },
     ...{ counters, events },
+    /** What the keys of what waits in the database, encrypted, are made from. */
+    waitingSecret,
     background: work,
     /** Has something done at the end, while the database is still open. */
     atEnd: (end: () => Promise<unknown>) => void ends.push(end),

@@ -35,6 +35,7 @@ const notNow = [
   'unfinishedUploads',
   'erasures',
   'mails',
+  'askedMails',
 ]
 
 async function stage(t: Test, box: Mailbox, settings: Settings) {

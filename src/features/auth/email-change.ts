@@ -86,7 +86,7 @@ export function emailChange(dependencies: Dependencies) {
         if (newEmail === owner.email)
           throw badUserInputAt('newEmail', 'is the address of the account already.')
         demandAllowed(await requests.consume(userId))
-        demandAllowed(await mailLimit({ kind: 'change-email', to: newEmail, client }))
+        demandAllowed(await mailLimit.count({ kind: 'change-email', to: newEmail, client }))
         return async () => {
           await ask(owner, newEmail, client)
           return profile.get(userId)

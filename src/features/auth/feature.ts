@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.js'
 import type { Counters } from '../../platform/counters/counters.js'
-import { hours, minutes } from '../../lib/quantities.js'
+import { oneAtATime } from '../../lib/one-at-a-time.js'
+import { hours, minutes, seconds } from '../../lib/quantities.js'
 import type { Asker } from '../../viewer.js'
 import { cacheCounter } from '../../platform/telemetry/meter.js'
 import type { Ground } from '../feature.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditService } from '../audit/service.js'
 import type { ProfileService } from '../profile/service.js'
+import { askedMails as askedMailService } from './asked-mails/service.js'
+import { askedMailStore } from './asked-mails/store.js'
 import { deletionPages } from './deletion/pages.js'
 import { deletionService } from './deletion/service.js'
 import { deletionSweeper } from './deletion/sweeper.js'
@@ -19,6 +22,7 @@ import { liveSessions, type Standing } from './live-sessions.js'
 import { loginThrottle } from './login-throttle.js'
 import { mailTokenStore } from './mail-token-store.js'
 import { mailLimit } from './mail-limit.js'
+import { mailLinks } from './mail-links.js'
 import { accountMails } from './mails.js'
 import { accountPages } from './pages.js'
 import { passwordChange } from './password-change.js'
@@ -45,7 +49,7 @@ interface Needs {
 }
 
 export function auth({ platform, config, jwt, personal }: Ground, { account, audit, profile }: Needs) {
-  const { database, mailQueue, counters, events, background, clock } = platform
+  const { database, mailQueue, counters, events, background, clock, log } = platform
   const passwords = passwordHasher({
     rounds: config.BCRYPT_SALT_ROUNDS,
     costliestHash: account.costliestHash,
@@ -91,18 +95,19 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
     ...{ account, database, passwords, throttle },
     keepFailure: auth.keepFailure,
   })
-  const mayBeSent = mailLimit({
+  const mailsCounted = mailLimit({
     perClient: counters.counter({ name: 'mail-client', limit: mailsPerClientAndHour, window: 1 * hours }),
     perMailbox: counters.counter({ name: 'mail', limit: mailsPerHour, window: 1 * hours }),
   })
   const requests = counters.counter({ name: 'email-change', limit: changesPerHour, window: 1 * hours })
   const changes = emailChange({
     ...{ account, audit, profile, check, mailTokens, mailQueue, mails, requests, database, clock },
-    mailLimit: mayBeSent,
+    mailLimit: mailsCounted,
   })
   const changePassword = passwordChange({
     ...{ auth, audit, profile, check, passwords, mailTokens, mailQueue, mails },
   })
+  const links = mailLinks({ mailTokens, mails, mailQueue, clock })
   const registration = registrationService({
     account,
     audit,
@@ -111,11 +116,17 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
     passwords,
     mailTokens,
     mails,
+    links,
     mailQueue,
-    mailLimit: mayBeSent,
+    mailLimit: mailsCounted,
     changes,
-    background,
     clock,
+  })
+  const askedMails = askedMailService({
+    ...{ account, database, links, background, clock, log },
+    store: askedMailStore(database),
+    mailLimit: mailsCounted,
+    secret: platform.waitingSecret,
   })
   const erasures = erasureStore(database)
   const deletion = deletionService({
@@ -133,14 +144,19 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
     findNode: async (id: string, { viewer }: Asker) =>
       viewer && { __typename: 'Session', ...(await auth.session(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
-      await app.register(authRoutes, { prefix: '/auth', auth, registration })
-      await app.register(accountPages, { prefix: '/auth', registration, brandName: brand.name })
+      await app.register(authRoutes, { prefix: '/auth', auth, registration, askedMails })
+      await app.register(accountPages, {
+        ...{ prefix: '/auth', registration, askedMails, brandName: brand.name },
+      })
       await app.register(deletionPages, {
-        ...{ prefix: '/account/delete', registration, deletion, brandName: brand.name },
+        ...{ prefix: '/account/delete', registration, askedMails, deletion, brandName: brand.name },
         grace: config.ACCOUNT_DELETION_GRACE,
       })
     },
-    chores: [{ name: 'delete accounts', every: 1 * minutes, run: sweep }],
+    chores: [
+      { name: 'delete accounts', every: 1 * minutes, run: sweep },
+      { name: 'make mails that were asked for', every: 10 * seconds, run: oneAtATime(askedMails.takeUp) },
+    ],
     personal: {
       async erase(userId: string) {
         await sessions.deleteAll(userId)

@@ -9,6 +9,7 @@ import { sendPage } from '../../http/pages/page.js'
 import { html, type Html } from '../../lib/html.js'
 import { defaultLocale, type Locale } from '../../lib/locales.js'
 import type { Origin } from '../../viewer.js'
+import type { AskedMails } from './asked-mails/service.js'
 import { invalidToken, type RegistrationService } from './registration.js'
 import { EmailBody } from './schemas.js'
 import type { AuthTexts, DeedText } from './texts/form.js'
@@ -30,17 +31,19 @@ interface Deed {
   fields(texts: Texts): Html
   confirm(form: Static<typeof Form>, origin: Origin): Promise<void>
   /** Sends another link. */
-  renew(email: string, origin: Origin): void
+  renew(email: string, origin: Origin): Promise<void>
 }
 
 interface Options {
   registration: RegistrationService
+  askedMails: AskedMails
   /** How the service calls itself. */
   brandName: string
 }
 
 /** The small pages behind mail links. Opening one changes nothing, since mail scanners open links, too. */
-export const accountPages: FastifyPluginAsyncTypebox<Options> = async (app, { registration, brandName }) => {
+export const accountPages: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { registration, askedMails, brandName } = options
   await app.register(formBody)
   const common = { ownerOf: registration.ownerOf, brandName }
   await app.register(deedPages, {
@@ -51,7 +54,7 @@ export const accountPages: FastifyPluginAsyncTypebox<Options> = async (app, { re
       text: texts => texts.verifyEmail,
       fields: () => html``,
       confirm: ({ token }, origin) => registration.verifyEmail(token, origin),
-      renew: registration.resendVerification,
+      renew: (email, origin) => askedMails.ask('verify-email', email, origin),
     },
   })
   await app.register(deedPages, {
@@ -62,7 +65,7 @@ export const accountPages: FastifyPluginAsyncTypebox<Options> = async (app, { re
       text: texts => texts.resetPassword,
       fields: passwordField,
       confirm: ({ token, password = '' }, origin) => registration.resetPassword(token, password, origin),
-      renew: registration.forgotPassword,
+      renew: (email, origin) => askedMails.ask('reset-password', email, origin),
     },
   })
 }
@@ -110,7 +113,7 @@ const deedPages: FastifyPluginAsyncTypebox<DeedOptions> = async (app, { deed, ow
   })
 
   app.post('/new-link', { config, schema: { ...hide, body: EmailBody } }, async (request, reply) => {
-    deed.renew(request.body.email, originOf(request))
+    await deed.renew(request.body.email, originOf(request))
     const locale = languageOf(request)
     const { seeMail, newLinkOnItsWay } = authTexts[locale].pages
     // Not whether the address is known.

@@ -1,9 +1,7 @@
 import type { MailQueue } from '../../platform/mail/queue.js'
-import type { Mail } from '../../platform/mail/transports.js'
 import { AppError } from '../../errors.js'
-import type { Background } from '../../lib/background.js'
 import { deadlineIn } from '../../lib/deadline.js'
-import { days, hours, minutes } from '../../lib/quantities.js'
+import { minutes } from '../../lib/quantities.js'
 import type { Origin, Role } from '../../viewer.js'
 import type { Count } from '../../platform/counters/counters.js'
 import type { Database } from '../../platform/database/database.js'
@@ -17,17 +15,11 @@ import type { MailTokenPurpose, MailTokenStore } from './mail-token-store.js'
 import { recipientOf, type Recipient } from './letter.js'
 import type { EmailChange } from './email-change.js'
 import { waitFor, type MailLimit } from './mail-limit.js'
+import type { MailLinks } from './mail-links.js'
 import type { AccountMails } from './mails.js'
 import { checkPasswordStrength } from './password-rules.js'
 import type { PasswordHasher } from './passwords.js'
 import type { AuthService } from './service.js'
-
-/** Of links; that of another address is made elsewhere. */
-const lifetimes: Record<Exclude<MailTokenPurpose, 'change-email'>, number> = {
-  'verify-email': 1 * days,
-  'reset-password': 1 * hours,
-  'delete-account': 1 * hours,
-}
 
 export interface Registration {
   email: string
@@ -44,11 +36,6 @@ export interface Provision {
   role: Role
 }
 
-interface About {
-  purpose: keyof typeof lifetimes
-  requestId?: string | undefined
-}
-
 interface Dependencies {
   account: AccountService
   audit: AuditService
@@ -57,57 +44,28 @@ interface Dependencies {
   passwords: PasswordHasher
   mailTokens: MailTokenStore
   mails: AccountMails
+  links: MailLinks
   mailQueue: MailQueue
   mailLimit: MailLimit
   /** Links that confirm another address of an account. */
   changes: Pick<EmailChange, 'confirm' | 'ownerOf'>
-  background: Background
   clock: () => Date
 }
 
 /**
  * Registration, confirmation of the address, and password reset. Neither the answer nor its time tells whether an
- * address is known: mails that are asked for are made after it, and a registration writes one in any case.
+ * address is known: a registration writes a mail in any case.
  */
 export function registrationService(dependencies: Dependencies) {
-  const {
-    account,
-    audit,
-    auth,
-    passwords,
-    mailTokens,
-    mails,
-    mailQueue,
-    mailLimit,
-    changes,
-    background,
-    clock,
-  } = dependencies
+  const { account, audit, auth, passwords, mailTokens, mails, links, mailQueue, mailLimit, changes, clock } =
+    dependencies
   const { transaction } = dependencies.database
-
-  const mayBeSent = async (kind: MailTokenPurpose, to: string, { client }: Origin): Promise<boolean> =>
-    (await mailLimit({ kind, to, client })).allowed
 
   /** By whoever has the mailbox; of what strangers can do, too, nobody is known as the actor. */
   function record(action: AuditAction, { id }: Account, { client }: Origin): Promise<void> {
     const actor = action === 'REGISTRATION_REPEATED' ? null : id
     return audit.record({ actor, subject: id, action, client })
   }
-
-  /** A mail with a link: the token and the mail, or neither. None for an account that has gone meanwhile. */
-  async function sendLink({ purpose, requestId }: About, { id }: Account, write: (token: string) => Mail) {
-    const expiresAt = new Date(clock().getTime() + lifetimes[purpose])
-    await transaction(id, async () => {
-      if (!(await account.byId(id))) return
-      const token = await mailTokens.create(purpose, id, expiresAt)
-      await mailQueue.enqueue(write(token), { userId: id, purpose, requestId, expiresAt })
-    })
-  }
-
-  const sendVerification = (to: Account, origin: Origin): Promise<void> =>
-    sendLink({ purpose: 'verify-email', requestId: origin.requestId }, to, token =>
-      mails.verifyEmail(recipient(to, origin), to.username, token),
-    )
 
   /** Written to the address as its owner gave it: another spelling may be another mailbox. */
   async function tellOwner(owner: Account, origin: Origin): Promise<void> {
@@ -181,14 +139,16 @@ export function registrationService(dependencies: Dependencies) {
       // Once, however often the transaction runs; a name that is taken is not counted.
       let counted: Promise<Count> | undefined
       await account.create(person, async made => {
-        counted ??= mailLimit({ kind: 'registration', to: email, client: origin.client })
+        counted ??= mailLimit.count({ kind: 'registration', to: email, client: origin.client })
         demandAllowed(await counted)
         // What this registration replaces cannot be confirmed any more.
         if (made) await mailTokens.deleteAll(made.id, 'verify-email')
         const known = made ?? (await account.byEmail(email))?.account
         if (!known) return
         await record(made ? 'REGISTERED' : 'REGISTRATION_REPEATED', known, origin)
-        await (made ? sendVerification(made, origin) : tellOwner(known, origin))
+        const { requestId, client } = origin
+        if (made) await links.send('verify-email', made, { locale: client.locale, requestId })
+        else await tellOwner(known, origin)
       })
     },
 
@@ -202,40 +162,6 @@ export function registrationService(dependencies: Dependencies) {
       await redeem(token, 'verify-email', owner.id, async () => {
         await record('EMAIL_VERIFIED', owner, origin)
         return account.verify(owner.id)
-      })
-    },
-
-    resendVerification(email: string, origin: Origin): void {
-      const { requestId } = origin
-      background.run({ purpose: 'another mail to confirm an address', requestId }, async () => {
-        const known = await account.byEmail(email)
-        if (!known || known.account.verified) return
-        if (await mayBeSent('verify-email', email, origin)) await sendVerification(known.account, origin)
-      })
-    },
-
-    forgotPassword(email: string, origin: Origin): void {
-      const { requestId } = origin
-      background.run({ purpose: 'a mail to reset a password', requestId }, async () => {
-        const known = await account.byEmail(email)
-        if (!known?.account.enabled) return
-        const to = known.account
-        if (await mayBeSent('reset-password', email, origin))
-          await sendLink({ purpose: 'reset-password', requestId }, to, token =>
-            mails.resetPassword(recipient(to, origin), token),
-          )
-      })
-    },
-
-    /** Sends a link to the page that deletes the account: also to who is not confirmed, or stopped. */
-    askDeletion(email: string, origin: Origin): void {
-      const { requestId } = origin
-      background.run({ purpose: 'a mail to delete an account', requestId }, async () => {
-        const to = (await account.byEmail(email))?.account
-        if (to && (await mayBeSent('delete-account', email, origin)))
-          await sendLink({ purpose: 'delete-account', requestId }, to, token =>
-            mails.confirmDeletion(recipient(to, origin), token),
-          )
       })
     },
 

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { ErrorCode } from '../../errors.js'
 import { clientOf, originOf } from '../../http/client.js'
 import { restErrors } from '../../http/errors.js'
+import type { AskedMails } from './asked-mails/service.js'
 import type { RegistrationService } from './registration.js'
 import {
   Accepted,
@@ -20,6 +21,7 @@ import type { AuthService } from './service.js'
 interface Options {
   auth: AuthService
   registration: RegistrationService
+  askedMails: AskedMails
 }
 
 const NoContent = Type.Null({ description: 'Done.' })
@@ -27,7 +29,8 @@ const onErrors = (...codes: ErrorCode[]) =>
   restErrors('VALIDATION_ERROR', ...codes, 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE')
 
 /** `/auth`: registration, sign-in and what belongs to them. */
-export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth, registration }) => {
+export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { auth, registration, askedMails } = options
   const tags = ['auth']
   // Whoever forgets to say that it is JSON is told so.
   app.removeContentTypeParser('text/plain')
@@ -79,7 +82,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
       },
     },
     async (request, reply) => {
-      registration.resendVerification(request.body.email, originOf(request))
+      await askedMails.ask('verify-email', request.body.email, originOf(request))
       return reply.code(202).send({ message: 'If the address waits for confirmation, a mail is on its way.' })
     },
   )
@@ -151,7 +154,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { auth
       },
     },
     async (request, reply) => {
-      registration.forgotPassword(request.body.email, originOf(request))
+      await askedMails.ask('reset-password', request.body.email, originOf(request))
       return reply.code(202).send({ message: 'If the address has an account, a mail is on its way.' })
     },
   )

@@ -8,6 +8,7 @@ import { sendPage } from '../../../http/pages/page.js'
 import { html, type Html } from '../../../lib/html.js'
 import type { Locale } from '../../../lib/locales.js'
 import { days, hours } from '../../../lib/quantities.js'
+import type { AskedMails } from '../asked-mails/service.js'
 import { filled } from '../letter.js'
 import { readable } from '../mails.js'
 import { languageOf, paragraph, wordsFor } from '../pages.js'
@@ -27,6 +28,7 @@ const Form = Type.Object({
 
 interface Options {
   registration: RegistrationService
+  askedMails: AskedMails
   deletion: DeletionService
   brandName: string
   /** How long an account can be restored, in milliseconds. */
@@ -35,7 +37,7 @@ interface Options {
 
 /** `/account/delete`, for whoever has no app: an address, a link by mail, a button. Opening a page changes nothing. */
 export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { registration, deletion, brandName, grace } = options
+  const { registration, askedMails, deletion, brandName, grace } = options
   await app.register(formBody)
   // The token in the form is the authorization; a browser cannot sign.
   const config = { unsigned: true }
@@ -69,7 +71,7 @@ export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, opt
   })
 
   app.post('/link', { config, schema: { ...hide, body: EmailBody } }, async (request, reply) => {
-    registration.askDeletion(request.body.email, originOf(request))
+    await askedMails.ask('delete-account', request.body.email, originOf(request))
     const locale = languageOf(request)
     const { seeMail, deletion } = authTexts[locale].pages
     // Not whether the address is known.
