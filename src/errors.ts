@@ -115,6 +115,9 @@ export const rateLimited = (message: string, retryAfter: number) =>
 export const unavailable = (message: string, retryAfter = 5, cause?: unknown) =>
   new AppError('SERVICE_UNAVAILABLE', message, { retryAfter, cause })
 
+/** Nothing has failed: the service takes no more for now, and a stack would say nothing. */
+export const isRefusal = ({ code, cause }: AppError) => code === 'SERVICE_UNAVAILABLE' && cause === undefined
+
 /** The settings do not allow a start; the message lists everything that is wrong. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {

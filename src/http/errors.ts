@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type TSchema } from 'typebox'
-import { AppError, errorStatuses, type ErrorCode } from '../errors.js'
+import { AppError, errorStatuses, isRefusal, type ErrorCode } from '../errors.js'
 import { toAppError } from './app-error.js'
 
 /** The body of an error. Each part of the service has its own shape, and its own word for some codes. */
@@ -111,6 +111,3 @@ export function sendError(
   // What the route declares for its own answers does not apply to errors.
   return reply.code(appError.statusCode).type(mediaType).serializer(write).send(shape(appError))
 }
-
-/** Nothing has failed: the service takes no more for now, and a stack would say nothing. */
-const isRefusal = ({ code, cause }: AppError) => code === 'SERVICE_UNAVAILABLE' && cause === undefined

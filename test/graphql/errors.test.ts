@@ -1,4 +1,7 @@
+import { GraphQLError } from 'graphql'
 import t from 'tap'
+import { badUserInput, unavailable } from '../../src/errors.js'
+import { formatError, formatFailure } from '../../src/graphql/pipeline/errors.js'
 import { build, codeOf, signUp, type GraphQLAnswer } from '../helper.js'
 import { askOften, post, unlimited, type Asked } from './requests.js'
 
@@ -141,4 +144,18 @@ t.test('what an error repeats of a long value is short', async t => {
     t.equal(codeOf(answer.json()), 'BAD_USER_INPUT', what)
     t.ok(answer.body.length < 2000, what)
   }
+})
+
+t.test('what has failed is reported, what the service takes no more of for now is not', async t => {
+  const reported = (originalError: Error) => {
+    const reports: unknown[] = []
+    formatError(new GraphQLError('', { originalError }), 'request', report => reports.push(report))
+    formatFailure(originalError, 'request', report => reports.push(report))
+    return reports
+  }
+  const cause = new Error('the disk is full')
+  t.strictSame(reported(cause), [cause, cause])
+  t.strictSame(reported(unavailable('Try again in a moment.', 5, cause)), [cause, cause])
+  t.strictSame(reported(unavailable('Too many searches at once.')), [])
+  t.strictSame(reported(badUserInput('first is too large.')), [])
 })

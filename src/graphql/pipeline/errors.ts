@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { badUserInput, toldAs, type ErrorCode } from '../../errors.js'
+import { badUserInput, isRefusal, toldAs, type AppError, type ErrorCode } from '../../errors.js'
 import { toAppError } from '../../http/app-error.js'
 import type { ErrorShape } from '../../http/errors.js'
 import { OperationError } from './operation-error.js'
@@ -41,7 +41,7 @@ export function formatFailure(
 ): GraphQLFormattedError[] {
   if (error instanceof OperationError) return error.errors.map(one => formatRefusal(error, one))
   const appError = toAppError(error, requestId)
-  if (appError.statusCode >= 500) report(appError.cause ?? appError)
+  if (isFailure(appError)) report(appError.cause ?? appError)
   return [{ message: appError.message, locations: [], path: [], extensions: extensionsOf(appError) }]
 }
 
@@ -54,9 +54,12 @@ export function formatError(
   const { locations = [], path = [] } = error
   const cause = causeOf(error)
   const appError = isAboutDocument(cause) ? badUserInput(cause.message) : toAppError(cause, requestId)
-  if (appError.statusCode >= 500) report(appError.cause ?? appError)
+  if (isFailure(appError)) report(appError.cause ?? appError)
   return { message: appError.message, locations, path, extensions: extensionsOf(appError) }
 }
+
+/** Of what the service refuses for now, the line of the request tells enough. */
+const isFailure = (error: AppError) => error.statusCode >= 500 && !isRefusal(error)
 
 const causeOf = (error: Error): Error =>
   error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error
