@@ -4,6 +4,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { KiB } from '../src/lib/quantities.js'
+import { checkData } from '../src/platform/database/embedded/data-file.js'
 import { jpeg } from './images.js'
 import { throwaway } from './helper.js'
 import { server, startService } from './service-process.js'
@@ -18,6 +19,8 @@ async function started(t: Test) {
   return {
     ...service,
     end: () => kill('SIGTERM'),
+    /** As the next start does. */
+    check: () => checkData({ folder: join(settings.DATA_PATH!, 'database') }),
     /** No file may become larger than so many bytes, which is to the service as if the disk was full. */
     limit: (size: number | 'unlimited') =>
       execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}:unlimited`]),
@@ -66,7 +69,7 @@ t.test(
   'while the disk is full reads go on, writes and uploads are 503, and afterwards all is well without a restart',
   { skip: !hasPrlimit && 'prlimit is a program of Linux' },
   async t => {
-    const { url, limit, databaseSize, files, output, exited, end } = await started(t)
+    const { url, limit, databaseSize, files, output, exited, end, check } = await started(t)
     const post = (path: string, body: object) =>
       fetch(url + path, {
         method: 'POST',
@@ -132,6 +135,7 @@ t.test(
     t.equal((await upload()).status, 201)
     end()
     t.strictSame(await exited, [0, null])
+    await check()
   },
 )
 

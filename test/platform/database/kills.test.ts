@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { MongoClient } from 'mongodb'
 import t from 'tap'
+import { checkData } from '../../../src/platform/database/embedded/data-file.js'
 import { openDatabase } from '../../../src/platform/database/open.js'
 import { mongodbUri } from './databases.js'
 import { killOnce, type Place } from './kills.js'
@@ -9,7 +10,10 @@ const kills = 4
 
 async function survives(t: Tap, place: Place) {
   for (let kill = 0; kill < kills; kill++) {
-    const { known, halves, lost } = await killOnce(place, () => openDatabase(place))
+    const { known, halves, lost } = await killOnce(place, async () => {
+      await checkData(place)
+      return openDatabase(place)
+    })
     t.ok(known > 0)
     t.same(halves, [], 'no half of a transaction is left')
     t.same(lost, [], 'and nothing is gone that was acknowledged or shown')

@@ -1,13 +1,23 @@
 // Run as a process of its own: a damaged file can end whoever reads it, with a signal that nobody can catch.
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { ABORT } from 'lmdb'
 import { KiB } from '../../../lib/quantities.js'
 import { openLmdb, otherReader, type Lmdb } from './lmdb.js'
 
+interface Stats {
+  entryCount: number
+  lastPageNumber: number
+  /** In bytes. */
+  pageSize: number
+}
+
 /** @throws Error */
-function check(env: Lmdb): void {
+function check(env: Lmdb, folder: string): void {
   // Whoever has the folder open writes to it meanwhile. The start is refused for that.
   if (otherReader(env) !== undefined) return
-  const { entryCount } = env.getStats() as { entryCount: number }
+  const { entryCount, lastPageNumber, pageSize } = env.getStats() as Stats
+  demandAllPages(join(folder, 'data.mdb'), { pageCount: lastPageNumber + 1, pageSize })
   let count = 0
   let lastKey: [string, string] = ['', '']
   for (const { key, value } of env.getRange()) {
@@ -23,6 +33,19 @@ function check(env: Lmdb): void {
   })
 }
 
+/**
+ * lmdb by itself never writes those last pages that a commit takes and gives back at once, and reads a file without
+ * them. Ours has them: before each commit the file grows by more than it takes.
+ * @throws Error where the end of the file is missing, even if no document was there
+ */
+function demandAllPages(
+  file: string,
+  { pageCount, pageSize }: { pageCount: number; pageSize: number },
+): void {
+  const whole = Math.floor(statSync(file).size / pageSize)
+  if (whole < pageCount) throw new Error(`its end is missing: ${whole} of ${pageCount} pages are there`)
+}
+
 /** A document of BSON begins with its length and ends with a zero. What is between is looked at when it is read. */
 function isWhole(bytes: Uint8Array): boolean {
   if (bytes.length < 5) return false
@@ -33,7 +56,7 @@ function isWhole(bytes: Uint8Array): boolean {
 const [path = ''] = process.argv.slice(2)
 try {
   const env = openLmdb(path)
-  check(env)
+  check(env, path)
   await env.close()
 } catch (error) {
   process.stderr.write(error instanceof Error ? error.message : String(error))
