@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { foldCase } from '../../../lib/text.js'
+import { inSlices } from '../../../lib/turns.js'
 import type { Exercise } from '../../exercises/models.js'
 import { twinIndex } from '../../exercises/twins.js'
 import type { Equipment } from '../../exercises/vocabulary.js'
@@ -61,7 +62,7 @@ export function equipmentOf(name: string): readonly Equipment[] {
   return tools.get(foldCase(tool)) ?? []
 }
 
-/** Finds the exercises that names of a file stand for: the person's own first, then those of the catalogue. */
+/** Finds the exercises that names of a file stand for: the person's own first, then those of the catalogue. Others are served in between. */
 export async function exerciseMatcher(
   own: readonly Exercise[],
   catalogue: readonly Exercise[],
@@ -70,18 +71,20 @@ export async function exerciseMatcher(
   const bySlug = new Map(catalogue.map(exercise => [exercise.slug, exercise]))
   const known = new Map<string, Exercise>()
   const add = (name: string, exercise: Exercise | undefined) => {
-    if (exercise && !known.has(plainName(name))) known.set(plainName(name), exercise)
+    const plain = plainName(name)
+    if (exercise && !known.has(plain)) known.set(plain, exercise)
   }
   // Our own export calls those so whose name the catalogue has, too.
-  if (isOwnFile) for (const exercise of catalogue) add(exercise.name, exercise)
+  if (isOwnFile) await inSlices(catalogue, exercise => add(exercise.name, exercise))
   for (const exercise of own) {
     add(exercise.name, exercise)
     if (isOwnFile) add(nameOfOwn(exercise.name), exercise)
   }
-  for (const exercise of catalogue) add(exercise.name, exercise)
+  await inSlices(catalogue, exercise => add(exercise.name, exercise))
   for (const [slug, names] of Object.entries(await defaultNames()))
     for (const name of names) add(name, bySlug.get(slug))
-  const twins = twinIndex(catalogue)
+  const twins = twinIndex([])
+  await inSlices(catalogue, twins.add)
 
   return (name: string): Match | null => {
     const exercise = known.get(plainName(name))

@@ -50,6 +50,8 @@ export function exercisePlanner({ exercises }: Dependencies) {
     const [byId, bySlug] = [new Map<string, Exercise>(), new Map<string, Exercise>()]
     for (const exercise of [...catalogue, ...own]) byId.set(exercise.id, exercise)
     for (const exercise of catalogue) bySlug.set(exercise.slug, exercise)
+    // Of several the first.
+    const namesakes = new Map(own.toReversed().map(one => [nameAndType(one), one]))
     const known = new Map<string, KnownExercise>()
     const problems = new Map<string, string>()
     const wanted = new Map<string, Wish>()
@@ -61,9 +63,7 @@ export function exercisePlanner({ exercises }: Dependencies) {
       const same = byId.get(origin.id) ?? bySlug.get(origin.slug)
       if (same) return { exercise: same, confidence: 1 }
       // Nobody else's exercise is a person's own: their name says little.
-      const namesake = own.find(
-        one => plainName(one.name) === plainName(name) && one.trackingType === content.trackingType,
-      )
+      const namesake = namesakes.get(nameAndType({ name, trackingType: content.trackingType }))
       return namesake ? { exercise: namesake, confidence: 1 } : null
     }
 
@@ -129,6 +129,9 @@ export function exercisePlanner({ exercises }: Dependencies) {
     }
   }
 }
+
+const nameAndType = ({ name, trackingType }: Pick<Exercise, 'name' | 'trackingType'>) =>
+  `${trackingType} ${plainName(name)}`
 
 export type ExercisePlanner = ReturnType<typeof exercisePlanner>
 
