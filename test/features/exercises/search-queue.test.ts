@@ -1,5 +1,6 @@
 import t from 'tap'
 import { searchQueue } from '../../../src/features/exercises/search/search-queue.js'
+import { seconds } from '../../../src/lib/quantities.js'
 import { gate } from '../../gate.js'
 
 const of = (client: string) => ({ client, isAwaited: () => true })
@@ -8,7 +9,7 @@ const of = (client: string) => ({ client, isAwaited: () => true })
 function watchedQueue() {
   let time = 0
   const done: string[] = []
-  const queue = searchQueue({ patience: 1000, now: () => time })
+  const queue = searchQueue({ patience: () => 1000 * seconds, now: () => time })
   const search = (client: string, name: string, takes = 1) =>
     queue(of(client), async () => {
       time += takes
@@ -43,23 +44,26 @@ t.test('one search runs at a time, and one that fails does not keep the others f
 t.test('who would wait too long is turned away at once, and that is no stranger', async t => {
   const { search, done } = watchedQueue()
   // It has been learnt here that a search takes long.
-  for (let at = 0; at < 30; at++) await search('a', `slow ${at}`, 300)
+  for (let at = 0; at < 30; at++) await search('a', `slow ${at}`, 300 * seconds)
   done.length = 0
-  const admitted = ['1', '2', '3', '4'].map(name => search('a', name, 300))
-  await t.rejects(search('a', '5'), { code: 'SERVICE_UNAVAILABLE', retryAfter: 2 })
+  const admitted = ['1', '2', '3', '4'].map(name => search('a', name, 300 * seconds))
+  await t.rejects(search('a', '5'), { code: 'SERVICE_UNAVAILABLE', retryAfter: 1199 })
   t.strictSame(done, [], 'at once')
-  await search('stranger', 'of a stranger', 300)
+  await search('stranger', 'of a stranger', 300 * seconds)
   t.strictSame(done, ['1', 'of a stranger'])
   await Promise.all(admitted)
 })
 
 t.test('whose time is up while they wait is turned away, and not searched for', async t => {
-  const queue = searchQueue({ patience: 5 })
+  let patience = 1000 * seconds
+  const queue = searchQueue({ patience: () => patience })
   const { open, passed } = gate()
   const running = queue(of('a'), () => passed)
+  patience = 5
   let isDone = false
   const waiting = queue(of('b'), async () => void (isDone = true))
   await t.rejects(waiting, { code: 'SERVICE_UNAVAILABLE' })
+  patience = 1000 * seconds
   open()
   await running
   await queue(of('a'), async () => undefined)

@@ -155,12 +155,11 @@ t.test('a search of one client is answered before all that another one has queue
       ...{ method: 'POST', url: '/graphql', remoteAddress },
       payload: { query: `{ ${fields.join(' ')} }` },
     })
+    t.equal(response.statusCode, 200)
     done.push(from)
-    return response.json<GraphQLAnswer>()
   }
   const crowd = Array.from({ length: 5 }, (_, at) => searches(`crowd ${at}`, 20, '192.0.2.1'))
-  const { errors } = await searches('stranger', 1, '192.0.2.2')
-  t.notOk(errors)
+  await searches('stranger', 1, '192.0.2.2')
   await Promise.all(crowd)
   t.equal(done.length, 6)
   t.not(done.at(-1), 'stranger')

@@ -28,8 +28,10 @@ export async function ranked(
     if (place % often === 0) await pause()
   }
   const order = keys.subarray(0, found).sort()
-  return {
-    places: Uint32Array.from(order, key => key % count),
-    scores: Int16Array.from(order, key => highest - Math.floor(key / count)),
+  const [places, scores] = [new Uint32Array(found), new Int16Array(found)]
+  for (const [at, key] of order.entries()) {
+    places[at] = key % count
+    scores[at] = highest - Math.floor(key / count)
   }
+  return { places, scores }
 }

@@ -4,7 +4,7 @@ import { seconds } from '../../../lib/quantities.js'
 import { nextTurn, pauses, type Pause } from '../../../lib/turns.js'
 
 /** How long a search may wait for its turn, in milliseconds. */
-const usualPatience = 2 * seconds
+const longestWait = 2 * seconds
 /** What a search takes, in milliseconds, until it has been measured here. */
 const guessedTime = 5
 /** What it counts as at least: that bounds how many wait. */
@@ -26,8 +26,8 @@ interface Entry extends Pick<Searcher, 'isAwaited'> {
 }
 
 interface Options {
-  /** In milliseconds. */
-  patience?: number
+  /** How long whoever comes now may wait, in milliseconds. */
+  patience?: () => number
   /** In milliseconds. */
   now?: () => number
 }
@@ -37,7 +37,7 @@ interface Options {
  * queued hundreds waits for themselves. Who would wait too long is turned away, at once where the time that searches
  * take here tells so, and what nobody waits for any more is not done.
  */
-export function searchQueue({ patience = usualPatience, now = () => performance.now() }: Options = {}) {
+export function searchQueue({ patience = () => longestWait, now = () => performance.now() }: Options = {}) {
   /** In the order of their turns. */
   const waiting = new Map<string, Entry[]>()
   /** Whether one runs, or is about to. */
@@ -90,11 +90,11 @@ export function searchQueue({ patience = usualPatience, now = () => performance.
 
   async function turn(searcher: Searcher): Promise<void> {
     const { client } = searcher
-    const wait = expectedWait(client)
-    if (wait > patience) throw busy(wait)
+    const [wait, most] = [expectedWait(client), patience()]
+    if (wait > most) throw busy(wait)
     const place = join(searcher)
     if (!isBusy) void passOn()
-    await withDeadline(place.started, patience, () => {
+    await withDeadline(place.started, most, () => {
       place.leave()
       return busy(expectedWait(client))
     })

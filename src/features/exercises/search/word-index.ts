@@ -83,7 +83,8 @@ export async function wordIndex(exercises: readonly Searchable[]) {
       for (const [at, one] of asked.entries()) {
         if (!(await fitWord(best, one, at === asked.length - 1, pause))) continue
         found.add(one.word)
-        for (const [place, value] of best.entries()) {
+        for (let place = 0; place < count; place++) {
+          const value = best[place] ?? 0
           if (value === 0) continue
           sums[place] = (sums[place] ?? 0) + value
           matched[place] = (matched[place] ?? 0) + 1

@@ -1,0 +1,58 @@
+import { request } from 'node:http'
+import t from 'tap'
+import type { App } from '../../src/app.js'
+import { nextTurn } from '../../src/lib/turns.js'
+import type { Asker } from '../../src/viewer.js'
+import { build } from '../helper.js'
+import { gate } from '../gate.js'
+import { post } from './requests.js'
+
+/** Holds lists of exercises back, and shows who asks for them. */
+function heldLists(app: App) {
+  const { exercises } = app.features.services
+  const [asked, held] = [gate(), gate()]
+  const askers: Asker[] = []
+  const list = exercises.list
+  exercises.list = async (asker, wanted) => {
+    askers.push(asker)
+    asked.open()
+    await held.passed
+    return list(asker, wanted)
+  }
+  return { askers, asked: asked.passed, release: held.open }
+}
+
+const body = JSON.stringify({ query: '{ exercises { totalCount } }' })
+
+t.test('who works for a request knows when its client has gone', async t => {
+  const app = await build(t)
+  const { askers, asked, release } = heldLists(app)
+  const url = await app.listen({ port: 0 })
+  const client = request(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  })
+  client.on('error', () => undefined).end(body)
+  await asked
+  t.equal(askers[0]?.isAwaited?.(), true)
+  client.destroy()
+  while (askers[0]?.isAwaited?.()) await nextTurn()
+  t.equal(askers[0]?.isAwaited?.(), false)
+  release()
+})
+
+t.test('and when its time is up, or it is answered', async t => {
+  const app = await build(t, { settings: { REQUEST_TIMEOUT: '1s' } })
+  const { askers, release } = heldLists(app)
+  const response = await app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  t.equal(response.statusCode, 503)
+  t.equal(askers[0]?.isAwaited?.(), false)
+  release()
+  await post(app, { body: { query: '{ exercises { totalCount } }' } })
+  t.equal(askers[1]?.isAwaited?.(), false)
+})
