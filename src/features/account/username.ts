@@ -34,14 +34,18 @@ export function checkedUsername(username: string, field = 'username'): string {
 export const renamed = (before: string, wanted: string, field: string): string =>
   singleLine(wanted, { field, ...length }) === before ? before : checkedUsername(wanted, field)
 
+/** In the middle of a name only these: `anna.de.groot` is a person. */
+const knownToAll = /\.(com|net|org|info)$/
+
 /**
  * Programs that show mails make a link of whatever ends in a top-level domain, some of them although the name goes on
  * behind it: `evil.com.joe` and `evil.com-joe` lead to evil.com.
  */
 function isWebAddress(name: string): boolean {
   const host = name.normalize('NFKC').toLowerCase().replace(/\.+/g, '.')
-  const beginnings = [...host.matchAll(/[.-]|$/g)].map(({ index }) => host.slice(0, index))
-  return /^(www\.|xn--)/.test(host) || beginnings.some(isHost)
+  const beginnings = [...host.matchAll(/[.-]/g)].map(({ index }) => host.slice(0, index))
+  const isLinked = (part: string) => isHost(part) && (knownToAll.test(part) || /\d$/.test(part))
+  return /^(www\.|xn--)/.test(host) || isHost(host) || beginnings.some(isLinked)
 }
 
 function isHost(name: string): boolean {
