@@ -16,7 +16,7 @@ export const mark = 'only-the-owner-knows'
  * Something of everything that features keep of people. A feature that keeps more adds it here.
  * @returns identifiers of what is theirs
  */
-export async function aLife(t: Test, app: App, person: Person): Promise<string[]> {
+export async function aLife(t: Pick<Test, 'equal' | 'match'>, app: App, person: Person): Promise<string[]> {
   const [exerciseId = ''] = await threeExercises(app)
   async function write(mutation: string, variables: object): Promise<void> {
     const { errors } = await ask(app, mutation, variables, person)
