@@ -6,6 +6,8 @@ import { MongoClient } from 'mongodb'
 import tap, { type Test } from 'tap'
 import { buildApp, type App } from '../src/app.js'
 import { loadConfig } from '../src/config.js'
+import { withDeadline } from '../src/lib/deadline.js'
+import { seconds } from '../src/lib/quantities.js'
 import type { PlatformOptions } from '../src/platform/platform.js'
 import type { Role } from '../src/viewer.js'
 import { makeKeys, type KeyPair } from './keys.js'
@@ -71,8 +73,12 @@ function connectForFile(server: string): MongoClient {
     const names = [...databaseNames]
     databaseNames.clear()
     freeDatabases.length = 0
-    for (const name of names) await own.db(name).dropDatabase()
-    await own.close()
+    const dropAll = async () => {
+      for (const name of names) await own.db(name).dropDatabase()
+    }
+    // Tidiness only: what a test has left locked, the server may hold for longer than anybody waits.
+    await withDeadline(dropAll(), 30 * seconds).catch(() => undefined)
+    await own.close(true)
   })
   return own
 }

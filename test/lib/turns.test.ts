@@ -22,10 +22,14 @@ function work(duration: number): void {
 }
 
 t.test('long work pauses, short work does not', async t => {
-  const stop = countTurns()
-  const pause = pauses()
-  await pause()
-  t.equal(stop(), 0, 'nothing was done yet')
+  let turns = Infinity
+  // The machine may have something else to do between two lines.
+  for (let tries = 0; turns > 0 && tries < 50; tries++) {
+    const stop = countTurns()
+    await pauses()()
+    turns = stop()
+  }
+  t.equal(turns, 0, 'nothing was done yet')
 
   const stopLong = countTurns()
   const done: number[] = []

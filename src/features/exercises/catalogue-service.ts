@@ -22,6 +22,8 @@ interface Dependencies {
 export function catalogueService({ exercises, clock, searches }: Dependencies) {
   let loaded: { revision: string; checkedAt: number; index: Catalogue } | undefined
   let loading: Promise<Catalogue> | undefined
+  /** Imports of this process: what was being read during one is not kept. */
+  let imports = 0
   searches?.onMade(() => loaded?.index.search.remembered() ?? 0)
   // It is loaded for many: that belongs to the transaction of none of them.
   const outside = AsyncLocalStorage.snapshot()
@@ -32,10 +34,11 @@ export function catalogueService({ exercises, clock, searches }: Dependencies) {
   }
 
   async function load(): Promise<Catalogue> {
+    const before = imports
     const checkedAt = clock().getTime()
     const revision = await exercises.revision()
     const index = loaded?.revision === revision ? loaded.index : await read()
-    loaded = { revision, checkedAt, index }
+    if (imports === before) loaded = { revision, checkedAt, index }
     return index
   }
 
@@ -43,8 +46,12 @@ export function catalogueService({ exercises, clock, searches }: Dependencies) {
     async index(): Promise<Catalogue> {
       // Either way: a clock that was set back must not prolong what is remembered.
       if (loaded && Math.abs(clock().getTime() - loaded.checkedAt) < staleness) return loaded.index
-      loading ??= outside(load).finally(() => (loading = undefined))
-      return loading
+      if (loading) return loading
+      const reading = outside(load).finally(() => {
+        if (loading === reading) loading = undefined
+      })
+      loading = reading
+      return reading
     },
 
     /** Adds what is new and not there under another slug, changes what differs; again, it changes nothing. */
@@ -54,7 +61,8 @@ export function catalogueService({ exercises, clock, searches }: Dependencies) {
       onProgress?: () => void,
     ): Promise<ImportReport> {
       const report = await importEntries(entries, { exercises, clock, source, onProgress })
-      loaded = undefined
+      imports++
+      loaded = loading = undefined
       return report
     },
   }

@@ -1,7 +1,9 @@
 import t from 'tap'
 import type { App } from '../../../src/app.js'
 import { seconds } from '../../../src/lib/quantities.js'
+import type { Collection, Database, Entity, Index } from '../../../src/platform/database/database.js'
 import { countCommands } from '../../commands.js'
+import { gate } from '../../gate.js'
 import { ask, build, throwaway } from '../../helper.js'
 import { handClock } from '../auth/requests.js'
 import { starterCatalogue } from './starter-catalogue.js'
@@ -29,6 +31,37 @@ t.test('the catalogue is read before anybody asks for it, and who asks meanwhile
   }
   t.equal(await readings(async () => undefined), 1)
   t.equal(await readings(names), 1)
+})
+
+t.test('what is imported while the catalogue is read is seen at once', async t => {
+  const { open, passed } = gate()
+  let isHeld = false
+  const slowly = <T extends Entity>(collection: Collection<T>): Collection<T> => ({
+    ...collection,
+    async find(...given) {
+      const found = await collection.find(...given)
+      if (isHeld) await passed
+      return found
+    },
+  })
+  const observe = (database: Database): Database => ({
+    ...database,
+    collection: <T extends Entity>(name: string, indexes?: Index[]) => {
+      const collection = database.collection<T>(name, indexes)
+      return name === 'exercises' ? slowly(collection) : collection
+    },
+  })
+  const app = await build(t, { observe })
+  const { exercises } = app.features.services
+  await exercises.import(starterCatalogue.slice(0, 1), 'starter')
+  isHeld = true
+  const reading = names(app)
+  await new Promise(setImmediate)
+  isHeld = false
+  await exercises.import(starterCatalogue.slice(0, 2), 'starter')
+  open()
+  t.equal((await reading).length, 1)
+  t.equal((await names(app)).length, 2)
 })
 
 // The embedded database belongs to one process, so only a real one can have two instances.

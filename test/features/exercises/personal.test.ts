@@ -80,14 +80,10 @@ t.test('a page takes the same number of round trips, however much it shows', asy
       command => !command.startsWith('catalogueRevisions') && command !== 'exercises.countDocuments',
     )
   }
-  const one = await trips({ first: 1 })
-  t.ok(one.length <= 8, one.join(', '))
-  for (const variables of [
-    { first: 100 },
-    { first: 100, search: 'press' },
-    { first: 100, filter: { muscles: ['CHEST'], scope: 'ALL' } },
-  ]) {
-    const many = await trips(variables)
+  for (const variables of [{}, { search: 'press' }, { filter: { muscles: ['CHEST'], scope: 'ALL' } }]) {
+    const one = await trips({ ...variables, first: 1 })
+    t.ok(one.length <= 8, one.join(', '))
+    const many = await trips({ ...variables, first: 100 })
     t.ok(many.length <= one.length, `${many.join(', ')} after ${one.join(', ')}`)
   }
 })

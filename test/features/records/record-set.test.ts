@@ -103,8 +103,10 @@ const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
   t.test('a record that is set on one instance is heard of on the other', async t => {
     const settings = throwaway(t, { REDIS_URL: TEST_REDIS_URL })
-    const [here, there] = [await liveApp(t, { settings, clock }), await liveApp(t, { settings, clock })]
+    const here = await liveApp(t, { settings, clock })
     const { jump } = await exercisesOf(here.app)
+    // Reads the catalogue when it listens, and again when its clock has moved.
+    const there = await liveApp(t, { settings, clock })
     const person = await signUp(here.app)
     await saved(here.app, person, session('04-01', jump, [{ reps: 10 }]))
     const client = socketClient(t, there.socketUrl, { connectionParams: person.headers })
