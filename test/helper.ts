@@ -56,13 +56,21 @@ function throwawayMongo(t: Pick<Test, 'teardown'>, server: string): string {
   const name = freeDatabases.pop() ?? `test-${randomBytes(6).toString('hex')}`
   databaseNames.add(name)
   t.teardown(async () => {
-    const collections = await own.db(name).collections()
-    await Promise.all(collections.map(collection => collection.deleteMany({})))
-    freeDatabases.push(name)
+    const emptyAll = async () => {
+      const collections = await own.db(name).collections()
+      await Promise.all(collections.map(collection => collection.deleteMany({})))
+      freeDatabases.push(name)
+    }
+    await unlessLocked(emptyAll())
   })
   const uri = new URL(server)
   uri.pathname = `/${name}`
   return uri.href
+}
+
+/** Tidiness only: what a test has left locked, the server may hold for longer than anybody waits. */
+async function unlessLocked(tidied: Promise<void>): Promise<void> {
+  await withDeadline(tidied, 30 * seconds).catch(() => undefined)
 }
 
 /** A connection that ends with the test file, and the databases with it. */
@@ -76,8 +84,7 @@ function connectForFile(server: string): MongoClient {
     const dropAll = async () => {
       for (const name of names) await own.db(name).dropDatabase()
     }
-    // Tidiness only: what a test has left locked, the server may hold for longer than anybody waits.
-    await withDeadline(dropAll(), 30 * seconds).catch(() => undefined)
+    await unlessLocked(dropAll())
     await own.close(true)
   })
   return own
