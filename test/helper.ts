@@ -68,9 +68,9 @@ function throwawayMongo(t: Pick<Test, 'teardown'>, server: string): string {
   return uri.href
 }
 
-/** Tidiness only: what a test has left locked, the server may hold for longer than anybody waits. */
+/** Tidiness only: what a test has left locked, the server may hold for minutes. */
 async function unlessLocked(tidied: Promise<void>): Promise<void> {
-  await withDeadline(tidied, 30 * seconds).catch(() => undefined)
+  await withDeadline(tidied, 10 * seconds).catch(() => undefined)
 }
 
 /** A connection that ends with the test file, and the databases with it. */
