@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   getVariableValues,
   GraphQLScalarType,
+  isEnumType,
   isInputObjectType,
   isInputType,
   isListType,
@@ -121,6 +122,14 @@ function coercerFor(type: GraphQLInputType, coercerOf: (type: GraphQLInputType) 
     }
   }
   if (isInputObjectType(type)) return objectCoercer(type, coercerOf)
+  if (isEnumType(type))
+    return value => {
+      if (value == null) return null
+      // The type itself would look for what the text resembles, however long that is.
+      const known = typeof value === 'string' ? type.getValue(value) : undefined
+      if (!known) throw misfit
+      return known.value as unknown
+    }
   return value => {
     if (value == null) return null
     const parsed: unknown = type.parseValue(value)
