@@ -9,6 +9,7 @@ import { importSynthetic } from './hostile/catalogue.js'
 import { channels } from './hostile/channels.js'
 import { flood, floods } from './hostile/floods.js'
 import type { Held } from './hostile/loop-monitor.js'
+import { trainedBodies } from './hostile/trained.js'
 import { start } from './service.js'
 
 const exercises = 20_000
@@ -72,7 +73,7 @@ const first = await measured(() =>
 console.log(`The first request reads the catalogue: ${first.longest.toFixed(0)} ms at most in one round.`)
 console.log('Milliseconds of processor time: the longest round of the event loop / all rounds of the request')
 row('', names)
-for (const hostile of hostileBodies) {
+for (const hostile of [...hostileBodies, ...(await trainedBodies(target))]) {
   const name = `${hostile.group}: ${hostile.name}`
   if (!name.includes(part)) continue
   const cells: string[] = []

@@ -2,6 +2,7 @@ import { AppError, badUserInputAt } from '../../errors.js'
 import { DatabaseUnavailableError, type Database } from '../../platform/database/database.js'
 import type { OwnedType, Write, Writer, Written } from '../owned/models.js'
 import { fitting } from '../../lib/object-count.js'
+import { nextTurn } from '../../lib/turns.js'
 import { inGroups, runsOf } from './groups.js'
 import type { SyncResult } from './models.js'
 import { present, type Presenters } from './present.js'
@@ -108,7 +109,11 @@ export function syncService({ writers, presenters, database }: Dependencies) {
       if (sets > maxSets) throw badUserInputAt('operations', `must have at most ${maxSets} sets in all.`)
 
       const done: Done[] = []
-      for (const group of inGroups(tasks)) done.push(...(await doAll(userId, group)))
+      for (const group of inGroups(tasks)) {
+        await nextTurn()
+        done.push(...(await doAll(userId, group)))
+      }
+      await nextTurn()
       // Of what several operations were about, the last one knows how it is now.
       const telling = done.filter(({ row, status }) => row !== null || status === 'APPLIED')
       const latest = new Map(telling.map(one => [keyOf(one.type, one.row?.id ?? one.id), one]))

@@ -192,7 +192,7 @@ export interface Hostile {
   repeated: number
 }
 
-const group = (name: string, bodies: Record<string, Body>, repeated = 1): Hostile[] =>
+export const group = (name: string, bodies: Record<string, Body>, repeated = 1): Hostile[] =>
   Object.entries(bodies).map(([what, body]) => ({ group: name, name: what, body, repeated }))
 
 const laborious = mapValues(laboriousDocuments, query => document(query))
