@@ -2,6 +2,7 @@ import { MongoClient } from 'mongodb'
 import type { Db, MongoClientOptions } from 'mongodb'
 import type { Collection, Database, DatabaseOptions, Entity, Index } from '../database.js'
 import { ConfigError } from '../../../errors.js'
+import { withDeadline } from '../../../lib/deadline.js'
 import { seconds } from '../../../lib/quantities.js'
 import { idLoader, mongoCollection, type IdLoader } from './collection.js'
 import type { Shape } from '../shape.js'
@@ -10,6 +11,9 @@ import { watchedCollection } from '../watched.js'
 import { translate } from './errors.js'
 import { prepareMongo } from './prepare.js'
 import { answered, mongoTransactions } from './transactions.js'
+
+/** How long the server is waited for that is told of the end, in milliseconds. */
+const closingTime = 3 * seconds
 
 export interface MongoOptions extends DatabaseOptions {
   /** The one in the uri if not given. */
@@ -102,7 +106,8 @@ function mongoDatabase(
       await answered(db.command({ ping: 1 }))
     },
     async close() {
-      await client.close()
+      // A server that does not answer ends the sessions of a client that is gone by itself.
+      await withDeadline(client.close(), closingTime).catch(() => undefined)
     },
   }
 }
