@@ -45,13 +45,25 @@ export async function trainedBodies(target: Target) {
   }
   const sync =
     (count: number, operation: () => object): Body =>
-    number =>
-      JSON.stringify({
-        query: `mutation ($operations: [SyncOperation!]!) {
-          sync(operations: $operations) { results { status record { id version } error { message } } } #${number}
-        }`,
-        variables: { operations: Array.from({ length: count }, operation) },
-      })
+    () =>
+      syncOf(Array.from({ length: count }, operation))
+
+  /** As much text as one's own exercises may have, so that each change has all of it looked through again. */
+  const ownExercise = (exerciseId: string, expectedVersion: number | null) => ({
+    saveExercise: {
+      ...{ id: exerciseId, expectedVersion, name: text(100), primaryMuscles: ['CHEST'] },
+      aliases: Array.from({ length: 10 }, () => text(100)),
+      instructions: Array.from({ length: 20 }, () => text(500)),
+    },
+  })
+  const own = Array.from({ length: 480 }, id)
+  for (let at = 0; at < own.length; at += 60)
+    await send(target, syncOf(own.slice(at, at + 60).map(id => ownExercise(id, null))))
+  let version = 0
+  const searchAfterChange: Body = number =>
+    number % 2 === 0
+      ? syncOf([ownExercise(own[0]!, ++version)])
+      : JSON.stringify({ query: `{ exercises(search: "${text(60)}") { totalCount } } #${number}` })
 
   return group('sync', {
     'many workouts': sync(100, () => workout(10, 5)),
@@ -59,15 +71,37 @@ export async function trainedBodies(target: Target) {
     'workouts of one exercise': sync(100, () => workout(1, 50)),
     'changes of the oldest workouts': sync(100, change),
     'deletions of the oldest workouts': sync(100, deletion),
+    'a change and a search among own exercises': searchAfterChange,
   })
 }
 
-async function catalogue({ url, token }: Target): Promise<string[]> {
+const syncOf = (operations: object[]) =>
+  JSON.stringify({
+    query: `mutation ($operations: [SyncOperation!]!) {
+      sync(operations: $operations) { results { status record { id version } error { message } } } #${id()}
+    }`,
+    variables: { operations },
+  })
+
+/** Words of letters by chance. */
+function text(length: number): string {
+  const letters = () => Math.random().toString(36).slice(2, 9).replace(/[0-9]/g, 'o')
+  return Array.from({ length }, letters).join(' ').slice(0, length).trim()
+}
+
+async function send({ url, token }: Target, body: string): Promise<unknown> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query: '{ exercises(first: 100) { edges { node { id } } } }' }),
+    body,
   })
-  const { data } = (await response.json()) as { data: { exercises: { edges: { node: { id: string } }[] } } }
+  return response.json()
+}
+
+async function catalogue(target: Target): Promise<string[]> {
+  const query = '{ exercises(first: 100) { edges { node { id } } } }'
+  const { data } = (await send(target, JSON.stringify({ query }))) as {
+    data: { exercises: { edges: { node: { id: string } }[] } }
+  }
   return data.exercises.edges.map(({ node }) => node.id)
 }

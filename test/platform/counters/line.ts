@@ -6,18 +6,19 @@ import type { Test } from 'tap'
 export async function line(t: Pick<Test, 'teardown'>, address: string, defaultPort: number) {
   const url = new URL(address)
   const [farPort, farHost] = [Number(url.port || defaultPort), url.hostname]
-  const sockets = new Set<Socket>()
+  const nears = new Set<Socket>()
+  const fars = new Set<Socket>()
   let server: Server | undefined
   let silent = false
 
   function accept(near: Socket): void {
-    keep(near)
+    keep(near, nears)
     if (silent) return
     const far = connect(farPort, farHost)
-    keep(far)
+    keep(far, fars)
     near.pipe(far).pipe(near)
   }
-  const keep = (socket: Socket) => void sockets.add(socket.on('error', () => undefined))
+  const keep = (socket: Socket, among: Set<Socket>) => void among.add(socket.on('error', () => undefined))
   async function listen(port: number): Promise<number> {
     server = createServer(accept).listen(port, '127.0.0.1')
     await once(server, 'listening')
@@ -25,8 +26,11 @@ export async function line(t: Pick<Test, 'teardown'>, address: string, defaultPo
   }
   function cut(): void {
     server?.close()
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
+    for (const near of nears) near.destroy()
+    // These are ended properly: not every server gets over one reset after the other.
+    for (const far of fars) far.resume().end()
+    nears.clear()
+    fars.clear()
   }
 
   const port = await listen(0)
@@ -38,7 +42,7 @@ export async function line(t: Pick<Test, 'teardown'>, address: string, defaultPo
     /** Whoever is connected stays so, and so is whoever comes; nothing is answered. */
     hush(): void {
       silent = true
-      for (const socket of sockets) socket.unpipe()
+      for (const socket of [...nears, ...fars]) socket.unpipe()
     },
     async mend(): Promise<void> {
       cut()
