@@ -27,4 +27,5 @@ const { finished, acknowledged, halves, lost } = total
 console.log(
   `${kills} kills: ${finished} finished, ${acknowledged} acknowledged, ${halves} halves, ${lost} lost`,
 )
-process.exitCode = halves + lost === 0 ? 0 : 1
+// The runner of tests that helpers belong to waits for tests that never come.
+process.exit(halves + lost === 0 ? 0 : 1)

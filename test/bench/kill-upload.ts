@@ -35,7 +35,8 @@ const { answered, unanswered, lost, shown } = total
 console.log(
   `${kills} kills: ${answered} answered, ${lost} of them lost; ${unanswered} unanswered, ${shown} of them shown`,
 )
-process.exitCode = lost === 0 ? 0 : 1
+// The runner of tests that helpers belong to waits for tests that never come.
+process.exit(lost === 0 ? 0 : 1)
 
 async function makePeople(): Promise<Person[]> {
   const app = await buildApp(loadConfig(settings))
