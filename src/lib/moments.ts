@@ -8,7 +8,10 @@ export function momentOf(text: string): Date | null {
 
 /** JavaScript reads the 31st of February as the 3rd of March. */
 function isMoment(text: string): boolean {
+  if (!isoMoment.test(text)) return false
   const day = text.slice(0, 10)
+  // Every month has so many days; a workout has a hundred moments.
+  if (day.slice(8) <= '28') return true
   const midnight = new Date(`${day}T00:00:00Z`)
-  return isoMoment.test(text) && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
 }
