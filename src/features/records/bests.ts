@@ -21,11 +21,8 @@ export function bestsOf({ trackingType, sets, bodyWeight }: Performance): Best[]
   const working = sets.filter(({ type }) => type !== 'WARMUP')
   const bests = measuredTypes.flatMap(type => {
     const measure = measures[type]
-    const measured = working.flatMap(set => {
-      const found = measure(set, trackingType, bodyWeight)
-      return found ? [{ type, ...found, reps: set.reps, setId: set.id }] : []
-    })
-    return bestOf(measured) ?? []
+    const best = bestOf(type, working, set => measure(set, trackingType, bodyWeight))
+    return best ? [{ type, ...best.found, reps: best.set.reps, setId: best.set.id }] : []
   })
   const volume = volumeOf(working, bodyWeight)
   return volume ? [...bests, { type: 'VOLUME', ...volume, reps: null, setId: null }] : bests
@@ -37,12 +34,7 @@ export function bestsOf({ trackingType, sets, bodyWeight }: Performance): Best[]
  * @returns null where none tells
  */
 export function bestEstimate(sets: readonly DoneSet[], bodyWeight: Load | null): Load | null {
-  return bestOf(
-    sets.flatMap(set => {
-      const load = estimateOf(set, bodyWeight)
-      return load ? [{ type: 'ONE_RM' as const, ...load, reps: set.reps, setId: set.id }] : []
-    }),
-  )
+  return bestOf('ONE_RM', sets, set => estimateOf(set, bodyWeight))?.found ?? null
 }
 
 interface Measured {
@@ -93,12 +85,23 @@ function loadAsEntered({ loadMode, load }: DoneSet, bodyWeight: Load | null): Me
   return load && loadMode === 'ASSISTED' ? { ...load, value: 0 - load.value } : load
 }
 
-/** The first where several are equal. */
-function bestOf<One extends Best>(bests: readonly One[]): One | null {
-  return bests.reduce<One | null>(
-    (best, next) => (best && !isAbove(scoreOf(next), scoreOf(best)) ? best : next),
-    null,
-  )
+/** The first where several are equal. A sync asks it of thousands of sets: no lists on the way. */
+function bestOf<Found extends Measured>(
+  type: RecordType,
+  sets: readonly DoneSet[],
+  measure: (set: DoneSet) => Found | null,
+): { found: Found; set: DoneSet } | null {
+  let best: { found: Found; set: DoneSet } | null = null
+  let highest = 0
+  for (const set of sets) {
+    const found = measure(set)
+    if (!found) continue
+    const score = scoreOf({ type, value: found.value, unit: found.unit })
+    if (best && !isAbove(score, highest)) continue
+    best = { found, set }
+    highest = score
+  }
+  return best
 }
 
 /** What was moved in all sets together, in the unit of most of them; of the first where they are as many. */
