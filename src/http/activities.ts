@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What it has done so far. */
     activity: Activity | null
+    /** Whether it waits for its answer. */
+    isOpen: boolean
   }
 }
 
@@ -44,25 +46,39 @@ const abandoned = 499
 /** Takes down what each request does, and tells of it when it is answered: in one line, and in numbers. */
 export const requestActivities = fp<Options>(async (app, options) => {
   const { meter, activities, tracing, slow, isCarried } = options
-  const open = new Set<FastifyRequest>()
-  meter.gauge('fitness_http_requests_in_flight', {}, () => open.size)
+  // No Set of them: one that is filled and emptied is made anew over and over, each points to the next one and to what
+  // was in it, and so requests are kept until a full collection.
+  let open = 0
+  meter.gauge('fitness_http_requests_in_flight', {}, () => open)
+  const begin = (request: FastifyRequest) => {
+    open++
+    request.isOpen = true
+  }
+  /** @returns false where it had ended before, or never was a request that waits */
+  const end = (request: FastifyRequest): boolean => {
+    if (!request.isOpen) return false
+    open--
+    request.isOpen = false
+    return true
+  }
 
   app.decorateRequest('activity', null)
+  app.decorateRequest('isOpen', false)
   app.addHook('onRequest', (request, _reply, done) => {
     // A socket is no request for long, and is never answered.
-    if (!request.raw.headers.upgrade) open.add(request)
+    if (!request.raw.headers.upgrade) begin(request)
     const activity = newActivity(request.id)
     activity.traceId = tracing.traceId()
     request.activity = activity
     activities.run(activity, done)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const isAbandoned = !open.delete(request) && !request.raw.headers.upgrade
+    const isAbandoned = !end(request) && !request.raw.headers.upgrade
     if (!isAbandoned) answered(request, reply)
     done()
   })
   app.addHook('onRequestAbort', async request => {
-    if (!open.delete(request)) return
+    if (!end(request)) return
     count(request, abandoned)
     const begun = request.activity?.begun ?? performance.now()
     const done = doneOf(request, performance.now() - begun, false)

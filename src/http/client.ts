@@ -1,21 +1,30 @@
 import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { preferredLocale } from '../lib/locales.js'
+import { preferredLocale, type Locale } from '../lib/locales.js'
 import type { Client, Origin } from '../viewer.js'
 
 const maxDeviceLength = 200
 
 /** Where a request comes from. One IPv6 client has a whole /64 network: its addresses count as one. */
-export function clientOf(request: FastifyRequest): Client {
-  const { ip, headers } = request
-  return {
-    address: network(ip),
-    device: (headers['user-agent'] ?? 'unknown').slice(0, maxDeviceLength),
-    // Few requests want to know, and most have the header.
-    get locale() {
-      return preferredLocale(headers['accept-language'])
-    },
+export function clientOf({ ip, headers }: FastifyRequest): Client {
+  const device = (headers['user-agent'] ?? 'unknown').slice(0, maxDeviceLength)
+  return new RequestClient(network(ip), device, headers['accept-language'])
+}
+
+/**
+ * Few requests want to know the language, and most have the header. A class: for a getter that each object had of its own
+ * V8 would keep a shape, and by it what the getter knows, until a full collection.
+ */
+class RequestClient implements Client {
+  constructor(
+    readonly address: string,
+    readonly device: string,
+    private readonly languages: string | undefined,
+  ) {}
+
+  get locale(): Locale | null {
+    return preferredLocale(this.languages)
   }
 }
 

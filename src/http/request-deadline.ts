@@ -16,8 +16,8 @@ export interface RequestDeadline extends Deadline {
   resume(): void
   /** The answer is on its way, or will never be one. */
   lift(): void
-  /** Whether it has passed: the answer says so. */
-  readonly isOver: boolean
+  /** Whether it has passed: the answer says so. No getter: for each that an object has of its own V8 keeps a shape. */
+  isOver(): boolean
 }
 
 interface Options {
@@ -46,7 +46,7 @@ export const requestDeadlines = fp<Options>(async (app, { time }) => {
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     request.deadline?.lift()
-    if (request.deadline?.isOver) ignoreWhatFollows(reply)
+    if (request.deadline?.isOver()) ignoreWhatFollows(reply)
     done()
   })
 })
@@ -74,9 +74,7 @@ function requestDeadline(time: number, reply: FastifyReply): RequestDeadline {
       }, rest)
     },
     lift: () => clearTimeout(timer),
-    get isOver() {
-      return isOver
-    },
+    isOver: () => isOver,
   }
   deadline.resume()
   return deadline

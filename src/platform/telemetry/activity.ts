@@ -20,9 +20,16 @@ export interface Activity {
   traceId?: string | undefined
 }
 
+// One literal without spreads: those take longer, and what they make lives longer than the request.
 export const newActivity = (requestId: string): Activity => ({
-  ...{ requestId, begun: performance.now(), operations: [], cost: 0, errors: new Set<string>() },
-  ...{ roundTrips: 0, databaseTime: 0 },
+  requestId,
+  begun: performance.now(),
+  operations: [],
+  cost: 0,
+  errors: new Set<string>(),
+  roundTrips: 0,
+  databaseTime: 0,
+  traceId: undefined,
 })
 
 /** Says which request code works for: that travels with the asynchronous context. */
