@@ -1,7 +1,7 @@
 import type { Load } from '../../lib/units.js'
 import type { Exercise } from '../exercises/models.js'
-import type { DoneSet, PerformedExercise, PerformedWorkout } from '../records/models.js'
-import type { WorkoutContent, WorkoutEntry, WorkoutSet } from './models.js'
+import type { PerformedExercise, PerformedWorkout } from '../records/models.js'
+import type { WorkoutContent, WorkoutEntry } from './models.js'
 
 /** A workout as what is derived from it sees it. */
 export function performedWorkout(
@@ -22,12 +22,8 @@ function performedExercise(
   exercise: Exercise | undefined,
 ): PerformedExercise | null {
   if (!exercise) return null
-  const done = sets.filter(({ completedAt }) => completedAt !== null).map(doneSet)
+  const done = sets.filter(({ completedAt }) => completedAt !== null)
   return { entryId: id, exerciseId, trackingType: exercise.trackingType, sets: done }
-}
-
-function doneSet({ restSeconds: _, target: __, completedAt: ___, ...set }: WorkoutSet): DoneSet {
-  return set
 }
 
 /** The exercises of a completed workout of which a set was done. */
