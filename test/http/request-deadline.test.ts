@@ -77,7 +77,6 @@ const { MONGODB_URI } = throwaway(t)
 if (MONGODB_URI !== undefined)
   t.test(
     'a database that falls silent costs a request its time, however many calls it would make',
-
     async t => {
       const { url, hush, mend } = await line(t, MONGODB_URI, 27017)
       const uri = new URL(url)
