@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { throwaway } from '../helper.js'
@@ -28,8 +29,10 @@ t.test('who dies is replaced, and a primary that dies leaves nobody behind', { s
     kill('SIGKILL')
     await exited
     // A machine with much else to do may have turned a password away, which is an answer, too.
-    for (const [{ statusCode = 0 }] of await Promise.all(answers))
-      t.ok([200, 503].includes(statusCode), String(statusCode))
+    for (const [answer] of await Promise.all(answers)) {
+      t.ok([200, 503].includes(answer.statusCode ?? 0), String(answer.statusCode))
+      t.type(await json(answer), 'object', 'it is whole')
+    }
     while (pids().some(isAlive)) await pause(20)
   })
 })
