@@ -31,7 +31,7 @@ export function imports({ platform, config }: Ground, { exercises, workouts, pro
   const worker = importWorker({
     ...{ imports: store, storage, events, background, clock },
     run: importRun({
-      ...{ storage, planExercises: exercisePlanner({ exercises }), writer },
+      ...{ storage, planExercises: exercisePlanner({ exercises, database }), writer },
       fillProfile: profileFiller({ profile }),
     }),
     aloneSince: config.MONGODB_URI === undefined ? clock() : undefined,

@@ -42,6 +42,11 @@ export interface MatchedExercise {
   confidence: number
 }
 
+export interface CreatedExercise {
+  id: string
+  name: string
+}
+
 /** What has come of an import so far. */
 export interface ImportCounts {
   rowsRead: number
@@ -52,7 +57,7 @@ export interface ImportCounts {
   skipped: SkippedLine[]
   matched: ExerciseMatch[]
   /** Exercises that it made. */
-  created: { id: string; name: string }[]
+  created: CreatedExercise[]
 }
 
 export interface WorkoutImport extends ImportCounts {

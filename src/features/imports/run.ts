@@ -32,7 +32,7 @@ export function importRun({ storage, planExercises, writer, fillProfile }: Depen
     hold.goOn()
     // Before the workouts: the weight of the body counts in them.
     if (profile && !options.dryRun) await fillProfile(userId, profile)
-    const plan = await planExercises(userId, wishes, tally, { dryRun: options.dryRun, isOwn })
+    const plan = await planExercises(userId, wishes, tally, { dryRun: options.dryRun, isOwn, hold })
     const batch = writer(job, tally, hold)
     for await (const found of source.workouts(bytes(), plan, hold.goOn))
       if ('draft' in found) await batch.add(found)

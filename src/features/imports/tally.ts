@@ -1,4 +1,4 @@
-import type { ExerciseMatch, ImportCounts, SkippedLine } from './models.js'
+import type { CreatedExercise, ExerciseMatch, ImportCounts, SkippedLine } from './models.js'
 import type { ImportJob } from './store.js'
 
 /** How many of the lines that were left out are told. */
@@ -8,6 +8,8 @@ const mostTold = 1000
 export interface Tally {
   readonly counts: ImportCounts
   skip(line: SkippedLine): void
+  /** Counts exercises that are kept as made already. */
+  created(exercises: readonly CreatedExercise[]): void
   /** What has changed since it was asked for last. */
   news(): Partial<ImportCounts>
 }
@@ -18,12 +20,16 @@ export function begunTally({ created }: Pick<ImportJob, 'created'>): Tally {
     ...{ rowsRead: 0, workoutsMade: 0, workoutsAlreadyThere: 0, skippedCount: 0 },
     ...{ skipped: [], matched: [] as ExerciseMatch[], created: [...created] },
   }
-  let told = { skipped: -1, matched: -1, created: -1 }
+  let told = { skipped: -1, matched: -1, created: created.length }
   return {
     counts,
     skip(line) {
       counts.skippedCount++
       if (counts.skipped.length < mostTold) counts.skipped.push(line)
+    },
+    created(exercises) {
+      counts.created.push(...exercises)
+      told.created = counts.created.length
     },
     news() {
       const { skipped, matched, created, ...numbers } = counts

@@ -3,6 +3,7 @@ import type { Background } from '../../lib/background.js'
 import { seconds } from '../../lib/quantities.js'
 import type { Events } from '../../platform/events/events.js'
 import type { ObjectStorage } from '../../platform/files/object-storage.js'
+import type { ImportCounts } from './models.js'
 import { UnreadableFileError } from './reading/unreadable.js'
 import type { ImportJob, ImportStore } from './store.js'
 import { begunTally, type Tally } from './tally.js'
@@ -20,8 +21,11 @@ class StoppedError extends Error {}
 export interface Hold {
   /** @throws StoppedError where the work has to end here */
   goOn(): void
-  /** The same, in a transaction: where another one has taken it up or erased it, none of both is committed. */
-  keep(): Promise<void>
+  /**
+   * The same, in a transaction, which tells what has come of it: where another one has taken it up or erased it, none
+   * of both is committed.
+   */
+  keep(news?: Partial<ImportCounts>): Promise<void>
 }
 
 interface Dependencies {
@@ -124,8 +128,8 @@ export function importWorker(dependencies: Dependencies) {
       events.publish(topicOf(job.id), '')
     }
     return {
-      async keep() {
-        if (!(await imports.report(job.id, worker, {}, clock()))) throw lost()
+      async keep(news = {}) {
+        if (!(await imports.report(job.id, worker, news, clock()))) throw lost()
       },
       /** @throws StoppedError where the work has to end here */
       goOn() {

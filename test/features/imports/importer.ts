@@ -1,20 +1,56 @@
-// Imports a file until it is killed. Prints who it is and which import, then how far it is.
-import { setTimeout as pause } from 'node:timers/promises'
+// Imports a file, and dies right after a part of it has been committed. Prints who it is and which import.
 import { buildApp } from '../../../src/app.js'
 import { loadConfig } from '../../../src/config.js'
+import type { BulkWrite, Collection, Database, Entity } from '../../../src/platform/database/database.js'
 import { signUp } from '../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
-import { manyWorkouts, send, stateOf } from './imports.js'
+import { ended, manyWorkouts, send } from './imports.js'
 
-const print = (...words: unknown[]) => process.stdout.write(`${words.join('\t')}\n`)
+export interface Task {
+  settings: Record<string, string>
+  /** How many workouts the file has. */
+  count: number
+  /** After how many parts of it the process dies. */
+  fatal: number
+}
 
-const app = await buildApp(loadConfig(JSON.parse(process.argv[2] ?? '') as Record<string, string>))
+const { settings, count, fatal } = JSON.parse(process.argv[2] ?? '') as Task
+
+/** Nobody could find an import that dies before it is told of. */
+let tell = () => {}
+const told = new Promise<void>(resolve => (tell = resolve))
+let parts = 0
+
+const watched = <T extends Entity>(collection: Collection<T>): Collection<T> => ({
+  ...collection,
+  async bulkWrite(writes: readonly BulkWrite<T>[]) {
+    await told
+    await collection.bulkWrite(writes)
+    parts++
+  },
+})
+
+const observe = (database: Database): Database => ({
+  ...database,
+  collection<T extends Entity>(name: string, indexes: Parameters<Database['collection']>[1]) {
+    const collection = database.collection<T>(name, indexes)
+    // It learns what is made as the last thing of each part.
+    return name === 'importedWorkouts' ? watched(collection) : collection
+  },
+  async transaction(userId, work) {
+    const result = await database.transaction(userId, work)
+    if (parts === fatal) process.kill(process.pid, 'SIGKILL')
+    return result
+  },
+})
+
+const app = await buildApp(loadConfig(settings), { observe })
 await app.ready()
 await app.features.services.exercises.import(starterCatalogue, 'starter')
 const person = await signUp(app)
-const id = await send(app, person, manyWorkouts(Number(process.argv[3])))
-print('import', person.email, person.password, id)
-for (;;) {
-  print('made', (await stateOf(app, person, id)).workoutsMade)
-  await pause(5)
-}
+const id = await send(app, person, manyWorkouts(count))
+console.log([person.email, person.password, id].join('\t'))
+tell()
+await ended(app, person, id)
+// Not killed: whoever waits for that is told.
+await app.close()

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { buildApp } from '../../../src/app.js'
 import { loadConfig } from '../../../src/config.js'
 import { ask, logIn, throwaway } from '../../helper.js'
+import type { Task } from './importer.js'
 import { ended, imported, manyWorkouts, workoutsOf } from './imports.js'
 
 const count = 200
@@ -13,19 +14,13 @@ const count = 200
 t.test('an import that is killed goes on, and sent again it loses and doubles nothing', async t => {
   const settings = throwaway(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
   const script = fileURLToPath(new URL('./importer.js', import.meta.url))
-  const child = spawn(process.execPath, [script, JSON.stringify(settings), String(count)], {
+  const task: Task = { settings, count, fatal: 3 }
+  const child = spawn(process.execPath, [script, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const exited = once(child, 'exit')
-  let [email, password, id, seen] = ['', '', '', 0]
-  for await (const line of createInterface(child.stdout)) {
-    const [what, ...words] = line.split('\t')
-    if (what === 'import') [email, password, id] = words as [string, string, string]
-    if (what === 'made') seen = Number(words[0])
-    if (seen > 0) child.kill('SIGKILL')
-  }
-  await exited
-  t.ok(seen < count, `killed after ${seen} of ${count}`)
+  const [[, signal], told] = await Promise.all([once(child, 'close'), text(child.stdout)])
+  t.equal(signal, 'SIGKILL')
+  const [email = '', password = '', id = ''] = told.trim().split('\t')
 
   // What another instance may still be working on is left to it for half a minute.
   const app = await buildApp(loadConfig(settings), { clock: () => new Date(Date.now() + 60_000) })

@@ -1,11 +1,14 @@
 import { derivedId } from '../../../lib/ids.js'
 import { piecesOf } from '../../../lib/pieces.js'
 import { inSlices } from '../../../lib/turns.js'
+import type { Database } from '../../../platform/database/database.js'
 import type { Exercise, ExerciseContent } from '../../exercises/models.js'
 import type { ExerciseService } from '../../exercises/service.js'
 import type { exerciseWriters } from '../../exercises/writers.js'
 import type { KnownExercise } from '../draft.js'
+import type { CreatedExercise } from '../models.js'
 import type { Tally } from '../tally.js'
+import type { Hold } from '../worker.js'
 import { exerciseMatcher, plainName, type Match } from './matcher.js'
 
 /** How many exercises of their own a person has at most. */
@@ -16,6 +19,7 @@ const mostTries = 5
 
 interface Dependencies {
   exercises: Pick<ExerciseService, 'everything'> & { writers: ReturnType<typeof exerciseWriters> }
+  database: Pick<Database, 'transaction'>
 }
 
 /** What exercises of a file are; of the others why they are nothing. */
@@ -35,15 +39,15 @@ export interface Wish {
 }
 
 /** Finds the exercises of a file, and makes those that there are not; of a preview, only says which. */
-export function exercisePlanner({ exercises }: Dependencies) {
+export function exercisePlanner({ exercises, database }: Dependencies) {
   const { kind } = exercises.writers.saveExercise
 
   /** @param wishes by what the plan is to be asked by */
   return async (
     userId: string,
     wishes: ReadonlyMap<string, Wish>,
-    { counts }: Pick<Tally, 'counts'>,
-    { dryRun, isOwn }: { dryRun: boolean; isOwn: boolean },
+    { counts, created }: Pick<Tally, 'counts' | 'created'>,
+    { dryRun, isOwn, hold }: { dryRun: boolean; isOwn: boolean; hold: Hold },
   ): Promise<ExercisePlan> => {
     const { own, catalogue } = await exercises.everything(userId)
     const match = await exerciseMatcher(own, catalogue, isOwn)
@@ -100,21 +104,30 @@ export function exercisePlanner({ exercises }: Dependencies) {
       for (let attempt = 0; attempt < mostTries && left.length > 0; attempt++) {
         const next: typeof left = []
         for (const some of piecesOf(left, madeAtOnce, () => 1)) {
-          const written = await kind.apply(userId, some.map(saveOf(attempt)))
+          const { written, made } = await database.transaction(userId, () => save(some, attempt))
+          created(made)
           for (const [at, { status, error }] of written.entries()) {
             const [key, wish] = some[at] as (typeof some)[number]
-            const id = idOf(userId, key, attempt)
             if (error) problems.set(key, error.message)
             // One that was deleted does not return; it is another one now.
             else if (status === 'CONFLICT') next.push([key, wish])
-            else {
-              known.set(key, { id, trackingType: wish.content.trackingType })
-              counts.created.push({ id, name: wish.name })
-            }
+            else known.set(key, { id: idOf(userId, key, attempt), trackingType: wish.content.trackingType })
           }
         }
         left = next
       }
+    }
+
+    /** What is made is remembered with it: when the import is begun anew, it is no exercise that was there before. */
+    async function save(some: [string, Wish][], attempt: number) {
+      const written = await kind.apply(userId, some.map(saveOf(attempt)))
+      const made = some.flatMap(([key, { name }], at): CreatedExercise[] =>
+        written[at]?.error || written[at]?.status === 'CONFLICT'
+          ? []
+          : [{ id: idOf(userId, key, attempt), name }],
+      )
+      await hold.keep({ created: [...counts.created, ...made] })
+      return { written, made }
     }
 
     function saveOf(attempt: number) {
