@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, onSendHookHandler } from 'fastify'
 import { Type, type TObject, type TProperties } from 'typebox'
 import { authenticated, demandViewer } from '../../http/authentication.js'
 import { answerErrors, answerUnknown, storageErrors, storageShape } from '../../http/errors.js'
@@ -15,6 +15,13 @@ import { downloadRoutes, notChecked, type DownloadOptions } from './download.js'
 import type { StoredFile } from './models.js'
 import { demandForm, receivePhoto, type Fields, type ReceivedPhoto } from './receive.js'
 import type { AssetService } from './service.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What was taken in, until the answer says so. */
+    taken: Taken | null
+  }
+}
 
 /** Download by signed URLs, below `storageAddress`; another storage serves its own. */
 export const fileRoutes: FastifyPluginAsync<{ download: DownloadOptions | undefined }> = async (
@@ -95,6 +102,7 @@ export async function uploadRoute(app: FastifyInstance, route: UploadRoute): Pro
     async scope => {
       answerErrors(scope, storageShape)
       await scope.register(multipart, { throwFileSizeLimit: false })
+      scope.decorateRequest('taken', null)
       addRoute(scope, route)
     },
     { prefix: storageAddress },
@@ -107,6 +115,9 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
     route.path,
     {
       onRequest: [demandViewer, demandForm],
+      onSend: confirmTaken,
+      // It would come between the confirmation and the answer.
+      compress: false,
       schema: schemaOf(route.schema),
       validatorCompiler: notChecked,
     },
@@ -129,7 +140,9 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
       const { uploadedAt, ...told } = taken.file
       const issuedAt = taken.issuedAt ?? uploadedAt
       const uploadUrl = await urlOf({ fileKey: told.fileKey, blurHash: null }, 'ORIGINAL', issuedAt)
-      const answer = reply.code(201).serialize({
+      request.taken = taken
+      reply.code(201)
+      return {
         success: true,
         data: {
           ...told,
@@ -139,11 +152,22 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
           expiresAt: new Date(issuedAt.getTime() + urlLifetime).toISOString(),
           ...taken.more,
         },
-      })
-      taken.confirm?.()
-      return reply.type('application/json; charset=utf-8').send(answer)
+      }
     },
   )
+}
+
+/** The last of the hooks: what follows is written to the socket at once. */
+const confirmTaken: onSendHookHandler = (request, _reply, _payload, done) => {
+  const { taken } = request
+  // Where it throws, another answer comes by here.
+  request.taken = null
+  try {
+    taken?.confirm?.()
+    done()
+  } catch (error) {
+    done(error as Error)
+  }
 }
 
 const schemaOf = ({ form, answer, errors = [], ...schema }: UploadRoute['schema']) => ({
