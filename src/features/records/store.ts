@@ -31,6 +31,9 @@ export interface RecordFilter {
 /** A change in the past can make thousands of records others. */
 const writtenAtOnce = 250
 
+/** An insert in the form of an update goes with the updates, and costs the server more: of many it does not pay. */
+const upsertedAtMost = 20
+
 const newestFirst = { field: 'achievedAt', type: 'date', direction: -1 } as const
 
 export function recordStore(database: Database) {
@@ -47,15 +50,14 @@ export function recordStore(database: Database) {
   }
 
   return {
+    /** In one command, unless there are many. */
     async write(userId: string, changes: readonly RecordChange[]): Promise<void> {
-      const bettered = changes.filter(isBettered)
-      for (const piece of piecesOf(bettered, writtenAtOnce, () => 1)) {
-        const _id = { $in: piece.map(change => new ObjectId(recordId(userId, change))) }
-        await records.updateMany({ userId: new ObjectId(userId), _id }, { $set: { stands: false } })
-      }
+      const [bettered, others] = [changes.filter(isBettered), changes.filter(change => !isBettered(change))]
+      const writes = [
+        ...piecesOf(bettered, writtenAtOnce, () => 1).map(piece => toBettered(userId, piece)),
+        ...others.map(change => toWrite(userId, change, others.length <= upsertedAtMost)),
+      ]
       // Of a bulk, the server is sent each kind that follows another one by itself.
-      const others = changes.filter(change => !isBettered(change))
-      const writes = others.map(change => toWrite(userId, change))
       const byKind = writes.toSorted((one, other) => kindOf(one) - kindOf(other))
       for (const piece of piecesOf(byKind, writtenAtOnce, () => 1)) {
         await records.bulkWrite(piece)
@@ -154,20 +156,32 @@ const byAchievement = (left: NewRecord, right: NewRecord) =>
     { startedAt: right.achievedAt, workoutId: right.workoutId },
   )
 
-/** Nothing else becomes of those that a save betters: one statement for all is a fourth of the server's work. */
 const isBettered = ({ record, stands }: RecordChange) => record === undefined && stands === false
 
-function toWrite(userId: string, change: RecordChange): BulkWrite<RecordDocument> {
+/** Nothing else becomes of those that a save betters: one statement for all is a fourth of the server's work. */
+const toBettered = (userId: string, changes: readonly RecordChange[]): BulkWrite<RecordDocument> => ({
+  updateMany: {
+    filter: {
+      userId: new ObjectId(userId),
+      _id: { $in: changes.map(change => new ObjectId(recordId(userId, change))) },
+    },
+    update: { $set: { stands: false } },
+  },
+})
+
+function toWrite(userId: string, change: RecordChange, isUpserted: boolean): BulkWrite<RecordDocument> {
   const { record, isNew, stands } = change
   const its = { _id: new ObjectId(recordId(userId, change)), userId: new ObjectId(userId) }
   if (record === null) return { deleteOne: { filter: its } }
   const $set = { ...(record && toFields(record)), ...(stands !== undefined && { stands }) }
-  if (isNew && record)
-    return { insertOne: { document: { ...its, ...toFields(record), stands: stands ?? false } } }
-  return { updateOne: { filter: its, update: { $set } } }
+  if (!isNew || !record) return { updateOne: { filter: its, update: { $set } } }
+  const fields = { ...toFields(record), stands: stands ?? false }
+  return isUpserted
+    ? { updateOne: { filter: its, update: { $set: fields }, upsert: true } }
+    : { insertOne: { document: { ...its, ...fields } } }
 }
 
-const kindOf = (write: BulkWrite<RecordDocument>) => ('deleteOne' in write ? 2 : 'updateOne' in write ? 1 : 0)
+const kindOf = (write: BulkWrite<RecordDocument>) => ('insertOne' in write ? 0 : 'deleteOne' in write ? 2 : 1)
 
 const toFields = ({ workoutId, exerciseId, ...record }: NewRecord) => ({
   ...record,

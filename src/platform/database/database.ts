@@ -75,6 +75,7 @@ export interface Collection<T extends Entity> {
 export type BulkWrite<T extends Entity> =
   | { insertOne: { document: OptionalUnlessRequiredId<T> } }
   | { updateOne: { filter: Filter<T>; update: UpdateFilter<T>; upsert?: boolean } }
+  | { updateMany: { filter: Filter<T>; update: UpdateFilter<T> } }
   | { deleteOne: { filter: Filter<T> } }
 
 export interface UpdateResult {

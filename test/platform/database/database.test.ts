@@ -429,6 +429,7 @@ contract('several writes go together, in their order', async (t, accounts) => {
     { updateOne: { filter: { _id: ada?._id }, update: { $inc: { age: 1 } } } },
     { updateOne: { filter: { _id: dan }, update: { $set: { name: 'Dan' } }, upsert: true } },
     { updateOne: { filter: { name: 'nobody' }, update: { $set: { age: 9 } } } },
+    { updateMany: { filter: { name: { $in: ['Ada', 'Dan'] } }, update: { $inc: { age: 10 } } } },
     { deleteOne: { filter: { _id: bob?._id } } },
     { updateOne: { filter: { name: 'Cleo' }, update: { $set: { age: 5 } } } },
   ])
@@ -436,9 +437,9 @@ contract('several writes go together, in their order', async (t, accounts) => {
   t.same(
     all.map(({ name, age }) => [name, age]),
     [
-      ['Ada', 2],
+      ['Ada', 12],
       ['Cleo', 5],
-      ['Dan', undefined],
+      ['Dan', 10],
     ],
   )
   await accounts.bulkWrite([])
@@ -454,4 +455,6 @@ contract('several writes end with the first that fails', async (t, accounts) => 
   await t.rejects(failing, { name: 'DuplicateKeyError' })
   t.same(await names(accounts.find({}, { sort: { name: 1 } })), ['Ada', 'Bob'])
   await t.rejects(accounts.bulkWrite([{ deleteOne: { filter: { name: undefined } } }]), TypeError)
+  const everybody = { filter: { name: undefined }, update: { $set: { age: 1 } } }
+  await t.rejects(accounts.bulkWrite([{ updateMany: everybody }]), TypeError)
 })

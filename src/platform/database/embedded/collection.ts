@@ -39,14 +39,7 @@ export function embeddedCollection<T extends Entity>(table: Table, { read, write
     },
     updateOne: async (filter, update, options) =>
       (await write(layer => updateFirst(table, layer, filter, update, options))).result,
-    updateMany: (filter, update) =>
-      write(layer => {
-        const changes = compileUpdate(update)
-        const found = select(table.newest, filter)
-        // Where a unique index refuses one of them, those before it stay changed, as in MongoDB.
-        const changed = found.filter(document => change(table, layer, document, changes) !== document)
-        return { matchedCount: found.length, modifiedCount: changed.length, upsertedId: null }
-      }),
+    updateMany: (filter, update) => write(layer => updateAll(table, layer, filter, update)),
     findOneAndUpdate: async (filter, update, options) =>
       await write(layer => {
         const { document } = updateFirst(table, layer, filter, update, options)
@@ -62,6 +55,7 @@ export function embeddedCollection<T extends Entity>(table: Table, { read, write
         for (const one of writes) {
           if ('insertOne' in one) table.insert(layer, one.insertOne.document)
           else if ('deleteOne' in one) remove(layer, one.deleteOne.filter, { limit: 1 })
+          else if ('updateMany' in one) updateAll(table, layer, one.updateMany.filter, one.updateMany.update)
           else updateFirst(table, layer, one.updateOne.filter, one.updateOne.update, one.updateOne)
         }
       }),
@@ -105,6 +99,14 @@ function first<T>(items: Iterable<T>, count: number): T[] {
 function change(table: Table, layer: Layer, document: Entity, changes: FieldChange[]): Entity {
   const next = updated(document, changes)
   return next ? table.replace(layer, next) : document
+}
+
+function updateAll(table: Table, layer: Layer, filter: Document, update: Document): UpdateResult {
+  const changes = compileUpdate(update)
+  const found = select(table.newest, filter)
+  // Where a unique index refuses one of them, those before it stay changed, as in MongoDB.
+  const changed = found.filter(document => change(table, layer, document, changes) !== document)
+  return { matchedCount: found.length, modifiedCount: changed.length, upsertedId: null }
 }
 
 function updateFirst(

@@ -11,8 +11,11 @@ export interface DocumentIndex {
   /** Without `before` the document is new, without `after` it is gone. */
   replace(id: string, before: Entity | undefined, after: Entity | undefined): void
   /** The ids that may match these equalities, or undefined when the index cannot tell. */
-  lookup(equalities: Map<string, unknown[]>): Set<string>[] | undefined
+  lookup(equalities: Map<string, unknown[]>): ReadonlySet<string>[] | undefined
 }
+
+/** The ids of the documents with one key. A set costs ten times what an id costs, and most have one. */
+type Ids = string | Set<string>
 
 /** All that indexes look at in a document, with its id. @throws TypeError for what is not supported */
 export function indexedPaths(indexes: readonly Index[]): string[] {
@@ -29,7 +32,7 @@ export function createIndex(index: Index): DocumentIndex {
   const fields = Object.keys(index.key)
   const paths = fields.map(field => field.split('.'))
   const owners = new Map<string, string>()
-  const levels = Array.from({ length: lookupDepth(index) }, () => new Map<string, Set<string>>())
+  const levels = Array.from({ length: lookupDepth(index) }, () => new Map<string, Ids>())
   const partial = index.partialFilterExpression && compileFilter(index.partialFilterExpression)
   const uniqueKeys = (document: Entity | undefined) =>
     index.unique && document && (!partial || partial.matches(document)) ? documentKeys(document, paths) : []
@@ -51,7 +54,11 @@ export function createIndex(index: Index): DocumentIndex {
       const prefix = (missing < 0 ? wanted : wanted.slice(0, missing)) as unknown[][]
       const level = levels[prefix.length - 1]
       return (
-        level && combinations(prefix.map(values => values.map(valueKey))).flatMap(key => level.get(key) ?? [])
+        level &&
+        combinations(prefix.map(values => values.map(valueKey))).flatMap(key => {
+          const ids = level.get(key)
+          return typeof ids === 'string' ? new Set([ids]) : (ids ?? [])
+        })
       )
     },
   }
@@ -87,17 +94,20 @@ function combinations(keys: string[][]): string[] {
 }
 
 // A key that stays is not touched, so that documents found without a sort keep their order.
-function move(level: Map<string, Set<string>>, id: string, before: string[], after: string[]) {
+function move(level: Map<string, Ids>, id: string, before: string[], after: string[]) {
   for (const key of before) if (!after.includes(key)) removeFrom(level, key, id)
   for (const key of after) {
     const ids = level.get(key)
-    if (ids) ids.add(id)
-    else level.set(key, new Set([id]))
+    if (ids === undefined) level.set(key, id)
+    else if (typeof ids !== 'string') ids.add(id)
+    else if (ids !== id) level.set(key, new Set([ids, id]))
   }
 }
 
-function removeFrom(level: Map<string, Set<string>>, key: string, id: string) {
+function removeFrom(level: Map<string, Ids>, key: string, id: string) {
   const ids = level.get(key)
-  ids?.delete(id)
-  if (ids?.size === 0) level.delete(key)
+  if (ids === id) level.delete(key)
+  if (typeof ids !== 'object') return
+  ids.delete(id)
+  if (ids.size === 0) level.delete(key)
 }

@@ -98,7 +98,8 @@ export function createTable(name: string): Table {
     },
     insert(layer, document) {
       const bytes = serialized(document)
-      record(layer, documents.insert(bytes), bytes, undefined)
+      // A copy of its own: what the driver hands out is a piece of a larger block, which would stay as long.
+      record(layer, documents.insert(new Uint8Array(bytes)), bytes, undefined)
     },
     replace(layer, document) {
       const bytes = serialized(document)

@@ -80,8 +80,7 @@ async function upTo<T>(isEnough: (document: T) => boolean, cursor: FindCursor<un
 
 /** As the driver takes it: undefined would be a filter of everything. */
 function received<T extends Entity>(write: BulkWrite<T>): AnyBulkWriteOperation<T> {
-  if ('updateOne' in write) assertDefined(write.updateOne.filter)
-  if ('deleteOne' in write) assertDefined(write.deleteOne.filter)
+  for (const part of Object.values<object>(write)) if ('filter' in part) assertDefined(part.filter)
   return write as AnyBulkWriteOperation<T>
 }
 
