@@ -62,8 +62,8 @@ export function countCommands(): Commands {
   }
 }
 
-/** Of a bulk, a server is sent each kind of write that follows another one by itself. */
+/** Of a bulk, a server is sent each kind of write that follows another one by itself: insert, update or delete. */
 function bulksOf(writes: readonly object[]): object[] {
-  const kindOf = (write: object | undefined) => Object.keys(write ?? {})[0]
+  const kindOf = (write: object | undefined) => /^[a-z]+/.exec(Object.keys(write ?? {})[0] ?? '')?.[0]
   return writes.filter((write, at) => kindOf(write) !== kindOf(writes[at - 1]))
 }

@@ -20,3 +20,5 @@ try {
 } finally {
   await ground.close()
 }
+// The tests' own connection would keep it alive.
+process.exit()
