@@ -48,16 +48,18 @@ export async function openMarks(
     })
     const end = performance.now() + longestMark
     const tooLate = setTimeout(() => void file.close().catch(() => undefined), longestMark).unref()
+    /** Whatever fails then, it is settled: those who work off remove it. */
+    const tidy = () =>
+      void file
+        .close()
+        .then(() => rm(path))
+        .catch(() => undefined)
     return {
       settle() {
         if (performance.now() > end) throw new Error('the mark is too old')
         clearTimeout(tooLate)
         writeSync(file.fd, isSettled, 0)
-        // Whatever fails now, it is settled: those who work off remove it.
-        void file
-          .close()
-          .then(() => rm(path))
-          .catch(() => undefined)
+        setImmediate(tidy)
       },
     }
   }
