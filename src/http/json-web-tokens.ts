@@ -1,3 +1,5 @@
+import { sign, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
 import jwt, { type FastifyJWTOptions, type JWT } from '@fastify/jwt'
 import fp from 'fastify-plugin'
 import type { JsonWebTokens, TokenHeader, TokenKeys } from '../platform/keys/keys.js'
@@ -35,21 +37,9 @@ const rememberedTokens = 5000
 /** `app.tokens`: RS256. */
 export const jsonWebTokens = fp<Options>(async (app, options) => {
   const { keys, issuer, audience, accessTokenLifetime, refreshTokenLifetime } = options
-  const kind = (
-    namespace: keyof typeof types,
-    lifetime: number,
-    requiredClaims: string[],
-  ): FastifyJWTOptions => ({
+  const kind = (namespace: keyof typeof types, requiredClaims: string[]): FastifyJWTOptions => ({
     namespace,
-    secret: { private: keys.privateKey, public: publicKey as never },
-    sign: {
-      algorithm: 'RS256',
-      kid: keys.kid,
-      header: { alg: 'RS256', typ: types[namespace] },
-      iss: issuer,
-      aud: audience,
-      expiresIn: lifetime / seconds,
-    },
+    secret: { public: publicKey as never },
     verify: {
       algorithms: ['RS256'],
       checkTyp: types[namespace],
@@ -71,24 +61,42 @@ export const jsonWebTokens = fp<Options>(async (app, options) => {
   }
 
   const claims = ['id', 'iat', 'exp', 'iss', 'aud']
-  await app.register(jwt, kind('access', accessTokenLifetime, claims))
-  await app.register(jwt, kind('refresh', refreshTokenLifetime, [...claims, 'jti']))
+  await app.register(jwt, kind('access', claims))
+  await app.register(jwt, kind('refresh', [...claims, 'jti']))
+
+  const tokens = (namespace: keyof typeof types, lifetime: number): JsonWebTokens => ({
+    sign(claims, header = {}) {
+      const all = { ...claims, exp: claims.iat + lifetime / seconds, iss: issuer, aud: audience }
+      return signed({ ...header, alg: 'RS256', typ: types[namespace], kid: keys.kid }, all, keys.privateKey)
+    },
+    verify: token => verified(app.jwt[namespace], token),
+  })
   app.decorate('tokens', {
-    access: strict(app.jwt.access, types.access),
-    refresh: strict(app.jwt.refresh, types.refresh),
+    access: tokens('access', accessTokenLifetime),
+    refresh: tokens('refresh', refreshTokenLifetime),
   })
 })
 
+const signInPool = promisify(sign)
+
+/**
+ * In a thread of the pool. The plugin would do it in the event loop, and read the key anew for each header: each login
+ * would hold everybody else up for four milliseconds.
+ */
+async function signed(header: object, claims: object, key: KeyObject): Promise<string> {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const input = `${part(header)}.${part(claims)}`
+  const signature = await signInPool('RSA-SHA256', Buffer.from(input), key)
+  return `${input}.${signature.toString('base64url')}`
+}
+
 /** The library is lenient where one token could be written in two ways or asks for what nobody here understands. */
-const strict = (tokens: JWT, typ: string): JsonWebTokens => ({
-  sign: (claims, header = {}) => tokens.sign(claims, { header: { ...header, alg: 'RS256', typ } }),
-  async verify(token) {
-    if (!isCanonical(token)) throw new Error('not canonical base64url')
-    const { header, payload } = await tokens.verify<Promise<Verified>>(token)
-    if ('crit' in header) throw new Error('a critical extension')
-    return { header, claims: payload }
-  },
-})
+async function verified(tokens: JWT, token: string): Promise<{ header: TokenHeader; claims: object }> {
+  if (!isCanonical(token)) throw new Error('not canonical base64url')
+  const { header, payload } = await tokens.verify<Promise<Verified>>(token)
+  if ('crit' in header) throw new Error('a critical extension')
+  return { header, claims: payload }
+}
 
 interface Verified {
   header: TokenHeader

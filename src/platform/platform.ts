@@ -15,7 +15,7 @@ import { openMarks } from './files/marks.js'
 import { openFiles, type FilesOptions } from './files/open.js'
 import type { S3StorageOptions } from './files/s3/client.js'
 import { watchedStorage } from './files/watched.js'
-import { loadTokenKeys } from './keys/keys.js'
+import { loadTokenKeys, pemOf } from './keys/keys.js'
 import { mailQueue as openMailQueue } from './mail/queue.js'
 import { mailQueueStore } from './mail/queue-store.js'
 import { databaseWatch } from './telemetry/database-watch.js'
@@ -65,7 +65,7 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
   const incoming = await incomingFolder(join(download?.storage.root ?? DATA_PATH, '.incoming'))
   const unanswered = await openMarks(join(DATA_PATH, 'unanswered'))
   // It outlives a rotation of the keys: what waits can still be read.
-  const waitingSecret = config.HMAC_SECRET ?? keys.privateKey
+  const waitingSecret = config.HMAC_SECRET ?? pemOf(keys.privateKey)
   const mailQueue = openMailQueue({
     ...{ database, store: mailQueueStore(database), clock, log, telemetry },
     transport: mailTransport(config, log),

@@ -86,7 +86,7 @@ export function authService(dependencies: Dependencies) {
     const { id } = known.account
     const jti = tokens.newJti()
     const sessionId = sessions.newId()
-    return database.transaction(id, async () => {
+    const opened = await database.transaction(id, async () => {
       const now = clock()
       const current = await account.recordLogin(known, renewedHash)
       if (!current) return null
@@ -94,12 +94,14 @@ export function authService(dependencies: Dependencies) {
       const { address, device } = client
       await sessions.open({ id: sessionId, jti, userId: id, address, device, expiresAt }, now)
       await record('LOGGED_IN', id, { actor: id, client })
-      return {
-        accessToken: tokens.access(current.account, sessionId, now),
-        refreshToken: tokens.refresh(id, jti, now),
-        account: current.account,
-      }
+      return { account: current.account, now }
     })
+    if (!opened) return null
+    const [accessToken, refreshToken] = await Promise.all([
+      tokens.access(opened.account, sessionId, opened.now),
+      tokens.refresh(id, jti, opened.now),
+    ])
+    return { accessToken, refreshToken, account: opened.account }
   }
 
   /** The credentials are judged first: only who knew the password learns more about the account. */

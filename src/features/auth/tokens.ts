@@ -74,9 +74,9 @@ export function tokenService({ access, refresh, clock }: Dependencies) {
       { id, email, role }: Pick<Account, 'id' | 'email' | 'role'>,
       sessionId: string,
       issuedAt: Date,
-    ): string => access.sign({ id, email, role, iat: inSeconds(issuedAt) }, { sid: sessionId }),
+    ): Promise<string> => access.sign({ id, email, role, iat: inSeconds(issuedAt) }, { sid: sessionId }),
 
-    refresh: (userId: string, jti: string, issuedAt: Date): string =>
+    refresh: (userId: string, jti: string, issuedAt: Date): Promise<string> =>
       refresh.sign({ id: userId, jti, iat: inSeconds(issuedAt) }),
 
     newJti: (): string => randomUUID(),

@@ -14,8 +14,8 @@ import { foreignKeysProblem, keyFileProblem, minModulusBits, rsaKey } from '../.
 
 /** The keys of tokens. */
 export interface TokenKeys {
-  /** PEM of the key that signs. */
-  privateKey: string
+  /** Signs. */
+  privateKey: KeyObject
   /** Names the key that signs. */
   kid: string
   /** PEM of every key that is accepted, by its kid; a Map, so that no name finds anything else. */
@@ -27,9 +27,15 @@ export interface TokenKeys {
 /** What signs and verifies one kind of token; algorithm, type, issuer and audience are its business. */
 export interface JsonWebTokens {
   /** @param header what the token's header says beside that */
-  sign(claims: object, header?: TokenHeader): string
+  sign(claims: IssuedClaims, header?: TokenHeader): Promise<string>
   /** @throws an Error where the token is not one of ours; its times are the caller's to judge */
   verify(token: string): Promise<{ header: TokenHeader; claims: object }>
+}
+
+export interface IssuedClaims {
+  /** When the token is issued, in seconds since 1970. */
+  iat: number
+  [name: string]: unknown
 }
 
 /** The parameters of a token's header that are ours; what came with a token may be of any type. */
@@ -69,7 +75,7 @@ export async function loadTokenKeys(paths: KeyPaths): Promise<TokenKeys> {
   if (!byKid.has(kid)) throw new ConfigError([foreignKeysProblem])
 
   return {
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    privateKey,
     kid,
     publicKeys: new Map(
       [...byKid].map(([kid, key]) => [kid, key.export({ type: 'spki', format: 'pem' }) as string]),
@@ -77,6 +83,10 @@ export async function loadTokenKeys(paths: KeyPaths): Promise<TokenKeys> {
     jwks: { keys: [...byKid.values()].map(toJwk) },
   }
 }
+
+/** As PKCS #8. */
+export const pemOf = (privateKey: KeyObject): string =>
+  privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
 
 /** A secret for signed URLs, made at the first start and kept in the folder. */
 export const keptStorageSecret = (folder: string): Promise<string> =>
@@ -94,7 +104,7 @@ async function keptKey(folder: string): Promise<string> {
   const path = join(folder, 'jwt-private.pem')
   await keptSecret(path, async () => {
     const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: minModulusBits })
-    return privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+    return pemOf(privateKey)
   })
   return path
 }
