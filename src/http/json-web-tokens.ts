@@ -67,7 +67,7 @@ export const jsonWebTokens = fp<Options>(async (app, options) => {
   const tokens = (namespace: keyof typeof types, lifetime: number): JsonWebTokens => ({
     sign(claims, header = {}) {
       const all = { ...claims, exp: claims.iat + lifetime / seconds, iss: issuer, aud: audience }
-      return signed({ ...header, alg: 'RS256', typ: types[namespace], kid: keys.kid }, all, keys.privateKey)
+      return signed({ alg: 'RS256', typ: types[namespace], kid: keys.kid, ...header }, all, keys.privateKey)
     },
     verify: token => verified(app.jwt[namespace], token),
   })
