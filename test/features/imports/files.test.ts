@@ -100,6 +100,10 @@ t.test('others are served while names are compared with those of a large catalog
     next = setImmediate(count)
   })
   t.teardown(() => clearImmediate(next))
+  // However quick the machine is: each look at a name takes a tenth of a millisecond.
+  let elapsed = 0
+  performance.now = () => elapsed
+  t.teardown(() => Reflect.deleteProperty(performance, 'now'))
   /** How often names were looked at in each turn of the event loop. */
   const looks = new Map<number, number>()
   const exercises = Array.from({ length: 10_000 }, (_, at) => {
@@ -108,6 +112,7 @@ t.test('others are served while names are compared with those of a large catalog
     return {
       ...{ ...entry, ...moments, id: slug, slug, version: 1, isDeleted: false, source: 'starter' as const },
       get name() {
+        elapsed += 0.1
         looks.set(turns, (looks.get(turns) ?? 0) + 1)
         return `${entry.name} ${at}`
       },
@@ -115,7 +120,6 @@ t.test('others are served while names are compared with those of a large catalog
   })
   const match = await exerciseMatcher([], exercises, true)
   t.equal(match(exercises[9999]!.name)?.exercise.slug, 'exercise-9999')
-  const all = [...looks.values()]
-  const total = all.reduce((sum, one) => sum + one, 0)
-  t.ok(Math.max(...all) < total / 4, `${all.length} turns`)
+  const most = Math.max(...looks.values())
+  t.ok(most < exercises.length / 10, `${most} looks in one turn`)
 })
