@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { ask, codeOf, signUp } from '../../helper.js'
+import { stoppedClock } from '../../stopped-clock.js'
 import { defaultNames, exerciseMatcher } from '../../../src/features/imports/matching/matcher.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { filePart, gym, imported, manyWorkouts, post } from './imports.js'
@@ -100,10 +101,7 @@ t.test('others are served while names are compared with those of a large catalog
     next = setImmediate(count)
   })
   t.teardown(() => clearImmediate(next))
-  // However quick the machine is: each look at a name takes a tenth of a millisecond.
-  let elapsed = 0
-  performance.now = () => elapsed
-  t.teardown(() => Reflect.deleteProperty(performance, 'now'))
+  const clock = stoppedClock(t)
   /** How often names were looked at in each turn of the event loop. */
   const looks = new Map<number, number>()
   const exercises = Array.from({ length: 10_000 }, (_, at) => {
@@ -112,7 +110,7 @@ t.test('others are served while names are compared with those of a large catalog
     return {
       ...{ ...entry, ...moments, id: slug, slug, version: 1, isDeleted: false, source: 'starter' as const },
       get name() {
-        elapsed += 0.1
+        clock.pass(0.1)
         looks.set(turns, (looks.get(turns) ?? 0) + 1)
         return `${entry.name} ${at}`
       },
