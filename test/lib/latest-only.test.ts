@@ -1,5 +1,6 @@
 import t from 'tap'
 import { latestOnly } from '../../src/lib/latest-only.js'
+import { stoppedClock } from '../stopped-clock.js'
 
 function counter(pause: number) {
   let count = 0
@@ -37,15 +38,24 @@ t.test('between two values all but the last are left out', async t => {
 })
 
 t.test('there is a pause between two values, however much happens', async t => {
-  const pause = 30
+  const pause = 1_000_000
+  const clock = stoppedClock(t)
   const { values, add } = counter(pause)
-  const before = performance.now()
   await values.next()
-  for (let times = 0; times < 3; times++) {
-    add()
-    await values.next()
-  }
-  t.ok(performance.now() - before >= 3 * pause - 3)
+  clock.pass(pause)
+  add()
+  t.match(await values.next(), { value: 1 }, 'none when as much time has passed')
+
+  clock.pass(pause - 1)
+  for (let times = 0; times < 3; times++) add()
+  t.match(await values.next(), { value: 4 }, 'what is left of it otherwise')
+
+  add()
+  const next = values.next()
+  for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate)
+  t.equal(await Promise.race([next, Promise.resolve('still to come')]), 'still to come')
+  await values.return?.()
+  t.match(await next, { done: true })
 })
 
 t.test('it ends at once: while it waits, in the pause, and before it began', async t => {

@@ -34,13 +34,17 @@ t.test('the catalogue is read before anybody asks for it, and who asks meanwhile
 })
 
 t.test('what is imported while the catalogue is read is seen at once', async t => {
-  const { open, passed } = gate()
+  const read = gate()
+  const imported = gate()
   let isHeld = false
   const slowly = <T extends Entity>(collection: Collection<T>): Collection<T> => ({
     ...collection,
     async find(...given) {
+      const isLate = isHeld
       const found = await collection.find(...given)
-      if (isHeld) await passed
+      if (!isLate) return found
+      read.open()
+      await imported.passed
       return found
     },
   })
@@ -56,10 +60,10 @@ t.test('what is imported while the catalogue is read is seen at once', async t =
   await exercises.import(starterCatalogue.slice(0, 1), 'starter')
   isHeld = true
   const reading = names(app)
-  await new Promise(setImmediate)
+  await read.passed
   isHeld = false
   await exercises.import(starterCatalogue.slice(0, 2), 'starter')
-  open()
+  imported.open()
   t.equal((await reading).length, 1)
   t.equal((await names(app)).length, 2)
 })
