@@ -161,7 +161,7 @@ t.test('an upgrade of another address is answered and leaves nothing open', asyn
 
 t.test('closing the service answers what is in flight, then closes sockets with 1001', async t => {
   // With a hash that takes its time, a login is still in flight when the service closes.
-  const { app, socketUrl } = await liveApp(t, { settings: { BCRYPT_SALT_ROUNDS: '12' } })
+  const { app, socketUrl } = await liveApp(t, { settings: { BCRYPT_SALT_ROUNDS: '10' } })
   const { email, password, headers } = await signUp(app)
   const { init, subscribe, handled, receive, arrived, closed } = await rawSocket(t, socketUrl)
   await init(headers)
