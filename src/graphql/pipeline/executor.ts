@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { execute, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import mercurius, { type MercuriusOptions } from 'mercurius'
 import { minutes } from '../../lib/quantities.js'
@@ -14,8 +14,6 @@ export interface Executable {
   compilable: boolean
   /** Those that it declares. */
   variables: readonly object[]
-  /** Whether variables of it are input objects, which may have thousands of fields. */
-  takesObjects: boolean
 }
 
 /** Variables that were found to fit. */
@@ -45,9 +43,8 @@ interface Keeping {
 export const usualKeeping: Keeping = { most: 50, before: 10, idle: 10 * minutes }
 
 /**
- * Mercurius executes what is asked often: one compiles, the other one never does. What comes a few times only is left
- * to the function that it calls itself, which needs no copy of the document; so is what takes objects, which Mercurius
- * would coerce once more.
+ * Mercurius executes everything. One compiles what is asked often, with what a compiled answer cannot get wrong; the
+ * other one never compiles, and keeps nothing of a document.
  */
 export async function mercuriusExecutor(
   app: FastifyInstance,
@@ -56,34 +53,47 @@ export async function mercuriusExecutor(
   watch?: CacheWatch,
 ): Promise<Executor> {
   const { most, before, idle } = { ...usualKeeping, ...keeping }
-  const options = { schema, routes: false, cache: most, errorFormatter } as const
   // It compiles what comes a second time.
-  const compiling = await openMercurius(app, { ...options, jit: 1 })
-  const interpreting = await openMercurius(app, options)
+  const compiling = await openMercurius(app, { schema, cache: most, jit: 1 })
+  const interpret = await interpreter(app, schema)
   const { isFrequent, count } = frequency({ most, before, idle })
   watch?.onMade(count)
 
-  const ready = readyDocuments()
-  const taking = takingCoerced(schema)
-
-  const interpret: Executor = async ({ document }, context, { coerced }) =>
-    execute({
-      ...{ schema: taking, document: ready(document) },
-      ...{ contextValue: { ...context }, variableValues: coerced },
-    })
-
   return async (executable, context, variables) => {
-    const { document, compilable, takesObjects } = executable
-    const isKept = isFrequent(document)
-    watch?.onLookup(isKept && compilable)
-    if (!isKept || (!compilable && takesObjects)) return interpret(executable, context, variables)
+    const { document, compilable } = executable
+    const isCompiled = compilable && isFrequent(document)
+    watch?.onLookup(isCompiled)
+    if (!isCompiled) return interpret(executable, context, variables)
     // Mercurius coerces them to see whether they fit: where none are declared, it need not look.
     const sent = executable.variables.length === 0 ? undefined : variables.sent
-    if (!compilable) return interpreting(document, { ...context }, sent)
     const result = await compiling(document, { ...context }, sent)
     // Compiled code tells more errors than one for the same null, in an order of its own. Queries can be asked again.
     const isUnsure = (result.errors?.length ?? 0) > 1
     return isUnsure ? interpret(executable, context, variables) : result
+  }
+}
+
+/** By this the hook finds in the context what is to be executed. */
+const wanted = Symbol('wanted')
+
+interface Wanting {
+  [wanted]?: { schema: GraphQLSchema; document: DocumentNode; variables: Record<string, unknown> }
+}
+
+/**
+ * Mercurius checks, copies and remembers each document that it is given. So it is given the same short one each time,
+ * and a hook hands it the one to be executed, with variables that need not be coerced once more.
+ */
+async function interpreter(app: FastifyInstance, schema: GraphQLSchema): Promise<Executor> {
+  const mercury = await openMercurius(app, { schema, cache: 1 })
+  mercury.addHook<Wanting>('preExecution', (_schema, _document, context) => context[wanted])
+  const ready = readyDocuments()
+  const taking = takingCoerced(schema)
+  return async ({ document }, context, { coerced }) => {
+    const instead: Wanting = {
+      [wanted]: { schema: taking, document: ready(document), variables: coerced },
+    }
+    return mercury('{ __typename }', { ...context, ...instead })
   }
 }
 
@@ -130,7 +140,7 @@ async function openMercurius(app: FastifyInstance, options: MercuriusOptions) {
   let scope = app
   await app.register(async own => {
     scope = own
-    await own.register(mercurius, options)
+    await own.register(mercurius, { ...options, routes: false, errorFormatter })
   })
   return scope.graphql
 }

@@ -1,7 +1,6 @@
 import {
   getOperationAST,
   GraphQLError,
-  isInputObjectType,
   Kind,
   separateOperations,
   specifiedRules,
@@ -10,10 +9,8 @@ import {
   visit,
   visitWithTypeInfo,
   type DocumentNode,
-  type GraphQLNamedType,
   type GraphQLSchema,
   type OperationTypeNode,
-  type TypeNode,
   type VariableDefinitionNode,
 } from 'graphql'
 import { cacheHintOf, type CacheHint } from './cache-hints.js'
@@ -37,8 +34,6 @@ export interface Operation {
   /** Nodes of the document, for what it takes to remember it. */
   nodes: number
   compilable: boolean
-  /** Whether variables of it are input objects. */
-  takesObjects: boolean
   /** What it costs with these variables. @throws OperationError QUERY_TOO_COMPLEX */
   cost: (variables: Record<string, unknown>, limit: number) => number
   cacheHint: CacheHint
@@ -87,16 +82,12 @@ export function prepareOperation(
     isRegistered: registered?.has(source) ?? false,
     ...survey(own),
     compilable: isCompilable(schema, own),
-    takesObjects: variables.some(({ type }) => isInputObjectType(namedType(schema, type))),
     cost: costChecker(schema, own),
     cacheHint: cacheHintOf(schema, own),
     once: onceFields(schema, own),
     deprecated: deprecatedFields(schema, own),
   }
 }
-
-const namedType = (schema: GraphQLSchema, type: TypeNode): GraphQLNamedType | undefined =>
-  type.kind === Kind.NAMED_TYPE ? schema.getType(type.name.value) : namedType(schema, type.type)
 
 function unknownOperation(operationName: string | null): OperationError {
   const message =
