@@ -3,6 +3,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -16,6 +17,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { bundled } from '../../src/commands/bundle/packages.js'
+import { forgetCompiled } from '../../src/commands/bundle/pieces.js'
 
 type Exports = Record<string, unknown>
 
@@ -105,4 +107,15 @@ t.test('the service is taken out of a bundle only while that is made of what is 
   t.ok(isCurrent(), 'nothing can have been compiled anew: copies have other times')
   rmSync(join(bundle, 'service.js'))
   t.notOk(isCurrent())
+})
+
+t.test('nothing is left of what was compiled of another text', async t => {
+  // Its length is all that V8 compares.
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const others = ['packages.compiled', 'service.js', 'service.json']
+  for (const file of [...others, 'service.compiled', 'service.--stack-size=900.compiled'])
+    writeFileSync(join(folder, file), '')
+  await forgetCompiled(folder, 'service')
+  t.strictSame(readdirSync(folder).sort(), others)
 })

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { bundled, packageOf } from './packages.js'
-import { bundleFolder, dependencies, inAscii, root } from './pieces.js'
+import { bundleFolder, dependencies, forgetCompiled, inAscii, root } from './pieces.js'
 
 const dist = join(root, 'dist')
 const file = join(bundleFolder, 'service.js')
@@ -35,6 +35,7 @@ export async function bundleService(): Promise<void> {
     banner: { js: '(function (exports, require, __packages, __folder) {' },
     footer: { js: '})' },
   }).finally(() => rm(folder, { recursive: true }))
+  await forgetCompiled(bundleFolder, 'service')
   await writeFile(file, inAscii(await readFile(file, 'utf8')))
   await writeFile(join(bundleFolder, 'service.json'), JSON.stringify(await sourcesOf(metafile)))
 }
