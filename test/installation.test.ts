@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,6 +17,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import ts from 'typescript'
 import { bundled, packageOf } from '../src/commands/bundle/packages.js'
+import { serviceFlags } from '../src/commands/bundle/pieces.js'
 import { loadConfig } from '../src/config.js'
 import { throwaway } from './helper.js'
 
@@ -170,3 +172,18 @@ t.test(
     }
   },
 )
+
+t.test('the service is started with the flags that its code was compiled for', async t => {
+  const documents = readdirSync(join(root, 'docs')).filter(file => file.endsWith('.md'))
+  const files = ['package.json', 'README.md', ...documents.map(file => `docs/${file}`)]
+  const started = files.flatMap(file =>
+    [...read(file).matchAll(/node( \S+)* dist\/src\/server\.js/g)].map(([command]) => `${file}: ${command}`),
+  )
+  t.ok(started.length > 4)
+  const wanted = ['node', ...serviceFlags, 'dist/src/server.js'].join(' ')
+  for (const command of started) t.match(command, wanted)
+  const [, entrypoint] = /^ENTRYPOINT (.*)$/m.exec(read('Dockerfile')) ?? []
+  t.strictSame(JSON.parse(entrypoint ?? ''), ['/usr/local/bin/node', ...serviceFlags])
+  for (const name of ['packages', 'service'])
+    t.ok(existsSync(join(root, `dist/node_modules/.bundle/${[name, ...serviceFlags].join('.')}.compiled`)))
+})

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { serviceFlags } from '../../src/commands/bundle/pieces.js'
 import { freePort } from '../free-port.js'
 
 const server = fileURLToPath(new URL('../../src/server.js', import.meta.url))
@@ -23,7 +24,7 @@ export async function start(settings: Record<string, string> = {}, { fill, prelo
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const loaded = preload ? ['--import', preload.href] : []
-  const child = spawn(process.execPath, ['--expose-gc', ...loaded, server], {
+  const child = spawn(process.execPath, ['--expose-gc', ...serviceFlags, ...loaded, server], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -14,6 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
 import { makeKeys } from '../keys.js'
+import { serviceFlags } from '../../src/commands/bundle/pieces.js'
 import { freePort } from '../free-port.js'
 
 const server = fileURLToPath(new URL('../../src/server.js', import.meta.url))
@@ -30,7 +31,7 @@ interface Cost {
 async function start(settings: Record<string, string>): Promise<Cost> {
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, [server], {
+  const child = spawn(process.execPath, [...serviceFlags, server], {
     env: { ...process.env, LOG_LEVEL: 'silent', PORT: String(port), ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

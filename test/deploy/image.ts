@@ -88,9 +88,10 @@ async function tryOut(): Promise<void> {
     ...Object.fromEntries(given.map(property => [property.getName(), property.getValue() ?? ''])),
     ...settings(),
   }
-  const [cmd] = dockerfile.getCMDs()
+  const [, ...flags] = list(dockerfile.getENTRYPOINTs()[0]?.getArgumentsContent())
+  const program = list(dockerfile.getCMDs()[0]?.getArgumentsContent())
   const cwd = here('.')
-  const service = spawn(process.execPath, list(cmd?.getArgumentsContent()), {
+  const service = spawn(process.execPath, [...flags, ...program], {
     cwd,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

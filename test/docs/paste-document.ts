@@ -20,7 +20,7 @@ export function pasteDocument(document: string, { isBesideService }: { isBesideS
   t.test(`the blocks of ${document} work when they are pasted, one after another`, async t => {
     const blocks = fencesOf(document).filter(isForHere)
     // Whose log is that of production.
-    const text = 'NODE_ENV=test node dist/src/server.js\n'
+    const text = 'NODE_ENV=test node --max-semi-space-size=32 dist/src/server.js\n'
     const service = { document, chapter: '', line: 0, language: 'sh', marks: ['service'], text }
     await t.resolves(paste(t, isBesideService ? [service, ...blocks] : blocks))
   })

@@ -3,6 +3,7 @@
  * without it it finds the packages themselves. And what is compiled of the service into another one beside it. A part of
  * `npm run build`.
  */
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import {
   exportedNames,
   inAscii,
   root,
+  serviceFlags,
   target,
   writePackage,
   writeSources,
@@ -83,11 +85,9 @@ if (wanted !== (await readFile(stampFile, 'utf8').catch(() => ''))) {
   await bundle()
   await writeFile(stampFile, wanted)
 }
-const { isCurrent, keepPackages, keepService } = (await import(
-  join(bundleFolder, 'load.mjs')
-)) as typeof import('./load.js')
-keepPackages()
-if (!isCurrent()) {
-  await bundleService()
-  keepService()
-}
+const { isCurrent } = (await import(join(bundleFolder, 'load.mjs'))) as typeof import('./load.js')
+if (!isCurrent()) await bundleService()
+const compile = join(root, 'dist/src/commands/bundle/compile.js')
+// For the service, then for the other programs.
+for (const flags of [serviceFlags, []])
+  execFileSync(process.execPath, [...flags, compile, '--service'], { stdio: 'inherit' })
