@@ -18,52 +18,92 @@ export interface Page<T, Count extends number | null = number> {
     startCursor: string | null
     endCursor: string | null
   }
-  edges: { cursor: string; node: T }[]
+  edges: Edge<T>[]
+}
+
+type Encode = (key: SortKey) => string
+
+/** Its cursor is made when it is read: most screens ask for the nodes alone. */
+class Edge<T> {
+  constructor(
+    readonly node: T,
+    private readonly key: SortKey,
+    private readonly encode: Encode,
+  ) {}
+
+  get cursor(): string {
+    return this.encode(this.key)
+  }
+
+  /** The same place, with something else there. */
+  with<Other>(node: Other): Edge<Other> {
+    return new Edge(node, this.key, this.encode)
+  }
+}
+
+class EdgesInfo {
+  constructor(
+    private readonly edges: readonly Edge<unknown>[],
+    readonly hasNextPage: boolean,
+    readonly hasPreviousPage: boolean,
+  ) {}
+
+  get startCursor(): string | null {
+    return this.edges[0]?.cursor ?? null
+  }
+
+  get endCursor(): string | null {
+    return this.edges.at(-1)?.cursor ?? null
+  }
 }
 
 const defaultSize = 20
 export const maxPageSize = 100
 
+export interface Keyed<T> {
+  item: T
+  key: SortKey
+}
+
 /** A list in the order of its keys. */
 export interface SortedList<T> {
   length: number
-  itemAt(place: number): T
-  keyOf(item: T): SortKey
+  at(place: number): Keyed<T>
   /** Any key of the list, to tell its cursors from others. */
   exampleKey: SortKey
-  /** What the list is a list of, where several have keys of the same kind: a cursor of another one is refused. */
-  mark?: string
+}
+
+export interface MarkedList<T> extends SortedList<T> {
+  /** Tells it from others whose keys are of the same kind: a cursor of another list is refused. */
+  mark(): string
 }
 
 /** The page of a sorted list that is held in memory. @throws AppError BAD_USER_INPUT */
-export function pageOf<T>(list: SortedList<T>, wanted: PageArguments): Page<T> {
-  const { length, itemAt, keyOf, exampleKey, mark } = list
-  const marked = (key: SortKey): SortKey => (mark === undefined ? key : [mark, ...key])
+export function pageOf<T>(list: MarkedList<T>, wanted: PageArguments): Page<T> {
+  const { length, exampleKey } = list
   const { first, last } = pageSizes(wanted)
+  let mark: string | undefined
+  const marked = (key: SortKey): SortKey => [(mark ??= list.mark()), ...key]
   const place = (argument: 'after' | 'before') => {
     const cursor = wanted[argument]
     if (cursor == null) return null
-    const key = decodeCursor(argument, cursor, marked(exampleKey))
-    if (mark === undefined) return key
-    if (key[0] !== mark) throw foreignCursor(argument)
-    return key.slice(1)
+    const [markOfCursor, ...key] = decodeCursor(argument, cursor, marked(exampleKey))
+    if (markOfCursor !== mark) throw foreignCursor(argument)
+    return key
   }
   const after = place('after')
   const before = place('before')
 
   // The first item whose key is past the cursor; the item of the cursor itself may be gone.
-  let start = after ? lowerBound(length, at => compareKeys(keyOf(itemAt(at)), after) > 0) : 0
-  let end = before ? lowerBound(length, at => compareKeys(keyOf(itemAt(at)), before) >= 0) : length
+  let start = after ? lowerBound(length, at => compareKeys(list.at(at).key, after) > 0) : 0
+  let end = before ? lowerBound(length, at => compareKeys(list.at(at).key, before) >= 0) : length
   end = Math.max(start, end)
   if (first !== null) end = Math.min(end, start + first)
   if (last !== null) start = Math.max(start, end - last)
 
-  const items = Array.from({ length: end - start }, (_, at) => itemAt(start + at))
-  return pageWith(items, item => marked(keyOf(item)), {
-    totalCount: length,
-    hasNextPage: end < length,
-    hasPreviousPage: start > 0,
-  })
+  const items = Array.from({ length: end - start }, (_, at) => list.at(start + at))
+  const surroundings = { totalCount: length, hasNextPage: end < length, hasPreviousPage: start > 0 }
+  return pageWith(items, surroundings, key => encodeCursor(marked(key)))
 }
 
 /** How many items are wanted: the first ones, and of these the last ones. @throws AppError BAD_USER_INPUT */
@@ -81,15 +121,25 @@ interface Surroundings<Count> {
 
 /** A page that has these items, in their order. */
 export function pageWith<T, Count extends number | null>(
-  items: readonly T[],
-  keyOf: (item: T) => SortKey,
-  { totalCount, ...surroundings }: Surroundings<Count>,
+  items: readonly Keyed<T>[],
+  { totalCount, hasNextPage, hasPreviousPage }: Surroundings<Count>,
+  encode: Encode = encodeCursor,
 ): Page<T, Count> {
-  const edges = items.map(node => ({ cursor: encodeCursor(keyOf(node)), node }))
-  const startCursor = edges[0]?.cursor ?? null
-  const endCursor = edges.at(-1)?.cursor ?? null
-  return { totalCount, pageInfo: { ...surroundings, startCursor, endCursor }, edges }
+  const edges = items.map(({ item, key }) => new Edge(item, key, encode))
+  return { totalCount, pageInfo: new EdgesInfo(edges, hasNextPage, hasPreviousPage), edges }
 }
+
+/** The same page, with something else for each node; without those for which there is nothing. */
+export const mapNodes = <T, Shown, Count extends number | null>(
+  { edges, ...page }: Page<T, Count>,
+  show: (node: T, at: number) => Shown | null,
+): Page<Shown, Count> => ({
+  ...page,
+  edges: edges.flatMap((edge, at) => {
+    const node = show(edge.node, at)
+    return node === null ? [] : [edge.with(node)]
+  }),
+})
 
 function checkedSize(argument: string, size: number | null | undefined): number | null {
   if (size == null) return null

@@ -7,9 +7,11 @@ import { concatenated, merged } from '../../src/lib/sorted-lists.js'
 type Item = readonly [number, string]
 
 const listOf = (items: readonly Item[]): SortedList<Item> => ({
-  ...{ length: items.length, itemAt: place => items[place]!, keyOf: item => item, exampleKey: [0, ''] },
+  length: items.length,
+  at: place => ({ item: items[place]!, key: items[place]! }),
+  exampleKey: [0, ''],
 })
-const itemsOf = ({ length, itemAt }: SortedList<Item>) => Array.from({ length }, (_, place) => itemAt(place))
+const itemsOf = ({ length, at }: SortedList<Item>) => Array.from({ length }, (_, place) => at(place).item)
 
 const items = fc
   .uniqueArray(fc.tuple(fc.integer({ max: 5, min: -5 }), fc.string({ maxLength: 2 })), {

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { foldCase } from '../../lib/text.js'
 import type { Database, Entity } from '../../platform/database/database.js'
-import type { Page, PageArguments } from '../../lib/pages.js'
+import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import { findPage, type PageOrder } from '../../platform/database/page.js'
 import type { Role } from '../../viewer.js'
 import type { Account, AccountFilter, Credentials, NewAccount } from './models.js'
@@ -144,13 +144,8 @@ export function accountStore(database: Database) {
 
     /** The newest first. */
     async page(filter: AccountFilter, wanted: PageArguments): Promise<Page<Account, null>> {
-      const page = await findPage(
-        users,
-        { filter: { ...filter }, order: newestFirst, totalCount: null },
-        wanted,
-      )
-      const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: toAccount(node) }))
-      return { ...page, totalCount: null, edges }
+      const list = { filter: { ...filter }, order: newestFirst, totalCount: null }
+      return mapNodes(await findPage(users, list, wanted), toAccount)
     },
 
     /** Those whose username or address begins so, in the order of their usernames. */

@@ -1,6 +1,6 @@
 import { badUserInputAt, conflict } from '../../errors.js'
 import { parseId } from '../../lib/ids.js'
-import { pageOf, type Page, type PageArguments } from '../../lib/pages.js'
+import { pageOf, type Keyed, type Page, type PageArguments } from '../../lib/pages.js'
 import { foldCase } from '../../lib/text.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Asker, Client, Role } from '../../viewer.js'
@@ -59,11 +59,9 @@ export function administrationService({ account, audit, auth, database }: Depend
       if (text.length > longestSearch)
         throw badUserInputAt('search', `must have at most ${longestSearch} characters.`)
       const found = await account.beginningWith(text, given(filter), mostFound)
-      const keyOf = ({ username, id }: Account) => [foldCase(username), id]
-      return pageOf(
-        { length: found.length, itemAt: at => found[at] as Account, keyOf, exampleKey: ['', ''], mark: text },
-        page,
-      )
+      const keyed = found.map(item => ({ item, key: [foldCase(item.username), item.id] }))
+      const at = (place: number) => keyed[place] as Keyed<Account>
+      return pageOf({ length: found.length, at, exampleKey: ['', ''], mark: () => text }, page)
     },
 
     /** @throws AppError CONFLICT for the last administrator, and for an address that nobody has confirmed */

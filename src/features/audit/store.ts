@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import type { Page, PageArguments } from '../../lib/pages.js'
+import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import type { Database, Entity } from '../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../platform/database/page.js'
 import type { AuditEntry, AuditFilter, Deed } from './models.js'
@@ -41,9 +41,8 @@ export function auditStore(database: Database) {
         // What has expired is swept about once a minute.
         expiresAt: { $gt: now },
       }
-      const page = await findPage(entries, { filter, order: latestFirst, totalCount: null }, wanted)
-      const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: toEntry(node) }))
-      return { ...page, totalCount: null, edges }
+      const list = { filter, order: latestFirst, totalCount: null }
+      return mapNodes(await findPage(entries, list, wanted), toEntry)
     },
 
     /** Puts a mark where somebody stands, some entries at a time. @returns whether there may be more */

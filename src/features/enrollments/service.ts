@@ -1,5 +1,5 @@
 import { notFound } from '../../errors.js'
-import type { Page, PageArguments } from '../../lib/pages.js'
+import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import { shortened } from '../../lib/short-page.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
@@ -55,7 +55,7 @@ export function enrollmentService(dependencies: Dependencies) {
 
   /** @throws AppError NOT_FOUND */
   async function get(userId: string, id: string): Promise<ProgramEnrollment> {
-    const [enrollment] = present(userId, [await enrollments.find(userId, id)])
+    const enrollment = present(userId, await enrollments.find(userId, id))
     if (!enrollment) throw notFound('enrollment')
     return enrollment
   }
@@ -88,7 +88,7 @@ export function enrollmentService(dependencies: Dependencies) {
     /** @throws AppError for what was wrong with it */
     outcome(userId: string, written: Written): EnrollmentOutcome {
       const { row, conflict } = unlessRefused(written)
-      return { enrollment: present(userId, [row])[0] ?? null, conflict }
+      return { enrollment: present(userId, row), conflict }
     },
 
     enroll: (userId: string, save: Save<EnrollmentContent>): Promise<Written> => kind.save(userId, save),
@@ -96,18 +96,14 @@ export function enrollmentService(dependencies: Dependencies) {
     async active(userId: string): Promise<ProgramEnrollment | null> {
       const { active } = await owned.head(userId)
       if (active.ENROLLMENT === undefined) return null
-      return present(userId, [await enrollments.find(userId, active.ENROLLMENT)])[0] ?? null
+      return present(userId, await enrollments.find(userId, active.ENROLLMENT))
     },
 
     /** The latest first. @throws AppError BAD_USER_INPUT */
     async list(userId: string, wanted: PageArguments): Promise<Page<ProgramEnrollment, number | null>> {
       const { counts } = await owned.head(userId)
       const found = await enrollments.page(userId, counts.ENROLLMENT ?? 0, wanted)
-      const { edges, ...page } = shortened(found, wanted)
-      const shown = edges.flatMap(({ cursor, node }) =>
-        present(userId, [node]).map(enrollment => ({ cursor, node: enrollment })),
-      )
-      return { ...page, edges: shown }
+      return mapNodes(shortened(found, wanted), row => present(userId, row))
     },
 
     /** The program as it was published in the version that is trained, whatever has become of it. */
@@ -135,7 +131,7 @@ export function enrollmentService(dependencies: Dependencies) {
       userId: string,
       { enrollmentId, ...place }: Place & { enrollmentId: string },
     ): Promise<DayPlan | null> {
-      const [enrollment] = present(userId, [await enrollments.find(userId, enrollmentId)])
+      const enrollment = present(userId, await enrollments.find(userId, enrollmentId))
       if (!enrollment) return null
       const plan = await planOf(enrollment)
       const day = plan.byPlace.get(placeKey(place))
@@ -163,9 +159,8 @@ export function enrollmentService(dependencies: Dependencies) {
 
 export type EnrollmentService = ReturnType<typeof enrollmentService>
 
-const present = (ownerId: string, rows: readonly (Row | null)[]): ProgramEnrollment[] =>
-  (rows as readonly (EnrollmentRow | null)[]).flatMap(row => {
-    if (!row?.content || !row.derived) return []
-    const { id, version, createdAt, updatedAt, content, derived } = row
-    return [{ id, version, createdAt, updatedAt, ownerId, content, derived }]
-  })
+function present(ownerId: string, row: Row | null): ProgramEnrollment | null {
+  if (row === null) return null
+  const { id, version, createdAt, updatedAt, content, derived } = row as EnrollmentRow
+  return content && derived && { id, version, createdAt, updatedAt, ownerId, content, derived }
+}

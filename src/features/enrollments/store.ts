@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import type { Page, PageArguments } from '../../lib/pages.js'
+import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import type { Database } from '../../platform/database/database.js'
 import { findPage } from '../../platform/database/page.js'
 import { ownedView, tooLarge, toRow } from '../owned/view.js'
@@ -34,8 +34,7 @@ export function enrollmentStore(database: Database) {
     ): Promise<Page<EnrollmentRow, number | null>> {
       const order = { field: 'createdAt', type: 'date', direction: -1 } as const
       const list = { filter: view.living(userId), order, totalCount, isEnough: tooLarge }
-      const { edges, ...page } = await findPage(view.collection, list, wanted)
-      return { ...page, edges: edges.map(({ cursor, node }) => ({ cursor, node: toRow(node) })) }
+      return mapNodes(await findPage(view.collection, list, wanted), toRow)
     },
   }
 }

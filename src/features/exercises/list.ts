@@ -1,6 +1,6 @@
 import { markOf } from '../../lib/canonical.js'
-import { compareKeys, type SortKey } from '../../lib/cursors.js'
-import type { SortedList } from '../../lib/pages.js'
+import { compareKeys } from '../../lib/cursors.js'
+import type { Keyed, MarkedList, SortedList } from '../../lib/pages.js'
 import { concatenated, merged } from '../../lib/sorted-lists.js'
 import type { ExerciseUse } from '../owned/models.js'
 import type { ExerciseIndex } from './exercise-index.js'
@@ -28,11 +28,6 @@ export interface Catalogue extends ExerciseIndex {
   search: SearchIndex
 }
 
-export interface Listed {
-  exercise: Exercise
-  key: SortKey
-}
-
 /** Some exercises of an index, by their places. */
 interface Selection {
   index: ExerciseIndex
@@ -48,13 +43,13 @@ export async function exerciseList(
   library: Library | null,
   wanted: Wanted,
   searcher: Searcher,
-): Promise<SortedList<Listed>> {
+): Promise<MarkedList<Exercise>> {
   const [ofCatalogue, ofLibrary] = await selections(catalogue, library, wanted, searcher)
-  const join = (list: (selection: Selection) => SortedList<Listed>) =>
+  const join = (list: (selection: Selection) => SortedList<Exercise>) =>
     ofLibrary ? merged(list(ofCatalogue), list(ofLibrary)) : list(ofCatalogue)
-  return { ...ordered(), mark: markOfList(wanted) }
+  return { ...ordered(), mark: () => markOfList(wanted) }
 
-  function ordered(): SortedList<Listed> {
+  function ordered(): SortedList<Exercise> {
     if (wanted.sort === 'RELEVANCE') return join(byRelevance)
     if (wanted.sort === 'NAME') return join(selection => byName(inOrder(selection)))
     const value = performance[wanted.sort]
@@ -64,12 +59,12 @@ export async function exerciseList(
         return ofUse === null ? [] : [[id, ofUse] as const]
       }),
     )
-    const [done, never] = [[] as Listed[], new Map<Selection, Selection>()]
+    const [done, never] = [[] as Keyed<Exercise>[], new Map<Selection, Selection>()]
     for (const selection of [ofCatalogue, ...(ofLibrary ? [ofLibrary] : [])])
       never.set(selection, withoutDone(inOrder(selection), uses, done))
     done.sort((one, other) => compareKeys(one.key, other.key))
     return concatenated(
-      { ...inKeyOrder, length: done.length, itemAt: at => done[at] as Listed, exampleKey: [0, 0, '', ''] },
+      { length: done.length, at: place => done[place] as Keyed<Exercise>, exampleKey: [0, 0, '', ''] },
       join(selection => byName(never.get(selection) ?? selection, [1, 0])),
     )
   }
@@ -133,7 +128,11 @@ const inOrder = ({ index, places, scores }: Selection): Selection => ({
 })
 
 /** Takes out what was done, which is added to `done`. */
-function withoutDone(selection: Selection, uses: ReadonlyMap<string, number>, done: Listed[]): Selection {
+function withoutDone(
+  selection: Selection,
+  uses: ReadonlyMap<string, number>,
+  done: Keyed<Exercise>[],
+): Selection {
   const { index } = selection
   const isDone = marked(index, uses.keys())
   const { places } = passing(
@@ -142,8 +141,8 @@ function withoutDone(selection: Selection, uses: ReadonlyMap<string, number>, do
     isDone,
   )
   for (const place of places ?? []) {
-    const exercise = index.exercises[place] as Exercise
-    done.push({ exercise, key: [0, -(uses.get(exercise.id) ?? 0), ...(index.keys[place] ?? [])] })
+    const item = index.exercises[place] as Exercise
+    done.push({ item, key: [0, -(uses.get(item.id) ?? 0), ...(index.keys[place] ?? [])] })
   }
   return passing(
     index,
@@ -154,28 +153,24 @@ function withoutDone(selection: Selection, uses: ReadonlyMap<string, number>, do
 
 const noScores = new Int16Array()
 
-const inKeyOrder = { keyOf: ({ key }: Listed) => key }
-
-function byName({ index, places }: Selection, before: readonly number[] = []): SortedList<Listed> {
+function byName({ index, places }: Selection, before: readonly number[] = []): SortedList<Exercise> {
   return {
-    ...inKeyOrder,
     length: places?.length ?? index.exercises.length,
-    itemAt: at => listed(index, places?.[at] ?? at, before),
+    at: place => keyed(index, places?.[place] ?? place, before),
     exampleKey: [...before, '', ''],
   }
 }
 
-function byRelevance({ index, places, scores }: Selection): SortedList<Listed> {
+function byRelevance({ index, places, scores }: Selection): SortedList<Exercise> {
   return {
-    ...inKeyOrder,
     length: places?.length ?? 0,
-    itemAt: at => listed(index, places?.[at] ?? 0, [-(scores?.[at] ?? 0)]),
+    at: place => keyed(index, places?.[place] ?? 0, [-(scores?.[place] ?? 0)]),
     exampleKey: [0, '', ''],
   }
 }
 
-const listed = (index: ExerciseIndex, place: number, before: readonly number[]): Listed => ({
-  exercise: index.exercises[place] as Exercise,
+const keyed = (index: ExerciseIndex, place: number, before: readonly number[]): Keyed<Exercise> => ({
+  item: index.exercises[place] as Exercise,
   key: [...before, ...(index.keys[place] ?? [])],
 })
 

@@ -102,9 +102,7 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
       if (userId === null && (personalScopes.has(wanted.scope) || personalSorts.has(wanted.sort)))
         throw unauthenticated()
       const library = userId === null ? null : await libraryOf(userId)
-      const list = await exerciseList(await catalogue.index(), library, wanted, searcherOf(asker))
-      const { edges, ...rest } = pageOf(list, page)
-      return { ...rest, edges: edges.map(({ cursor, node }) => ({ cursor, node: node.exercise })) }
+      return pageOf(await exerciseList(await catalogue.index(), library, wanted, searcherOf(asker)), page)
     },
 
     /** What is asked for at one moment is read once. */

@@ -1,5 +1,5 @@
 import { notFound } from '../../errors.js'
-import type { PageArguments } from '../../lib/pages.js'
+import { mapNodes, type PageArguments } from '../../lib/pages.js'
 import { nextTurn } from '../../lib/turns.js'
 import type { Deletion, Row, Written } from '../owned/models.js'
 import { unlessRefused } from '../owned/service.js'
@@ -65,12 +65,7 @@ export function measurementService({ measurements, weights, ...dependencies }: D
     /** The latest day first. @throws AppError BAD_USER_INPUT */
     async list(userId: string, range: DateRange, wanted: PageArguments) {
       demandRange(range)
-      const { edges, ...page } = await measurements.page(userId, range, wanted)
-      const shown = edges.flatMap(({ cursor, node: row }) => {
-        const node = present(row)
-        return node ? [{ cursor, node }] : []
-      })
-      return { ...page, edges: shown }
+      return mapNodes(await measurements.page(userId, range, wanted), present)
     },
 
     /** @throws AppError BAD_USER_INPUT, CONSENT_REQUIRED */

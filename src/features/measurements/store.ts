@@ -1,4 +1,4 @@
-import type { Page, PageArguments } from '../../lib/pages.js'
+import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import type { Database } from '../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../platform/database/page.js'
 import type { Row } from '../owned/models.js'
@@ -29,8 +29,8 @@ export function measurementStore(database: Database) {
     ): Promise<Page<MeasurementRow, number | null>> {
       const range = { ...(from !== null && { $gte: from }), ...(to !== null && { $lte: to }) }
       const filter = { ...living(userId), ...((from ?? to) !== null && { 'content.date': range }) }
-      const found = await findPage(collection, { filter, order: latestFirst, totalCount: null }, wanted)
-      return { ...found, edges: found.edges.map(({ cursor, node }) => ({ cursor, node: toRow(node) })) }
+      const list = { filter, order: latestFirst, totalCount: null }
+      return mapNodes(await findPage(collection, list, wanted), toRow)
     },
   }
 }

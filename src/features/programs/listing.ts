@@ -1,7 +1,7 @@
 import { badUserInputAt } from '../../errors.js'
 import { markOf } from '../../lib/canonical.js'
 import { compareKeys, type SortKey } from '../../lib/cursors.js'
-import { pageOf, type Page, type PageArguments } from '../../lib/pages.js'
+import { pageOf, type Keyed, type Page, type PageArguments } from '../../lib/pages.js'
 import { demandShort, singleLine } from '../../lib/text.js'
 import type { Program, ProgramFilterDraft, ProgramOrder } from './models.js'
 
@@ -31,20 +31,18 @@ export function listed(
   const fits = filterOf(userId, filter ?? {})
   const ranked = programs.filter(fits).flatMap(program => {
     const score = relevance(program, words)
-    return score > 0 ? [{ program, key: keyOf(program, order, score) }] : []
+    return score > 0 ? [{ item: program, key: keyOf(program, order, score) }] : []
   })
   ranked.sort((left, right) => compareKeys(left.key, right.key))
-  const { edges, ...rest } = pageOf(
+  return pageOf(
     {
       length: ranked.length,
-      itemAt: place => ranked[place] as (typeof ranked)[number],
-      keyOf: ({ key }) => key,
-      mark: markOf({ search: words, filter, order }),
+      at: place => ranked[place] as Keyed<Program>,
+      mark: () => markOf({ search: words, filter, order }),
       exampleKey: order === 'UPDATED' ? [0, ''] : order === 'RELEVANCE' ? [0, '', ''] : ['', ''],
     },
     page,
   )
-  return { ...rest, edges: edges.map(({ cursor, node }) => ({ cursor, node: node.program })) }
 }
 
 function searchWords(search: string): string[] {

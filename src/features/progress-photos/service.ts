@@ -1,6 +1,6 @@
 import { AppError, conflict, notFound } from '../../errors.js'
 import type { Deadline } from '../../lib/deadline.js'
-import type { Page, PageArguments } from '../../lib/pages.js'
+import { mapNodes, type PageArguments } from '../../lib/pages.js'
 import { nextTurn } from '../../lib/turns.js'
 import type { ReceivedFile, StoredFile } from '../assets/models.js'
 import type { AssetService } from '../assets/service.js'
@@ -66,7 +66,7 @@ export function progressPhotoService(dependencies: Dependencies) {
     /** The newest first. @throws AppError BAD_USER_INPUT */
     async list(userId: string, pose: ProgressPose | null, wanted: PageArguments) {
       const totalCount = pose === null ? await count(userId) : null
-      return presentPage(await photos.page(userId, pose, totalCount, wanted))
+      return mapNodes(await photos.page(userId, pose, totalCount, wanted), present)
     },
 
     /** Whether there may be one more, before its file is read. @throws AppError CONSENT_REQUIRED, CONFLICT */
@@ -131,12 +131,4 @@ const isConflict = (error: unknown) => error instanceof AppError && error.code =
 function present(row: Row): ProgressPhoto | null {
   const { id, version, createdAt, updatedAt, content, derived } = row as ProgressPhotoRow
   return content && { id, version, createdAt, updatedAt, ...content, blurHash: derived?.blurHash ?? null }
-}
-
-function presentPage({ edges, ...page }: Page<ProgressPhotoRow, number | null>) {
-  const shown = edges.flatMap(({ cursor, node: row }) => {
-    const node = present(row)
-    return node ? [{ cursor, node }] : []
-  })
-  return { ...page, edges: shown }
 }

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import type { Page, PageArguments } from '../../lib/pages.js'
+import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import type { Database, Entity, Index } from '../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../platform/database/page.js'
 import type { Row } from '../owned/models.js'
@@ -64,8 +64,7 @@ export function progressPhotoStore(database: Database) {
       wanted: PageArguments,
     ): Promise<Page<ProgressPhotoRow, number | null>> {
       const filter = { ...living(userId), ...(pose !== null && { 'content.pose': pose }) }
-      const found = await findPage(collection, { filter, order: newestFirst, totalCount }, wanted)
-      return { ...found, edges: found.edges.map(({ cursor, node }) => ({ cursor, node: toRow(node) })) }
+      return mapNodes(await findPage(collection, { filter, order: newestFirst, totalCount }, wanted), toRow)
     },
 
     async bytes(userId: string): Promise<number> {

@@ -3,7 +3,7 @@ import type { Filter } from 'mongodb'
 import { derivedId } from '../../lib/ids.js'
 import { piecesOf } from '../../lib/pieces.js'
 import { nextTurn } from '../../lib/turns.js'
-import type { Page, PageArguments } from '../../lib/pages.js'
+import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
 import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import { findPage } from '../../platform/database/page.js'
@@ -76,12 +76,8 @@ export function recordStore(database: Database) {
         ...(exerciseId === null ? {} : { exerciseId: new ObjectId(exerciseId) }),
         ...(type === null ? {} : { type }),
       }
-      const { edges, ...page } = await findPage(
-        records,
-        { filter, order: newestFirst, totalCount: null },
-        wanted,
-      )
-      return { ...page, totalCount: null, edges: edges.map(edge => ({ ...edge, node: toRecord(edge.node) })) }
+      const list = { filter, order: newestFirst, totalCount: null }
+      return mapNodes(await findPage(records, list, wanted), toRecord)
     },
 
     /** Those of the exercises that nothing has bettered yet, the newest first. */

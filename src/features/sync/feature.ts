@@ -38,22 +38,20 @@ export function sync({ platform: { database, clock }, config }: Ground, needs: N
   const presenters: Presenters = {
     ...exercises.presenters,
     ENROLLMENT: async (userId, rows) =>
-      enrollments
-        .present(userId, rows)
+      rows
+        .flatMap(row => enrollments.present(userId, row) ?? [])
         .map(enrollment => ({ __typename: 'ProgramEnrollment', ...enrollment })),
     MEASUREMENT: async (_userId, rows) =>
-      rows.flatMap(row => {
-        const measurement = measurements.present(row)
-        return measurement ? [{ __typename: 'Measurement', ...measurement }] : []
-      }),
+      rows
+        .flatMap(row => measurements.present(row) ?? [])
+        .map(measurement => ({ __typename: 'Measurement', ...measurement })),
     PROFILE: async userId => [{ __typename: 'User', ...(await profile.get(userId)) }],
     PROGRAM: async (userId, rows) =>
       programs.present(userId, rows).map(program => ({ __typename: 'Program', ...program })),
     PROGRESS_PHOTO: async (_userId, rows) =>
-      rows.flatMap(row => {
-        const photo = progressPhotos.present(row)
-        return photo ? [{ __typename: 'ProgressPhoto', ...photo }] : []
-      }),
+      rows
+        .flatMap(row => progressPhotos.present(row) ?? [])
+        .map(photo => ({ __typename: 'ProgressPhoto', ...photo })),
     WORKOUT: async (userId, rows) =>
       workouts.present(userId, rows).map(workout => ({ __typename: 'Workout', ...workout })),
   }

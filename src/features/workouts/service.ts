@@ -1,6 +1,6 @@
 import { badUserInputAt, notFound } from '../../errors.js'
 import { markOf } from '../../lib/canonical.js'
-import type { Page, PageArguments } from '../../lib/pages.js'
+import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import type { Events } from '../../platform/events/events.js'
 import type { Database } from '../../platform/database/database.js'
 import type { AnalyticsService } from '../analytics/service.js'
@@ -73,16 +73,12 @@ export function workoutService(dependencies: Dependencies) {
     page: Page<WorkoutRow, Count>,
     wanted: PageArguments,
   ) {
-    const { edges, ...rest } = shortened(page, wanted)
+    const short = shortened(page, wanted)
     const shown = present(
       userId,
-      edges.map(({ node }) => node),
+      short.edges.map(({ node }) => node),
     )
-    const shownEdges = edges.flatMap(({ cursor }, at) => {
-      const node = shown[at]
-      return node ? [{ cursor, node }] : []
-    })
-    return { ...rest, edges: shownEdges }
+    return mapNodes(short, (_row, at) => shown[at] ?? null)
   }
 
   /** @throws AppError BAD_USER_INPUT */
@@ -154,8 +150,7 @@ export function workoutService(dependencies: Dependencies) {
       wanted: PageArguments,
     ): Promise<Page<ExercisePerformance, number | null>> {
       const page = presentPage(userId, await workouts.history(userId, exerciseId, wanted), wanted)
-      const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: performanceOf(node, exerciseId) }))
-      return { ...page, edges }
+      return mapNodes(page, workout => performanceOf(workout, exerciseId))
     },
 
     /** @throws AppError BAD_USER_INPUT */

@@ -1,5 +1,5 @@
 import { ObjectId, type Filter } from 'mongodb'
-import type { Page, PageArguments } from '../../lib/pages.js'
+import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import type { Database, Index } from '../../platform/database/database.js'
 import { inOrder } from '../../platform/database/in-order.js'
 import { findPage, type PageOrder } from '../../platform/database/page.js'
@@ -33,11 +33,13 @@ export function workoutStore(database: Database) {
     byStart('content.programDay.enrollmentId'),
   ])
 
-  async function page(filter: Filter<WorkoutDocument>, totalCount: number | null, wanted: PageArguments) {
+  async function page(
+    filter: Filter<WorkoutDocument>,
+    totalCount: number | null,
+    wanted: PageArguments,
+  ): Promise<Page<WorkoutRow, number | null>> {
     const list = { filter, order: latestFirst, totalCount, isEnough: tooLarge }
-    const found = await findPage(collection, list, wanted)
-    const edges = found.edges.map(({ cursor, node }) => ({ cursor, node: toRow(node) }))
-    return { ...found, edges } satisfies Page<WorkoutRow, number | null>
+    return mapNodes(await findPage(collection, list, wanted), toRow)
   }
 
   return {

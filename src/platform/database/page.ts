@@ -11,11 +11,11 @@ export interface PageOrder {
   direction: 1 | -1
 }
 
-export interface PagedList<T extends Entity> {
+export interface PagedList<T extends Entity, Count extends number | null> {
   filter: Filter<T>
   order: PageOrder
   /** How many documents there are on all pages, where the caller knows it. */
-  totalCount: number | null
+  totalCount: Count
   /**
    * Made for a page, and asked of its documents in the order of reading: the first of which it is true is the last of
    * the page, whose caller then takes it off and says that there is more.
@@ -29,11 +29,11 @@ export interface PagedList<T extends Entity> {
  * cursor points away from is asked at the same time.
  * @throws AppError BAD_USER_INPUT
  */
-export async function findPage<T extends Entity>(
+export async function findPage<T extends Entity, Count extends number | null>(
   collection: Collection<T>,
-  { filter, order, totalCount, isEnough }: PagedList<T>,
+  { filter, order, totalCount, isEnough }: PagedList<T, Count>,
   wanted: PageArguments,
-): Promise<Page<T, number | null>> {
+): Promise<Page<T, Count>> {
   const { first, last } = pageSizes(wanted)
   const after = placeOf('after', wanted.after, order)
   const before = placeOf('before', wanted.before, order)
@@ -62,11 +62,14 @@ export async function findPage<T extends Entity>(
   const hasMore = found.length > size
   const items = found.slice(0, size)
   const page = first === null ? items.reverse() : items.slice(Math.max(0, items.length - (last ?? size)))
-  return pageWith(page, document => keyOf(document, order), {
-    totalCount,
-    hasNextPage: isAnyAfter || (first !== null && hasMore),
-    hasPreviousPage: isAnyBefore || (first === null ? hasMore : page.length < items.length),
-  })
+  return pageWith(
+    page.map(item => ({ item, key: keyOf(item, order) })),
+    {
+      totalCount,
+      hasNextPage: isAnyAfter || (first !== null && hasMore),
+      hasPreviousPage: isAnyBefore || (first === null ? hasMore : page.length < items.length),
+    },
+  )
 }
 
 /** Where a cursor points to. */
