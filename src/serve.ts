@@ -26,6 +26,12 @@ const handOverTime = 1 * seconds
 const heapGrowth = 100
 
 /**
+ * V8 makes where old objects live what often was still there when the young were collected. With many requests under
+ * way that is what each answer is made of, and then all of it waits for a full collection.
+ */
+const longLived = 'allocation-site-pretenuring'
+
+/**
  * The service, until it ends the process.
  * @param leaveNoMore called when signals that end it are heard by itself
  */
@@ -56,6 +62,7 @@ async function start(leaveNoMore: () => void): Promise<void> {
   leaveNoMore()
   // A start makes little that does not stay.
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`)
+  setFlagsFromString(`--no-${longLived}`)
   primary?.tell('ready', null)
   if (config.NODE_ENV === 'development' && !primary) welcome(config)
 }

@@ -38,7 +38,7 @@ export interface Asker {
   viewer: Viewer | null
   client: Client
   /** Whether anybody still waits for the answer; where nobody can tell, somebody does. */
-  isAwaited?(): boolean
+  isAwaited?: (() => boolean) | undefined
 }
 
 /** @throws AppError UNAUTHENTICATED */

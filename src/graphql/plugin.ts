@@ -85,8 +85,8 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     }
   }
 
-  const callOf = (request: FastifyRequest, viewer: Viewer | null): Call => ({
-    asker: { viewer, client: clientOf(request) },
+  const callOf = (request: FastifyRequest, viewer: Viewer | null, isAwaited?: () => boolean): Call => ({
+    asker: { viewer, client: clientOf(request), isAwaited },
     requestId: request.id,
     log: request.log,
     activity: request.activity ?? newActivity(request.id),
@@ -114,10 +114,8 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     http.close()
   })
   function ofRequest(request: FastifyRequest, { raw }: FastifyReply): Call {
-    const call = callOf(request, request.viewer)
     // Not answered yet, as a request is whose time is up, and still connected.
-    const isAwaited = () => !raw.writableEnded && !raw.destroyed
-    return { ...call, asker: { ...call.asker, isAwaited } }
+    return callOf(request, request.viewer, () => !raw.writableEnded && !raw.destroyed)
   }
 
   otherMethods(app, '/graphql', ['GET', 'HEAD', 'POST', 'OPTIONS'])

@@ -53,6 +53,12 @@ t.test('no function of the bundle is named anew at each call of the one that it 
   t.equal(renamed(() => 1, 'one').name, 'one')
 })
 
+t.test('what is spread where it is written is one object in the bundle of the service', async t => {
+  const text = readFileSync(join(root, 'dist/node_modules/.bundle/service.js'), 'latin1')
+  t.match(text, '...')
+  t.notMatch(text, /\.\.\.\{/)
+})
+
 t.test('the bundle is compiled once for each Node and its flags, and works without', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
   t.teardown(() => rmSync(folder, { recursive: true }))

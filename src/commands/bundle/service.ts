@@ -27,6 +27,8 @@ export async function bundleService(): Promise<void> {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
+    // Objects that are spread where they are written become one: V8 takes fifty times as long for what is spread.
+    minifySyntax: true,
     supported: { 'dynamic-import': false },
     sourcemap: true,
     sourcesContent: false,

@@ -60,8 +60,8 @@ export function dayStore(database: Database) {
       { week, day }: Place,
       limit: number,
     ): Promise<StoredDay[]> {
-      const its = { userId: toId(userId), enrollmentId: toId(enrollmentId), week, day }
-      const filter = { ...its, isCounted: false, isOpen: { $ne: true } }
+      const place = { enrollmentId: toId(enrollmentId), week, day }
+      const filter = { userId: toId(userId), isCounted: false, isOpen: { $ne: true }, ...place }
       return (await days.find(filter, { sort: inOrder, limit })).map(toDay)
     },
 

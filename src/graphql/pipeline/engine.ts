@@ -120,7 +120,8 @@ export function graphqlEngine(options: Options) {
     // Where one field fails the whole, the answer does not wait for the others.
     let isAnswered = false
     const isAwaited = () => !isAnswered && (call.asker.isAwaited?.() ?? true)
-    const context = { ...call.asker, isAwaited }
+    const { viewer, client } = call.asker
+    const context = { viewer, client, isAwaited }
     const result = await watch
       .run(operation, call.activity, () => execute(operation, context, variables))
       .finally(() => (isAnswered = true))

@@ -66,7 +66,7 @@ export async function mercuriusExecutor(
     if (!isCompiled) return interpret(executable, context, variables)
     // Mercurius coerces them to see whether they fit: where none are declared, it need not look.
     const sent = executable.variables.length === 0 ? undefined : variables.sent
-    const result = await compiling(document, { ...context }, sent)
+    const result = await compiling(document, contextOf(context), sent)
     // Compiled code tells more errors than one for the same null, in an order of its own. Queries can be asked again.
     const isUnsure = (result.errors?.length ?? 0) > 1
     return isUnsure ? interpret(executable, context, variables) : result
@@ -81,6 +81,27 @@ interface Wanting {
 }
 
 /**
+ * A context of its own for each execution. What Mercurius puts into it is there from the start: to grow an object that
+ * was copied takes V8 forty times as long as all the rest of it.
+ */
+const contextOf = (asker: Asker, wanting?: Wanting[typeof wanted]) => ({
+  app: null,
+  errors: null,
+  preParsing: null,
+  preValidation: null,
+  preExecution: null,
+  onResolution: null,
+  preSubscriptionParsing: null,
+  preSubscriptionExecution: null,
+  onSubscriptionResolution: null,
+  onSubscriptionEnd: null,
+  [wanted]: wanting,
+  viewer: asker.viewer,
+  client: asker.client,
+  isAwaited: asker.isAwaited,
+})
+
+/**
  * Mercurius checks, copies and remembers each document that it is given. So it is given the same short one each time,
  * and a hook hands it the one to be executed, with variables that need not be coerced once more.
  */
@@ -89,12 +110,11 @@ async function interpreter(app: FastifyInstance, schema: GraphQLSchema): Promise
   mercury.addHook<Wanting>('preExecution', (_schema, _document, context) => context[wanted])
   const ready = readyDocuments()
   const taking = takingCoerced(schema)
-  return async ({ document }, context, { coerced }) => {
-    const instead: Wanting = {
-      [wanted]: { schema: taking, document: ready(document), variables: coerced },
-    }
-    return mercury('{ __typename }', { ...context, ...instead })
-  }
+  return async ({ document }, context, { coerced }) =>
+    mercury(
+      '{ __typename }',
+      contextOf(context, { schema: taking, document: ready(document), variables: coerced }),
+    )
 }
 
 /** Documents for coerced variables, each made once. */
