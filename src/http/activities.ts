@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { AppError } from '../errors.js'
 import { newActivity, type Activity } from '../platform/telemetry/activity.js'
 import type { Telemetry } from '../platform/telemetry/telemetry.js'
-import { tellActivity } from './activity-line.js'
+import { tellActivity, type Asked } from './activity-line.js'
 import { discreet } from '../lib/discreet.js'
 
 declare module 'fastify' {
@@ -82,7 +82,7 @@ export const requestActivities = fp<Options>(async (app, options) => {
     count(request, abandoned)
     const begun = request.activity?.begun ?? performance.now()
     const done = doneOf(request, performance.now() - begun, false)
-    tellActivity(request.log, 'request abandoned', { ...about(request), status: abandoned }, done)
+    tellActivity(request.log, 'request abandoned', about(request, abandoned), done)
   })
 
   function answered(request: FastifyRequest, reply: FastifyReply): void {
@@ -92,7 +92,7 @@ export const requestActivities = fp<Options>(async (app, options) => {
   }
 
   function count(request: FastifyRequest, status: number): void {
-    meter.add('fitness_http_requests_total', { ...labelsOf(request), status })
+    meter.add('fitness_http_requests_total', { status, ...labelsOf(request) })
     countErrors(request.activity)
   }
 
@@ -127,8 +127,8 @@ export const requestActivities = fp<Options>(async (app, options) => {
     const duration = reply.elapsedTime
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
     const isSlow = duration >= slow && !isStream
-    const fields = { ...about(request), status: reply.statusCode }
-    tellActivity(request.log, 'request answered', fields, doneOf(request, duration, isSlow))
+    const asked = about(request, reply.statusCode)
+    tellActivity(request.log, 'request answered', asked, doneOf(request, duration, isSlow))
   }
 
   app.decorate('tellOperation', (request, { activity, userId, duration }) => {
@@ -147,10 +147,10 @@ const labelsOf = ({ method, routeOptions }: FastifyRequest) => ({
 })
 
 /** Of addresses that nobody serves the path is told, without what may be somebody's. */
-function about({ method, url, routeOptions }: FastifyRequest): object {
+function about({ method, url, routeOptions }: FastifyRequest, status: number): Asked {
   const route = routeOptions.url
-  if (route !== undefined) return { method, route }
-  return { method, path: shown(url) }
+  if (route !== undefined) return { method, route, status }
+  return { method, path: shown(url), status }
 }
 
 const shown = (url: string) => discreet((url.split('?')[0] ?? '').slice(0, longestPath))

@@ -15,19 +15,36 @@ interface Done {
 
 const longestName = 100
 
-/** One line for what is done. docs/observability.md describes its fields. */
-export function tellActivity(log: FastifyBaseLogger, message: string, fields: object, done: Done): void {
+export interface Asked {
+  method?: string
+  /** The pattern of its path; else the path itself. */
+  route?: string | undefined
+  path?: string
+  status?: number
+}
+
+/**
+ * One line for what is done. docs/observability.md describes its fields; those that are undefined are not written.
+ */
+export function tellActivity(log: FastifyBaseLogger, message: string, asked: Asked, done: Done): void {
+  const { method, route, path, status } = asked
   const { activity, userId, duration, isSlow, isCarried } = done
   const { operations, cost, errors, roundTrips, databaseTime, traceId } = activity
+  const isOperation = operations.length > 0
   const line = {
-    ...fields,
-    ...(userId === undefined ? {} : { userId }),
-    ...(operations.length === 0 ? {} : { operation: operations.map(shown).join(', '), cost }),
-    ...(errors.size === 0 ? {} : { errors: [...errors] }),
-    ...(isCarried ? { roundTrips, databaseTime: tenths(databaseTime) } : {}),
+    method,
+    route,
+    path,
+    status,
+    userId,
+    operation: isOperation ? operations.map(shown).join(', ') : undefined,
+    cost: isOperation ? cost : undefined,
+    errors: errors.size === 0 ? undefined : [...errors],
+    roundTrips: isCarried ? roundTrips : undefined,
+    databaseTime: isCarried ? tenths(databaseTime) : undefined,
     duration: tenths(duration),
-    ...(traceId === undefined ? {} : { traceId }),
-    ...(isSlow ? { slow: true } : {}),
+    traceId,
+    slow: isSlow || undefined,
   }
   if (isSlow) log.warn(line, message)
   else log.info(line, message)

@@ -131,10 +131,11 @@ export function pageWith<T, Count extends number | null>(
 
 /** The same page, with something else for each node; without those for which there is nothing. */
 export const mapNodes = <T, Shown, Count extends number | null>(
-  { edges, ...page }: Page<T, Count>,
+  { totalCount, pageInfo, edges }: Page<T, Count>,
   show: (node: T, at: number) => Shown | null,
 ): Page<Shown, Count> => ({
-  ...page,
+  totalCount,
+  pageInfo,
   edges: edges.flatMap((edge, at) => {
     const node = show(edge.node, at)
     return node === null ? [] : [edge.with(node)]

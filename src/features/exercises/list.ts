@@ -47,7 +47,7 @@ export async function exerciseList(
   const [ofCatalogue, ofLibrary] = await selections(catalogue, library, wanted, searcher)
   const join = (list: (selection: Selection) => SortedList<Exercise>) =>
     ofLibrary ? merged(list(ofCatalogue), list(ofLibrary)) : list(ofCatalogue)
-  return { ...ordered(), mark: () => markOfList(wanted) }
+  return { mark: () => markOfList(wanted), ...ordered() }
 
   function ordered(): SortedList<Exercise> {
     if (wanted.sort === 'RELEVANCE') return join(byRelevance)

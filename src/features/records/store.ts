@@ -143,7 +143,7 @@ function toRecord(document: RecordDocument): PersonalRecord {
   const bettered = previous && {
     ...{ value: previous.value, unit: previous.unit, achievedAt: previous.achievedAt },
   }
-  return { id: document._id.toHexString(), ...record, previous: bettered }
+  return { id: document._id.toHexString(), previous: bettered, ...record }
 }
 
 const byAchievement = (left: NewRecord, right: NewRecord) =>

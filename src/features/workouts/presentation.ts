@@ -32,15 +32,15 @@ export function presentAll(rows: readonly WorkoutRow[], read: Readers): Workout[
   }
   return living.map(({ row: { id, version, createdAt, updatedAt, derived }, content }) => ({
     ...{ id, version, createdAt, updatedAt },
-    ...content,
     status: content.endedAt === null ? 'IN_PROGRESS' : 'COMPLETED',
     bodyWeight: derived?.bodyWeight ?? null,
+    surroundings,
+    ...content,
     exercises: content.exercises.map(entry => ({
-      ...entry,
       previousWorkoutId: derived?.previous[entry.exerciseId] ?? null,
       surroundings,
+      ...entry,
     })),
-    surroundings,
   }))
 }
 

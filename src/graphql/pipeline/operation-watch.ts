@@ -8,7 +8,7 @@ type Watched = Pick<Operation, 'kind' | 'name' | 'isRegistered'>
 /** Stands around the execution of operations: counts, times and traces them. */
 export function operationWatch({ meter, activities, tracing }: Omit<Telemetry, 'close'>) {
   function counted(operation: Watched, outcome: 'ok' | 'error'): void {
-    meter.add('fitness_graphql_operations_total', { ...labelsOf(operation), outcome })
+    meter.add('fitness_graphql_operations_total', { outcome, ...labelsOf(operation) })
   }
 
   /** As a part of what its request does: over a socket each operation is a request of its own. */

@@ -63,11 +63,11 @@ export function personalLibraries({ owned, own, favorites, onLookup }: Dependenc
     const uses = head.exercises
     const last = known.get(userId)
     onLookup?.(last?.seq === head.seq)
-    if (last?.seq === head.seq) return { ...last.kept, uses }
+    if (last?.seq === head.seq) return { uses, ...last.kept }
     const key = `${userId} ${head.seq}`
     const kept = loading.get(key) ?? load(userId, head).finally(() => loading.delete(key))
     loading.set(key, kept)
-    return { ...(await kept), uses }
+    return { uses, ...(await kept) }
   }
 }
 

@@ -31,10 +31,10 @@ export async function recordChanges({ exerciseId, records, carry }: WalkOutcome)
     const known = before.get(name)
     before.delete(name)
     if (known && isSame(record, known)) return
-    changes.set(name, { ...keyOf(record), record, isNew: !known, ...(!known && { stands: false }) })
+    changes.set(name, { record, isNew: !known, ...(!known && { stands: false }), ...keyOf(record) })
   })
   await inSlices(before, ([name, record]) =>
-    changes.set(name, { ...keyOf(record), record: null, isNew: false }),
+    changes.set(name, { record: null, isNew: false, ...keyOf(record) }),
   )
   for (const { key, stands } of standingChanges(exerciseId, carry)) {
     const name = nameOf(key)

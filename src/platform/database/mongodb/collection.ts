@@ -25,10 +25,10 @@ export function mongoCollection<T extends Entity>(
   // The driver's WithId<T> is T itself, because every Entity has its _id.
   const one = async (found: Promise<unknown>) => (await found) as T | null
   const findOne: Collection<T>['findOne'] = (filter, options) =>
-    one(perform(session => driver.findOne(defined(filter), { ...options, session })))
+    one(perform(session => driver.findOne(defined(filter), { session, ...options })))
   const find: Collection<T>['find'] = (filter, { isEnough, ...options } = {}) =>
     perform(async session => {
-      const cursor: FindCursor<unknown> = driver.find(defined(filter), { ...options, session })
+      const cursor: FindCursor<unknown> = driver.find(defined(filter), { session, ...options })
       return isEnough ? upTo(isEnough, cursor) : ((await cursor.toArray()) as T[])
     })
 
@@ -45,13 +45,13 @@ export function mongoCollection<T extends Entity>(
       await perform(session => driver.insertOne(document, { session }))
     },
     updateOne: (filter, update, options) =>
-      perform(session => driver.updateOne(defined(filter), update, { ...options, session })),
+      perform(session => driver.updateOne(defined(filter), update, { session, ...options })),
     updateMany: (filter, update) =>
       perform(session => driver.updateMany(defined(filter), update, { session })),
     findOneAndUpdate: (filter, update, options) =>
       one(
         perform(session =>
-          driver.findOneAndUpdate(defined(filter), update, { ...options, returnDocument: 'after', session }),
+          driver.findOneAndUpdate(defined(filter), update, { returnDocument: 'after', session, ...options }),
         ),
       ),
     findOneAndDelete: filter =>
