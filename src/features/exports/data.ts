@@ -1,8 +1,8 @@
 import { KiB } from '../../lib/quantities.js'
 
 /** Raised when something that was there means something else. */
-export const dataVersion = 1
-export const dataFormat = 'fitness-training-export'
+const dataVersion = 1
+const dataFormat = 'fitness-training-export'
 
 /** Items are joined until a piece is about so long, in UTF-16 units. */
 const pieceLength = 64 * KiB

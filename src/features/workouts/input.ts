@@ -58,7 +58,7 @@ export function readWorkout(draft: WorkoutDraft, path: string): Save<WorkoutCont
   return { id, expectedVersion: draft.expectedVersion ?? null, content, path }
 }
 
-export function readProgramDay(draft: WorkoutProgramDay, path: string): WorkoutProgramDay {
+function readProgramDay(draft: WorkoutProgramDay, path: string): WorkoutProgramDay {
   const programDay = reading(draft, path)
   return {
     enrollmentId: programDay.id('enrollmentId'),

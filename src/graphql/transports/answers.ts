@@ -8,9 +8,9 @@ import { single } from './event-stream.js'
 
 // With the charset: it may stand in the header Accept, and where it does it has to match.
 export const jsonType = 'application/json; charset=utf-8'
-export const graphqlResponseType = 'application/graphql-response+json; charset=utf-8'
+const graphqlResponseType = 'application/graphql-response+json; charset=utf-8'
 export const eventStreamType = 'text/event-stream; charset=utf-8'
-export const mediaTypes = [jsonType, graphqlResponseType, eventStreamType]
+const mediaTypes = [jsonType, graphqlResponseType, eventStreamType]
 
 /** The one that the client likes best. @throws AppError NOT_ACCEPTABLE */
 export function negotiate(request: FastifyRequest, offered = mediaTypes): string {

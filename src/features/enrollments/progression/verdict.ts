@@ -22,7 +22,7 @@ interface Compared {
 }
 
 /** The load as what it adds to the exercise: help takes away, and what is added to help is help the less. */
-export function loadDone({ isHelp, trackingType }: Track, { load, loadMode }: LoggedSet): Load | null {
+function loadDone({ isHelp, trackingType }: Track, { load, loadMode }: LoggedSet): Load | null {
   if (load === null) {
     // Help of which nothing is said may be any.
     const isBodyAlone = isHelp ? loadMode === 'BODYWEIGHT' : loadMode !== 'ASSISTED'

@@ -11,7 +11,7 @@ export interface Line {
 }
 
 /** In UTF-16 units: a line of an export is a set, with what was written about it. */
-export const longestLine = 64 * KiB
+const longestLine = 64 * KiB
 const utf16 = { little: [0xff, 0xfe], big: [0xfe, 0xff] }
 const starts = (bytes: Buffer, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte)
 

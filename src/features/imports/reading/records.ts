@@ -18,7 +18,7 @@ export interface BrokenLine {
 const mostLines = 250
 const longestRecord = 64 * KiB
 
-export const delimiters = [',', ';', '\t'] as const
+const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
 
 /** The one that divides a header into the most columns. */

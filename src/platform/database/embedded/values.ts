@@ -90,7 +90,7 @@ function compareArrays(a: unknown[], b: unknown[]): number {
 type Sortable = number | string | boolean | bigint
 
 /** What stands for a value when it is compared with others of its type. */
-export function sortable(value: unknown): Sortable {
+function sortable(value: unknown): Sortable {
   switch (typeof value) {
     case 'number':
       // Below every other number, where MongoDB has it.

@@ -51,7 +51,7 @@ export function isDuplicate(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && error.code === 11000
 }
 
-export function isUnavailable(thrown: unknown): boolean {
+function isUnavailable(thrown: unknown): boolean {
   const error = underlying(thrown)
   if (unreachable.some(type => error instanceof type)) return true
   if (!(error instanceof Error)) return false
