@@ -1,5 +1,5 @@
 import { parseIdAt } from '../../lib/ids.js'
-import type { Deletion } from './models.js'
+import type { BatchedWriter, Deletion, OwnedType, Writer } from './models.js'
 
 /** A deletion as it is sent. */
 export interface DeletionDraft {
@@ -13,3 +13,7 @@ export const readDeletion = ({ id, expectedVersion = null }: DeletionDraft, path
   id: parseIdAt(id, `${path}.id`),
   expectedVersion,
 })
+
+/** How a sync deletes records of a type. */
+export const deletionWriter = (type: OwnedType, kind: BatchedWriter<DeletionDraft>['kind']) =>
+  ({ type, kind, read: readDeletion, idOf: ({ id }) => id.toLowerCase() }) satisfies Writer<DeletionDraft>
