@@ -10,17 +10,13 @@ export type MeasurementRow = Row<MeasurementContent>
 const latestFirst: PageOrder = { field: 'content.date', type: 'string', direction: -1 }
 
 export function measurementStore(database: Database) {
-  const { collection, living, find } = ownedView<MeasurementContent>(database, 'MEASUREMENT', [
+  const { collection, living, find, some } = ownedView<MeasurementContent>(database, 'MEASUREMENT', [
     { key: { deletedAt: 1, 'content.date': -1, _id: -1 } },
   ])
 
   return {
     find,
-
-    /** Some of them, in no order. */
-    async some(userId: string, limit: number): Promise<MeasurementRow[]> {
-      return (await collection.find(living(userId), { limit })).map(toRow)
-    },
+    some,
 
     async page(
       userId: string,

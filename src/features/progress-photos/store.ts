@@ -26,7 +26,7 @@ const byMoment = (...equal: string[]): Index => ({
 })
 
 export function progressPhotoStore(database: Database) {
-  const { collection, living, find } = ownedView<ProgressPhotoContent, ProgressPhotoDerived>(
+  const { collection, living, find, some } = ownedView<ProgressPhotoContent, ProgressPhotoDerived>(
     database,
     'PROGRESS_PHOTO',
     [byMoment(), byMoment('content.pose')],
@@ -35,12 +35,8 @@ export function progressPhotoStore(database: Database) {
 
   return {
     find,
+    some,
     newId: (): string => new ObjectId().toHexString(),
-
-    /** Some of them, in no order. */
-    async some(userId: string, limit: number): Promise<ProgressPhotoRow[]> {
-      return (await collection.find(living(userId), { limit })).map(toRow)
-    },
 
     /** All of them, in no order. */
     async *every(userId: string): AsyncGenerator<ProgressPhotoRow> {
