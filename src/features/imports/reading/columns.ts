@@ -1,5 +1,5 @@
 import type { WeightUnit } from '../../../lib/units.js'
-import type { DistanceUnit, ImportSource } from '../models.js'
+import type { ImportSource } from '../models.js'
 import { UnreadableFileError } from './unreadable.js'
 
 /** What a column says, whichever app's it is. */
@@ -139,10 +139,4 @@ export function distanceUnitOf(text: string): KnownDistanceUnit | null {
   if (/^(m|met(er|re)s?)$/i.test(text)) return 'M'
   if (/^(ft|foot|feet)$/i.test(text)) return 'FT'
   return /^(yd|yards?)$/i.test(text) ? 'YD' : null
-}
-
-/** Where nothing says otherwise. */
-export interface UsualUnits {
-  weightUnit: WeightUnit
-  distanceUnit: DistanceUnit
 }
