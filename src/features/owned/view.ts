@@ -74,6 +74,16 @@ export function ownedView<Content extends object, Derived extends object = objec
   }
 }
 
+/** An index in the order of a field, from the last on, behind fields that are to be equal. */
+export const latestBy = (field: string, ...equal: string[]): Index => ({
+  key: {
+    deletedAt: 1,
+    ...Object.fromEntries(equal.map(name => [name, 1 as const])),
+    [field]: -1,
+    _id: -1,
+  },
+})
+
 /** Whether a page has enough of very large records: from the first on that is one too many for an answer. */
 export function tooLarge(): (document: OwnedDocument) => boolean {
   const isOneTooMany = tooMany()
