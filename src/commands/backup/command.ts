@@ -8,10 +8,11 @@ import { archiveOf } from '../../lib/archive.js'
 import { counted, grouped } from '../../lib/counts.js'
 import { explain } from '../../lib/explain.js'
 import { MiB } from '../../lib/quantities.js'
+import { isThere } from '../../platform/files/folder.js'
 import { version } from '../../version.js'
 import { onlyArgument, run } from '../run.js'
 import { contentsOf } from './contents.js'
-import { demandDatabase, isThere, placesOf, type Places } from './places.js'
+import { demandDatabase, placesOf, type Places } from './places.js'
 
 const usage = `Usage: npm run backup -- FILE
 Writes the embedded database, the files of the local storage and the keys into one zip archive. The service may run.`
