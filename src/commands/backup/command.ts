@@ -8,19 +8,19 @@ import { archiveOf } from '../../lib/archive.js'
 import { counted, grouped } from '../../lib/counts.js'
 import { explain } from '../../lib/explain.js'
 import { MiB } from '../../lib/quantities.js'
+import { isThere } from '../../platform/files/folder.js'
 import { version } from '../../version.js'
+import { onlyArgument, run } from '../run.js'
 import { contentsOf } from './contents.js'
-import { demandDatabase, isThere, placesOf, type Places } from './places.js'
+import { demandDatabase, placesOf, type Places } from './places.js'
 
 const usage = `Usage: npm run backup -- FILE
 Writes the embedded database, the files of the local storage and the keys into one zip archive. The service may run.`
 
-async function run(args: string[]): Promise<string> {
-  const [name, ...others] = args
-  if (name === undefined || others.length > 0 || name.startsWith('-')) throw new ConfigError([usage])
+async function backup(args: string[]): Promise<string> {
+  const target = resolve(onlyArgument(args, usage))
   const config = loadConfig(readEnvironment())
   const places = placesOf(config)
-  const target = resolve(name)
   await demandDatabase(places)
   if (await isThere(target)) throw new ConfigError([`${target} is there already. Name a new file.`])
   await access(dirname(target), constants.W_OK)
@@ -64,10 +64,4 @@ function notIncluded(config: Config): string[] {
   ]
 }
 
-run(process.argv.slice(2)).then(
-  done => process.stdout.write(`${done}\n`),
-  (error: unknown) => {
-    process.stderr.write(`${explain('The backup was not made', error)}\n`)
-    process.exitCode = 1
-  },
-)
+run(backup, error => explain('The backup was not made', error))

@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Config } from '../../config.js'
 import { ConfigError } from '../../errors.js'
+import { isThere } from '../../platform/files/folder.js'
 import { buckets } from '../../platform/files/object-storage.js'
 
 /** What of the service lies on this machine. */
@@ -55,9 +55,3 @@ export async function demandDatabase({ database }: Places): Promise<void> {
   if (!(await isThere(file)))
     throw new ConfigError([`There is no database: ${file} is not there. DATA_PATH names its folder.`])
 }
-
-export const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { buildApp, type App } from '../../app.js'
-import { loadConfig, readEnvironment } from '../../config.js'
+import type { App } from '../../app.js'
 import { AppError } from '../../errors.js'
 import { checkPasswordStrength } from '../../features/auth/password-rules.js'
 import type { Account } from '../../features/account/models.js'
 import { isEmail } from '../../features/auth/email.js'
 import { explainStart } from '../../lib/explain.js'
+import { run } from '../run.js'
+import { withApp } from '../with-app.js'
 import { askSecret, confirm, isAttended } from './terminal.js'
 
 const usage = `Usage: npm run admin:create -- EMAIL [--promote]
@@ -15,19 +16,14 @@ Creates an administrator. Asks for the password, or reads it from standard input
 /** The command cannot do it; the message says why. */
 class Refusal extends Error {}
 
-async function run(args: string[]): Promise<string> {
+async function createAdmin(args: string[]): Promise<string> {
   const [email, ...others] = args.filter(arg => arg !== '--promote')
   if (email === undefined || others.length > 0 || email.startsWith('-')) throw new Refusal(usage)
   if (!isEmail(email)) throw new Refusal(`${args.join(' ')} is not an e-mail address.`)
-  const config = loadConfig(readEnvironment())
-  const app = await buildApp({ ...config, LOG_LEVEL: 'silent' })
-  try {
+  return withApp(async app => {
     const known = await app.features.services.account.byEmail(email)
-    if (known) return await promote(app, known.account, args.includes('--promote'))
-    return await create(app, email)
-  } finally {
-    await app.close()
-  }
+    return known ? promote(app, known.account, args.includes('--promote')) : create(app, email)
+  })
 }
 
 async function create(app: App, email: string): Promise<string> {
@@ -57,11 +53,7 @@ async function promote(app: App, { id, email, username, role, verified }: Accoun
   return `${email} (${username}) is an administrator from the next refresh of its token on.`
 }
 
-run(process.argv.slice(2)).then(
-  done => process.stdout.write(`${done}\n`),
-  (error: unknown) => {
-    const isPlain = error instanceof Refusal || error instanceof AppError
-    process.stderr.write(`${isPlain ? error.message : explainStart(error)}\n`)
-    process.exitCode = 1
-  },
-)
+run(createAdmin, error => {
+  const isPlain = error instanceof Refusal || error instanceof AppError
+  return isPlain ? error.message : explainStart(error)
+})

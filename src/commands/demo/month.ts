@@ -7,12 +7,10 @@ import {
   ProgramsDocument,
   ProgramScreenDocument,
 } from '../../../generated/operations/example.js'
+import { days, hours } from '../../lib/quantities.js'
 import { showProgress } from '../progress.js'
 import { ServiceError, type Device } from './client.js'
 import { completed, newId, save, start, timezone } from './training.js'
-
-const hours = 3_600_000
-const days = 24 * hours
 
 export const today = (device: Device) => device.request(HomeScreenDocument, {})
 

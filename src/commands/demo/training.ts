@@ -7,6 +7,7 @@ import {
   type WholeWorkoutFragment,
   type WorkoutInput,
 } from '../../../generated/operations/example.js'
+import { minutes } from '../../lib/quantities.js'
 import { ServiceError, type Device } from './client.js'
 
 export const newId = () => randomBytes(12).toString('hex')
@@ -65,7 +66,6 @@ const nothing = { load: null, minReps: null, maxReps: null, durationSeconds: nul
 
 /** The workout with all its sets done as planned, and over. */
 export function completed(workout: WholeWorkoutFragment): WholeWorkoutFragment {
-  const minutes = 60_000
   let at = Date.parse(workout.startedAt)
   const exercises = workout.exercises.map(exercise => ({
     ...exercise,

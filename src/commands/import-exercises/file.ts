@@ -6,10 +6,7 @@ const maxSize = 50 * MiB
 
 /** The import cannot begin; the message says why. */
 export class ImportError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'ImportError'
-  }
+  override readonly name = 'ImportError'
 }
 
 /** The items of a JSON file that holds an array. @throws ImportError */

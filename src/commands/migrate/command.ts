@@ -1,24 +1,14 @@
-import { buildApp } from '../../app.js'
-import { loadConfig, readEnvironment } from '../../config.js'
 import { explain } from '../../lib/explain.js'
 import { migrations } from '../../platform/database/migrations.js'
+import { run } from '../run.js'
+import { withApp } from '../with-app.js'
 
 /** Does to the database what a start would do, so that the next start finds it done: indexes, its shape, its own entries. */
-async function run(): Promise<string> {
-  const config = loadConfig(readEnvironment())
-  const app = await buildApp({ ...config, LOG_LEVEL: 'silent' })
-  try {
-    for (const { seed } of app.features.modules) await seed?.()
-  } finally {
-    await app.close()
-  }
+async function bringUpToDate(): Promise<string> {
+  await withApp(async ({ features }) => {
+    for (const { seed } of features.modules) await seed?.()
+  })
   return `The database has shape ${migrations.length} and its indexes. Older instances may go on meanwhile.`
 }
 
-run().then(
-  done => process.stdout.write(`${done}\n`),
-  (error: unknown) => {
-    process.stderr.write(`${explain('The database was not brought up to date', error)}\n`)
-    process.exitCode = 1
-  },
-)
+run(bringUpToDate, error => explain('The database was not brought up to date', error))

@@ -1,18 +1,17 @@
 import { buildApp } from '../../app.js'
 import { loadConfig, readEnvironment } from '../../config.js'
-import { ConfigError } from '../../errors.js'
 import { counted, grouped } from '../../lib/counts.js'
 import { explain } from '../../lib/explain.js'
 import { openDisk } from '../../platform/database/embedded/disk.js'
 import { copyToMongo } from '../../platform/database/mongodb/copy.js'
 import { demandDatabase, placesOf } from '../backup/places.js'
+import { onlyArgument, run } from '../run.js'
 
 const usage = `Usage: npm run move -- MONGODB_URI
 Copies the embedded database to an empty one of MongoDB, and compares what arrived. Stop the service first.`
 
-async function run(args: string[]): Promise<string> {
-  const [uri, ...others] = args
-  if (uri === undefined || others.length > 0 || uri.startsWith('-')) throw new ConfigError([usage])
+async function move(args: string[]): Promise<string> {
+  const uri = onlyArgument(args, usage)
   const environment = readEnvironment()
   const places = placesOf(loadConfig(environment))
   const there = loadConfig({ ...environment, MONGODB_URI: uri })
@@ -34,10 +33,4 @@ async function run(args: string[]): Promise<string> {
   }
 }
 
-run(process.argv.slice(2)).then(
-  done => process.stdout.write(`${done}\n`),
-  (error: unknown) => {
-    process.stderr.write(`${explain('The move was not made', error)}\n`)
-    process.exitCode = 1
-  },
-)
+run(move, error => explain('The move was not made', error))

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { ConfigError } from '../../errors.js'
 import { counted } from '../../lib/counts.js'
 import { explain } from '../../lib/explain.js'
+import { run } from '../run.js'
 import { changesSincePublication, publish } from '../schema/publication.js'
 import { changeOf, chapterOf, withChapter } from './changelog.js'
 import { nextVersion, steps, type Step } from './versions.js'
@@ -20,7 +21,7 @@ const places = [
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-async function run(args: string[]): Promise<string> {
+async function release(args: string[]): Promise<string> {
   const [step, ...others] = args
   if (!isStep(step) || others.length > 0) throw new ConfigError([usage])
   if (git('status', '--porcelain') !== '')
@@ -75,10 +76,4 @@ function tell(chapter: string): void {
   writeFileSync(changelogFile, withChapter(changelog, chapter))
 }
 
-run(process.argv.slice(2)).then(
-  done => process.stdout.write(`${done}\n`),
-  (error: unknown) => {
-    process.stderr.write(`${explain('Nothing was released', error)}\n`)
-    process.exitCode = 1
-  },
-)
+run(release, error => explain('Nothing was released', error))

@@ -7,14 +7,14 @@ import { explain } from '../../lib/explain.js'
 import { checkData } from '../../platform/database/embedded/data-file.js'
 import { makeFolder } from '../../platform/files/folder.js'
 import { foldersOf, placesOf, type Places } from '../backup/places.js'
+import { onlyArgument, run } from '../run.js'
 import { unpack, type Targets } from './unpack.js'
 
 const usage = `Usage: npm run restore -- FILE
 Brings back what \`npm run backup\` wrote, into a DATA_PATH that holds nothing yet.`
 
-async function run(args: string[]): Promise<string> {
-  const [name, ...others] = args
-  if (name === undefined || others.length > 0 || name.startsWith('-')) throw new ConfigError([usage])
+async function restore(args: string[]): Promise<string> {
+  const archive = resolve(onlyArgument(args, usage))
   const config = loadConfig(readEnvironment())
   const places = placesOf(config)
   // The database comes to its place last: what was cut off is not taken for the whole.
@@ -27,7 +27,7 @@ async function run(args: string[]): Promise<string> {
   const targets: Targets = [...folders, ['database', arriving]]
   let files = 0
   try {
-    const manifest = await unpack(resolve(name), targets, () => {
+    const manifest = await unpack(archive, targets, () => {
       files++
       if (files % 1000 === 0) process.stderr.write(`files ${grouped(files)}\n`)
     })
@@ -56,10 +56,4 @@ async function demandEmpty(folder: string): Promise<void> {
     ])
 }
 
-run(process.argv.slice(2)).then(
-  done => process.stdout.write(`${done}\n`),
-  (error: unknown) => {
-    process.stderr.write(`${explain('Nothing was restored', error)}\n`)
-    process.exitCode = 1
-  },
-)
+run(restore, error => explain('Nothing was restored', error))

@@ -71,13 +71,8 @@ export function accountService({ accounts, usernameClaims, audit, database, even
    * Before somebody ceases to administer, in the transaction in which that happens: somebody has to stay who does.
    * @throws AppError CONFLICT
    */
-  async function demandOtherAdministrator({
-    id,
-    role,
-    enabled,
-    verified,
-    deletesAt,
-  }: Account): Promise<void> {
+  async function demandOtherAdministrator(account: Account): Promise<void> {
+    const { id, role, enabled, verified, deletesAt } = account
     const isAble = role === 'ADMIN' && enabled && verified && deletesAt === null
     if (isAble && !(await accounts.hasOtherAdministrator(id)))
       throw conflict('This is the last administrator: make one of somebody else first.')

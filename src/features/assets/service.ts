@@ -149,7 +149,6 @@ export function assetService(dependencies: Dependencies) {
 }
 
 export type AssetService = ReturnType<typeof assetService>
-export type AssetTaker = ReturnType<AssetService['kind']>
 
 /** @throws AppError SERVICE_UNAVAILABLE */
 function demandTime({ left }: Deadline): void {

@@ -12,7 +12,7 @@ import type { AuditService } from '../audit/service.js'
 import { checkedUsername } from '../account/username.js'
 import { personFields } from '../profile/fields.js'
 import type { MailTokenPurpose, MailTokenStore } from './mail-token-store.js'
-import { recipientOf, type Recipient } from './letter.js'
+import { recipientOf } from './letter.js'
 import type { EmailChange } from './email-change.js'
 import { waitFor, type MailLimit } from './mail-limit.js'
 import type { MailLinks } from './mail-links.js'
@@ -70,7 +70,7 @@ export function registrationService(dependencies: Dependencies) {
   /** Written to the address as its owner gave it: another spelling may be another mailbox. */
   async function tellOwner(owner: Account, origin: Origin): Promise<void> {
     const errand = { userId: owner.id, purpose: 'already-registered', requestId: origin.requestId }
-    await mailQueue.enqueue(mails.alreadyRegistered(recipient(owner, origin)), errand)
+    await mailQueue.enqueue(mails.alreadyRegistered(recipientOf(owner, origin.client)), errand)
   }
 
   async function peekOwner(token: string, purpose: MailTokenPurpose): Promise<Account> {
@@ -183,7 +183,7 @@ export function registrationService(dependencies: Dependencies) {
       await redeem(token, 'reset-password', to.id, async () => {
         // Not limited: each one took a link from another mail.
         const errand = { userId: to.id, purpose: 'password-changed', requestId: origin.requestId }
-        await mailQueue.enqueue(mails.passwordChanged(recipient(to, origin)), errand)
+        await mailQueue.enqueue(mails.passwordChanged(recipientOf(to, origin.client)), errand)
         await mailTokens.erase(to.id)
         await record('PASSWORD_RESET', to, origin)
         return auth.changePassword(to.id, passwordHash)
@@ -193,9 +193,6 @@ export function registrationService(dependencies: Dependencies) {
 }
 
 export type RegistrationService = ReturnType<typeof registrationService>
-
-/** In the language of the account; where it has none, in that of whoever asks. */
-const recipient = (to: Account, { client }: Origin): Recipient => recipientOf(to, client)
 
 /** @throws AppError TOO_MANY_REQUESTS */
 function demandAllowed(count: Count): void {

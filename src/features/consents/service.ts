@@ -48,13 +48,8 @@ export function consentService({ consents, audit, database, clock }: Dependencie
         const given = await standing(userId, kind)
         if (!given) return
         await consents.write(userId, { ...given, withdrawnAt: clock() })
-        await audit.record({
-          actor: userId,
-          subject: userId,
-          action: 'CONSENT_WITHDRAWN',
-          consent: kind,
-          client,
-        })
+        const deed = { actor: userId, subject: userId, consent: kind, client }
+        await audit.record({ ...deed, action: 'CONSENT_WITHDRAWN' })
         for (const erase of erasers.get(kind) ?? []) await erase(userId)
       }),
 

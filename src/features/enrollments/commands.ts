@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError, badUserInputAt } from '../../errors.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Written } from '../owned/models.js'
+import { refused } from '../owned/service.js'
 import { latestVersion, type EnrollmentKind } from './kind.js'
 import type { CourseReader, ProgramVersions } from './courses.js'
 import type { Decisions, EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
@@ -193,9 +194,4 @@ function demandTracks(
 
 const unchanged = (row: EnrollmentRow, version: number): Written => ({
   ...{ status: 'UNCHANGED', conflict: null, version, row, deletedAt: null, error: null },
-})
-
-const refused = (error: AppError): Written => ({
-  ...{ status: 'REFUSED', conflict: null, version: null, row: null, deletedAt: null },
-  error,
 })

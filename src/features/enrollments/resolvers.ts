@@ -4,6 +4,7 @@ import type { Locale } from '../../lib/locales.js'
 import { requireViewer, type Asker } from '../../viewer.js'
 import type { AccountService } from '../account/service.js'
 import type { ExerciseService } from '../exercises/service.js'
+import type { Written } from '../owned/models.js'
 import { serviceId } from '../programs/builtin/owner.js'
 import { inLanguage, setsInLanguage } from '../programs/builtin/words.js'
 import { readEnrollment, readLoads } from './input.js'
@@ -34,6 +35,10 @@ export function enrollmentResolvers(
   account: Pick<AccountService, 'localeOf'>,
 ) {
   const { command, outcome } = enrollments
+  async function write(asker: Asker, work: (userId: string) => Promise<Written>) {
+    const { id } = requireViewer(asker)
+    return outcome(id, await work(id))
+  }
   return {
     Query: {
       enrollment: (_root, { id }, asker) => enrollments.get(requireViewer(asker).id, parseIdAt(id, 'id')),
@@ -41,38 +46,22 @@ export function enrollmentResolvers(
       enrollments: (_root, page, asker) => enrollments.list(requireViewer(asker).id, page),
     },
     Mutation: {
-      async enroll(_root, { input }, asker) {
-        const { id: userId } = requireViewer(asker)
-        return outcome(userId, await enrollments.enroll(userId, readEnrollment(input, 'input')))
-      },
-      async pauseEnrollment(_root, { id, ...rest }, asker) {
-        const { id: userId } = requireViewer(asker)
-        return outcome(userId, await command.pause(userId, to(id, rest)))
-      },
-      async resumeEnrollment(_root, { id, ...rest }, asker) {
-        const { id: userId } = requireViewer(asker)
-        return outcome(userId, await command.resume(userId, to(id, rest)))
-      },
-      async finishEnrollment(_root, { id, ...rest }, asker) {
-        const { id: userId } = requireViewer(asker)
-        return outcome(userId, await command.finish(userId, to(id, rest)))
-      },
-      async upgradeEnrollment(_root, { id, ...rest }, asker) {
-        const { id: userId } = requireViewer(asker)
-        return outcome(userId, await command.upgrade(userId, to(id, rest)))
-      },
-      async skipProgramDay(_root, { enrollmentId, week, day, ...rest }, asker) {
-        const { id: userId } = requireViewer(asker)
-        return outcome(userId, await command.skip(userId, ofDay(enrollmentId, rest), { week, day }, ''))
-      },
-      async unskipProgramDay(_root, { enrollmentId, week, day, ...rest }, asker) {
-        const { id: userId } = requireViewer(asker)
-        return outcome(userId, await command.unskip(userId, ofDay(enrollmentId, rest), { week, day }))
-      },
-      async setEnrollmentLoads(_root, { enrollmentId, loads, ...rest }, asker) {
-        const { id: userId } = requireViewer(asker)
-        return outcome(userId, await command.setLoads(userId, ofDay(enrollmentId, rest), readLoads(loads)))
-      },
+      enroll: (_root, { input }, asker) =>
+        write(asker, userId => enrollments.enroll(userId, readEnrollment(input, 'input'))),
+      pauseEnrollment: (_root, { id, ...rest }, asker) =>
+        write(asker, userId => command.pause(userId, to(id, rest))),
+      resumeEnrollment: (_root, { id, ...rest }, asker) =>
+        write(asker, userId => command.resume(userId, to(id, rest))),
+      finishEnrollment: (_root, { id, ...rest }, asker) =>
+        write(asker, userId => command.finish(userId, to(id, rest))),
+      upgradeEnrollment: (_root, { id, ...rest }, asker) =>
+        write(asker, userId => command.upgrade(userId, to(id, rest))),
+      skipProgramDay: (_root, { enrollmentId, week, day, ...rest }, asker) =>
+        write(asker, userId => command.skip(userId, ofDay(enrollmentId, rest), { week, day }, '')),
+      unskipProgramDay: (_root, { enrollmentId, week, day, ...rest }, asker) =>
+        write(asker, userId => command.unskip(userId, ofDay(enrollmentId, rest), { week, day })),
+      setEnrollmentLoads: (_root, { enrollmentId, loads, ...rest }, asker) =>
+        write(asker, userId => command.setLoads(userId, ofDay(enrollmentId, rest), readLoads(loads))),
     },
     Subscription: {
       programProgressed: {

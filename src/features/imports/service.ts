@@ -27,15 +27,9 @@ interface Dependencies {
   clock: () => Date
 }
 
-export function importService({
-  imports,
-  exercises,
-  worker,
-  database,
-  storage,
-  events,
-  clock,
-}: Dependencies) {
+export function importService(dependencies: Dependencies) {
+  const { imports, exercises, worker, database, storage, events, clock } = dependencies
+
   /** @throws AppError NOT_FOUND */
   async function get(userId: string, id: string): Promise<WorkoutImport> {
     const found = await imports.find(userId, id)

@@ -15,12 +15,9 @@ export interface MeasurementKindDependencies {
 export type MeasurementKind = KindService<MeasurementContent>
 
 /** What measurements add to the way in which everything owned is written. */
-export function measurementKind({
-  owned,
-  consents,
-  weights,
-  clock,
-}: MeasurementKindDependencies): MeasurementKind {
+export function measurementKind(dependencies: MeasurementKindDependencies): MeasurementKind {
+  const { owned, consents, weights, clock } = dependencies
+
   return owned.kind<MeasurementContent>({
     type: 'MEASUREMENT',
     unique: 'date',

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../lib/calendar.js'
 import type { Given } from '../../lib/reading.js'
 import type { LengthUnit, Load } from '../../lib/units.js'
-import type { WriteConflict } from '../owned/models.js'
+import type { Draft, WriteConflict } from '../owned/models.js'
 
 /** The parts of the body that are measured around. */
 export const girths = [
@@ -36,7 +36,7 @@ export interface MeasurementContent extends Values {
 }
 
 /** A measurement as it is sent. */
-export interface MeasurementDraft extends Partial<{ [Name in keyof Values]: Given<Values[Name]> }> {
+export interface MeasurementDraft extends Draft<Values, never> {
   id: string
   /** The version that it was made from; null for a new one. */
   expectedVersion?: Given<number>

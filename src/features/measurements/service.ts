@@ -1,6 +1,6 @@
 import { notFound } from '../../errors.js'
 import { mapNodes, type PageArguments } from '../../lib/pages.js'
-import { nextTurn } from '../../lib/turns.js'
+import { deleteAll } from '../owned/deletion.js'
 import type { Deletion, Row, Written } from '../owned/models.js'
 import { unlessRefused } from '../owned/service.js'
 import { demandRange, readMeasurement } from './input.js'
@@ -15,9 +15,6 @@ import type {
 import type { MeasurementStore } from './store.js'
 import type { BodyWeights } from './weights.js'
 
-/** Of a life there may be twenty thousand. */
-const erasedAtOnce = 250
-
 interface Dependencies extends MeasurementKindDependencies {
   measurements: MeasurementStore
   weights: BodyWeights
@@ -31,28 +28,19 @@ export function measurementService({ measurements, weights, ...dependencies }: D
     conflict,
   })
 
-  /** In the transaction that withdraws the consent to them. What remains are their places in the feed. */
-  async function eraseAll(userId: string): Promise<void> {
-    await weights.clear(userId)
-    for (;;) {
-      const rows = await measurements.some(userId, erasedAtOnce)
-      if (rows.length === 0) return
-      await kind.apply(
-        userId,
-        rows.map(({ id }) => ({ id, expectedVersion: null })),
-      )
-      await nextTurn()
-    }
-  }
-
   return {
     kind,
-    eraseAll,
     /** Of some days in a row, and the latest before them, in the order of their days. */
     weighings: weights.around,
     /** Has something follow each change of the body's weight, in its transaction. */
     onWeightChange: weights.onChange,
     present,
+
+    /** In the transaction that withdraws the consent to them. */
+    async eraseAll(userId: string): Promise<void> {
+      await weights.clear(userId)
+      await deleteAll(userId, kind, measurements.some)
+    },
 
     /** @throws AppError NOT_FOUND */
     async get(userId: string, id: string): Promise<Measurement> {

@@ -2,7 +2,7 @@ import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import type { Database } from '../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../platform/database/page.js'
 import type { Row } from '../owned/models.js'
-import { ownedView, toRow } from '../owned/view.js'
+import { latestBy, ownedView, toRow } from '../owned/view.js'
 import type { DateRange, MeasurementContent } from './models.js'
 
 export type MeasurementRow = Row<MeasurementContent>
@@ -10,17 +10,13 @@ export type MeasurementRow = Row<MeasurementContent>
 const latestFirst: PageOrder = { field: 'content.date', type: 'string', direction: -1 }
 
 export function measurementStore(database: Database) {
-  const { collection, living, find } = ownedView<MeasurementContent>(database, 'MEASUREMENT', [
-    { key: { deletedAt: 1, 'content.date': -1, _id: -1 } },
+  const { collection, living, find, some } = ownedView<MeasurementContent>(database, 'MEASUREMENT', [
+    latestBy('content.date'),
   ])
 
   return {
     find,
-
-    /** Some of them, in no order. */
-    async some(userId: string, limit: number): Promise<MeasurementRow[]> {
-      return (await collection.find(living(userId), { limit })).map(toRow)
-    },
+    some,
 
     async page(
       userId: string,

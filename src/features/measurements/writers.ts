@@ -1,4 +1,4 @@
-import { readDeletion, type DeletionDraft } from '../owned/deletion.js'
+import { deletionWriter } from '../owned/deletion.js'
 import type { Writer } from '../owned/models.js'
 import { readMeasurement } from './input.js'
 import type { MeasurementDraft } from './models.js'
@@ -12,10 +12,5 @@ export const measurementWriters = ({ kind }: Pick<MeasurementService, 'kind'>) =
     read: readMeasurement,
     idOf: ({ id }) => id.toLowerCase(),
   } satisfies Writer<MeasurementDraft>,
-  deleteMeasurement: {
-    type: 'MEASUREMENT',
-    kind,
-    read: readDeletion,
-    idOf: ({ id }) => id.toLowerCase(),
-  } satisfies Writer<DeletionDraft>,
+  deleteMeasurement: deletionWriter('MEASUREMENT', kind),
 })

@@ -1,4 +1,5 @@
 import type { AppError } from '../../errors.js'
+import type { Given } from '../../lib/reading.js'
 
 /** What an owned record can be; the change feed names them so. */
 export type OwnedType =
@@ -10,6 +11,11 @@ export type OwnedType =
   | 'MEASUREMENT'
   | 'PROGRESS_PHOTO'
   | 'PROFILE'
+
+/** Of what a record is made, as it is sent: with what may be left out. */
+export type Draft<Whole, Demanded extends keyof Whole> = Pick<Whole, Demanded> & {
+  [Name in Exclude<keyof Whole, Demanded>]?: Given<Whole[Name]>
+}
 
 /** Why a write was refused; nothing was changed. */
 export type WriteConflict = 'UNKNOWN' | 'VERSION' | 'DELETED' | 'ID_TAKEN' | 'ACTIVE'

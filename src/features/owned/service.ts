@@ -1,3 +1,4 @@
+import type { AppError } from '../../errors.js'
 import { piecesOf } from '../../lib/pieces.js'
 import { nextTurn } from '../../lib/turns.js'
 import type { Database } from '../../platform/database/database.js'
@@ -263,6 +264,12 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
 const isKept = ({ derived }: Row) => derived !== null && Object.keys(derived).length > 0
 
 export type OwnedService = ReturnType<typeof ownedService>
+
+/** What comes of a write that must not be done. */
+export const refused = (error: AppError): Written => ({
+  ...{ status: 'REFUSED', conflict: null, version: null, row: null, deletedAt: null },
+  error,
+})
 
 /** What came of a write that somebody asked for by itself. @throws AppError for what was wrong with it */
 export function unlessRefused<Content extends object, Derived extends object>(

@@ -55,12 +55,16 @@ export function ownedView<Content extends object, Derived extends object = objec
       partialFilterExpression: { type },
     })),
   )
-  const own = (userId: string) => ({ userId: new ObjectId(userId), type })
+  /** The filter of everything of one owner; a tombstone is none of it. */
+  const living = (userId: string) =>
+    ({ userId: new ObjectId(userId), type, deletedAt: null }) as Filter<OwnedDocument<Content, Derived>>
   return {
     collection: owned,
-    /** The filter of everything of one owner; a tombstone is none of it. */
-    living: (userId: string) =>
-      ({ ...own(userId), deletedAt: null }) as Filter<OwnedDocument<Content, Derived>>,
+    living,
+    /** Some of one owner, in no order. */
+    async some(userId: string, limit: number): Promise<Row<Content, Derived>[]> {
+      return (await owned.find(living(userId), { limit })).map(toRow)
+    },
     /** Reads of one tick go to the database together. */
     async find(userId: string, id: string): Promise<Row<Content, Derived> | null> {
       const found = await owned.findById(new ObjectId(id))
@@ -69,6 +73,16 @@ export function ownedView<Content extends object, Derived extends object = objec
     },
   }
 }
+
+/** An index in the order of a field, from the last on, behind fields that are to be equal. */
+export const latestBy = (field: string, ...equal: string[]): Index => ({
+  key: {
+    deletedAt: 1,
+    ...Object.fromEntries(equal.map(name => [name, 1 as const])),
+    [field]: -1,
+    _id: -1,
+  },
+})
 
 /** Whether a page has enough of very large records: from the first on that is one too many for an answer. */
 export function tooLarge(): (document: OwnedDocument) => boolean {

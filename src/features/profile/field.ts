@@ -19,7 +19,7 @@ export interface Field<Form extends object> {
   readonly schema: Record<keyof Form, TSchema>
 }
 
-type FormOf<F> = F extends Field<infer Form> ? Form : never
+export type FormOf<F> = F extends Field<infer Form> ? Form : never
 type Intersection<U> = (U extends unknown ? (part: U) => void : never) extends (all: infer I) => void
   ? I
   : never

@@ -1,7 +1,7 @@
 import type { Locale } from '../../lib/locales.js'
 import { centimetresPer, kilogramsPer } from '../../lib/units.js'
 import type { Muscle } from '../exercises/vocabulary.js'
-import { choice, choices, fields, line, lines, measure, whole, type Field } from './field.js'
+import { choice, choices, fields, line, lines, measure, whole, type FormOf } from './field.js'
 
 export type Gender = 'MALE' | 'FEMALE' | 'OTHER' | 'PREFER_NOT_TO_SAY'
 export type Goal =
@@ -37,8 +37,6 @@ export const trainingFields = fields(
   choice<WorkoutSplit>().named('workoutSplit'),
   choice<Experience>().named('experience'),
 )
-
-type FormOf<F> = F extends Field<infer Form> ? Form : never
 
 export type Person = FormOf<typeof personFields>
 export type Training = FormOf<typeof trainingFields>

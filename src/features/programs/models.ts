@@ -1,7 +1,7 @@
 import type { Given } from '../../lib/reading.js'
 import type { Load } from '../../lib/units.js'
 import type { Equipment, Level, Muscle, SetType } from '../exercises/vocabulary.js'
-import type { WriteConflict } from '../owned/models.js'
+import type { Draft, WriteConflict } from '../owned/models.js'
 import type { Goal, WorkoutSplit } from '../profile/fields.js'
 
 export type ProgressionType = 'LINEAR' | 'DOUBLE' | 'REP_SUM' | 'PERCENT'
@@ -164,11 +164,6 @@ export interface ProgramPayload {
   /** As it is stored. */
   program: Program | null
   conflict: WriteConflict | null
-}
-
-/** Of what something is made, with what may be left out. */
-type Draft<Whole, Demanded extends keyof Whole> = Pick<Whole, Demanded> & {
-  [Name in Exclude<keyof Whole, Demanded>]?: Given<Whole[Name]>
 }
 
 export type PlannedSetDraft = Draft<PlannedSet, never>

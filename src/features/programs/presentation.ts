@@ -2,14 +2,8 @@ import type { Program } from './models.js'
 import type { Listing, ProgramRow } from './store.js'
 
 /** What lists show of a stored program; null of a tombstone. */
-export function listingOf({
-  id,
-  version,
-  createdAt,
-  updatedAt,
-  content,
-  derived,
-}: ProgramRow): Listing | null {
+export function listingOf(row: ProgramRow): Listing | null {
+  const { id, version, createdAt, updatedAt, content, derived } = row
   if (!content || !derived) return null
   const { title, description, level, goal, workoutSplit, visibility } = content
   const { publishedMark: _, ...follows } = derived

@@ -1,4 +1,4 @@
-import { readDeletion, type DeletionDraft } from '../owned/deletion.js'
+import { deletionWriter } from '../owned/deletion.js'
 import type { Writer } from '../owned/models.js'
 import { readProgram, setsOf } from './input.js'
 import type { ProgramDraft } from './models.js'
@@ -13,10 +13,5 @@ export const programWriters = ({ kind }: Pick<ProgramService, 'kind'>) => ({
     sets: setsOf,
     idOf: ({ id }) => id.toLowerCase(),
   } satisfies Writer<ProgramDraft>,
-  deleteProgram: {
-    type: 'PROGRAM',
-    kind,
-    read: readDeletion,
-    idOf: ({ id }) => id.toLowerCase(),
-  } satisfies Writer<DeletionDraft>,
+  deleteProgram: deletionWriter('PROGRAM', kind),
 })

@@ -1,17 +1,15 @@
 import { AppError, conflict, notFound } from '../../errors.js'
 import type { Deadline } from '../../lib/deadline.js'
 import { mapNodes, type PageArguments } from '../../lib/pages.js'
-import { nextTurn } from '../../lib/turns.js'
 import type { ReceivedFile, StoredFile } from '../assets/models.js'
 import type { AssetService } from '../assets/service.js'
 import type { ConsentService } from '../consents/service.js'
+import { deleteAll } from '../owned/deletion.js'
 import type { Deletion, Row } from '../owned/models.js'
 import { unlessRefused } from '../owned/service.js'
 import { demandRoom, progressPhotoKind, type ProgressPhotoKindDependencies } from './kind.js'
 import type { ProgressPhoto, ProgressPhotoDetails, ProgressPose } from './models.js'
 import type { ProgressPhotoRow } from './store.js'
-
-const erasedAtOnce = 250
 
 interface Dependencies extends ProgressPhotoKindDependencies {
   consents: ConsentService
@@ -108,18 +106,8 @@ export function progressPhotoService(dependencies: Dependencies) {
       return { id: deletion.id, version, deletedAt, photo: row && present(row), conflict }
     },
 
-    /** In the transaction that withdraws the consent to them. What remains are their places in the feed. */
-    async eraseAll(userId: string): Promise<void> {
-      for (;;) {
-        const rows = await photos.some(userId, erasedAtOnce)
-        if (rows.length === 0) return
-        await kind.apply(
-          userId,
-          rows.map(({ id }) => ({ id, expectedVersion: null })),
-        )
-        await nextTurn()
-      }
-    },
+    /** In the transaction that withdraws the consent to them. */
+    eraseAll: (userId: string): Promise<void> => deleteAll(userId, kind, photos.some),
   }
 }
 

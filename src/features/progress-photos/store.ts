@@ -1,9 +1,9 @@
 import { ObjectId } from 'mongodb'
 import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
-import type { Database, Entity, Index } from '../../platform/database/database.js'
+import type { Database, Entity } from '../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../platform/database/page.js'
 import type { Row } from '../owned/models.js'
-import { ownedView, toRow } from '../owned/view.js'
+import { latestBy, ownedView, toRow } from '../owned/view.js'
 import type { ProgressPhotoContent, ProgressPhotoDerived, ProgressPose } from './models.js'
 
 export type ProgressPhotoRow = Row<ProgressPhotoContent, ProgressPhotoDerived>
@@ -16,31 +16,19 @@ interface UseDocument extends Entity {
 const readAtOnce = 100
 
 const newestFirst: PageOrder = { field: 'content.takenAt', type: 'date', direction: -1 }
-const byMoment = (...equal: string[]): Index => ({
-  key: {
-    deletedAt: 1,
-    ...Object.fromEntries(equal.map(field => [field, 1 as const])),
-    'content.takenAt': -1,
-    _id: -1,
-  },
-})
 
 export function progressPhotoStore(database: Database) {
-  const { collection, living, find } = ownedView<ProgressPhotoContent, ProgressPhotoDerived>(
+  const { collection, living, find, some } = ownedView<ProgressPhotoContent, ProgressPhotoDerived>(
     database,
     'PROGRESS_PHOTO',
-    [byMoment(), byMoment('content.pose')],
+    [latestBy('content.takenAt'), latestBy('content.takenAt', 'content.pose')],
   )
   const uses = database.collection<UseDocument>('progressPhotoUse')
 
   return {
     find,
+    some,
     newId: (): string => new ObjectId().toHexString(),
-
-    /** Some of them, in no order. */
-    async some(userId: string, limit: number): Promise<ProgressPhotoRow[]> {
-      return (await collection.find(living(userId), { limit })).map(toRow)
-    },
 
     /** All of them, in no order. */
     async *every(userId: string): AsyncGenerator<ProgressPhotoRow> {

@@ -1,5 +1,5 @@
 import { kilogramsPer } from '../../lib/units.js'
-import type { RecordType, RecordUnit } from './vocabulary.js'
+import type { Best } from './models.js'
 
 /** What is less of the better is not better at all: conversions of units differ by that. */
 const tolerance = 1e-6
@@ -7,15 +7,7 @@ const tolerance = 1e-6
 const noise = 1e-12
 
 /** A value that can be compared with others of its type, whatever their units: the more, the better. */
-export function scoreOf({
-  type,
-  value,
-  unit,
-}: {
-  type: RecordType
-  value: number
-  unit: RecordUnit
-}): number {
+export function scoreOf({ type, value, unit }: Pick<Best, 'type' | 'value' | 'unit'>): number {
   if (type === 'PACE') return 0 - value
   return unit === 'KG' || unit === 'LB' ? value * kilogramsPer[unit] : value
 }

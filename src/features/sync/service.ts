@@ -1,6 +1,7 @@
 import { AppError, badUserInputAt } from '../../errors.js'
 import { DatabaseUnavailableError, type Database } from '../../platform/database/database.js'
 import type { OwnedType, Write, Writer, Written } from '../owned/models.js'
+import { refused } from '../owned/service.js'
 import { fitting } from '../../lib/object-count.js'
 import { nextTurn } from '../../lib/turns.js'
 import { inGroups, runsOf } from './groups.js'
@@ -58,7 +59,7 @@ export function syncService({ writers, presenters, database }: Dependencies) {
     const outcomes = written.values()
     return run.map((task, index) => {
       const write = read[index]
-      const outcome = write instanceof AppError ? refusal(write) : outcomes.next().value
+      const outcome = write instanceof AppError ? refused(write) : outcomes.next().value
       if (!outcome) throw new Error(`${task.path} came to nothing`)
       return doneBy(task, outcome, userId)
     })
@@ -77,7 +78,7 @@ export function syncService({ writers, presenters, database }: Dependencies) {
     try {
       return await doGroup(userId, [task])
     } catch (error) {
-      if (error instanceof AppError && error.statusCode < 500) return [doneBy(task, refusal(error), userId)]
+      if (error instanceof AppError && error.statusCode < 500) return [doneBy(task, refused(error), userId)]
       throw error
     }
   }
@@ -145,11 +146,6 @@ function writeOf({ writer, input, path }: Task): Write<object> | AppError {
     throw error
   }
 }
-
-const refusal = (error: AppError): Written => ({
-  ...{ status: 'REFUSED', conflict: null, version: null, row: null, deletedAt: null },
-  error,
-})
 
 function doneBy({ writer, input }: Task, written: Written, userId: string): Done {
   // The profile has the account's identifier.

@@ -1,17 +1,11 @@
 import type { Given } from '../../lib/reading.js'
 import type { Load } from '../../lib/units.js'
 import type { Exercise } from '../exercises/models.js'
+import type { Target } from '../enrollments/progression/targets.js'
 import type { LoadMode, SetType } from '../exercises/vocabulary.js'
-import type { WriteConflict } from '../owned/models.js'
+import type { Draft, WriteConflict } from '../owned/models.js'
 
-export interface SetTarget {
-  load: Load | null
-  minReps: number | null
-  maxReps: number | null
-  rpe: number | null
-  durationSeconds: number | null
-  distanceMeters: number | null
-}
+export type SetTarget = Target
 
 export interface WorkoutSet {
   id: string
@@ -60,11 +54,6 @@ export interface WorkoutContent {
   rating: number | null
   programDay: WorkoutProgramDay | null
   exercises: WorkoutEntry[]
-}
-
-/** Of what something is made, with what may be left out. */
-type Draft<Whole, Demanded extends keyof Whole> = Pick<Whole, Demanded> & {
-  [Name in Exclude<keyof Whole, Demanded>]?: Given<Whole[Name]>
 }
 
 export type SetTargetDraft = Draft<SetTarget, never>

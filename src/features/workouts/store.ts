@@ -1,10 +1,10 @@
 import { ObjectId, type Filter } from 'mongodb'
 import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
-import type { Database, Index } from '../../platform/database/database.js'
+import type { Database } from '../../platform/database/database.js'
 import { inOrder } from '../../platform/database/in-order.js'
 import { findPage, type PageOrder } from '../../platform/database/page.js'
 import type { Row } from '../owned/models.js'
-import { ownedView, tooLarge, toRow, type OwnedDocument } from '../owned/view.js'
+import { latestBy, ownedView, tooLarge, toRow, type OwnedDocument } from '../owned/view.js'
 import type { WorkoutContent, WorkoutDerived, WorkoutFilter } from './models.js'
 import type { Place } from './settling/spans.js'
 
@@ -16,21 +16,11 @@ const readAtOnce = 100
 
 const latestFirst: PageOrder = { field: 'content.startedAt', type: 'date', direction: -1 }
 
-/** In the order of their starts, behind fields that are to be equal. */
-const byStart = (...equal: string[]): Index => ({
-  key: {
-    deletedAt: 1,
-    ...Object.fromEntries(equal.map(field => [field, 1 as const])),
-    'content.startedAt': -1,
-    _id: -1,
-  },
-})
-
 export function workoutStore(database: Database) {
   const { collection, living, find } = ownedView<WorkoutContent, WorkoutDerived>(database, 'WORKOUT', [
-    byStart(),
-    byStart('content.exercises.exerciseId'),
-    byStart('content.programDay.enrollmentId'),
+    latestBy('content.startedAt'),
+    latestBy('content.startedAt', 'content.exercises.exerciseId'),
+    latestBy('content.startedAt', 'content.programDay.enrollmentId'),
   ])
 
   async function page(

@@ -1,4 +1,4 @@
-import { readDeletion, type DeletionDraft } from '../owned/deletion.js'
+import { deletionWriter } from '../owned/deletion.js'
 import type { Writer } from '../owned/models.js'
 import { readWorkout, setsOf } from './input.js'
 import type { WorkoutDraft } from './models.js'
@@ -13,10 +13,5 @@ export const workoutWriters = ({ kind }: Pick<WorkoutService, 'kind'>) => ({
     sets: setsOf,
     idOf: ({ id }) => id.toLowerCase(),
   } satisfies Writer<WorkoutDraft>,
-  deleteWorkout: {
-    type: 'WORKOUT',
-    kind,
-    read: readDeletion,
-    idOf: ({ id }) => id.toLowerCase(),
-  } satisfies Writer<DeletionDraft>,
+  deleteWorkout: deletionWriter('WORKOUT', kind),
 })

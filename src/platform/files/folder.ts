@@ -18,7 +18,7 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-const isThere = (path: string) =>
+export const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,

@@ -21,11 +21,8 @@ export interface LocalStorageOptions {
 }
 
 /** Files lie at `basePath/bucket/key`. What an object's content type is, its extension says. */
-export async function localStorage({
-  basePath,
-  baseUrl,
-  secret,
-}: LocalStorageOptions): Promise<LocalStorage> {
+export async function localStorage(options: LocalStorageOptions): Promise<LocalStorage> {
+  const { basePath, baseUrl, secret } = options
   const root = resolve(basePath)
   for (const bucket of buckets) await mkdir(join(root, bucket), { recursive: true })
 

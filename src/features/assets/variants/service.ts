@@ -114,5 +114,3 @@ export function variantService(dependencies: Dependencies) {
     },
   }
 }
-
-export type VariantService = ReturnType<typeof variantService>

@@ -1,18 +1,11 @@
 import { oneRepetitionMaximum } from '../../../lib/one-repetition-maximum.js'
 import type { Load } from '../../../lib/units.js'
-import type { LoadMode } from '../../exercises/vocabulary.js'
 import type { DoneSet, PerformedExercise, PerformedWorkout } from '../../records/models.js'
 import { hardest } from './loads.js'
 import { isCompared, type Place, type PlannedEntry, type Track, type TrainingDay } from './plan.js'
 
 /** A completed set of a type that is compared. */
-export interface LoggedSet {
-  loadMode: LoadMode
-  load: Load | null
-  reps: number | null
-  durationSeconds: number | null
-  distanceMeters: number | null
-}
+export type LoggedSet = Pick<DoneSet, 'loadMode' | 'load' | 'reps' | 'durationSeconds' | 'distanceMeters'>
 
 /** An entry of a workout, as far as it decides how an enrolment goes on. */
 export interface LoggedEntry {

@@ -1,7 +1,7 @@
 import type { LoggedDay } from './log.js'
 import { matched, type Trained } from './match.js'
 import { bestOf, takenAnew, withDay } from './maximum.js'
-import { placeKey, trackId, type Place, type Plan, type TrainingDay } from './plan.js'
+import { placeKey, trackId, type Place, type Plan } from './plan.js'
 import { afterDay } from './rules.js'
 import { stateOf, type Origin, type State, type States } from './state.js'
 import { hardest } from './loads.js'
@@ -118,7 +118,3 @@ function withFirst(trained: Trained, state: State): State | null {
   const load = firstLoadOf(trained, state)
   return load && { ...state, load }
 }
-
-/** Whether a day is one to train on. */
-export const dayAt = ({ byPlace }: Plan, place: Place): TrainingDay | undefined =>
-  byPlace.get(placeKey(place))

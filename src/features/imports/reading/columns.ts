@@ -1,5 +1,5 @@
 import type { WeightUnit } from '../../../lib/units.js'
-import type { DistanceUnit, ImportSource } from '../models.js'
+import type { ImportSource } from '../models.js'
 import { UnreadableFileError } from './unreadable.js'
 
 /** What a column says, whichever app's it is. */
@@ -73,22 +73,13 @@ const hevy: Record<string, Meaning> = {
 }
 
 /** The header of our own export: the columns of Strong with units. */
-export const ownHeader = [
-  ...[
-    'Date',
-    'Workout Name',
-    'Exercise Name',
-    'Set Order',
-    'Weight',
-    'Weight Unit',
-    'Reps',
-    'RPE',
-    'Distance',
-  ],
-  ...['Distance Unit', 'Seconds', 'Notes', 'Workout Notes', 'Workout Duration'],
-]
+const ownColumns =
+  'Date,Workout Name,Exercise Name,Set Order,Weight,Weight Unit,Reps,RPE,' +
+  'Distance,Distance Unit,Seconds,Notes,Workout Notes,Workout Duration'
+export const ownHeader = ownColumns.split(',')
 
-const demanded = { STRONG: ['start', 'exercise', 'order'], HEVY: ['start', 'exercise', 'order'] } as const
+/** What an export of either app has. */
+const demanded = ['start', 'exercise', 'order'] as const
 
 /** In UTF-16 units. What is longer names no column, and would be searched for a unit in the square of its length. */
 const longestName = 100
@@ -119,10 +110,10 @@ export function columnsOf(header: readonly string[], delimiter: string, wanted: 
     if (meaning === 'weight') columns.weightUnit = weightUnitOf(unit)
     if (meaning === 'distance') columns.distanceUnit = distanceUnitOf(unit)
   }
-  const missing = demanded[source].filter(meaning => columns.places[meaning] === undefined)
+  const missing = demanded.filter(meaning => columns.places[meaning] === undefined)
   if (missing.length > 0)
     throw new UnreadableFileError(`The header lacks columns that exports of ${source} have.`)
-  const isOwn = delimiter === ',' && names.join() === ownHeader.join().toLowerCase()
+  const isOwn = delimiter === ',' && names.join() === ownColumns.toLowerCase()
   return { ...columns, isOwn }
 }
 
@@ -148,10 +139,4 @@ export function distanceUnitOf(text: string): KnownDistanceUnit | null {
   if (/^(m|met(er|re)s?)$/i.test(text)) return 'M'
   if (/^(ft|foot|feet)$/i.test(text)) return 'FT'
   return /^(yd|yards?)$/i.test(text) ? 'YD' : null
-}
-
-/** Where nothing says otherwise. */
-export interface UsualUnits {
-  weightUnit: WeightUnit
-  distanceUnit: DistanceUnit
 }

@@ -1,25 +1,6 @@
 /** The languages of phones whose exports name months. Of a name that means two months the first one's counts. */
-export const monthLocales = [
-  ...[
-    'en-US',
-    'en-GB',
-    'de',
-    'fr',
-    'es',
-    'es-MX',
-    'pt',
-    'pt-PT',
-    'it',
-    'nl',
-    'sv',
-    'da',
-    'nb',
-    'fi',
-    'pl',
-    'cs',
-  ],
-  ...['sk', 'hu', 'ro', 'ru', 'uk', 'bg', 'el', 'tr', 'id', 'ca'],
-] as const
+export const monthLocales =
+  'en-US en-GB de fr es es-MX pt pt-PT it nl sv da nb fi pl cs sk hu ro ru uk bg el tr id ca'.split(' ')
 
 /** Also written, though Intl writes otherwise. */
 const others: Record<string, number> = { sept: 9, sep: 9, okt: 10, abr: 4 }

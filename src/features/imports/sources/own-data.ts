@@ -7,11 +7,7 @@ import type { WorkoutDraft } from '../../workouts/models.js'
 import type { ExercisePlan, Wish } from '../matching/plan.js'
 import { ownItems, type OwnExercise, type OwnProfile, type OwnWorkout } from '../reading/own-data.js'
 import type { ImportJob } from '../store.js'
-import type { Source } from './source.js'
-
-/** How many different exercises a file may have. */
-const mostNames = 2000
-const noId = '0'.repeat(24)
+import { mostNames, noId, type Source } from './source.js'
 
 /** `data.json` of an export of this service. Its records count as its lines, from 1. */
 export const ownDataSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => ({

@@ -3,6 +3,11 @@ import type { SkippedLine } from '../models.js'
 import type { OwnProfile } from '../reading/own-data.js'
 import type { Candidate } from '../write.js'
 
+/** How many different exercises a file may have. */
+export const mostNames = 2000
+/** Of an exercise before it is known which it is. */
+export const noId = '0'.repeat(24)
+
 /** What is found in a file at its first reading. */
 export interface Survey {
   /** The exercises that it names, by what the plan is to be asked by. */

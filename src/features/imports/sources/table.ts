@@ -7,11 +7,7 @@ import type { ExercisePlan, Wish } from '../matching/plan.js'
 import type { LoggedWorkout, SkippedLine } from '../models.js'
 import { openTable } from '../reading/csv.js'
 import type { ImportJob } from '../store.js'
-import type { Source } from './source.js'
-
-/** How many different exercises a file may have. */
-const mostNames = 2000
-const noId = '0'.repeat(24)
+import { mostNames, noId, type Source } from './source.js'
 
 /** Tables of Strong and Hevy, and our own. */
 export const tableSource = ({ userId, options }: Pick<ImportJob, 'userId' | 'options'>): Source => ({

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { pauses } from '../../../lib/turns.js'
 import type { NewRecord } from '../models.js'
 import type { EntriesChange } from './follow.js'
-import type { RecordChange } from './record-changes.js'
+import { keyOf, type RecordChange } from './record-changes.js'
 import { startWalk, type EntryChange, type WalkOutcome } from './walk.js'
 
 /** A record as it is stored. */
@@ -54,5 +54,3 @@ export function corrections(
   const surplus = [...known.values()].map(({ record }) => ({ ...keyOf(record), record: null, isNew: false }))
   return [...surplus, ...changes]
 }
-
-const keyOf = ({ workoutId, exerciseId, type }: NewRecord) => ({ workoutId, exerciseId, type })

@@ -84,4 +84,4 @@ function isSame(left: NewRecord, right: NewRecord): boolean {
 
 const nameOf = ({ workoutId, type }: RecordKey) => `${workoutId} ${type}`
 
-const keyOf = ({ workoutId, exerciseId, type }: RecordKey): RecordKey => ({ workoutId, exerciseId, type })
+export const keyOf = ({ workoutId, exerciseId, type }: RecordKey) => ({ workoutId, exerciseId, type })

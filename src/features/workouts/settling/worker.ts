@@ -57,5 +57,3 @@ export function settlingWorker({ unsettled, settleMore, background, clock }: Dep
     stop: () => void (isStopping = true),
   }
 }
-
-export type SettlingWorker = ReturnType<typeof settlingWorker>

@@ -10,7 +10,6 @@ interface StaleDocument extends Entity {
 
 export function staleStore(database: Database) {
   const stale = database.collection<StaleDocument>('staleStatistics', [{ key: { dueAt: 1 } }])
-  const placeOf = (userId: string) => ({ _id: new ObjectId(userId), userId: new ObjectId(userId) })
 
   return {
     /** Takes one up: until `dueAt` nobody else does. @returns null where there is none */
@@ -22,7 +21,7 @@ export function staleStore(database: Database) {
 
     /** There is no more to be done; nothing is left of a person here. */
     async erase(userId: string): Promise<void> {
-      await stale.deleteOne(placeOf(userId))
+      await stale.deleteOne({ _id: new ObjectId(userId), userId: new ObjectId(userId) })
     },
   }
 }
