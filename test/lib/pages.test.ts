@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { compareKeys, type SortKey } from '../../src/lib/cursors.js'
-import { pageOf, type PageArguments, type MarkedList } from '../../src/lib/pages.js'
+import { mapNodes, pageOf, type PageArguments, type MarkedList } from '../../src/lib/pages.js'
 
 type Item = readonly [string, number]
 
@@ -106,6 +106,26 @@ t.test('a cursor marks its place after its item is gone', async t => {
       t.strictSame(before, list.items.slice(Math.max(0, at - size), at))
     }),
   )
+})
+
+t.test('a page of something else has the same cursors, without those for which there is nothing', async t => {
+  const page = pageOf(
+    listOf([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ]),
+    {},
+  )
+  const shown = mapNodes(page, ([name, number], at) => (number === 2 ? null : `${name}${at}`))
+  t.strictSame(
+    shown.edges.map(({ cursor, node }) => [cursor, node]),
+    [
+      [page.edges[0]?.cursor, 'a0'],
+      [page.edges[2]?.cursor, 'c2'],
+    ],
+  )
+  t.equal(shown.totalCount, 3)
 })
 
 t.test('a size outside 0 to 100 is refused', async t => {

@@ -9,6 +9,7 @@ import { storageError } from '../../platform/files/object-storage.js'
 import { AppError } from '../../errors.js'
 import { KiB, MiB } from '../../lib/quantities.js'
 import { counted } from '../../lib/counts.js'
+import { isSystemError } from '../../lib/system-errors.js'
 import type { ReceivedFile } from './models.js'
 
 const maxNameLength = 255
@@ -86,7 +87,7 @@ async function readParts(
       else fields.set(part.fieldname, part.valueTruncated ? tooLong : part.value)
     })
   } catch (error) {
-    if (isDiskError(error)) throw storageError(error)
+    if (isSystemError(error)) throw storageError(error)
     throw error instanceof AppError ? error : badRequest(`The multipart body is broken: ${reason(error)}.`)
   }
   if (!photo) throw badRequest('There is no part "file" with a file.')
@@ -129,7 +130,5 @@ function tooLarge(limit: number): AppError {
   const size = counted(limit, 'byte') + (tenths > 0 ? ` (${tenths} MiB)` : '')
   return new AppError('FILE_TOO_LARGE', `The file is larger than ${size}.`)
 }
-
-const isDiskError = (error: unknown) => error instanceof Error && 'syscall' in error
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))

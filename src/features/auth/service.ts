@@ -43,9 +43,9 @@ export interface Login {
   account: Account
 }
 
-/** Who does something to an account, and from where. */
 const listedSessions = 100
 
+/** Who does something to an account, and from where. */
 type By = Pick<Deed, 'actor' | 'client'>
 
 export function authService(dependencies: Dependencies) {

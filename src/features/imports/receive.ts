@@ -8,6 +8,7 @@ import { AppError, badUserInputAt } from '../../errors.js'
 import { announced, longestForm, readForm } from '../../http/form.js'
 import { KiB, MiB } from '../../lib/quantities.js'
 import { isTimeZone } from '../../lib/time-zones.js'
+import { isSystemError } from '../../lib/system-errors.js'
 import { kilogramsPer, type WeightUnit } from '../../lib/units.js'
 import type { IncomingFolder } from '../../platform/files/incoming.js'
 import { storageError } from '../../platform/files/object-storage.js'
@@ -61,7 +62,7 @@ async function readParts(request: FastifyRequest, path: string): Promise<Fields>
       }
     })
   } catch (error) {
-    if (hasCode(error, ['ENOSPC', 'EDQUOT', 'EFBIG'])) throw storageError(error)
+    if (isSystemError(error)) throw storageError(error)
     throw error instanceof AppError ? error : badRequest(`The multipart body is broken: ${reason(error)}.`)
   }
   if (!found.file) throw badRequest('There is no part "file" with a file.')
@@ -132,5 +133,3 @@ const tooLarge = () =>
     `A file may have ${largest.plain / MiB} MB, or ${largest.compressed / MiB} MB compressed with gzip.`,
   )
 const reason = (error: unknown) => (error instanceof Error ? error.message.replace(/\.$/, '') : String(error))
-const hasCode = (error: unknown, codes: readonly string[]) =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code))

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Test } from 'tap'
 import type { App } from '../../../src/app.js'
@@ -142,6 +142,16 @@ export async function photoApp(
   }
 
   return { app, person, folder, files, isEmpty }
+}
+
+/** Puts a file where a folder has to be, which stops even a process that may do anything. */
+export async function breakFolder(folder: string): Promise<() => Promise<void>> {
+  await rename(folder, `${folder}.aside`)
+  await writeFile(folder, '')
+  return async () => {
+    await rm(folder)
+    await rename(`${folder}.aside`, folder)
+  }
 }
 
 /** Every file of the storage in a data folder, the temporary ones included. */

@@ -1,17 +1,7 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { photoApp, photoPart, photosOf, post, upload } from './photo-app.js'
-
-/** Puts a file where a folder has to be, which stops even a process that may do anything. */
-async function breakFolder(folder: string): Promise<() => Promise<void>> {
-  await rename(folder, `${folder}.aside`)
-  await writeFile(folder, '')
-  return async () => {
-    await rm(folder)
-    await rename(`${folder}.aside`, folder)
-  }
-}
+import { breakFolder, photoApp, photoPart, photosOf, post, upload } from './photo-app.js'
 
 function isInternal(t: Test, answer: Awaited<ReturnType<typeof post>>) {
   t.equal(answer.statusCode, 500)
