@@ -29,7 +29,7 @@ const heapGrowth = 100
  * V8 makes where old objects live what often was still there when the young were collected. With many requests under
  * way that is what each answer is made of, and then all of it waits for a full collection.
  */
-const longLived = 'allocation-site-pretenuring'
+const answersAreYoung = '--no-allocation-site-pretenuring'
 
 /**
  * The service, until it ends the process.
@@ -62,7 +62,7 @@ async function start(leaveNoMore: () => void): Promise<void> {
   leaveNoMore()
   // A start makes little that does not stay.
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`)
-  setFlagsFromString(`--no-${longLived}`)
+  setFlagsFromString(answersAreYoung)
   primary?.tell('ready', null)
   if (config.NODE_ENV === 'development' && !primary) welcome(config)
 }

@@ -57,7 +57,7 @@ export function tokenService({ access, refresh, clock }: Dependencies) {
   async function accessClaims(token: string): Promise<AccessClaims> {
     const { header, claims } = await verified<Omit<AccessClaims, 'sessionId'>>(access, token)
     if (!isId(header.sid)) throw new Error('no session')
-    return { sessionId: header.sid, ...claims }
+    return { ...claims, sessionId: header.sid }
   }
 
   // Keys stay as they are while the process lives: what was signed by us once, is. Only the clock goes on.
