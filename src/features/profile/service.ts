@@ -128,10 +128,17 @@ export function profileService({ profiles, account, owned, database, clock }: De
     /** The weight of the body, as far as it is known. @throws AppError NOT_FOUND */
     weight: async (id: string): Promise<Load | null> => weightOf((await get(id)).profile),
 
-    /** Accounts of before there was a feed, and new ones, are not in it yet. */
+    /**
+     * Enters the profile into the feed unless it is there: new accounts, and those older than the feed, are not.
+     * @throws AppError NOT_FOUND
+     */
     async enterFeed(id: string): Promise<void> {
-      const { counts } = await owned.head(id)
-      if (!counts.PROFILE) await note(id)
+      const isEntered = async () => Boolean((await owned.head(id)).counts.PROFILE)
+      if (await isEntered()) return
+      // Concurrent first syncs all come here: only the first of them finds the profile missing in its transaction.
+      await database.transaction(id, async () => {
+        if (!(await isEntered())) await note(id)
+      })
     },
 
     note,

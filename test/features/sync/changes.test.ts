@@ -1,7 +1,9 @@
 import t from 'tap'
 import { days } from '../../../src/lib/quantities.js'
-import { ask, build, codeOf, signUp, type Person } from '../../helper.js'
 import type { App } from '../../../src/app.js'
+import type { Database } from '../../../src/platform/database/database.js'
+import { gate } from '../../gate.js'
+import { ask, build, codeOf, signUp, throwaway, type Person } from '../../helper.js'
 import { follow, liveApp, sseClient } from '../../graphql/subscriptions/live.js'
 
 interface Page {
@@ -49,6 +51,51 @@ t.test('a first sync has the profile, and then nothing comes until it changes', 
   t.equal(later.changes.length, 1, 'once a page, at its latest change')
   t.match(later.changes[0], { version: 3, record: { version: 3, firstName: 'Ida' } })
   t.match(await changes(app, person, { since: later.cursor }), { changes: [] })
+})
+
+t.test(
+  'delivers the profile once to each of 40 readers whose first syncs begin at the same time',
+  async t => {
+    const app = await build(t)
+    const person = await signUp(app)
+    const firstPages = await Promise.all(Array.from({ length: 40 }, () => changes(app, person)))
+    const nextPages = await Promise.all(
+      firstPages.map(({ cursor }) => changes(app, person, { since: cursor })),
+    )
+    const delivered = firstPages.map((page, reader) =>
+      [...page.changes, ...(nextPages[reader]?.changes ?? [])].map(({ type }) => type),
+    )
+    t.same(delivered, Array<string[]>(40).fill(['PROFILE']))
+  },
+)
+
+const skip = process.env.TEST_MONGODB_URI === undefined && 'the embedded database has one instance'
+
+t.test('enters the profile once when two instances begin a first sync together', { skip }, async t => {
+  const bothBegan = gate()
+  const began: string[] = []
+  let personId = ''
+  // Holds the person's transaction of each instance until the other instance has begun its own.
+  const observe = (database: Database): Database => ({
+    ...database,
+    transaction: (userId, work) =>
+      database.transaction(userId, async () => {
+        if (userId !== personId) return work()
+        began.push(userId)
+        if (began.length === 2) bothBegan.open()
+        await bothBegan.passed
+        return work()
+      }),
+  })
+  const settings = throwaway(t)
+  const one = await build(t, { settings, observe })
+  const other = await build(t, { settings, observe })
+  const person = await signUp(one)
+  personId = person.id
+  const pages = await Promise.all([one, other].map(instance => changes(instance, person)))
+  personId = ''
+  t.ok(began.length >= 2, 'both instances wrote at the same time')
+  for (const { cursor } of pages) t.same((await changes(one, person, { since: cursor })).changes, [])
 })
 
 t.test('what changes nothing is no change', async t => {
