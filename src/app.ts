@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Server } from 'node:http'
 import { getHeapStatistics } from 'node:v8'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import accepts from '@fastify/accepts'
 import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import type { Config } from './config.js'
 import { chores } from './features/chores.js'
@@ -36,7 +37,7 @@ import { draining } from './http/shutdown.js'
 import { newRequestId, requestIds } from './http/request-ids.js'
 import { signing } from './http/signing.js'
 import { unnamedProxy } from './http/unnamed-proxy.js'
-import { answerMalformedAddress, answerUnreadable } from './http/unroutable.js'
+import { answerMalformedAddress, answerUnreadable, trackResponses } from './http/unroutable.js'
 import { plainUpgrades } from './http/upgrades.js'
 import { KiB, minutes, seconds } from './lib/quantities.js'
 import { readOutbox } from './platform/mail/outbox.js'
@@ -57,6 +58,7 @@ const bodyLimit = 256 * KiB
 /** The whole service, ready to listen. @throws ConfigError, DatabaseUnavailableError */
 export async function buildApp(config: Config, options: Partial<PlatformOptions> = {}) {
   const app = Fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>()
+  trackResponses(app.server)
   const telemetry = await openTelemetry({ ...telemetryOptions(config), primary: options.primary })
   app.addHook('onClose', telemetry.close)
   const platform = await openPlatform(config, app.log, { clock: () => new Date(), ...options, telemetry })
@@ -74,6 +76,7 @@ export async function buildApp(config: Config, options: Partial<PlatformOptions>
 async function furnish(app: FastifyInstance, platform: Platform, config: Config): Promise<void> {
   const { database, storage, keys, clock, telemetry } = platform
 
+  await app.register(accepts)
   answerErrors(app, restShape)
   answerUnknown(app, restShape)
   await app.register(jsonWebTokens, { keys, ...tokenOptions(config) })
@@ -104,7 +107,9 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   await app.register(pressure, pressureOptions(config))
   await app.register(requestDeadlines, { time: config.REQUEST_TIMEOUT })
   await app.register(plainUpgrades)
-  if (config.CORS_ORIGINS.length > 0) await app.register(crossOrigin, { origins: config.CORS_ORIGINS })
+  const allowsLocalhost = config.NODE_ENV === 'development'
+  if (config.CORS_ORIGINS.length > 0 || allowsLocalhost)
+    await app.register(crossOrigin, { origins: config.CORS_ORIGINS, allowsLocalhost })
   await app.register(authentication, auth)
   if (config.NODE_ENV === 'production') await app.register(unnamedProxy)
   await app.register(limits, {

@@ -159,7 +159,9 @@ export const Settings = Type.Object({
     description: 'Answer only the operations registered under schema/operations.',
     default: false,
   }),
-  CORS_ORIGINS: List('Web origins, comma-separated, whose pages may ask; * for all, none if not set.'),
+  CORS_ORIGINS: List(
+    'Web origins, comma-separated, whose pages may send requests; * for all, none if not set. In development every localhost origin may.',
+  ),
 
   SMTP_URL: Optional('Mail server, such as smtps://user:password@host; without it mails go to the outbox.', {
     pattern: '^smtps?://',

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import accepts from '@fastify/accepts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import websocket from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
@@ -61,7 +60,6 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   answerErrors(app, requestErrorShape, errorForm)
   // JSON only: a page of another site can send plain text without asking first.
   app.removeContentTypeParser('text/plain')
-  await app.register(accepts)
   await app.register(websocket, socketServer)
   const registered = loadManifests(join(schemaFolder, 'operations'))
   const engine = graphqlEngine({

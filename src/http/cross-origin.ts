@@ -1,18 +1,30 @@
 import cors from '@fastify/cors'
 import fp from 'fastify-plugin'
 
-/** Lets pages of these web origins ask, and read the headers that tell the limits. `*` stands for all. */
-export const crossOrigin = fp<{ origins: string[] }>(async (app, { origins }) => {
+/** Origins of pages that a developer serves on the same machine, on any port. */
+const localhostOrigin = /^https?:\/\/(([a-z0-9-]+\.)?localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
+
+interface Options {
+  /** Web origins whose pages may send requests; `*` allows all. */
+  origins: string[]
+  /** Allows every localhost origin too. */
+  allowsLocalhost: boolean
+}
+
+/** Lets pages of other web origins send requests and read the headers that clients need. */
+export const crossOrigin = fp<Options>(async (app, { origins, allowsLocalhost }) => {
   // The plugin answers preflights itself, before anything after it.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS') await app.countApart(request, reply)
   })
   await app.register(cors, {
-    origin: origins.includes('*') ? '*' : origins,
+    origin: origins.includes('*') ? '*' : [...origins, ...(allowsLocalhost ? [localhostOrigin] : [])],
     methods: ['GET', 'HEAD', 'POST'],
     exposedHeaders: [
+      'date',
       'etag',
       'retry-after',
+      'x-request-id',
       'x-ratelimit-limit',
       'x-ratelimit-remaining',
       'x-ratelimit-reset',

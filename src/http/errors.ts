@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type TSchema } from 'typebox'
 import { AppError, errorStatuses, isRefusal, type ErrorCode } from '../errors.js'
 import { toAppError } from './app-error.js'
+import { notFoundPage } from './pages/not-found.js'
+import { sendPage } from './pages/page.js'
 
 /** The body of an error. Each part of the service has its own shape, and its own word for some codes. */
 export type ErrorShape = (error: AppError) => object
@@ -81,9 +83,10 @@ export function answerErrors(
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, shape, formFor(request)))
 }
 
-/** Unknown addresses below the prefix of this scope are answered in the shape. */
+/** Answers unknown addresses below the prefix of this scope: browsers get a page, everything else gets the shape. */
 export function answerUnknown(app: FastifyInstance, shape: ErrorShape): void {
   app.setNotFoundHandler((request, reply) => {
+    if (isNavigation(request)) return sendPage(reply.code(404).header('vary', 'Accept'), notFoundPage)
     const path = request.raw.url?.split('?')[0]?.slice(0, 200)
     return sendError(
       new AppError('NOT_FOUND', `There is no ${request.method} ${path}.`),
@@ -93,6 +96,11 @@ export function answerUnknown(app: FastifyInstance, shape: ErrorShape): void {
     )
   })
 }
+
+/** Whether a person opens the address in a browser, which prefers HTML to JSON. */
+export const isNavigation = (request: FastifyRequest): boolean =>
+  ['GET', 'HEAD'].includes(request.method) &&
+  request.accepts().type(['application/json', 'text/html']) === 'text/html'
 
 export function sendError(
   error: unknown,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError } from '../errors.js'
+import { isNavigation } from './errors.js'
 import { seconds } from '../lib/quantities.js'
 import { requestSignature, sameText } from '../lib/signature.js'
 import { counted } from '../lib/counts.js'
@@ -33,6 +34,8 @@ export const signing = fp<Options>(async (app, { secret, tolerance, clock }) => 
   // Before the route asks for a token: what is not signed is told so, and nothing else.
   app.addHook('onRequest', async request => {
     if (request.routeOptions.config.unsigned) return
+    // A browser cannot sign, and the page it gets reveals nothing.
+    if (request.is404 && isNavigation(request)) return
     if (isBodySigned(request)) signatureHeaders(request)
     else verify(request, Buffer.alloc(0))
   })

@@ -1,3 +1,4 @@
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.js'
@@ -31,10 +32,21 @@ export async function answerMalformedAddress(
   sendError(refusal ?? error, request, reply, shape)
 }
 
-/** Answers what is not HTTP, too long, or too late, and ends the connection. */
+const pendingResponses = new WeakMap<Socket, Set<ServerResponse>>()
+
+/** Remembers the unfinished responses of each connection, so that an error is never written into the middle of one. */
+export function trackResponses(server: Server): void {
+  server.prependListener('request', ({ socket }, response) => {
+    const pending = pendingResponses.get(socket) ?? new Set()
+    pendingResponses.set(socket, pending.add(response))
+    response.once('close', () => pending.delete(response))
+  })
+}
+
+/** Answers bytes that are not HTTP, too long or too late, and closes the connection, which may have served requests before. */
 export function answerUnreadable(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
-  // Whoever is gone hears nothing, and half an answer under way must not get another one behind it.
-  if (error.code !== 'ECONNRESET' && socket.writable && socket.bytesWritten === 0) {
+  const hasBegun = [...(pendingResponses.get(socket) ?? [])].some(({ headersSent }) => headersSent)
+  if (error.code !== 'ECONNRESET' && socket.writable && !hasBegun) {
     const problem = problemOf(error)
     const id = newRequestId({ headers: {} })
     this.countUnreadable(problem)
@@ -48,7 +60,7 @@ export function answerUnreadable(this: FastifyInstance, error: ConnectionError, 
         `X-Request-Id: ${id}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     )
   }
-  socket.destroy()
+  socket.destroySoon()
 }
 
 function problemOf({ code }: ConnectionError): AppError {

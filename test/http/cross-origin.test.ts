@@ -49,8 +49,10 @@ t.test('pages of the origins in the list may ask', async t => {
     t.match(headers.vary, /origin/i)
     const exposed = String(headers['access-control-expose-headers']).split(', ')
     for (const name of [
+      'date',
       'etag',
       'retry-after',
+      'x-request-id',
       'x-ratelimit-limit',
       'x-ratelimit-remaining',
       'x-ratelimit-reset',
@@ -63,6 +65,28 @@ t.test('pages of the origins in the list may ask', async t => {
     t.equal((await query(app, from)).headers['access-control-allow-origin'], undefined, from)
     t.equal((await preflight(app, from)).headers['access-control-allow-origin'], undefined, from)
   }
+})
+
+t.test('allows every localhost origin in development, and only there', async t => {
+  const local = [
+    'http://localhost:5173',
+    'https://localhost',
+    'http://app.localhost:8080',
+    'http://127.0.0.1:3001',
+  ]
+  const remote = [
+    'https://localhost.example.com',
+    'http://127.0.0.1.example.com',
+    'http://192.168.1.2:3000',
+    origin,
+  ]
+  const allowed = async (app: App, from: string) =>
+    (await preflight(app, from)).headers['access-control-allow-origin']
+  const development = await build(t, { settings: { NODE_ENV: 'development' } })
+  for (const from of [...local, 'http://[::1]:4000']) t.equal(await allowed(development, from), from)
+  for (const from of remote) t.equal(await allowed(development, from), undefined, from)
+  const elsewhere = await build(t, { settings: { CORS_ORIGINS: origin } })
+  for (const from of local) t.equal(await allowed(elsewhere, from), undefined, from)
 })
 
 t.test('a star lets every page ask', async t => {

@@ -24,6 +24,23 @@ t.test('an unknown address is not found, in the shape of its neighbours', async 
   }
 })
 
+t.test('answers a browser that opens an unknown address with a page', async t => {
+  const app = await build(t)
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
+  for (const url of ['/nowhere', '/auth/nowhere', '/api/storage/nowhere', '/<script>'])
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await app.inject({ method, url, headers: { accept } })
+      t.equal(answer.statusCode, 404, url)
+      t.match(answer.headers, { 'content-type': 'text/html; charset=utf-8', vary: /accept/i })
+      if (method === 'GET') t.match(answer.body, '<h1>Page not found</h1>')
+      t.notMatch(answer.body, '<script>')
+    }
+  for (const other of ['*/*', 'application/json', 'application/json, text/plain, */*', ''])
+    t.equal((await app.inject({ url: '/nowhere', headers: { accept: other } })).headers['content-type'], json)
+  const posted = await app.inject({ method: 'POST', url: '/nowhere', headers: { accept } })
+  t.equal(posted.headers['content-type'], json)
+})
+
 t.test('the answer repeats no secret and no endless address', async t => {
   const app = await build(t)
   const answer = await app.inject(`/${'x'.repeat(5000)}?token=secret`)
@@ -119,6 +136,22 @@ t.test('headers that are too long are refused', async t => {
     error: 'Request Header Fields Too Large',
     message: 'The address and the headers are too long.',
   })
+})
+
+t.test('refuses headers that are too long on a connection that has served a request', async t => {
+  const health = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
+  const app = await build(t)
+  await app.listen({ port: 0 })
+  const { port } = app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  t.teardown(() => socket.destroy())
+  socket.write(health)
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  t.match(first.toString(), /^HTTP\/1\.1 200 /)
+  socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  t.match(head, /^HTTP\/1\.1 431 /)
+  t.match(JSON.parse(body), { statusCode: 431, code: 'HEADERS_TOO_LARGE' })
 })
 
 t.test('what is not HTTP is refused', async t => {

@@ -33,6 +33,13 @@ t.test('probes, public keys and the pages of mails need no signature', async t =
   t.match(signedUrl.json(), { success: false, error: { code: 'FORBIDDEN' } })
 })
 
+t.test('answers a browser at an unknown address with a page, unsigned', async t => {
+  const { app } = await signedApp(t)
+  const answer = await app.inject({ url: '/nowhere', headers: { accept: 'text/html,*/*;q=0.8' } })
+  t.equal(answer.statusCode, 404)
+  t.match(answer.headers['content-type'], 'text/html')
+})
+
 t.test('everything else does, and is refused in its own shape', async t => {
   const { app } = await signedApp(t)
   const rest = { statusCode: 401, code: 'INVALID_SIGNATURE', error: 'Unauthorized', message: String }
