@@ -156,7 +156,7 @@ async function workshop(app: FastifyInstance, { config }: { config: Config }): P
   const hasOutbox = config.SMTP_URL === undefined
   await app.register(home, { workshop: { accounts, hasOutbox } })
   await app.register(graphiql, { account: accounts[0] })
-  await app.register(reference)
+  await app.register(reference, { accounts })
   if (hasOutbox) await app.register(outboxPages, { outbox: readOutbox(join(config.DATA_PATH, 'outbox')) })
 }
 

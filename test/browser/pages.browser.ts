@@ -20,9 +20,11 @@ async function open(t: Test, address: string) {
   return { ...(await visit(t, origin + address)), app, origin }
 }
 
+const phoneScreen = { viewport: { width: 390, height: 844 } }
+
 /** How many pixels are beyond the right edge of a phone. */
 async function beyondPhone(page: Page): Promise<number> {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneScreen.viewport)
   return page.evaluate(() => {
     const { document, innerWidth } = globalThis as unknown as Window
     return document.documentElement.scrollWidth - innerWidth
@@ -59,6 +61,43 @@ else {
     t.same(abroad, [], 'no request leaves the service')
   })
 
+  t.test('the deletion page shows its checkbox beside the label', async t => {
+    const { page, app, origin } = await open(t, '/account/delete')
+    await page.getByRole('textbox').fill(demo.email)
+    await page.getByRole('button').click()
+    while (!(await app.inject('/outbox')).body.includes('outbox/'));
+    await page.goto(`${origin}/outbox`)
+    await page.locator('main li a').first().click()
+    const link = await page.locator('a[href*="/account/delete"]').first().getAttribute('href')
+    const { pathname, search } = new URL(link!)
+    await page.goto(`${origin}${pathname}${search}`)
+    t.equal(await beyondPhone(page), 0)
+    const [checkbox, label] = [
+      await page.getByRole('checkbox').boundingBox(),
+      await page.locator('.choice span').boundingBox(),
+    ]
+    t.ok(checkbox!.x + checkbox!.width <= label!.x, 'the checkbox is left of the label')
+    t.ok(checkbox!.y >= label!.y && checkbox!.y < label!.y + 24, 'and on its first line')
+    t.ok(checkbox!.width < 40)
+  })
+
+  t.test('mails are readable on a phone', async t => {
+    const { page, app, origin } = await open(t, '/')
+    const payload = { email: 'ada@example.com', username: 'ada', password: 'three blue bicycles' }
+    await app.inject({ method: 'POST', url: '/auth/register', payload })
+    let mail: string | undefined
+    while (mail === undefined) mail = /outbox\/[^"]+/.exec((await app.inject('/outbox')).body)?.[0]
+    const phone = await page
+      .context()
+      .browser()!
+      .newContext({ ...phoneScreen, isMobile: true })
+    const preview = await phone.newPage()
+    await preview.goto(`${origin}/${mail}/html`)
+    const width = await preview.evaluate(() => (globalThis as unknown as Window).innerWidth)
+    t.equal(width, phoneScreen.viewport.width, 'the mail is laid out for the screen, not for a desktop')
+    t.equal(await beyondPhone(preview), 0)
+  })
+
   t.test('the routes of REST are tried on their page, signed in by trying the login', async t => {
     const { page, abroad, complaints } = await open(t, '/docs')
     const body = async (name: RegExp) => {
@@ -78,6 +117,20 @@ else {
     await profile.getByRole('button', { name: 'Execute' }).click()
     await profile.locator('.live-responses-table', { hasText: demo.email }).waitFor()
     t.equal(await beyondPhone(page), 0)
+    t.same(complaints, [], 'no error, no breach of the content security policy')
+    t.same(abroad, [], 'no request leaves the service')
+  })
+
+  t.test('the Authorize dialog of the REST reference signs in with a demo account', async t => {
+    const { page, abroad, complaints } = await open(t, '/docs')
+    await page.getByRole('button', { name: 'Authorize' }).click()
+    await page.getByRole('button', { name: `Sign in as ${demo.email} (USER)` }).click()
+    await page.locator('.auth-container', { hasText: 'Authorized' }).waitFor()
+    await page.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('button', { name: /GET.*\/auth\/profile/ }).click()
+    const profile = page.locator('.opblock.is-open')
+    await profile.getByRole('button', { name: 'Execute' }).click()
+    await profile.locator('.live-responses-table', { hasText: demo.email }).waitFor()
     t.same(complaints, [], 'no error, no breach of the content security policy')
     t.same(abroad, [], 'no request leaves the service')
   })

@@ -91,6 +91,7 @@ const page = (brand: Brand, locale: Locale, subject: string, content: Html): str
     <html lang="${locale}">
       <head>
         <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${subject}</title>
       </head>

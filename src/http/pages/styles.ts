@@ -27,6 +27,8 @@ label { display: block; margin-bottom: 1rem; font-weight: 600; }
 label small, .faint { color: var(--faint); font-weight: 400; font-size: .875rem; }
 input { display: block; width: 100%; margin-top: .35rem; padding: .7rem .8rem; font: inherit; font-weight: 400;
   color: inherit; background: var(--ground); border: 1px solid var(--faint); border-radius: .55rem; }
+.choice { display: flex; align-items: baseline; gap: .6rem; font-weight: 400; }
+.choice input { width: auto; margin: 0; flex: none; }
 button { width: 100%; padding: .75rem 1rem; font: inherit; font-weight: 600; color: var(--on-accent);
   background: var(--accent); border: 0; border-radius: .55rem; cursor: pointer; }
 button:hover { filter: brightness(1.08); }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { AppError } from '../../errors.js'
 import { areInstalled, assets, ofPackage } from '../assets.js'
-import { referencePage, referencePolicy } from './page.js'
+import { referencePage, type DemoAccount } from './page.js'
 
 const files = new Map([
   ['swagger-ui.js', ofPackage('swagger-ui-dist', 'swagger-ui-bundle.js')],
@@ -11,8 +11,14 @@ const files = new Map([
 // A browser cannot sign.
 const options = { config: { unlimited: true, unsigned: true }, schema: { hide: true } }
 
+interface Options {
+  /** The accounts that the Authorize dialog offers. */
+  accounts: readonly DemoAccount[]
+}
+
 /** The REST part for people, at `/docs`: Swagger UI, from this machine alone. Not for production. */
-export const reference: FastifyPluginAsync = async app => {
+export const reference: FastifyPluginAsync<Options> = async (app, { accounts }) => {
+  const { page, policy } = referencePage(accounts)
   if (!areInstalled('swagger-ui-dist')) {
     app.get('/docs', options, async () => {
       throw new AppError('NOT_FOUND', 'The reference comes with the development dependencies: npm install.')
@@ -23,10 +29,10 @@ export const reference: FastifyPluginAsync = async app => {
     reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': referencePolicy,
+        'content-security-policy': policy,
         'referrer-policy': 'no-referrer',
       })
-      .send(referencePage),
+      .send(page),
   )
   // That of `/openapi.json`, for a page that cannot sign its request.
   app.get('/docs/openapi.json', options, async () => app.swagger())

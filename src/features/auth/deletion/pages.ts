@@ -110,6 +110,8 @@ const linkForm = ({ yourAddress, deletion }: Texts, action: string) =>
 const confirmForm = ({ deletion }: Texts, token: string) =>
   html`<form method="post" action="delete/confirm">
     <input type="hidden" name="token" value="${token}" />
-    <label><input type="checkbox" name="immediately" value="yes" /> ${deletion.immediately}</label>
+    <label class="choice"
+      ><input type="checkbox" name="immediately" value="yes" /> <span>${deletion.immediately}</span></label
+    >
     <button>${deletion.button}</button>
   </form>`
