@@ -11,7 +11,7 @@ import type { SkippedLine as SkippedLineModel, MatchedExercise as MatchedExercis
 import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/measurements/models.js';
 import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/photos/models.js';
 import type { UserProfile as UserProfileModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/profile/models.js';
-import type { PlannedSet as PlannedSetModel, Progression as ProgressionModel, PlannedExercise as PlannedExerciseModel, ProgramDay as ProgramDayModel, ProgramWeek as ProgramWeekModel, Program as ProgramModel, ProgramReason as ProgramReasonModel, ProgramRecommendation as ProgramRecommendationModel } from '../src/features/programs/models.js';
+import type { PlannedSet as PlannedSetModel, Progression as ProgressionModel, PlannedExercise as PlannedExerciseModel, ProgramDay as ProgramDayModel, ProgramWeek as ProgramWeekModel, ProgramVersion as ProgramVersionModel, Program as ProgramModel, ProgramReason as ProgramReasonModel, ProgramRecommendation as ProgramRecommendationModel } from '../src/features/programs/models.js';
 import type { ProgressPhoto as ProgressPhotoModel } from '../src/features/progress-photos/models.js';
 import type { PreviousRecord as PreviousRecordModel, PersonalRecord as PersonalRecordModel } from '../src/features/records/models.js';
 import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel, SyncResult as SyncResultModel, SyncError as SyncErrorModel } from '../src/features/sync/models.js';
@@ -2038,10 +2038,13 @@ export type ProgramEnrollment = Node & OwnedRecord & {
   id: Scalars['ID']['output'];
   /** The day to train next, with what its sets are to be; null when nothing is left or the enrolment is finished. */
   nextDay?: Maybe<NextDay>;
-  /** The program in the version that is trained, whatever has become of it since. */
-  program: Program;
-  /** Number of that version. */
-  programVersion: Scalars['Int']['output'];
+  /**
+   * The program with its latest content, which can be newer than what is trained; null once it is deleted, or archived by
+   * another owner. `programVersion` has what is trained in every case.
+   */
+  program?: Maybe<Program>;
+  /** What is trained: the published version that the enrollment began with or was last upgraded to. It never changes. */
+  programVersion: ProgramVersion;
   /** The days that were left out, in the order in which they were. */
   skippedDays: Array<EnrollmentDay>;
   /** The day on which it begins. */
@@ -2167,6 +2170,55 @@ export type ProgramSort =
   | 'TITLE'
   /** What was changed last first. */
   | 'UPDATED';
+
+/**
+ * A published version of a program. Its content never changes, and its identifier is its own: a cache keeps it apart from
+ * the program and from other versions. `node` finds it for the owner of the program, for everyone whose enrollment trains
+ * it or began with it, and for everyone while the program is public.
+ */
+export type ProgramVersion = Node & {
+  __typename?: 'ProgramVersion';
+  /** What it is, for whom, and how it is done. */
+  description?: Maybe<Scalars['String']['output']>;
+  /** How many weeks it takes. */
+  durationWeeks: Scalars['Int']['output'];
+  /** All equipment that any of its exercises needs. */
+  equipment: Array<Equipment>;
+  /** What it is good for. */
+  goal?: Maybe<Goal>;
+  /** Identifier: 24 hexadecimal digits. */
+  id: Scalars['ID']['output'];
+  /** For whom it is: BEGINNER, INTERMEDIATE or EXPERT. */
+  level?: Maybe<Level>;
+  /** Number of the version in its program, from 1 on. */
+  number: Scalars['Int']['output'];
+  /** The program with its latest content; null once it is deleted, or archived by another owner. */
+  program?: Maybe<Program>;
+  /** When it was published. */
+  publishedAt: Scalars['DateTime']['output'];
+  /** Training days of the week that has most. */
+  sessionsPerWeek: Scalars['Int']['output'];
+  /** Name to show. */
+  title: Scalars['String']['output'];
+  /**
+   * The weeks in their order. Errors: BAD_USER_INPUT (`from` or `first`), QUERY_TOO_COMPLEX (more than 5,000 planned sets
+   * in one request).
+   */
+  weeks?: Maybe<Array<ProgramWeek>>;
+  /** How the sessions of a week share the body. */
+  workoutSplit?: Maybe<WorkoutSplit>;
+};
+
+
+/**
+ * A published version of a program. Its content never changes, and its identifier is its own: a cache keeps it apart from
+ * the program and from other versions. `node` finds it for the owner of the program, for everyone whose enrollment trains
+ * it or began with it, and for everyone while the program is public.
+ */
+export type ProgramVersionWeeksArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  from?: InputMaybe<Scalars['Int']['input']>;
+};
 
 /** Who can see a program and use it. */
 export type ProgramVisibility =
@@ -3751,6 +3803,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( ProfilePhotoModel )
     | ( ProgramModel )
     | ( ProgramEnrollmentModel )
+    | ( ProgramVersionModel )
     | ( ProgressPhotoModel )
     | ( PublicUserModel )
     | ( SessionModel )
@@ -3892,6 +3945,7 @@ export type ResolversTypes = {
   ProgramRecommendation: ResolverTypeWrapper<ProgramRecommendationModel>;
   ProgramScope: ProgramScope;
   ProgramSort: ProgramSort;
+  ProgramVersion: ResolverTypeWrapper<ProgramVersionModel>;
   ProgramVisibility: ProgramVisibility;
   ProgramWeek: ResolverTypeWrapper<ProgramWeekModel>;
   ProgramWeekInput: ProgramWeekInput;
@@ -4072,6 +4126,7 @@ export type ResolversParentTypes = {
   ProgramInput: ProgramInput;
   ProgramReason: ProgramReasonModel;
   ProgramRecommendation: ProgramRecommendationModel;
+  ProgramVersion: ProgramVersionModel;
   ProgramWeek: ProgramWeekModel;
   ProgramWeekInput: ProgramWeekInput;
   ProgressPhoto: ProgressPhotoModel;
@@ -4572,7 +4627,7 @@ export type NextDaySetResolvers<ContextType = Asker, ParentType extends Resolver
 };
 
 export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'ManagedUser' | 'Measurement' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgressPhoto' | 'PublicUser' | 'Session' | 'User' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'ManagedUser' | 'Measurement' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgramVersion' | 'ProgressPhoto' | 'PublicUser' | 'Session' | 'User' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
@@ -4702,8 +4757,8 @@ export type ProgramEnrollmentResolvers<ContextType = Asker, ParentType extends R
   currentWeek?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   nextDay?: Resolver<Maybe<ResolversTypes['NextDay']>, ParentType, ContextType>;
-  program?: Resolver<ResolversTypes['Program'], ParentType, ContextType>;
-  programVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
+  programVersion?: Resolver<ResolversTypes['ProgramVersion'], ParentType, ContextType>;
   skippedDays?: Resolver<Array<ResolversTypes['EnrollmentDay']>, ParentType, ContextType>;
   startDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['EnrollmentStatus'], ParentType, ContextType>;
@@ -4724,6 +4779,23 @@ export type ProgramRecommendationResolvers<ContextType = Asker, ParentType exten
   program?: Resolver<ResolversTypes['Program'], ParentType, ContextType>;
   reasons?: Resolver<Array<ResolversTypes['ProgramReason']>, ParentType, ContextType>;
   score?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ProgramVersionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramVersion'] = ResolversParentTypes['ProgramVersion']> = {
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  durationWeeks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  equipment?: Resolver<Array<ResolversTypes['Equipment']>, ParentType, ContextType>;
+  goal?: Resolver<Maybe<ResolversTypes['Goal']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  level?: Resolver<Maybe<ResolversTypes['Level']>, ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
+  publishedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  sessionsPerWeek?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  weeks?: Resolver<Maybe<Array<ResolversTypes['ProgramWeek']>>, ParentType, ContextType, RequireFields<ProgramVersionWeeksArgs, 'first' | 'from'>>;
+  workoutSplit?: Resolver<Maybe<ResolversTypes['WorkoutSplit']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type ProgramWeekResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramWeek'] = ResolversParentTypes['ProgramWeek']> = {
@@ -5186,6 +5258,7 @@ export type Resolvers<ContextType = Asker> = {
   ProgramEnrollment?: ProgramEnrollmentResolvers<ContextType>;
   ProgramReason?: ProgramReasonResolvers<ContextType>;
   ProgramRecommendation?: ProgramRecommendationResolvers<ContextType>;
+  ProgramVersion?: ProgramVersionResolvers<ContextType>;
   ProgramWeek?: ProgramWeekResolvers<ContextType>;
   ProgressPhoto?: ProgressPhotoResolvers<ContextType>;
   ProgressPhotoConnection?: ProgressPhotoConnectionResolvers<ContextType>;

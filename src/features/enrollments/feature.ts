@@ -29,7 +29,11 @@ export function enrollments({ platform: { database, events, clock } }: Ground, n
     services: { enrollments },
     resolvers: enrollmentResolvers(enrollments, exercises, needs.account),
     personal: { erase: days.erase },
-    findNode: async (id: string, { viewer }: Asker) =>
-      viewer && { __typename: 'ProgramEnrollment', ...(await enrollments.get(viewer.id, id)) },
+    async findNode(id: string, { viewer }: Asker) {
+      if (!viewer) return null
+      const enrollment = await enrollments.find(viewer.id, id)
+      if (enrollment) return { __typename: 'ProgramEnrollment', ...enrollment }
+      return { __typename: 'ProgramVersion', ...(await enrollments.getVersion(viewer.id, id)) }
+    },
   }
 }

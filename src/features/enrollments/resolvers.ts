@@ -10,7 +10,7 @@ import { inLanguage, setsInLanguage } from '../programs/builtin/words.js'
 import { readEnrollment, readLoads } from './input.js'
 import type { DayPlan } from './models.js'
 import type { EnrollmentService } from './service.js'
-import { decisionsOf, statusOf, versionNumberOf } from './status.js'
+import { decisionsOf, statusOf } from './status.js'
 
 interface Command {
   expectedVersion?: number | null
@@ -72,7 +72,7 @@ export function enrollmentResolvers(
     },
     ProgramEnrollment: {
       program: enrollments.program,
-      programVersion: ({ content, derived }) => versionNumberOf(content, derived),
+      programVersion: enrollments.programVersion,
       status: ({ content, derived }) => statusOf(content, derived),
       startDate: ({ content }) => content.startDate,
       timezone: ({ content }) => content.timezone,
@@ -82,11 +82,11 @@ export function enrollmentResolvers(
       currentWeek: async enrollment => (await enrollments.nextPlace(enrollment))?.week ?? null,
       currentDay: async enrollment => (await enrollments.nextPlace(enrollment))?.day ?? null,
       async nextDay(enrollment, _args, asker) {
-        const [day, program] = await Promise.all([
+        const [day, { ownerId }] = await Promise.all([
           enrollments.nextDay(enrollment),
-          enrollments.program(enrollment),
+          enrollments.programVersion(enrollment),
         ])
-        if (!day || program.ownerId !== serviceId) return day
+        if (!day || ownerId !== serviceId) return day
         return dayInLanguage(day, await account.localeOf(asker))
       },
     },

@@ -6,10 +6,10 @@ import type { Events } from '../../platform/events/events.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Head, Row, Save, Written } from '../owned/models.js'
 import { unlessRefused, type OwnedService } from '../owned/service.js'
-import type { Program } from '../programs/models.js'
+import type { ProgramVersion } from '../programs/models.js'
+import type { ProgramService } from '../programs/service.js'
 import type { WorkoutChange } from '../records/models.js'
 import { askedOn } from './asked.js'
-import { asPublished } from './program.js'
 import { beginnings, type StandingRecords } from './beginning.js'
 import { commands } from './commands.js'
 import { courseReader, type ProgramVersions } from './courses.js'
@@ -35,7 +35,7 @@ interface Dependencies {
   owned: OwnedService
   exercises: Pick<ExerciseService, 'known'>
   records: StandingRecords
-  programs: ProgramVersions & { find(userId: string, id: string): Promise<Program | null> }
+  programs: ProgramVersions & Pick<ProgramService, 'find' | 'findVersion' | 'showsVersion'>
   database: Database
   events: Events
   clock: () => Date
@@ -53,9 +53,12 @@ export function enrollmentService(dependencies: Dependencies) {
   const command = commands({ ...dependencies, kind, courses })
   const followWorkouts = workoutFollower({ enrollments, days, courses })
 
+  const find = async (userId: string, id: string): Promise<ProgramEnrollment | null> =>
+    present(userId, await enrollments.find(userId, id))
+
   /** @throws AppError NOT_FOUND */
   async function get(userId: string, id: string): Promise<ProgramEnrollment> {
-    const enrollment = present(userId, await enrollments.find(userId, id))
+    const enrollment = await find(userId, id)
     if (!enrollment) throw notFound('enrollment')
     return enrollment
   }
@@ -80,6 +83,7 @@ export function enrollmentService(dependencies: Dependencies) {
   return {
     kind,
     command,
+    find,
     get,
     /** Without a read, however many there are. */
     present,
@@ -106,11 +110,21 @@ export function enrollmentService(dependencies: Dependencies) {
       return mapNodes(shortened(found, wanted), row => present(userId, row))
     },
 
-    /** The program as it was published in the version that is trained, whatever has become of it. */
-    async program({ ownerId, createdAt, content, derived }: ProgramEnrollment): Promise<Program> {
-      const version = await programs.version(ownerId, content.programId, versionNumberOf(content, derived))
-      const current = await programs.find(ownerId, content.programId)
-      return asPublished(version, current, createdAt)
+    /** The program as its owner has it now; null once its enrolled person cannot see it any more. */
+    program: ({ ownerId, content }: ProgramEnrollment) => programs.find(ownerId, content.programId),
+
+    /** The version that is trained, whatever has become of the program since. */
+    programVersion: ({ ownerId, content, derived }: ProgramEnrollment): Promise<ProgramVersion> =>
+      programs.version(ownerId, content.programId, versionNumberOf(content, derived)),
+
+    /** A version that the person may see, also because they are enrolled in it. @throws AppError NOT_FOUND */
+    async getVersion(userId: string, id: string): Promise<ProgramVersion> {
+      const version = await programs.findVersion(id)
+      if (!version) throw notFound('program version')
+      const isVisible =
+        (await programs.showsVersion(userId, version)) || (await enrollments.isEnrolledIn(userId, version))
+      if (!isVisible) throw notFound('program version')
+      return version
     },
 
     /** Where the day to train next is; null when there is none. */

@@ -3,6 +3,7 @@ import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import type { Database } from '../../platform/database/database.js'
 import { findPage } from '../../platform/database/page.js'
 import { ownedView, tooLarge, toRow } from '../owned/view.js'
+import type { ProgramVersion } from '../programs/models.js'
 import type { EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
 
 export function enrollmentStore(database: Database) {
@@ -24,6 +25,16 @@ export function enrollmentStore(database: Database) {
       const filter = { ...view.living(userId), 'content.programId': programId }
       const [found] = await view.collection.find(filter, { sort: { createdAt: -1 }, limit: 1 })
       return found ? toRow(found) : null
+    },
+
+    /** Whether an enrollment of the person began with the version or was upgraded to it last. */
+    async isEnrolledIn(
+      userId: string,
+      { programId, number }: Pick<ProgramVersion, 'programId' | 'number'>,
+    ): Promise<boolean> {
+      const versions = [{ 'derived.enrolledVersion': number }, { 'content.decisions.upgradedTo': number }]
+      const filter = { ...view.living(userId), 'content.programId': programId, $or: versions }
+      return (await view.collection.find(filter, { limit: 1 })).length > 0
     },
 
     /** The latest first. @throws AppError BAD_USER_INPUT */

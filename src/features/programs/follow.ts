@@ -4,7 +4,7 @@ import type { AccountService } from '../account/service.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Consequences, RecordChange } from '../owned/models.js'
 import { serviceId } from './builtin/owner.js'
-import type { ProgramContent, ProgramDerived, ProgramVersion } from './models.js'
+import type { ProgramContent, ProgramDerived, PublishedContent } from './models.js'
 import { exerciseIdsOf, outlineOf, type Outline } from './outline.js'
 import { listingOf } from './presentation.js'
 import type { PublicPrograms } from './public-programs.js'
@@ -92,7 +92,7 @@ export function programFollower(dependencies: FollowDependencies) {
     const known = await exercises.known(userId, exerciseIdsOf(saved))
     const taken = await takenSlugs(userId, changes, isForAll)
 
-    const versions: ProgramVersion[] = []
+    const versions: PublishedContent[] = []
     const shown: ProgramRow[] = []
     for (const one of saved) {
       const { id, before, row, content } = one
@@ -117,7 +117,7 @@ function versionOf(
   number: number,
   content: ProgramContent & { slug: string },
   { durationWeeks, sessionsPerWeek, equipment }: Outline,
-): ProgramVersion {
+): PublishedContent {
   const { visibility: _, edition: __, ...published } = content
   return { programId, number, ...published, durationWeeks, sessionsPerWeek, equipment }
 }

@@ -81,12 +81,23 @@ export interface ProgramExtent {
   equipment: Equipment[]
 }
 
-/** A program as it was published: it never changes. */
-export interface ProgramVersion extends ProgramHeading, ProgramExtent {
+/** What is published of a program. */
+export interface PublishedContent extends ProgramHeading, ProgramExtent {
   programId: string
   /** 1 for the first one that was published. */
   number: number
   weeks: ProgramWeek[]
+}
+
+/** A published version of a program. It never changes. */
+export interface ProgramVersion extends PublishedContent {
+  /** Derived from the program's id and the number. */
+  id: string
+  publishedAt: Date
+  /** Null once the account of the owner is deleted. */
+  ownerId: string | null
+  /** Whether it was published for everyone. */
+  isPublic: boolean
 }
 
 /** A program as its owner writes it, in the one form that equal programs have. */

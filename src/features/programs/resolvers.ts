@@ -1,10 +1,11 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { parseIdAt } from '../../lib/ids.js'
-import { requireViewer } from '../../viewer.js'
+import { requireViewer, type Asker } from '../../viewer.js'
 import type { AccountService } from '../account/service.js'
 import type { ExerciseService } from '../exercises/service.js'
 import { weeksInLanguage, inLanguage } from './builtin/words.js'
 import { serviceId } from './builtin/owner.js'
+import type { ProgramWeek } from './models.js'
 import { withinPortion } from './portions.js'
 import type { ProgramService } from './service.js'
 
@@ -19,8 +20,30 @@ interface Services {
   account: Pick<AccountService, 'localeOf'>
 }
 
-export const programResolvers = ({ programs, exercises, account }: Services) =>
-  ({
+/** A program or a version of one. */
+interface Titled {
+  ownerId: string | null
+  title: string
+  description: string | null
+}
+
+export const programResolvers = ({ programs, exercises, account }: Services) => {
+  const title = async ({ ownerId, title }: Titled, _args: object, asker: Asker) =>
+    ownerId === serviceId ? inLanguage(title, await account.localeOf(asker)) : title
+
+  const description = async ({ ownerId, description }: Titled, _args: object, asker: Asker) =>
+    description !== null && ownerId === serviceId
+      ? inLanguage(description, await account.localeOf(asker))
+      : description
+
+  /** In the caller's language if the program is built in. @throws AppError QUERY_TOO_COMPLEX */
+  const deliver = async ({ ownerId }: Titled, weeks: ProgramWeek[], asker: Asker) =>
+    withinPortion(
+      asker,
+      ownerId === serviceId ? weeksInLanguage(weeks, await account.localeOf(asker)) : weeks,
+    )
+
+  return {
     Query: {
       program: (_root, { id }, asker) => programs.get(requireViewer(asker).id, parseIdAt(id, 'id')),
       programs: (_root, wanted, asker) => programs.list(requireViewer(asker).id, wanted),
@@ -38,21 +61,22 @@ export const programResolvers = ({ programs, exercises, account }: Services) =>
         programs.copy(requireViewer(asker).id, parseIdAt(id, 'id'), parseIdAt(newId, 'newId')),
     },
     Program: {
-      title: async ({ ownerId, title }, _args, asker) =>
-        ownerId === serviceId ? inLanguage(title, await account.localeOf(asker)) : title,
-      description: async ({ ownerId, description }, _args, asker) =>
-        description !== null && ownerId === serviceId
-          ? inLanguage(description, await account.localeOf(asker))
-          : description,
+      title,
+      description,
       isMine: ({ ownerId }, _args, { viewer }) => ownerId === viewer?.id,
       isBuiltIn: ({ ownerId }) => ownerId === serviceId,
-      async weeks(program, { from, first }, asker) {
-        const weeks = await programs.weeks(requireViewer(asker).id, program, from, first)
-        const isBuiltIn = program.ownerId === serviceId
-        return withinPortion(asker, isBuiltIn ? weeksInLanguage(weeks, await account.localeOf(asker)) : weeks)
-      },
+      weeks: async (program, { from, first }, asker) =>
+        deliver(program, await programs.weeks(requireViewer(asker).id, program, from, first), asker),
+    },
+    ProgramVersion: {
+      program: ({ programId }, _args, asker) => programs.find(requireViewer(asker).id, programId),
+      title,
+      description,
+      weeks: (version, { from, first }, asker) =>
+        deliver(version, programs.versionWeeks(version, from, first), asker),
     },
     PlannedExercise: {
       exercise: ({ exerciseId }, _args, asker) => exercises.find(exerciseId, requireViewer(asker).id),
     },
-  }) satisfies Resolvers
+  } satisfies Resolvers
+}

@@ -111,9 +111,8 @@ export function programService(dependencies: Dependencies) {
       from: number | null,
       first: number | null,
     ): Promise<ProgramWeek[]> {
-      const start = demandUpTo(from ?? 1, maxWeeks, 'from')
-      const count = demandUpTo(first ?? maxWeeks, maxWeeks, 'first')
-      return (await weeksOf(userId, program)).slice(start - 1, start - 1 + count)
+      const within = weekRange(from, first)
+      return within(await weeksOf(userId, program))
     },
 
     /**
@@ -129,6 +128,21 @@ export function programService(dependencies: Dependencies) {
         throw badUserInput('The program is not published: publish it first.')
       return published(programId, publishedVersion)
     },
+
+    /** Null if there is no such version, whoever asks. */
+    findVersion: versions.findById,
+
+    /**
+     * Whether a person sees a version without being enrolled in it: its owner does, and everyone does while the program
+     * is one that everyone sees.
+     */
+    async showsVersion(userId: string, { ownerId, isPublic, programId }: ProgramVersion): Promise<boolean> {
+      return ownerId === userId || (isPublic && (await publics.byId()).has(programId))
+    },
+
+    /** Some weeks of a version. @throws AppError BAD_USER_INPUT */
+    versionWeeks: ({ weeks }: ProgramVersion, from: number | null, first: number | null): ProgramWeek[] =>
+      weekRange(from, first)(weeks),
 
     /** Those that fit the caller's profile, the best first. @throws AppError BAD_USER_INPUT */
     async recommended(userId: string, first: number | null): Promise<ProgramRecommendation[]> {
@@ -168,6 +182,13 @@ export function programService(dependencies: Dependencies) {
 function demandUpTo(value: number, max: number, name: string): number {
   if (value < 1 || value > max) throw badUserInputAt(name, `must be from 1 to ${max}.`)
   return value
+}
+
+/** @returns takes the weeks from one number on. @throws AppError BAD_USER_INPUT */
+function weekRange(from: number | null, first: number | null) {
+  const start = demandUpTo(from ?? 1, maxWeeks, 'from')
+  const count = demandUpTo(first ?? maxWeeks, maxWeeks, 'first')
+  return (weeks: readonly ProgramWeek[]): ProgramWeek[] => weeks.slice(start - 1, start - 1 + count)
 }
 
 export type ProgramService = ReturnType<typeof programService>

@@ -4,7 +4,7 @@ import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import type { Row } from '../owned/models.js'
 import { ownedView } from '../owned/view.js'
 import { derivedId } from '../../lib/ids.js'
-import type { Program, ProgramContent, ProgramDerived, ProgramVersion } from './models.js'
+import type { Program, ProgramContent, ProgramDerived, ProgramVersion, PublishedContent } from './models.js'
 
 export type ProgramRow = Row<ProgramContent, ProgramDerived>
 
@@ -16,7 +16,7 @@ interface ShelfDocument extends Entity {
   programs?: Record<string, Omit<Listing, 'id'>>
 }
 
-interface VersionDocument extends Entity, Omit<ProgramVersion, 'programId'> {
+interface VersionDocument extends Entity, Omit<PublishedContent, 'programId'> {
   programId: ObjectId
   publishedAt: Date
   /** Missing once the owner is gone. */
@@ -42,8 +42,10 @@ interface RevisionDocument extends Entity {
 }
 
 const revisionId = new ObjectId('000000000000000000000001')
-const versionId = (programId: string, number: number) =>
-  new ObjectId(derivedId(`${programId}:version ${number}`))
+
+/** The id of a published version: the same on every database, and known before the version is read. */
+export const versionIdOf = (programId: string, number: number): string =>
+  derivedId(`${programId}:version ${number}`)
 
 export function programStore(database: Database) {
   const { find } = ownedView<ProgramContent, ProgramDerived>(database, 'PROGRAM')
@@ -73,8 +75,8 @@ export function programStore(database: Database) {
       await shelves.updateOne({ _id: new ObjectId(userId) }, update, { upsert: true })
     },
 
-    async version(programId: string, number: number): Promise<ProgramVersion | null> {
-      const found = await versions.findById(versionId(programId, number))
+    async version(id: string): Promise<ProgramVersion | null> {
+      const found = await versions.findById(new ObjectId(id))
       return found && toVersion(found)
     },
 
@@ -87,7 +89,7 @@ export function programStore(database: Database) {
 
     async publish(
       { ownerId, isPublic }: Publisher,
-      published: readonly ProgramVersion[],
+      published: readonly PublishedContent[],
       publishedAt: Date,
     ): Promise<void> {
       await versions.bulkWrite(
@@ -95,7 +97,7 @@ export function programStore(database: Database) {
           insertOne: {
             document: {
               ...version,
-              _id: versionId(programId, version.number),
+              _id: new ObjectId(versionIdOf(programId, version.number)),
               ...{ programId: new ObjectId(programId), publishedAt },
               ...{ ownerId: new ObjectId(ownerId), isPublic },
             },
@@ -142,9 +144,14 @@ export function programStore(database: Database) {
 
 export type ProgramStore = ReturnType<typeof programStore>
 
-function toVersion(document: VersionDocument): ProgramVersion {
-  const { _id: _, publishedAt: __, ownerId: ___, isPublic: ____, programId, ...version } = document
-  return { programId: programId.toHexString(), ...version }
+function toVersion({ _id, programId, ownerId, ...version }: VersionDocument): ProgramVersion {
+  return {
+    ...version,
+    id: _id.toHexString(),
+    programId: programId.toHexString(),
+    ownerId: ownerId?.toHexString() ?? null,
+    isPublic: version.isPublic ?? false,
+  }
 }
 
 function toPublic({ _id, ownerId, ...listing }: PublicDocument): Program {

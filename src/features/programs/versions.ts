@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../platform/database/database.js'
 import type { ProgramVersion } from './models.js'
 import { setCountOf } from './outline.js'
-import type { ProgramStore } from './store.js'
+import { versionIdOf, type ProgramStore } from './store.js'
 
 /** Planned sets that are kept in memory: some 20 MB. */
 const maxSize = 100_000
@@ -21,18 +21,21 @@ export function programVersions(
     sizeCalculation: ({ weeks }) => ownSize + setCountOf(weeks),
   })
 
+  /** Null if there is no such version. */
+  async function findById(id: string): Promise<ProgramVersion | null> {
+    const known = cache.get(id)
+    onLookup?.(known !== undefined)
+    if (known) return known
+    const version = await programs.version(id)
+    // What a transaction reads may be its own, and be gone with it.
+    if (version) database.afterCommit(() => cache.set(id, version))
+    return version
+  }
+
   return {
-    /** Null for one that was never published. */
-    async find(programId: string, number: number): Promise<ProgramVersion | null> {
-      const key = `${programId} ${number}`
-      const known = cache.get(key)
-      onLookup?.(known !== undefined)
-      if (known) return known
-      const version = await programs.version(programId, number)
-      // What a transaction reads may be its own, and be gone with it.
-      if (version) database.afterCommit(() => cache.set(key, version))
-      return version
-    },
+    findById,
+    /** Null if the number was never published. */
+    find: (programId: string, number: number) => findById(versionIdOf(programId, number)),
   }
 }
 

@@ -19,6 +19,7 @@ function reading(sets: number) {
     programId: string,
     number: number | null,
   ): Promise<ProgramVersion> => ({
+    ...{ id: `${programId} ${number}`, publishedAt: new Date(0), ownerId: null, isPublic: false },
     ...{
       programId,
       number: number ?? 0,

@@ -32,7 +32,7 @@ t.test('who enrols is told what to train first, and when', async t => {
     ...{ id: input.id, version: 1, status: 'ACTIVE', startDate: '2026-05-04', timezone: 'Europe/Berlin' },
     ...{
       weekdays: ['TUESDAY', 'FRIDAY'],
-      programVersion: 1,
+      programVersion: { number: 1 },
       currentWeek: 1,
       currentDay: 1,
       completedDays: 0,
@@ -86,7 +86,7 @@ t.test('what was begun goes on where its program is archived; nobody begins with
   t.same(sync.results, [{ status: 'UNCHANGED', version: 1 }])
   t.match(await say(app, person, 'upgradeEnrollment', input.id), {
     conflict: null,
-    enrollment: { version: 1, programVersion: 1 },
+    enrollment: { version: 1, programVersion: { number: 1 } },
   })
 
   const draft = newId()

@@ -35,17 +35,17 @@ export interface Shown {
   id: string
   version: number
   status: string
-  programVersion: number
+  programVersion: { id: string; number: number; title: string }
   currentWeek: number | null
   currentDay: number | null
   completedDays: number
   skippedDays: { week: number; day: number }[]
-  program: { id: string; title: string }
+  program: { id: string; title: string } | null
   nextDay: ShownDay | null
 }
 
 export const fields = `
-  id version createdAt updatedAt status startDate timezone weekdays programVersion currentWeek currentDay completedDays
+  id version createdAt updatedAt status startDate timezone weekdays programVersion { id number title } currentWeek currentDay completedDays
   skippedDays { week day } program { id title }
   nextDay {
     week day date name isDeload

@@ -85,9 +85,9 @@ t.test('an enrolment is upgraded twenty times at most', async t => {
 
   await publish(app, person, { id: programId, expectedVersion: 2, weeks: weeksOf(squat, bench, 3) })
   const upgrade = () => tryMutation(app, person, 'upgradeEnrollment', 'id: ID!', { id })
-  t.match(await upgrade(), { data: { upgradeEnrollment: { enrollment: { programVersion: 2 } } } })
-  t.match(await upgrade(), { data: { upgradeEnrollment: { enrollment: { programVersion: 2 } } } })
+  t.match(await upgrade(), { data: { upgradeEnrollment: { enrollment: { programVersion: { number: 2 } } } } })
+  t.match(await upgrade(), { data: { upgradeEnrollment: { enrollment: { programVersion: { number: 2 } } } } })
   await publish(app, person, { id: programId, expectedVersion: 3, weeks: weeksOf(squat, bench, 4) })
   t.equal(codeOf(await upgrade()), 'CONFLICT')
-  t.match(await active(app, person), { programVersion: 2, version: 2 })
+  t.match(await active(app, person), { programVersion: { number: 2 }, version: 2 })
 })
