@@ -96,6 +96,13 @@ export default tseslint.config(
         'error',
         { object: 'process', property: 'env', message: 'config.ts reads it' },
       ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name="normalize"]',
+          message: 'Use normalizeText of lib/normalize.ts, whose time is linear.',
+        },
+      ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/require-await': 'off',
@@ -117,6 +124,7 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': 'off' },
   },
   { files: ['src/config.ts', 'test/**'], rules: { 'no-restricted-properties': 'off' } },
+  { files: ['src/lib/normalize.ts', 'test/**'], rules: { 'no-restricted-syntax': 'off' } },
   {
     files: ['test/**'],
     rules: {

@@ -1,4 +1,5 @@
 import { badUserInputAt } from '../errors.js'
+import { hasExcessMarks, maxMarks, normalizeText } from './normalize.js'
 
 interface TextRule {
   /** The field's path, as the message calls it. */
@@ -41,7 +42,11 @@ export function demandShort(text: string, rule: Pick<TextRule, 'field' | 'maxLen
 function composed(text: string, rule: TextRule): string {
   const trimmed = text.trim()
   demandShort(trimmed, rule)
-  return trimmed.normalize('NFC').trim()
+  const normalized = normalizeText(trimmed, 'NFC').trim()
+  // Some marks are composed of two: the stored text must be accepted when it is sent again.
+  if (hasExcessMarks(trimmed) || hasExcessMarks(normalized))
+    throw badUserInputAt(rule.field, `must have at most ${maxMarks} combining marks in a row.`)
+  return normalized
 }
 
 const tooLong = ({ field, maxLength }: Pick<TextRule, 'field' | 'maxLength'>) =>
@@ -61,4 +66,5 @@ function checked(text: string, rule: TextRule): string {
  * case, in which ß is SS and both forms of the small sigma are one; and before that by way of the lower case, because ẞ
  * is an upper case already.
  */
-export const foldCase = (text: string) => text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase()
+export const foldCase = (text: string) =>
+  normalizeText(text, 'NFKC').toLowerCase().toUpperCase().toLowerCase()

@@ -1,4 +1,5 @@
 import { AppError, badUserInput } from '../../errors.js'
+import { normalizeText } from '../../lib/normalize.js'
 import { kindOf, lineOf, linesOf, quoted, wordOf, wordsOf, type Fields } from './record-fields.js'
 import { trackingTypeOf } from './tracking-type.js'
 import {
@@ -89,8 +90,7 @@ function equipmentOf(name: string, value: unknown): Equipment[] {
 
 /** @throws AppError BAD_USER_INPUT */
 function slugOf(text: string): string {
-  const words = text
-    .normalize('NFKD')
+  const words = normalizeText(text, 'NFKD')
     .replace(/[\p{M}'’]/gu, '')
     .toLowerCase()
     .match(/[a-z0-9]+/g)

@@ -1,4 +1,5 @@
 import lookAlike from 'unhomoglyph'
+import { normalizeText } from '../../lib/normalize.js'
 
 const list = (names: string): string[] => names.trim().split(/\s+/)
 
@@ -35,9 +36,7 @@ const withLatin = (name: string): string =>
  * as the letters they stand for, and with i, l and 1 as one.
  */
 function appearance(name: string): string {
-  const letters = lookAlike(name)
-    .normalize('NFKD')
-    .replace(/[\p{M}._-]/gu, '')
+  const letters = normalizeText(lookAlike(name), 'NFKD').replace(/[\p{M}._-]/gu, '')
   const plain = withLatin(lookAlike(letters.toLowerCase())).toLowerCase()
   return lookAlike(plain).toLowerCase().replaceAll('l', 'i')
 }
@@ -47,7 +46,7 @@ const reservedWithNumbers = new Set(offices.map(appearance))
 
 /** Letters that look alike as capitals may not as small ones, and the other way round. */
 export function isReserved(name: string): boolean {
-  const plain = name.normalize('NFKC')
+  const plain = normalizeText(name, 'NFKC')
   return [plain, plain.toLowerCase(), plain.toUpperCase()].some(
     form =>
       reserved.has(appearance(form)) ||

@@ -1,3 +1,5 @@
+import { normalizeText } from '../../lib/normalize.js'
+
 /**
  * The scripts that people write today: those that UAX #31 recommends for identifiers (table 5) and those in limited
  * use (table 7). Languages that mix several are written in those together.
@@ -22,6 +24,6 @@ const ofOneScript = writingSystems.map(scripts => {
 
 /** Whether its letters are those of one script, so that none is taken for another. Wide letters are letters, too. */
 export function isOfOneScript(name: string): boolean {
-  const plain = name.normalize('NFKC')
+  const plain = normalizeText(name, 'NFKC')
   return ofOneScript.some(script => script.test(plain))
 }

@@ -1,5 +1,6 @@
 import { parse } from 'tldts'
 import { badUserInputAt } from '../../errors.js'
+import { normalizeText } from '../../lib/normalize.js'
 import { singleLine } from '../../lib/text.js'
 import { isReserved } from './reserved-names.js'
 import { isOfOneScript } from './scripts.js'
@@ -42,7 +43,7 @@ const knownToAll = /\.(com|net|org|info)$/
  * behind it: `evil.com.joe` and `evil.com-joe` lead to evil.com.
  */
 function isWebAddress(name: string): boolean {
-  const host = name.normalize('NFKC').toLowerCase().replace(/\.+/g, '.')
+  const host = normalizeText(name, 'NFKC').toLowerCase().replace(/\.+/g, '.')
   const beginnings = [...host.matchAll(/[.-]/g)].map(({ index }) => host.slice(0, index))
   const isLinked = (part: string) => isHost(part) && (knownToAll.test(part) || /\d$/.test(part))
   return /^(www\.|xn--)/.test(host) || isHost(host) || beginnings.some(isLinked)

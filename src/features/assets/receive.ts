@@ -9,6 +9,7 @@ import { storageError } from '../../platform/files/object-storage.js'
 import { AppError } from '../../errors.js'
 import { KiB, MiB } from '../../lib/quantities.js'
 import { counted } from '../../lib/counts.js'
+import { normalizeText } from '../../lib/normalize.js'
 import { isSystemError } from '../../lib/system-errors.js'
 import type { ReceivedFile } from './models.js'
 
@@ -111,12 +112,12 @@ async function writeFile(part: MultipartFile, path: string, signal: AbortSignal)
 
 /** A name for people, never a path. A long one keeps its end, where the extension is. */
 function displayable(name: string): string {
-  const [...characters] = name
+  const plain = name
     .replace(/^.*[\\/]/s, '')
     // Before what takes long for long texts; a letter and its marks are up to four units.
     .slice(-4 * maxNameLength)
     .replace(/[\p{Cc}\p{Cs}]/gu, '')
-    .normalize('NFC')
+  const [...characters] = normalizeText(plain, 'NFC')
   return characters.slice(-maxNameLength).join('')
 }
 

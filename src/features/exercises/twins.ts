@@ -1,3 +1,4 @@
+import { normalizeText } from '../../lib/normalize.js'
 import { foldCase } from '../../lib/text.js'
 import type { Equipment, ExerciseEntry } from './vocabulary.js'
 
@@ -32,8 +33,7 @@ export function twinIndex(exercises: Iterable<ExerciseEntry>) {
 export type TwinIndex = ReturnType<typeof twinIndex>
 
 const wordsOf = (text: string) =>
-  foldCase(text)
-    .normalize('NFD')
+  normalizeText(foldCase(text), 'NFD')
     .replace(/[\p{M}'’]/gu, '')
     .match(/[\p{L}\p{N}]+/gu) ?? [text]
 

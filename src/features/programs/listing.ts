@@ -2,6 +2,7 @@ import { badUserInputAt } from '../../errors.js'
 import { markOf } from '../../lib/canonical.js'
 import { compareKeys, type SortKey } from '../../lib/cursors.js'
 import { pageOf, type Keyed, type Page, type PageArguments } from '../../lib/pages.js'
+import { normalizeText } from '../../lib/normalize.js'
 import { demandShort, singleLine } from '../../lib/text.js'
 import type { Program, ProgramFilterDraft, ProgramOrder } from './models.js'
 
@@ -17,7 +18,7 @@ const maxWords = 8
 const titleWeight = 10
 
 /** Letters and digits, without marks and cases. */
-const folded = (text: string) => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+const folded = (text: string) => normalizeText(text, 'NFKD').toLowerCase().replace(/\p{M}/gu, '')
 const wordsOf = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** A page of programs that are held in memory. @throws AppError BAD_USER_INPUT */

@@ -1,7 +1,8 @@
+import { normalizeText } from '../../lib/normalize.js'
+
 /** A name for addresses, from a title of any script. */
 export function slugOf(title: string): string {
-  const words = title
-    .normalize('NFKD')
+  const words = normalizeText(title, 'NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')

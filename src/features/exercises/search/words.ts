@@ -1,10 +1,11 @@
+import { normalizeText } from '../../../lib/normalize.js'
 import { foldCase } from '../../../lib/text.js'
 
 /** Longer words are cut: no word of a catalogue is as long. */
 const maxLength = 30
 
 /** Without case and accents, so that they do not matter in a search. */
-export const withoutMarks = (text: string) => foldCase(text).normalize('NFD').replace(/\p{M}/gu, '')
+export const withoutMarks = (text: string) => normalizeText(foldCase(text), 'NFD').replace(/\p{M}/gu, '')
 
 /** The words of a text in the singular. */
 export function wordsOf(text: string): string[] {

@@ -1,3 +1,4 @@
+import { normalizeText } from '../../../lib/normalize.js'
 import { isWallTime, momentOf, type WallTime } from '../../../lib/wall-time.js'
 import { folded, halfOf, monthOf } from './months.js'
 
@@ -22,7 +23,7 @@ const time = /(?:^|[^\d:])(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)
  */
 export function readMoment(cell: string, timeZone: string): StatedMoment | null {
   if (cell.length > longest) return null
-  const text = cell.normalize('NFKC').replace(/\s+/gu, ' ').trim()
+  const text = normalizeText(cell, 'NFKC').replace(/\s+/gu, ' ').trim()
   // A date has a dash of its own, too: an offset stands behind a time.
   const offset = /:\d{2}/.test(text) ? zone.exec(text) : null
   const wall = readWallTime(offset ? text.slice(0, offset.index).trim() : text)

@@ -1,3 +1,5 @@
+import { normalizeText } from '../../../lib/normalize.js'
+
 /** The languages of phones whose exports name months. Of a name that means two months the first one's counts. */
 export const monthLocales =
   'en-US en-GB de fr es es-MX pt pt-PT it nl sv da nb fi pl cs sk hu ro ru uk bg el tr id ca'.split(' ')
@@ -15,8 +17,7 @@ const forms: readonly Intl.DateTimeFormatOptions[] = [
 
 /** A word as it is looked up: without marks, dots and capitals. */
 export const folded = (word: string): string =>
-  word
-    .normalize('NFKD')
+  normalizeText(word, 'NFKD')
     .replace(/[\p{M}.’']/gu, '')
     .toLowerCase()
 

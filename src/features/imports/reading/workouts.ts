@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { normalizeText } from '../../../lib/normalize.js'
 import type { LoggedEntry, LoggedWorkout, SkippedLine } from '../models.js'
 import type { Row } from './rows.js'
 
@@ -89,7 +90,8 @@ function note(entry: LoggedEntry, text: string): void {
 
 /** As it may be stored; null for nothing. */
 function cut(text: string, length: number): string | null {
-  const clean = text.normalize('NFC').replace(/[\p{Cs}\uFFFE\uFFFF]|(?![\n\t])\p{Cc}/gu, '')
-  const [...characters] = clean.slice(0, 4 * length)
+  // A letter and its marks are up to four units.
+  const short = normalizeText(text.slice(0, 4 * length), 'NFC')
+  const [...characters] = short.replace(/[\p{Cs}\uFFFE\uFFFF]|(?![\n\t])\p{Cc}/gu, '')
   return characters.slice(0, length).join('').trim() || null
 }
