@@ -12,6 +12,7 @@ const quarterSecond = seconds / 4
 async function openGraphiql(t: Test, clock = () => new Date()) {
   const app = await build(t, { settings: { DEMO_ACCOUNTS: 'true' }, clock })
   await app.features.services.registration.provision(demo)
+  for (const { seed } of app.features.modules) await seed?.()
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const visitor = await visit(t, `${origin}/graphiql`)
   await visitor.page.locator('.graphiql-query-editor .CodeMirror').waitFor()
@@ -61,6 +62,28 @@ else {
     await page.getByRole('button', { name: 'Clear data' }).waitFor()
     t.same(abroad, [], 'no request leaves the service')
     t.same(complaints, [], 'no error, no breach of the content security policy')
+  })
+
+  t.test('opens with tabs that search, save a workout, sync and listen', async t => {
+    const { page, complaints } = await openGraphiql(t)
+    await signIn(page)
+    const tabs = page.locator('.graphiql-tab-button')
+    t.same(await tabs.allTextContents(), ['Search', 'SaveWorkout', 'Sync', 'Changes'])
+    for (const [tab, answer] of [
+      ['Search', '"totalCount"'],
+      ['SaveWorkout', '"version": 1'],
+      ['Sync', '"APPLIED"'],
+    ] as const) {
+      await tabs.filter({ hasText: new RegExp(`^${tab}$`) }).click()
+      await page.waitForFunction(
+        name =>
+          (globalThis as unknown as Storing).localStorage.getItem('graphiql:query')?.includes(` ${name}(`),
+        tab,
+      )
+      await page.getByRole('button', { name: /^Execute query/ }).click()
+      await result(page, answer)
+    }
+    t.same(complaints, [])
   })
 
   t.test('on a telephone everything is within reach, and wide enough to read', async t => {

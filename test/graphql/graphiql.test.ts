@@ -1,7 +1,10 @@
+import { buildSchema, parse, validate } from 'graphql'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
-import { build, throwaway } from '../helper.js'
+import { exampleTabs } from '../../src/graphql/graphiql/browser/examples.js'
+import { ask, build, signUp, throwaway } from '../helper.js'
 
 const assetsOf = (page: string) =>
   [...page.matchAll(/(?:src|href)="(graphiql\/[^"]+)"/g)].map(([, at]) => at!)
@@ -25,7 +28,7 @@ t.test('everything the page and its scripts name is served with its type', async
   const app = await build(t)
   const named = assetsOf((await app.inject('/graphiql')).body)
   t.equal(named.length, 6)
-  for (const at of [...named, 'graphiql/bar.js', 'graphiql/session.js']) {
+  for (const at of [...named, 'graphiql/bar.js', 'graphiql/examples.js', 'graphiql/session.js']) {
     const { statusCode, headers, body } = await app.inject(`/${at}`)
     t.equal(statusCode, 200, at)
     t.equal(headers['content-type'], `text/${at.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`)
@@ -81,4 +84,28 @@ t.test('production has none of it', async t => {
   t.teardown(() => app.close())
   for (const url of ['/graphiql', '/graphiql/main.js', '/graphiql/graphiql.js'])
     t.equal((await app.inject(url)).statusCode, 404, url)
+})
+
+t.test('the example tabs run as they are', async t => {
+  const app = await build(t)
+  for (const { seed } of app.features.modules) await seed?.()
+  const person = await signUp(app)
+  const squat = await ask<{ exercises: { edges: { node: { id: string } }[] } }>(
+    app,
+    '{ exercises(search: "barbell back squat", first: 1) { edges { node { id } } } }',
+  )
+  const exerciseId = squat.data!.exercises.edges[0]!.node.id
+  const newId = () => new ObjectId().toHexString()
+  const [search, saveWorkout, sync, changes] = exampleTabs({ exerciseId, now: new Date(), newId })
+  const run = ({ query, variables }: { query: string; variables: string | null }) =>
+    ask(app, query, JSON.parse(variables ?? '{}') as object, person)
+  t.match((await run(search!)).data, { exercises: { edges: [{ node: { id: String } }] } })
+  t.match((await run(saveWorkout!)).data, {
+    saveWorkout: { workout: { version: 1, totals: { sets: 3, volume: 60 * 23 } }, conflict: null },
+  })
+  const applied = { status: 'APPLIED', error: null }
+  t.match((await run(sync!)).data, { sync: { results: [applied, applied] } })
+  t.match((await run(sync!)).data, { sync: { results: [{ status: 'UNCHANGED' }, { status: 'UNCHANGED' }] } })
+  const schema = buildSchema((await app.inject('/schema.graphql')).body)
+  t.same(validate(schema, parse(changes!.query)), [])
 })

@@ -12,6 +12,7 @@ export const files = new Map([
   ['graphql-ws.js', ofPackage('graphql-ws', 'umd/graphql-ws.min.js')],
   ['main.js', ofBrowser('main.js')],
   ['bar.js', ofBrowser('bar.js')],
+  ['examples.js', ofBrowser('examples.js')],
   ['session.js', ofBrowser('session.js')],
 ])
 

@@ -1,4 +1,5 @@
 import { signInBar } from './bar.js'
+import { exampleTabs } from './examples.js'
 
 const session = signInBar()
 
@@ -42,12 +43,25 @@ const fetcher = GraphiQL.createFetcher({
   fetch: authorizedFetch,
   enableIncrementalDelivery: false,
 })
+
+/** An exercise that the example workouts can log; the placeholder is refused with an error that names the field. */
+async function exampleExercise(): Promise<string> {
+  const query = '{ exercises(search: "barbell back squat", first: 1) { edges { node { id } } } }'
+  const address = `graphql?query=${encodeURIComponent(query)}`
+  const answer = await fetch(address, { headers: { accept: 'application/json' } }).catch(() => undefined)
+  const content = (await answer?.json().catch(() => undefined)) as Exercises | undefined
+  return content?.data?.exercises?.edges[0]?.node.id ?? '0'.repeat(24)
+}
+
+interface Exercises {
+  data?: { exercises: { edges: { node: { id: string } }[] } | null }
+}
+
+const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(16).padStart(2, '0')).join('')
+
 const container = document.getElementById('graphiql')
-if (container)
-  ReactDOM.createRoot(container).render(
-    React.createElement(GraphiQL, {
-      fetcher,
-      defaultQuery:
-        '# Sign in above, then run this.\nquery Me {\n  me {\n    id\n    email\n    role\n  }\n}\n',
-    }),
-  )
+if (container) {
+  const defaultTabs = exampleTabs({ exerciseId: await exampleExercise(), now: new Date(), newId })
+  ReactDOM.createRoot(container).render(React.createElement(GraphiQL, { fetcher, defaultTabs }))
+}

@@ -1,0 +1,108 @@
+export interface ExampleTab {
+  query: string
+  variables: string | null
+}
+
+interface Options {
+  /** An exercise of the catalogue, which the example workouts log. */
+  exerciseId: string
+  now: Date
+  newId: () => string
+}
+
+/** The tabs that GraphiQL opens with at the first visit. Each runs as it is, all but the search after signing in. */
+export function exampleTabs({ exerciseId, now, newId }: Options): ExampleTab[] {
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+  const workout = (title: string, startedAt: number, reps: number[]) => ({
+    id: newId(),
+    title,
+    startedAt: minutesAgo(startedAt),
+    endedAt: minutesAgo(startedAt - 30),
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    exercises: [
+      {
+        id: newId(),
+        exerciseId,
+        sets: reps.map((count, index) => ({
+          id: newId(),
+          load: { value: 60, unit: 'KG' },
+          reps: count,
+          completedAt: minutesAgo(startedAt - 5 * (index + 1)),
+        })),
+      },
+    ],
+  })
+  return [
+    { query: search, variables: json({ search: 'squat' }) },
+    { query: saveWorkout, variables: json({ input: workout('First workout', 60, [8, 8, 7]) }) },
+    {
+      query: sync,
+      variables: json({
+        operations: [
+          { saveWorkout: workout('Logged offline', 1500, [10, 9]) },
+          { updateProfile: { firstName: 'Demo' } },
+        ],
+      }),
+    },
+    { query: changes, variables: null },
+  ]
+}
+
+const json = (value: object) => JSON.stringify(value, null, 2)
+
+const search = `# Search the catalogue. Anybody may; typing errors are tolerated.
+query Search($search: String!) {
+  exercises(search: $search, first: 5) {
+    totalCount
+    edges {
+      node {
+        id
+        name
+        equipment
+        primaryMuscles
+      }
+    }
+  }
+}
+`
+
+const saveWorkout = `# Save a workout. Sign in above first. Sent again, it changes nothing.
+mutation SaveWorkout($input: WorkoutInput!) {
+  saveWorkout(input: $input) {
+    workout {
+      id
+      version
+      totals {
+        sets
+        volume
+      }
+    }
+    conflict
+  }
+}
+`
+
+const sync = `# Send what an app wrote offline. Sent again, every operation is UNCHANGED.
+mutation Sync($operations: [SyncOperation!]!) {
+  sync(operations: $operations) {
+    results {
+      status
+      version
+      conflict
+      error {
+        code
+        message
+        path
+      }
+    }
+  }
+}
+`
+
+const changes = `# Listen for changes. Run this, then save a workout in another window.
+subscription Changes {
+  changesAvailable {
+    cursor
+  }
+}
+`
