@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import type { Settings } from './helper.js'
@@ -31,4 +32,18 @@ export async function startService(t: Pick<Test, 'teardown'>, settings: Settings
     printed,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
   }
+}
+
+/** Starts the service where it has to refuse; kills it if it listens. @returns its exit code and error output */
+export async function refusedStart(settings: Settings): Promise<[code: number | null, errors: string]> {
+  const env = { PATH: process.env.PATH, ...settings, PORT: '0', LOG_LEVEL: 'info' }
+  const child = spawn(process.execPath, [server], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.setEncoding('utf8').on('data', (line: string) => {
+    if (line.includes('Server listening')) child.kill('SIGKILL')
+  })
+  const [errors, [code]] = await Promise.all([
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number | null]>,
+  ])
+  return [code, errors]
 }

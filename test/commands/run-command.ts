@@ -6,8 +6,7 @@ import type { Settings } from '../helper.js'
 
 /** Runs one of the commands as a process of its own, with this on its standard input. */
 export async function runCommand(name: string, settings: Settings, args: string[] = [], input = '') {
-  const path = fileURLToPath(new URL(`../../src/commands/${name}/command.js`, import.meta.url))
-  const child = spawn(process.execPath, [path, ...args], { env: { PATH: process.env.PATH, ...settings } })
+  const child = spawnCommand(name, settings, args)
   child.stdin.end(input)
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
@@ -15,4 +14,10 @@ export async function runCommand(name: string, settings: Settings, args: string[
     once(child, 'exit') as Promise<[number]>,
   ])
   return { code, output, errors }
+}
+
+/** Starts one of the commands as a process of its own. */
+export function spawnCommand(name: string, settings: Settings, args: string[] = []) {
+  const path = fileURLToPath(new URL(`../../src/commands/${name}/command.js`, import.meta.url))
+  return spawn(process.execPath, [path, ...args], { env: { PATH: process.env.PATH, ...settings } })
 }

@@ -7,11 +7,17 @@ import { copyToMongo } from '../../platform/database/mongodb/copy.js'
 import { demandDatabase, placesOf } from '../backup/places.js'
 import { onlyArgument, run } from '../run.js'
 
-const usage = `Usage: npm run move -- MONGODB_URI
-Copies the embedded database to an empty one of MongoDB, and compares what arrived. Stop the service first.`
+const usage = `Usage: npm run move -- MONGODB_URI [--discard-unfinished]
+Copies the embedded database to an empty one of MongoDB, and compares what arrived. Stop the service first.
+  --discard-unfinished  delete the incomplete copy of a move that was interrupted, and start over`
+
+const discardOption = '--discard-unfinished'
 
 async function move(args: string[]): Promise<string> {
-  const uri = onlyArgument(args, usage)
+  const uri = onlyArgument(
+    args.filter(arg => arg !== discardOption),
+    usage,
+  )
   const environment = readEnvironment()
   const places = placesOf(loadConfig(environment))
   const there = loadConfig({ ...environment, MONGODB_URI: uri })
@@ -19,9 +25,10 @@ async function move(args: string[]): Promise<string> {
 
   const disk = await openDisk(places.database)
   try {
-    const { databaseName, documents, collections } = await copyToMongo(uri, disk, count =>
-      process.stderr.write(`documents ${grouped(count)}\n`),
-    )
+    const { databaseName, documents, collections } = await copyToMongo(uri, disk, {
+      discardsUnfinished: args.includes(discardOption),
+      onDocuments: count => process.stderr.write(`documents ${grouped(count)}\n`),
+    })
     // Its indexes, and a proof that it starts.
     await (await buildApp({ ...there, LOG_LEVEL: 'silent' })).close()
     return [

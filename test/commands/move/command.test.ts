@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import { MongoClient } from 'mongodb'
 import t from 'tap'
+import { gate } from '../../gate.js'
 import { ask, build, logIn, signUp, throwaway } from '../../helper.js'
-import { runCommand } from '../run-command.js'
+import { endingCable } from '../../platform/database/tampered-cable.js'
+import { refusedStart } from '../../service-process.js'
+import { runCommand, spawnCommand } from '../run-command.js'
 
 const mongo = process.env.TEST_MONGODB_URI
 
@@ -33,6 +37,59 @@ t.test(
     t.teardown(() => client.close())
     const indexes = await client.db().collection('owned').indexes()
     t.ok(indexes.length > 1, 'with its indexes')
+  },
+)
+
+/** Requests of a move before which it is killed, by what it does then. */
+const interruptions = {
+  'while it copies': /insert\0.{4}users\0/s,
+  'while it compares': /find\0.{4}users\0.*sort\0/s,
+  'before it removes the marker': /delete\0.{4}unfinishedMoves\0/s,
+}
+
+for (const [moment, request] of Object.entries(interruptions))
+  t.test(
+    `a move that is killed ${moment} leaves a database on which nothing starts`,
+    { skip: mongo === undefined && 'there is no MongoDB' },
+    async t => {
+      const { MONGODB_URI: uri = '', ...settings } = throwaway(t)
+      const app = await build(t, { settings: { ...settings, MONGODB_URI: '' } })
+      const { email, password } = await signUp(app)
+      await app.close()
+
+      const killed = gate()
+      const cable = new URL(await endingCable(t, uri, sent => request.test(sent), killed.open))
+      cable.pathname = new URL(uri).pathname
+      const child = spawnCommand('move', settings, [cable.href])
+      const exited = once(child, 'exit')
+      await Promise.race([killed.passed, exited])
+      child.kill('SIGKILL')
+      t.match(await exited, [null, 'SIGKILL'])
+
+      const there = { ...settings, MONGODB_URI: uri }
+      const incomplete = /is an incomplete copy: `npm run move` started at .*--discard-unfinished/
+      t.match(await refusedStart(there), [1, incomplete], 'the service refuses to start')
+      const again = await runCommand('move', settings, [uri])
+      t.match([again.code, again.errors], [1, incomplete], 'another move refuses')
+      const restarted = await runCommand('move', settings, [uri, '--discard-unfinished'])
+      t.match([restarted.code, restarted.errors], [0, /^documents/], restarted.errors)
+      const moved = await build(t, { settings: there })
+      await logIn(moved, email, password)
+    },
+  )
+
+t.test(
+  'moving with --discard-unfinished overwrites no database that is not an incomplete copy',
+  { skip: mongo === undefined && 'there is no MongoDB' },
+  async t => {
+    const { MONGODB_URI: uri = '', ...settings } = throwaway(t)
+    await (await build(t, { settings: { ...settings, MONGODB_URI: '' } })).close()
+    const there = await build(t, { settings: { ...settings, MONGODB_URI: uri } })
+    const { email, password } = await signUp(there)
+    const refused = await runCommand('move', settings, [uri, '--discard-unfinished'])
+    t.match([refused.code, refused.errors], [1, /is not empty .*nothing is overwritten/])
+    await logIn(there, email, password)
+    await (await build(t, { settings: { ...settings, MONGODB_URI: uri } })).close()
   },
 )
 

@@ -82,8 +82,32 @@ export async function crowdedCable(
   return { uri, sent: () => sent, most: () => most }
 }
 
+/**
+ * A way to one server that ends with a request, which does not reach the server.
+ * @param isLast recognizes the request
+ * @param onLast called once, when the request is there
+ */
+export function endingCable(
+  t: Ends,
+  mongodbUri: string,
+  isLast: (request: string) => boolean,
+  onLast: () => void,
+): Promise<string> {
+  let hasEnded = false
+  return tamperedCable(t, mongodbUri, near => ({
+    asked(request) {
+      if (hasEnded || !isLast(request.toString('latin1'))) return !hasEnded
+      hasEnded = true
+      onLast()
+      return false
+    },
+    answered: answer => void near.write(answer),
+  }))
+}
+
 interface Tampering {
-  asked(request: Buffer): void
+  /** @returns false for a request that is not passed on */
+  asked(request: Buffer): unknown
   answered(answer: Buffer): void
 }
 
@@ -99,8 +123,7 @@ async function tamperedCable(
     near.on('error', () => undefined).on('close', () => far.end())
     far.on('error', () => undefined).on('close', () => near.destroy())
     near.on('data', request => {
-      asked(request)
-      far.write(request)
+      if (asked(request) !== false) far.write(request)
     })
     far.on('data', answered)
   }).listen(0, '127.0.0.1')

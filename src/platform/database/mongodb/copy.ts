@@ -1,8 +1,8 @@
 import { BSON, MongoClient, type Db, type Document, type FindCursor } from 'mongodb'
-import { ConfigError } from '../../../errors.js'
 import { MiB, seconds } from '../../../lib/quantities.js'
 import type { Disk } from '../embedded/disk.js'
 import { demandReplicaSet } from './database.js'
+import { beginMove, completeMove, howToMoveAgain } from './unfinished-move.js'
 
 /** What goes to MongoDB in one command. */
 const batchDocuments = 1000
@@ -14,14 +14,21 @@ export interface Copied {
   collections: number
 }
 
+interface CopyOptions {
+  /** Whether the incomplete copy of an earlier move is deleted. */
+  discardsUnfinished: boolean
+  onDocuments: (count: number) => void
+}
+
 /**
- * Copies everything from a disk to an empty database, and reads it back.
- * @throws ConfigError where something lies there already; Error where what arrived is not what was sent
+ * Copies everything from a disk to an empty database, and reads it back. From before the first document until both are
+ * done, the database is marked as incomplete, and no service starts on it.
+ * @throws ConfigError if the database is not empty; Error if the copy is incomplete or differs from the disk
  */
 export async function copyToMongo(
   uri: string,
   disk: Pick<Disk, 'load'>,
-  onDocuments: (count: number) => void,
+  { discardsUnfinished, onDocuments }: CopyOptions,
 ): Promise<Copied> {
   const client = new MongoClient(uri, {
     writeConcern: { w: 'majority', journal: true },
@@ -31,21 +38,18 @@ export async function copyToMongo(
   try {
     demandReplicaSet(await client.db('admin').command({ hello: 1 }))
     const db = client.db()
-    await demandEmpty(db)
-    const counts = await copy(disk, db, onDocuments)
-    await compare(disk, db)
-    return { databaseName: db.databaseName, ...counts }
+    const moveId = await beginMove(db, { discardsUnfinished })
+    try {
+      const counts = await copy(disk, db, onDocuments)
+      await compare(disk, db)
+      await completeMove(db, moveId)
+      return { databaseName: db.databaseName, ...counts }
+    } catch (cause) {
+      throw new Error(`the copy in ${db.databaseName} is incomplete. ${howToMoveAgain}`, { cause })
+    }
   } finally {
     await client.close()
   }
-}
-
-async function demandEmpty(db: Db): Promise<void> {
-  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
-    if (await db.collection(name).findOne({}, { projection: { _id: 1 } }))
-      throw new ConfigError([
-        `The database ${db.databaseName} is not empty (${name}), and nothing is overwritten. Name a new one in the address, or drop this one.`,
-      ])
 }
 
 async function copy(disk: Pick<Disk, 'load'>, db: Db, onDocuments: (count: number) => void) {

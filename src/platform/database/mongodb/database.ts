@@ -11,6 +11,7 @@ import { watchedCollection } from '../watched.js'
 import { translate } from './errors.js'
 import { prepareMongo } from './prepare.js'
 import { answered, mongoTransactions } from './transactions.js'
+import { assertNoUnfinishedMove } from './unfinished-move.js'
 
 /** How long the server is waited for that is told of the end, in milliseconds. */
 const closingTime = 3 * seconds
@@ -26,7 +27,8 @@ export interface MongoOptions extends DatabaseOptions {
  * MongoDB 6.0 or newer, a replica set or a sharded cluster. A write is acknowledged once a majority has journalled it, and
  * only what a majority has is read. No operation, and no transaction, takes longer than ten seconds; building indexes
  * may.
- * @throws DatabaseUnavailableError when no server answers within five seconds; ConfigError for a standalone server
+ * @throws DatabaseUnavailableError when no server answers within five seconds; ConfigError for a standalone server, and
+ * for a database that is an incomplete copy
  */
 export async function openMongo(uri: string, options: MongoOptions = {}): Promise<Database> {
   const settings: MongoClientOptions = {
@@ -48,6 +50,7 @@ export async function openMongo(uri: string, options: MongoOptions = {}): Promis
   try {
     await answered(client.connect())
     demandReplicaSet(await answered(client.db('admin').command({ hello: 1 })))
+    await answered(assertNoUnfinishedMove(client.db(options.databaseName)))
   } catch (error) {
     await client.close()
     throw error
