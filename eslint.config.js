@@ -52,9 +52,19 @@ const schemaRules = {
   ],
   // A root field that cannot be null takes all others of the request down with it.
   '@graphql-eslint/require-nullable-result-in-root': 'error',
-  // The plugin's own rule wants an argument that @deprecated does not have.
   'no-restricted-syntax': [
     'error',
+    // Normalized caches identify objects by this field.
+    ...[
+      'ObjectTypeDefinition:not(:has(> NamedType.interfaces[name.value="Node"]))',
+      'InterfaceTypeDefinition[name.value!="Node"]:not(:has(> NamedType.interfaces[name.value="Node"]))',
+      ':matches(ObjectTypeExtension, InterfaceTypeExtension)',
+    ].map(type => ({
+      selector: `${type} > FieldDefinition[name.value="id"]`,
+      message:
+        'Only types that implement Node have a field `id`: name it after its object, such as `recordId`.',
+    })),
+    // The plugin's own rule wants an argument that @deprecated does not have.
     {
       selector:
         'Directive[name.value="deprecated"]:not(:has(StringValue[value=/Removed after \\d{4}-\\d{2}-\\d{2}\\.$/]))',

@@ -266,10 +266,10 @@ export type Change = {
   __typename?: 'Change';
   /** When it was deleted; null while it is there. */
   deletedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Its identifier. */
-  id: Scalars['ID']['output'];
   /** The record as it is now; null where it was deleted. */
   record?: Maybe<OwnedRecord>;
+  /** Identifier of the record; of a FAVORITE that of the exercise, of a PROFILE that of the account. */
+  recordId: Scalars['ID']['output'];
   /** What it is. */
   type: OwnedType;
   /** Its version. */
@@ -401,10 +401,10 @@ export type DeletePayload = {
   conflict?: Maybe<WriteConflict>;
   /** When it was deleted; null where it was not, or where nothing is known of it any more. */
   deletedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Identifier of the record. */
-  id: Scalars['ID']['output'];
   /** The record as the server has it, where the deletion was refused. */
   record?: Maybe<OwnedRecord>;
+  /** Identifier of the record that was to be deleted. */
+  recordId: Scalars['ID']['output'];
   /** The version that the deletion made; null where there never was such a record. */
   version?: Maybe<Scalars['Int']['output']>;
 };
@@ -1813,12 +1813,12 @@ export type PhotoSize =
 /** An exercise of a program's day. */
 export type PlannedExercise = {
   __typename?: 'PlannedExercise';
+  /** Identifier of this entry, unique in the program: 24 hexadecimal digits, made by the app. */
+  entryId: Scalars['ID']['output'];
   /** The exercise; null where the caller may not see it. */
   exercise?: Maybe<Exercise>;
   /** Identifier of the exercise. */
   exerciseId: Scalars['ID']['output'];
-  /** Identifier within the program: 24 hexadecimal digits. */
-  id: Scalars['ID']['output'];
   /** How its loads and repetitions grow; null where they stay. */
   progression?: Maybe<Progression>;
   /** The sets in their order. */
@@ -3132,13 +3132,13 @@ export type SyncResult = {
   conflict?: Maybe<WriteConflict>;
   /** What is wrong with what was sent, where the status is REFUSED. */
   error?: Maybe<SyncError>;
-  /** Identifier of the record that the operation is about. */
-  id: Scalars['ID']['output'];
   /**
    * The record as the server has it now; null where it was deleted, or there is nothing that the caller may see, and of
    * very large ones past what an answer can hold: `node` has them.
    */
   record?: Maybe<OwnedRecord>;
+  /** Identifier of the record that the operation writes. */
+  recordId: Scalars['ID']['output'];
   /** Whether anything was written. */
   status: WriteStatus;
   /** The version that the write made, now or when it was sent first; null where there is none. */
@@ -3451,12 +3451,12 @@ export type WorkoutEdge = {
 /** An exercise of a workout. */
 export type WorkoutExercise = {
   __typename?: 'WorkoutExercise';
+  /** Identifier of this entry, unique in the workout: 24 hexadecimal digits, made by the app. */
+  entryId: Scalars['ID']['output'];
   /** The exercise. */
   exercise: Exercise;
   /** Identifier of the exercise. */
   exerciseId: Scalars['ID']['output'];
-  /** Identifier of this entry, unique in the workout: 24 hexadecimal digits, made by the app. */
-  id: Scalars['ID']['output'];
   /** What its owner wrote of it. */
   notes?: Maybe<Scalars['String']['output']>;
   /**
@@ -3601,8 +3601,6 @@ export type WorkoutSet = {
   distanceMeters?: Maybe<Scalars['Float']['output']>;
   /** Time, in seconds. */
   durationSeconds?: Maybe<Scalars['Float']['output']>;
-  /** Identifier, unique in the workout: 24 hexadecimal digits, made by the app. */
-  id: Scalars['ID']['output'];
   /** The load, in the unit that it was entered in. */
   load?: Maybe<Load>;
   /** How the load and the body's weight make what is moved. */
@@ -3615,6 +3613,8 @@ export type WorkoutSet = {
   rir?: Maybe<Scalars['Int']['output']>;
   /** Rate of perceived exertion, from 1 to 10 in halves. */
   rpe?: Maybe<Scalars['Float']['output']>;
+  /** Identifier of the set, unique in the workout: 24 hexadecimal digits, made by the app. */
+  setId: Scalars['ID']['output'];
   /** What it was to be. */
   target?: Maybe<SetTarget>;
   /** What it is for. */
@@ -4290,8 +4290,8 @@ export type BodyWeightResolvers<ContextType = Asker, ParentType extends Resolver
 
 export type ChangeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
   deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   record?: Resolver<Maybe<ResolversTypes['OwnedRecord']>, ParentType, ContextType>;
+  recordId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['OwnedType'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
@@ -4360,8 +4360,8 @@ export type DeleteAccountPayloadResolvers<ContextType = Asker, ParentType extend
 export type DeletePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['DeletePayload'] = ResolversParentTypes['DeletePayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   record?: Resolver<Maybe<ResolversTypes['OwnedRecord']>, ParentType, ContextType>;
+  recordId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
@@ -4672,9 +4672,9 @@ export type PersonalRecordEdgeResolvers<ContextType = Asker, ParentType extends 
 };
 
 export type PlannedExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PlannedExercise'] = ResolversParentTypes['PlannedExercise']> = {
+  entryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
   exerciseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   progression?: Resolver<Maybe<ResolversTypes['Progression']>, ParentType, ContextType>;
   sets?: Resolver<Array<ResolversTypes['PlannedSet']>, ParentType, ContextType>;
   supersetId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -5022,8 +5022,8 @@ export type SyncPayloadResolvers<ContextType = Asker, ParentType extends Resolve
 export type SyncResultResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SyncResult'] = ResolversParentTypes['SyncResult']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   error?: Resolver<Maybe<ResolversTypes['SyncError']>, ParentType, ContextType>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   record?: Resolver<Maybe<ResolversTypes['OwnedRecord']>, ParentType, ContextType>;
+  recordId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['WriteStatus'], ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
@@ -5130,9 +5130,9 @@ export type WorkoutEdgeResolvers<ContextType = Asker, ParentType extends Resolve
 };
 
 export type WorkoutExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutExercise'] = ResolversParentTypes['WorkoutExercise']> = {
+  entryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   exercise?: Resolver<ResolversTypes['Exercise'], ParentType, ContextType>;
   exerciseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   notes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   previous?: Resolver<Array<ResolversTypes['WorkoutSet']>, ParentType, ContextType>;
   restSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -5165,13 +5165,13 @@ export type WorkoutSetResolvers<ContextType = Asker, ParentType extends Resolver
   completedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   distanceMeters?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   durationSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   load?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
   loadMode?: Resolver<ResolversTypes['LoadMode'], ParentType, ContextType>;
   reps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   restSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   rir?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   rpe?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  setId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   target?: Resolver<Maybe<ResolversTypes['SetTarget']>, ParentType, ContextType>;
   type?: Resolver<ResolversTypes['SetType'], ParentType, ContextType>;
 };

@@ -17,7 +17,7 @@ export function createFeed(session: Session, model: Model, check: Check, tally: 
     for (let from = since; ;) {
       const page = (await session.query(Changes, { since: from }))?.changes
       if (!page) return undefined
-      for (const { id, type, record } of page.changes) {
+      for (const { recordId: id, type, record } of page.changes) {
         if (!['WORKOUT', 'MEASUREMENT', 'PROGRESS_PHOTO'].includes(type)) continue
         if (record) known.set(id, record)
         else known.delete(id)

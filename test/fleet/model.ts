@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { SaveWorkoutMutation } from '../../generated/operations/example.js'
+import type { SaveWorkoutMutation, WorkoutInput } from '../../generated/operations/example.js'
 
 export type Workout = NonNullable<NonNullable<SaveWorkoutMutation['saveWorkout']>['workout']>
 
@@ -53,7 +53,7 @@ let begun = 0
 
 function newSet(startedAt: number): Workout['exercises'][number]['sets'][number] {
   return {
-    ...{ id: newId(), type: 'NORMAL', loadMode: 'EXTERNAL' },
+    ...{ setId: newId(), type: 'NORMAL', loadMode: 'EXTERNAL' },
     ...{ load: { value: 20 + 2.5 * chance(40), unit: 'KG' }, reps: 1 + chance(12) },
     ...{ durationSeconds: null, distanceMeters: null, rpe: null, rir: chance(4), restSeconds: null },
     ...{ target: null, completedAt: new Date(startedAt + 10 * minute).toISOString() },
@@ -64,7 +64,13 @@ function newSet(startedAt: number): Workout['exercises'][number]['sets'][number]
 export function newWorkout(exerciseIds: readonly string[]): Workout {
   const startedAt = Date.now() - 60 * day + chance(50 * 24) * 60 * minute + (begun++ % (30 * minute))
   const entry = () => ({
-    ...{ id: newId(), exerciseId: pick(exerciseIds) ?? '', supersetId: null, notes: null, restSeconds: 90 },
+    ...{
+      entryId: newId(),
+      exerciseId: pick(exerciseIds) ?? '',
+      supersetId: null,
+      notes: null,
+      restSeconds: 90,
+    },
     sets: Array.from({ length: 1 + chance(4) }, () => newSet(startedAt)),
   })
   return {
@@ -87,3 +93,16 @@ export function edited(workout: Workout): Workout {
 
 /** A day of the last month. */
 export const someDay = () => new Date(Date.now() - (1 + chance(30)) * day).toISOString().slice(0, 10)
+
+/** What an app sends to save a workout that it has: version 0 stands for one that was never saved. */
+export function inputOf({ version, status: _, exercises, ...workout }: Workout): WorkoutInput {
+  return {
+    ...workout,
+    expectedVersion: version === 0 ? null : version,
+    exercises: exercises.map(({ entryId, sets, ...exercise }) => ({
+      ...exercise,
+      id: entryId,
+      sets: sets.map(({ setId, ...set }) => ({ ...set, id: setId })),
+    })),
+  }
+}

@@ -33,7 +33,7 @@ export const Album = operation<
 
 interface Change {
   type: string
-  id: string
+  recordId: string
   version: number
   deletedAt: string | null
   record: object | null
@@ -41,8 +41,8 @@ interface Change {
 
 const copy = `... on Workout {
   title status startedAt endedAt timezone notes rating programDay { enrollmentId week day }
-  exercises { id exerciseId supersetId notes restSeconds sets {
-    id type loadMode load { value unit } reps durationSeconds distanceMeters rpe rir restSeconds
+  exercises { entryId exerciseId supersetId notes restSeconds sets {
+    setId type loadMode load { value unit } reps durationSeconds distanceMeters rpe rir restSeconds
     target { minReps } completedAt
   } }
 }
@@ -55,6 +55,6 @@ export const Changes = operation<
   { since: string | null }
 >(`query Changes($since: String) {
   changes(since: $since, first: 100) {
-    changes { type id version deletedAt record { id version ${copy} } } cursor hasMore
+    changes { type recordId version deletedAt record { id version ${copy} } } cursor hasMore
   }
 }`)

@@ -12,6 +12,7 @@ import {
 import {
   chance,
   edited,
+  inputOf,
   inOrder,
   latestWeight,
   newId,
@@ -97,12 +98,9 @@ export function createPerson(session: Session, email: string, check: Check) {
 
   /** @param workout of the version that it was made from */
   async function save(workout: Workout): Promise<void> {
-    const { version, status: _, ...fields } = workout
-    const expectedVersion = version === 0 ? null : version
-    const saved = (await session.query(SaveWorkoutDocument, { input: { ...fields, expectedVersion } }))
-      ?.saveWorkout
+    const saved = (await session.query(SaveWorkoutDocument, { input: inputOf(workout) }))?.saveWorkout
     if (!saved) return
-    const next = { ...workout, version: version + 1 }
+    const next = { ...workout, version: workout.version + 1 }
     check('saveWorkout', saved, { workout: next, conflict: null })
     model.workouts.set(workout.id, next)
   }
@@ -110,7 +108,7 @@ export function createPerson(session: Session, email: string, check: Check) {
   async function remove({ id, version }: Workout): Promise<void> {
     const gone = (await session.query(DeleteWorkoutDocument, { id, expectedVersion: version }))?.deleteWorkout
     if (!gone) return
-    check('deleteWorkout', [gone.id, gone.deletedAt !== null, gone.conflict], [id, true, null])
+    check('deleteWorkout', [gone.recordId, gone.deletedAt !== null, gone.conflict], [id, true, null])
     model.workouts.delete(id)
   }
 

@@ -45,8 +45,16 @@ function demanded(payload: Payload | null): WholeWorkoutFragment {
   return payload.workout
 }
 
-function inputOf({ version, status: _, ...workout }: WholeWorkoutFragment): WorkoutInput {
-  return { ...workout, expectedVersion: version }
+function inputOf({ version, status: _, exercises, ...workout }: WholeWorkoutFragment): WorkoutInput {
+  return {
+    ...workout,
+    expectedVersion: version,
+    exercises: exercises.map(({ entryId, sets, ...exercise }) => ({
+      ...exercise,
+      id: entryId,
+      sets: sets.map(({ setId, ...set }) => ({ ...set, id: setId })),
+    })),
+  }
 }
 
 /** A set that was planned, as it is when it is done as planned. */

@@ -34,7 +34,7 @@ export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
         const { row, version, deletedAt, conflict } = await own.remove(viewer.id, deletion)
         const exercise = shown(row)
         const record = exercise && { __typename: 'Exercise' as const, ...exercise }
-        return { id: deletion.id, version, deletedAt, record, conflict }
+        return { recordId: deletion.id, version, deletedAt, record, conflict }
       },
       async favoriteExercise(_root, { id, favorite }, asker) {
         const viewer = requireViewer(asker)

@@ -62,7 +62,7 @@ export function measurementService({ measurements, weights, ...dependencies }: D
 
     async remove(userId: string, deletion: Deletion) {
       const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
-      return { id: deletion.id, version, deletedAt, measurement: row && present(row), conflict }
+      return { recordId: deletion.id, version, deletedAt, measurement: row && present(row), conflict }
     },
   }
 }

@@ -76,6 +76,7 @@ export const programResolvers = ({ programs, exercises, account }: Services) => 
         deliver(version, programs.versionWeeks(version, from, first), asker),
     },
     PlannedExercise: {
+      entryId: ({ id }) => id,
       exercise: ({ exerciseId }, _args, asker) => exercises.find(exerciseId, requireViewer(asker).id),
     },
   } satisfies Resolvers

@@ -162,7 +162,7 @@ export function programService(dependencies: Dependencies) {
 
     async remove(userId: string, deletion: Deletion) {
       const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
-      return { id: deletion.id, version, deletedAt, program: present(userId, row), conflict }
+      return { recordId: deletion.id, version, deletedAt, program: present(userId, row), conflict }
     },
 
     /** @throws AppError NOT_FOUND, CONFLICT */

@@ -103,7 +103,7 @@ export function progressPhotoService(dependencies: Dependencies) {
 
     async remove(userId: string, deletion: Deletion) {
       const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
-      return { id: deletion.id, version, deletedAt, photo: row && present(row), conflict }
+      return { recordId: deletion.id, version, deletedAt, photo: row && present(row), conflict }
     },
 
     /** In the transaction that withdraws the consent to them. */

@@ -53,7 +53,7 @@ export function changesService({ owned, presenters, complete, tombstoneLifetime,
           const record = deletedAt === null ? recordOf(type, id) : null
           // Of a favourite the record is the exercise, which has a version of its own.
           const own = type === 'FAVORITE' ? null : record
-          return { type, id, version: own?.version ?? version, deletedAt, record }
+          return { type, recordId: id, version: own?.version ?? version, deletedAt, record }
         }),
         cursor: progressCursor(next),
         hasMore,

@@ -12,7 +12,8 @@ export interface OwnedRecord {
   updatedAt: Date
 }
 
-export interface Change extends FeedChange {
+export interface Change extends Omit<FeedChange, 'id'> {
+  recordId: string
   record: OwnedRecord | null
 }
 
@@ -24,7 +25,7 @@ export interface ChangePage {
 
 /** What came of one operation. */
 export interface SyncResult {
-  id: string
+  recordId: string
   status: WriteStatus
   version: number | null
   conflict: WriteConflict | null

@@ -122,7 +122,7 @@ export function syncService({ writers, presenters, database }: Dependencies) {
       const shown = fitting(rows.map(({ row }) => [row.content, row.derived]))
       const recordOf = await present(presenters, userId, rows.slice(0, shown))
       return done.map(({ id, type, status, version, conflict, row, error }, index) => ({
-        ...{ id, status, version, conflict },
+        ...{ recordId: id, status, version, conflict },
         record: row && latest.get(keyOf(type, row.id))?.row ? recordOf(type, row.id) : null,
         error: error && {
           ...{ code: error.code, message: error.message },

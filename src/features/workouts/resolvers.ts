@@ -38,6 +38,7 @@ export const workoutResolvers = (workouts: WorkoutService) =>
       totals: totalsOf,
     },
     WorkoutExercise: {
+      entryId: ({ id }) => id,
       async exercise({ exerciseId, surroundings }) {
         const exercise = (await surroundings.exercises()).get(exerciseId)
         // It may go between two reads, with the last workout that names it.
@@ -46,6 +47,9 @@ export const workoutResolvers = (workouts: WorkoutService) =>
       },
       previous: ({ exerciseId, previousWorkoutId, surroundings }) =>
         previousWorkoutId === null ? [] : surroundings.previous(previousWorkoutId, exerciseId),
+    },
+    WorkoutSet: {
+      setId: ({ id }) => id,
     },
     WorkoutTotals: {
       volume: ({ workout }, { unit }) => volumeOf(workout, workout.bodyWeight, unit),

@@ -188,7 +188,7 @@ export function workoutService(dependencies: Dependencies) {
 
     async remove(userId: string, deletion: Deletion) {
       const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
-      return { id: deletion.id, version, deletedAt, workout: presentOne(userId, row), conflict }
+      return { recordId: deletion.id, version, deletedAt, workout: presentOne(userId, row), conflict }
     },
 
     /** The workout after each change; null, and then nothing more, once it is deleted. @throws AppError NOT_FOUND */

@@ -91,7 +91,7 @@ const answers: Record<string, Body> = {
     `{ ${times(20, at => `n${at}: exercise(id: "${'x'.repeat(3000)}") { id }`)} }`,
   ),
   'changes of the caller': document(
-    `{ ${times(4, at => `c${at}: changes(first: 100) { cursor changes { id record { id version } } }`)} }`,
+    `{ ${times(4, at => `c${at}: changes(first: 100) { cursor changes { recordId record { id version } } }`)} }`,
   ),
   'many writes': document(
     number =>

@@ -91,6 +91,21 @@ const broken: { what: string; text: string; rules: string[] }[] = [
     rules: ['no-restricted-syntax'],
   },
   {
+    what: 'a field id of a type that does not implement Node',
+    text: sdl.replace('type ExerciseEdge {', 'type ExerciseEdge {\n  "Identifier of the item."\n  id: ID!'),
+    rules: ['no-restricted-syntax'],
+  },
+  {
+    what: 'a field id of an interface that does not implement Node',
+    text: `${sdl}\n"Named."\ninterface Named {\n  "Identifier."\n  id: ID!\n}\nextend type Query {\n  "Named."\n  named: Named\n}`,
+    rules: [...plugin('no-unreachable-types'), 'no-restricted-syntax'],
+  },
+  {
+    what: 'a field id in an extension of a type',
+    text: `${sdl}\nextend type PageInfo {\n  "Identifier of the page."\n  id: ID!\n}`,
+    rules: ['no-restricted-syntax'],
+  },
+  {
     what: 'nothing: a deprecation with a reason and a date',
     text: sdl.replace(
       '  name: String!',

@@ -50,12 +50,12 @@ t.test('of very large enrolments a page has fewer, and nothing is missed', async
   t.match(await list({ first: 2, after: first.endCursor }), { ids: [older], hasNextPage: false })
   t.match(await list({ last: 2 }), { ids: [older], hasPreviousPage: true })
 
-  const { changes } = await read<{ changes: { hasMore: boolean; changes: { id: string }[] } }>(
+  const { changes } = await read<{ changes: { hasMore: boolean; changes: { recordId: string }[] } }>(
     app,
     person,
-    '{ changes(first: 100) { hasMore changes { id } } }',
+    '{ changes(first: 100) { hasMore changes { recordId } } }',
   )
-  t.equal(changes.changes.at(-1)?.id, older, 'the other one comes on the next page')
+  t.equal(changes.changes.at(-1)?.recordId, older, 'the other one comes on the next page')
   t.equal(changes.hasMore, true)
 
   const mutation =

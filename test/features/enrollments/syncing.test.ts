@@ -33,7 +33,7 @@ const sync = async (app: App, person: Person, operations: Input[]) =>
       `mutation($operations: [SyncOperation!]!) {
         sync(operations: $operations) {
           results {
-            id status version conflict error { code message }
+            recordId status version conflict error { code message }
             record { __typename id ... on ProgramEnrollment { status } }
           }
         }
@@ -44,7 +44,7 @@ const sync = async (app: App, person: Person, operations: Input[]) =>
 
 interface Page {
   cursor: string
-  changes: { type: string; id: string; version: number; record: { completedDays: number } | null }[]
+  changes: { type: string; recordId: string; version: number; record: { completedDays: number } | null }[]
 }
 
 const changes = async (app: App, person: Person, since: string | null) =>
@@ -53,7 +53,7 @@ const changes = async (app: App, person: Person, since: string | null) =>
       app,
       person,
       `query($since: String) {
-        changes(since: $since) { cursor changes { type id version record { ... on ProgramEnrollment { completedDays } } } }
+        changes(since: $since) { cursor changes { type recordId version record { ... on ProgramEnrollment { completedDays } } } }
       }`,
       { since },
     )
@@ -130,7 +130,7 @@ t.test('a workout gives its enrolment a new place in the feed, but no version', 
   const { cursor, changes: first } = await changes(app, person, null)
   t.match(
     first.find(change => change.type === 'ENROLLMENT'),
-    { id, version: 1, record: { completedDays: 0 } },
+    { recordId: id, version: 1, record: { completedDays: 0 } },
   )
   const logged = workout({
     startedAt: today,
@@ -141,7 +141,7 @@ t.test('a workout gives its enrolment a new place in the feed, but no version', 
   await sync(app, person, [{ saveWorkout: logged }])
   const next = await changes(app, person, cursor)
   const told = next.changes.find(change => change.type === 'ENROLLMENT')
-  t.match(told, { id, version: 1, record: { completedDays: 1 } })
+  t.match(told, { recordId: id, version: 1, record: { completedDays: 1 } })
   await remove(app, person, logged.id)
   const last = await changes(app, person, next.cursor)
   t.match(

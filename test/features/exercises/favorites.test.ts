@@ -14,14 +14,17 @@ t.test('a favourite has the exercise’s id, a place in the feed and the exercis
   t.equal(await favorite(app, person, id.toUpperCase()), id)
   const first = await feed(app, person, cursor)
   t.match(first.changes, [
-    { type: 'FAVORITE', id, version: 1, deletedAt: null, record: { __typename: 'Exercise', id, name } },
+    {
+      ...{ type: 'FAVORITE', recordId: id, version: 1, deletedAt: null },
+      record: { __typename: 'Exercise', id, name },
+    },
   ])
   t.equal(await favorite(app, person, id), id)
   t.same((await feed(app, person, first.cursor)).changes, [], 'twice is once')
 
   t.equal(await favorite(app, person, id, false), id)
   const second = await feed(app, person, first.cursor)
-  t.match(second.changes, [{ type: 'FAVORITE', id, version: 2, deletedAt: String, record: null }])
+  t.match(second.changes, [{ type: 'FAVORITE', recordId: id, version: 2, deletedAt: String, record: null }])
   t.equal(await favorite(app, person, id, false), id)
   t.same((await feed(app, person, second.cursor)).changes, [])
 
@@ -53,7 +56,9 @@ t.test('a deleted exercise is no favourite any more, and becomes none', async t 
   await use(app, person, { [id]: {} })
   const { cursor } = await feed(app, person)
   await remove(app, person, id)
-  t.match(favoritesIn(await feed(app, person, cursor)), [{ id, version: 2, deletedAt: String, record: null }])
+  t.match(favoritesIn(await feed(app, person, cursor)), [
+    { recordId: id, version: 2, deletedAt: String, record: null },
+  ])
   t.equal(await favorite(app, person, id), 'NOT_FOUND')
   t.equal(await favorite(app, person, id, false), id, 'of what workouts still name')
 })
@@ -71,7 +76,7 @@ t.test('the thousand and first is one too many', async t => {
   const { id } = (await pageOf(app)).edges[0]!.node
   t.equal(await favorite(app, person, id), 'CONFLICT')
   t.same(
-    (await feed(app, person)).changes.filter(change => change.id === id),
+    (await feed(app, person)).changes.filter(change => change.recordId === id),
     [],
   )
 })

@@ -32,7 +32,7 @@ export async function remove(app: App, person: Person, id: string, expectedVersi
   const answer = await ask<{ deleteExercise: Record<string, unknown> | null }>(
     app,
     `mutation ($id: ID!, $expectedVersion: Int) { deleteExercise(id: $id, expectedVersion: $expectedVersion) {
-      id version deletedAt conflict record { __typename id version }
+      recordId version deletedAt conflict record { __typename id version }
     } }`,
     { id, expectedVersion },
     person,
@@ -88,13 +88,19 @@ export async function use(app: App, person: Person, uses: Record<string, Partial
 }
 
 interface Feed {
-  changes: { type: string; id: string; version: number; deletedAt: string | null; record: object | null }[]
+  changes: {
+    type: string
+    recordId: string
+    version: number
+    deletedAt: string | null
+    record: object | null
+  }[]
   cursor: string
 }
 
 export async function feed(app: App, person: Person, since?: string) {
   const query = `query ($since: String) { changes(since: $since) {
-    cursor changes { type id version deletedAt record { __typename id ... on Exercise { name isDeleted } } }
+    cursor changes { type recordId version deletedAt record { __typename id ... on Exercise { name isDeleted } } }
   } }`
   const { data } = await ask<{ changes: Feed }>(app, query, { since }, person)
   return data!.changes

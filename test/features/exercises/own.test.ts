@@ -203,7 +203,7 @@ t.test('a deleted exercise that no workout names is gone', async t => {
   await save(app, person, { id })
   t.match(await remove(app, person, id, 2), { version: 1, conflict: 'VERSION', record: { id, version: 1 } })
   t.match(await remove(app, person, id, 1), {
-    id,
+    recordId: id,
     version: 2,
     deletedAt: String,
     conflict: null,
@@ -283,7 +283,7 @@ t.test('the feed has it, and its tombstone', async t => {
   t.match(first.changes, [
     {
       type: 'EXERCISE',
-      id,
+      recordId: id,
       version: 1,
       deletedAt: null,
       record: { __typename: 'Exercise', name: 'Landmine Row' },
@@ -294,6 +294,6 @@ t.test('the feed has it, and its tombstone', async t => {
   const second = await feed(app, person, first.cursor)
   t.match(
     second.changes.filter(({ type }) => type === 'EXERCISE'),
-    [{ id, version: 2, deletedAt: String, record: null }],
+    [{ recordId: id, version: 2, deletedAt: String, record: null }],
   )
 })

@@ -6,7 +6,7 @@ import { find, newId } from './own-exercises.js'
 
 async function sync(app: App, person: Person, operations: object[]) {
   const query = `mutation ($operations: [SyncOperation!]!) { sync(operations: $operations) { results {
-    id status version conflict record { __typename id version } error { code message path }
+    recordId status version conflict record { __typename id version } error { code message path }
   } } }`
   const { data, errors } = await ask<{ sync: { results: Record<string, unknown>[] } }>(
     app,
@@ -38,34 +38,34 @@ t.test('what a phone did to exercises goes through in order, and a second time c
   const record = { __typename: 'Exercise', id: kept, version: 2 }
   const refused = [
     { status: 'REFUSED', error: { code: 'BAD_USER_INPUT', path: 'operations[3].saveExercise.aliases[1]' } },
-    { id: catalogued, status: 'CONFLICT', conflict: 'ID_TAKEN', record: null },
+    { recordId: catalogued, status: 'CONFLICT', conflict: 'ID_TAKEN', record: null },
   ]
   const malformed = { status: 'REFUSED', error: { path: 'operations[6].deleteExercise.id' } }
   const notFound = [
     {
-      id: unknown,
+      recordId: unknown,
       status: 'REFUSED',
       error: { code: 'NOT_FOUND', path: 'operations[8].favoriteExercise.id' },
     },
     { status: 'REFUSED', error: { code: 'BAD_USER_INPUT', path: 'operations[9].favoriteExercise.id' } },
   ]
-  const favorite = { id: catalogued, version: 1, record: { __typename: 'Exercise', id: catalogued } }
+  const favorite = { recordId: catalogued, version: 1, record: { __typename: 'Exercise', id: catalogued } }
   t.match(await sync(app, person, operations), [
-    { id: kept, status: 'APPLIED', version: 1, record },
-    { id: deleted, status: 'APPLIED', version: 1 },
-    { id: kept, status: 'APPLIED', version: 2, record },
+    { recordId: kept, status: 'APPLIED', version: 1, record },
+    { recordId: deleted, status: 'APPLIED', version: 1 },
+    { recordId: kept, status: 'APPLIED', version: 2, record },
     ...refused,
-    { id: deleted, status: 'APPLIED', version: 2, record: null },
+    { recordId: deleted, status: 'APPLIED', version: 2, record: null },
     malformed,
     { ...favorite, status: 'APPLIED' },
     ...notFound,
   ])
   t.match(await sync(app, person, operations), [
-    { id: kept, status: 'UNCHANGED', version: 1, record },
-    { id: deleted, status: 'UNCHANGED', version: 1, record: null },
-    { id: kept, status: 'UNCHANGED', version: 2, record },
+    { recordId: kept, status: 'UNCHANGED', version: 1, record },
+    { recordId: deleted, status: 'UNCHANGED', version: 1, record: null },
+    { recordId: kept, status: 'UNCHANGED', version: 2, record },
     ...refused,
-    { id: deleted, status: 'UNCHANGED', version: 2, record: null },
+    { recordId: deleted, status: 'UNCHANGED', version: 2, record: null },
     malformed,
     { ...favorite, status: 'UNCHANGED' },
     ...notFound,

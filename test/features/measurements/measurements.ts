@@ -73,7 +73,7 @@ export async function remove(app: App, person: Person, id: string, expectedVersi
   const answer = await ask<{ deleteMeasurement: Input | null }>(
     app,
     `mutation ($id: ID!, $expectedVersion: Int) { deleteMeasurement(id: $id, expectedVersion: $expectedVersion) {
-      id version deletedAt conflict record { __typename id version }
+      recordId version deletedAt conflict record { __typename id version }
     } }`,
     { id, expectedVersion },
     person,
@@ -111,7 +111,7 @@ export async function sync(app: App, person: Person, operations: object[]) {
   const { data, errors } = await ask<{ sync: { results: Input[] } }>(
     app,
     `mutation ($operations: [SyncOperation!]!) { sync(operations: $operations) { results {
-      id status version conflict record { __typename id version } error { code message path }
+      recordId status version conflict record { __typename id version } error { code message path }
     } } }`,
     { operations },
     person,

@@ -163,7 +163,13 @@ t.test('versions, deletions and conflicts are those of everything owned', async 
     ...{ conflict: 'VERSION', version: 1, deletedAt: null },
     record: { __typename: 'Measurement', id: input.id, version: 1 },
   })
-  const deleted = { id: input.id, version: 2, deletedAt: noon.toISOString(), conflict: null, record: null }
+  const deleted = {
+    recordId: input.id,
+    version: 2,
+    deletedAt: noon.toISOString(),
+    conflict: null,
+    record: null,
+  }
   t.same(await remove(app, person, input.id, 1), deleted)
   t.same(await remove(app, person, input.id), deleted, 'twice is once')
   t.match(await save(app, person, { ...input, weight: kg(82) }), { conflict: 'DELETED', measurement: null })

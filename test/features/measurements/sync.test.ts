@@ -23,20 +23,20 @@ t.test('a sync writes measurements in order, and a second time changes nothing',
   const results = await sync(app, person, operations)
   t.match(results, [
     {
-      id: one.id,
+      recordId: one.id,
       status: 'APPLIED',
       version: 1,
       record: { __typename: 'Measurement', id: one.id, version: 2 },
     },
-    { id: other.id, status: 'APPLIED', version: 1, record: null },
-    { id: rival.id, status: 'CONFLICT', conflict: 'ACTIVE', version: 1, record: null },
+    { recordId: other.id, status: 'APPLIED', version: 1, record: null },
+    { recordId: rival.id, status: 'CONFLICT', conflict: 'ACTIVE', version: 1, record: null },
     {
       status: 'REFUSED',
       error: { code: 'BAD_USER_INPUT', path: 'operations[3].saveMeasurement.weight.value' },
     },
-    { id: one.id, status: 'APPLIED', version: 2 },
-    { id: rival.id, status: 'APPLIED', version: 1 },
-    { id: other.id, status: 'APPLIED', version: 2, record: null },
+    { recordId: one.id, status: 'APPLIED', version: 2 },
+    { recordId: rival.id, status: 'APPLIED', version: 1 },
+    { recordId: other.id, status: 'APPLIED', version: 2, record: null },
     { status: 'APPLIED', version: 1 },
   ])
   t.same(await days(app, person), ['2026-04-04', '2026-04-02', '2026-04-01'])
@@ -61,12 +61,12 @@ t.test('measurements are in the change feed, and what is deleted leaves nothing 
   const feed = await changes(app, person, null)
   const ofType = ({ changes }: typeof feed) => changes.filter(({ type }) => type === 'MEASUREMENT')
   t.match(ofType(feed), [
-    { id: kept.id, version: 1, deletedAt: null, record: { id: kept.id, version: 1 } },
-    { id: gone.id, version: 1, deletedAt: null, record: { id: gone.id, version: 1 } },
+    { recordId: kept.id, version: 1, deletedAt: null, record: { id: kept.id, version: 1 } },
+    { recordId: gone.id, version: 1, deletedAt: null, record: { id: gone.id, version: 1 } },
   ])
   await remove(app, person, gone.id)
   t.match(ofType(await changes(app, person, feed.cursor)), [
-    { id: gone.id, version: 2, deletedAt: noon.toISOString(), record: null },
+    { recordId: gone.id, version: 2, deletedAt: noon.toISOString(), record: null },
   ])
 })
 
@@ -85,7 +85,7 @@ t.test('nothing is written without the consent, which says so', async t => {
   const feed = (await changes(app, person, cursor)).changes
   t.match(feed, [
     { type: 'PROFILE', version: 3 },
-    { type: 'MEASUREMENT', id: input.id, version: 2, deletedAt: noon.toISOString(), record: null },
+    { type: 'MEASUREMENT', recordId: input.id, version: 2, deletedAt: noon.toISOString(), record: null },
   ])
   t.equal(await save(app, person, measured('2026-04-02', kg(80))), 'FORBIDDEN')
   await consent(app, person)

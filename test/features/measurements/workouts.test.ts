@@ -60,7 +60,7 @@ t.test(
     )
     t.match(await see(app, person, before!.id), { bodyWeight: null, volume: 0 })
     const told = (await changes(app, person, cursor)).changes.filter(({ type }) => type === 'WORKOUT')
-    t.same(new Set(told.map(({ id }) => id)), new Set([on!.id, after!.id]), 'apps learn of it')
+    t.same(new Set(told.map(({ recordId }) => recordId)), new Set([on!.id, after!.id]), 'apps learn of it')
 
     const twelfth = measured('2026-05-12', lb(180))
     await save(app, person, twelfth)
@@ -106,7 +106,7 @@ t.test('help counts against the weight, and where the body is not moved nothing 
   t.match(await see(app, person, pressed.id), { bodyWeight: null, volume: 1000, record: 1000 })
   const told = (await changes(app, person, cursor)).changes.filter(({ type }) => type === 'WORKOUT')
   t.same(
-    told.map(({ id }) => id),
+    told.map(({ recordId }) => recordId),
     [helped.id],
   )
 })

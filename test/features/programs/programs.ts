@@ -20,7 +20,7 @@ export interface SavedProgram extends Input {
 export const weekFields = `number label isDeload days {
   name isRest
   exercises {
-    id exerciseId supersetId
+    entryId exerciseId supersetId
     sets {
       type minReps maxReps load { value unit } rpe percentOfOneRepMax restSeconds durationSeconds distanceMeters notes
     }
@@ -95,7 +95,7 @@ export async function remove(app: App, person: Person, id: string, expectedVersi
   const { data, errors } = await ask<{ deleteProgram: Input }>(
     app,
     `mutation($id: ID!, $expectedVersion: Int) {
-      deleteProgram(id: $id, expectedVersion: $expectedVersion) { id version deletedAt conflict record { id version } }
+      deleteProgram(id: $id, expectedVersion: $expectedVersion) { recordId version deletedAt conflict record { id version } }
     }`,
     { id, expectedVersion },
     person,

@@ -32,7 +32,8 @@ t.test('a program is saved whole, and read as it was sent', async t => {
     ...{ type: 'DOUBLE', key: 'heavy', increment: kg(1.25), successes: 2, failures: 4, deloadPercent: 15 },
     ...{ minReps: 6, maxReps: 10, reps: 30 },
   }
-  const exercise = { id: newId(), exerciseId: bench, supersetId: 'one', sets: [set], progression }
+  const exercise = { exerciseId: bench, supersetId: 'one', sets: [set], progression }
+  const entryId = newId()
   const input = {
     ...{ id: newId(), slug: 'my-plan', title: ' My Plan ', description: 'Two lines,\r\nwell written.' },
     ...{ level: 'INTERMEDIATE', goal: 'build_muscle', workoutSplit: 'custom' },
@@ -41,7 +42,7 @@ t.test('a program is saved whole, and read as it was sent', async t => {
         number: 1,
         label: 'First',
         isDeload: false,
-        days: [day([exercise]), day([planned(pullUp)], { name: 'B' })],
+        days: [day([{ ...exercise, id: entryId }]), day([planned(pullUp)], { name: 'B' })],
       },
       { label: null, isDeload: true, days: [day([], { name: 'Rest', isRest: true })] },
     ],
@@ -64,7 +65,7 @@ t.test('a program is saved whole, and read as it was sent', async t => {
     { number: 1, label: 'First', isDeload: false, days: [{ name: 'A', isRest: false }, { name: 'B' }] },
     { number: 2, label: null, isDeload: true, days: [{ name: 'Rest', isRest: true, exercises: [] }] },
   ])
-  t.same(saved!.weeks[0]!.days[0]!.exercises, [exercise])
+  t.same(saved!.weeks[0]!.days[0]!.exercises, [{ ...exercise, entryId }])
   t.match(saved!.weeks[0]!.days[1]!.exercises[0], {
     supersetId: null,
     sets: [{ type: 'NORMAL', minReps: 5, maxReps: null, load: null, restSeconds: null, notes: null }],
@@ -218,7 +219,7 @@ t.test('a copy is a draft of its own', async t => {
     ({ weeks }) => weeks[0]!.days[0]!.exercises[0]!,
   )
   t.equal(mine!.exerciseId, theirs!.exerciseId)
-  t.not(mine!.id, theirs!.id)
+  t.not(mine!['entryId'], theirs!['entryId'])
   t.match(
     await copy(app, person, original.id, id),
     { conflict: null, program: { id, version: 1 } },

@@ -18,7 +18,7 @@ async function sync(app: App, person: Person, operations: object[]) {
     `mutation($operations: [SyncOperation!]!) {
       sync(operations: $operations) {
         results {
-          id status version conflict error { code path }
+          recordId status version conflict error { code path }
           record { __typename id version ... on Program { title visibility publishedVersion slug } }
         }
       }
@@ -43,7 +43,7 @@ t.test('programs are synced: what is done again is unchanged, what is wrong stop
   ]
   const results = await sync(app, person, operations)
   t.match(results, [
-    { id: first.id, status: 'APPLIED', version: 1 },
+    { recordId: first.id, status: 'APPLIED', version: 1 },
     {
       ...{ status: 'REFUSED', record: null },
       error: { code: 'BAD_USER_INPUT', path: 'operations[1].saveProgram.weeks[0].days' },
@@ -77,7 +77,7 @@ t.test('programs are synced: what is done again is unchanged, what is wrong stop
     ],
   )
   t.match(await sync(app, person, [{ deleteProgram: { id: first.id.toUpperCase() } }]), [
-    { id: first.id, status: 'APPLIED', version: 5, record: null },
+    { recordId: first.id, status: 'APPLIED', version: 5, record: null },
   ])
 })
 
@@ -104,12 +104,18 @@ t.test('the feed has programs, their publication and what became of them', async
   const person = await signUp(app)
   interface Page {
     cursor: string
-    changes: { type: string; id: string; version: number; deletedAt: string | null; record: Input | null }[]
+    changes: {
+      type: string
+      recordId: string
+      version: number
+      deletedAt: string | null
+      record: Input | null
+    }[]
   }
   const changes = async (since: string | null) => {
     const { data } = await ask<{ changes: Page }>(
       app,
-      `query($since: String) { changes(since: $since, first: 5) { cursor changes { type id version deletedAt record {
+      `query($since: String) { changes(since: $since, first: 5) { cursor changes { type recordId version deletedAt record {
         __typename id ... on Program { title visibility weeks(first: 1) { days { name exercises { exerciseId } } } }
       } } } }`,
       { since },
@@ -132,7 +138,7 @@ t.test('the feed has programs, their publication and what became of them', async
   t.match(made.changes, [
     {
       type: 'PROGRAM',
-      id: input.id,
+      recordId: input.id,
       version: 1,
       record: { __typename: 'Program', visibility: 'DRAFT', weeks },
     },

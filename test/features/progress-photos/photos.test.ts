@@ -45,10 +45,12 @@ t.test('the feed tells of a photo, of its smaller sizes, and that it was deleted
   const { cursor } = await changes(app, person, null)
   const { assetId: id } = await upload(app, person, {}, { content: await picture('#204060') })
   const first = await changes(app, person, cursor)
-  t.match(first.changes, [{ type: 'PROGRESS_PHOTO', id, version: 1, deletedAt: null, record: { id } }])
+  t.match(first.changes, [
+    { type: 'PROGRESS_PHOTO', recordId: id, version: 1, deletedAt: null, record: { id } },
+  ])
   await app.features.services.assets.makeVariants()
   const second = await changes(app, person, first.cursor)
-  t.match(second.changes, [{ type: 'PROGRESS_PHOTO', id, version: 1, record: { version: 1 } }])
+  t.match(second.changes, [{ type: 'PROGRESS_PHOTO', recordId: id, version: 1, record: { version: 1 } }])
   const photo = (await list(app, person)).photos[0]!
   t.ok(photo.blurHash)
   t.match(await sharp((await app.inject(pathOf(photo.large))).rawPayload).metadata(), {
@@ -69,7 +71,7 @@ t.test('the feed tells of a photo, of its smaller sizes, and that it was deleted
   await app.features.services.assets.sweep()
   t.same(await files(), [], 'with all its sizes')
   t.match((await changes(app, person, second.cursor)).changes, [
-    { type: 'PROGRESS_PHOTO', id, version: 2, record: null },
+    { type: 'PROGRESS_PHOTO', recordId: id, version: 2, record: null },
   ])
   t.equal((await app.inject(pathOf(photo.large))).statusCode, 404)
   t.match((await remove(app, person, id)).data?.deleteProgressPhoto, { conflict: null, version: 2 }, 'again')
@@ -85,7 +87,7 @@ t.test('a stranger deletes nothing, and a sync deletes as the mutation does', as
     ask<{ sync: { results: object[] } }>(
       app,
       `mutation ($operations: [SyncOperation!]!) { sync(operations: $operations) {
-        results { id status version conflict record { id } }
+        results { recordId status version conflict record { id } }
       } }`,
       { operations },
       person,
@@ -94,9 +96,9 @@ t.test('a stranger deletes nothing, and a sync deletes as the mutation does', as
   const deletions = [{ id, expectedVersion: 1 }, { id }, { id: unknown }]
   const { data } = await sync(deletions.map(deleteProgressPhoto => ({ deleteProgressPhoto })))
   t.match(data?.sync.results, [
-    { id, status: 'APPLIED', version: 2, conflict: null, record: null },
-    { id, status: 'UNCHANGED', version: 2 },
-    { id: unknown, status: 'UNCHANGED', version: null },
+    { recordId: id, status: 'APPLIED', version: 2, conflict: null, record: null },
+    { recordId: id, status: 'UNCHANGED', version: 2 },
+    { recordId: unknown, status: 'UNCHANGED', version: null },
   ])
   await app.features.services.assets.sweep()
   t.same(await files(), [])

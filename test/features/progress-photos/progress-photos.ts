@@ -94,7 +94,7 @@ export const remove = (app: App, person: Person, id: string, expectedVersion: nu
     app,
     `mutation ($id: ID!, $expectedVersion: Int) {
       deleteProgressPhoto(id: $id, expectedVersion: $expectedVersion) {
-        id version deletedAt conflict record { id version ... on ProgressPhoto { pose } }
+        recordId version deletedAt conflict record { id version ... on ProgressPhoto { pose } }
       }
     }`,
     { id, expectedVersion },

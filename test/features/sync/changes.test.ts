@@ -7,7 +7,13 @@ import { ask, build, codeOf, signUp, throwaway, type Person } from '../../helper
 import { follow, liveApp, sseClient } from '../../graphql/subscriptions/live.js'
 
 interface Page {
-  changes: { type: string; id: string; version: number; deletedAt: string | null; record: object | null }[]
+  changes: {
+    type: string
+    recordId: string
+    version: number
+    deletedAt: string | null
+    record: object | null
+  }[]
   cursor: string
   hasMore: boolean
 }
@@ -15,7 +21,7 @@ interface Page {
 const changesQuery = `query($since: String, $first: Int) {
   changes(since: $since, first: $first) {
     cursor hasMore
-    changes { type id version deletedAt record { __typename id version createdAt updatedAt ... on User { firstName } } }
+    changes { type recordId version deletedAt record { __typename id version createdAt updatedAt ... on User { firstName } } }
   }
 }`
 
@@ -39,7 +45,7 @@ t.test('a first sync has the profile, and then nothing comes until it changes', 
   const first = await changes(app, person)
   t.match(first, {
     hasMore: false,
-    changes: [{ type: 'PROFILE', id: person.id, version: 1, deletedAt: null }],
+    changes: [{ type: 'PROFILE', recordId: person.id, version: 1, deletedAt: null }],
   })
   t.match(first.changes[0]?.record, { __typename: 'User', id: person.id, version: 1, firstName: null })
 

@@ -11,6 +11,16 @@ export interface Copy {
   exercises: { id: string; exerciseId: string; sets: { id: string; reps: number; completedAt: string }[] }[]
 }
 
+/** A workout as the service answers it. */
+interface Answered extends Omit<Copy, 'exercises'> {
+  version: number
+  exercises: {
+    entryId: string
+    exerciseId: string
+    sets: { setId: string; reps: number; completedAt: string }[]
+  }[]
+}
+
 export interface Known {
   version: number
   /** Null where it was deleted. */
@@ -23,33 +33,39 @@ export interface Operation {
 }
 
 export interface Result {
-  id: string
+  recordId: string
   status: 'APPLIED' | 'UNCHANGED' | 'CONFLICT' | 'REFUSED'
   version: number | null
   conflict: string | null
-  record: (Copy & { version: number }) | null
+  record: Answered | null
   error: { message: string } | null
 }
 
 export interface ChangePage {
-  changes: { type: string; id: string; version: number; deletedAt: string | null; record: Result['record'] }[]
+  changes: {
+    type: string
+    recordId: string
+    version: number
+    deletedAt: string | null
+    record: Result['record']
+  }[]
   cursor: string
   hasMore: boolean
 }
 
 const fields = `id version ... on Workout {
-  startedAt timezone endedAt title exercises { id exerciseId sets { id reps completedAt } }
+  startedAt timezone endedAt title exercises { entryId exerciseId sets { setId reps completedAt } }
 }`
 
 const syncMutation = `mutation($operations: [SyncOperation!]!) {
   sync(operations: $operations) {
-    results { id status version conflict error { message } record { ${fields} } }
+    results { recordId status version conflict error { message } record { ${fields} } }
   }
 }`
 
 const changesQuery = `query($since: String, $first: Int) {
   changes(since: $since, first: $first) {
-    cursor hasMore changes { type id version deletedAt record { ${fields} } }
+    cursor hasMore changes { type recordId version deletedAt record { ${fields} } }
   }
 }`
 
@@ -79,16 +95,20 @@ export async function follow(
 ): Promise<string> {
   for (;;) {
     const page = await changes(app, person, since, first)
-    for (const { type, id, version, record } of page.changes)
-      if (type === 'WORKOUT') known.set(id, { version, copy: record && copyOf(record) })
+    for (const { type, recordId, version, record } of page.changes)
+      if (type === 'WORKOUT') known.set(recordId, { version, copy: record && copyOf(record) })
     since = page.cursor
     if (!page.hasMore) return page.cursor
   }
 }
 
 /** What was sent, out of what was answered. */
-export const copyOf = ({ id, startedAt, timezone, endedAt, title, exercises }: Copy): Copy => ({
-  ...{ id, startedAt, timezone, endedAt, title, exercises },
+export const copyOf = ({ id, startedAt, timezone, endedAt, title, exercises }: Answered): Copy => ({
+  ...{ id, startedAt, timezone, endedAt, title },
+  exercises: exercises.map(({ entryId, exerciseId, sets }) => ({
+    ...{ id: entryId, exerciseId },
+    sets: sets.map(({ setId, ...set }) => ({ id: setId, ...set })),
+  })),
 })
 
 export const idFrom = (...parts: number[]): string =>

@@ -55,7 +55,7 @@ t.test('a sync has 5,000 sets at most', async t => {
   const send = (count: number) =>
     ask(
       app,
-      'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { id } } }',
+      'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { recordId } } }',
       { operations: operations.slice(0, count) },
       person,
     )
@@ -83,7 +83,7 @@ t.test('a page of very large workouts has fewer of them, and nothing is missed',
   let [cursor, pages]: [string | null, number] = [null, 0]
   for (let hasMore = true; hasMore; pages++) {
     const page = await changes(app, person, cursor)
-    found.push(...page.changes.filter(({ type }) => type === 'WORKOUT').map(({ id }) => id))
+    found.push(...page.changes.filter(({ type }) => type === 'WORKOUT').map(({ recordId }) => recordId))
     ;({ cursor, hasMore } = page)
   }
   t.same(found, ids)

@@ -84,7 +84,7 @@ export function createPhone(app: App, person: Person, number: number, chance: (b
   }
 
   /** The server has something else: what was built upon the refused write falls with it. */
-  function giveWay({ id, record }: Result, refused: Operation): void {
+  function giveWay({ recordId: id, record }: Result, refused: Operation): void {
     const later = queue.filter(entry => entry.id === id)
     const lost = [refused, ...later.map(({ operation }) => operation)]
     for (const { saveWorkout } of lost) for (const set of setsOf(saveWorkout ?? null)) told.add(set)
@@ -94,7 +94,7 @@ export function createPhone(app: App, person: Person, number: number, chance: (b
   }
 
   /** Written before, or there already: another device may have changed or deleted the record since. */
-  function catchUp({ id, version, record }: Result, { saveWorkout }: Operation): void {
+  function catchUp({ recordId: id, version, record }: Result, { saveWorkout }: Operation): void {
     if (!saveWorkout || queue.some(entry => entry.id === id)) return
     if (record) local.set(id, { version: record.version, copy: copyOf(record) })
     else local.set(id, { version: version ?? 0, copy: null })

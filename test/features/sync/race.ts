@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../../src/app.js'
 import type { Person } from '../../helper.js'
-import { copyOf, follow, idFrom, NoAnswer, sync, type Copy, type Known } from './device.js'
+import { follow, idFrom, NoAnswer, sync, type Copy, type Known } from './device.js'
 
 interface Race {
   /** Instances that share a database. */
@@ -120,7 +120,5 @@ export async function race({
 
 const livingOf = (known: ReadonlyMap<string, Known>) =>
   Object.fromEntries(
-    [...known]
-      .sort()
-      .flatMap(([id, { version, copy }]) => (copy ? [[id, { version, copy: copyOf(copy) }]] : [])),
+    [...known].sort().flatMap(([id, { version, copy }]) => (copy ? [[id, { version, copy }]] : [])),
   )

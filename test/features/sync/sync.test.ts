@@ -3,7 +3,7 @@ import type { App } from '../../../src/app.js'
 import { ask, build, codeOf, signUp, type GraphQLAnswer, type Person } from '../../helper.js'
 
 interface Result {
-  id: string
+  recordId: string
   status: string
   version: number | null
   conflict: string | null
@@ -14,7 +14,7 @@ interface Result {
 const mutation = `mutation($operations: [SyncOperation!]!) {
   sync(operations: $operations) {
     results {
-      id status version conflict
+      recordId status version conflict
       record { id version ... on User { firstName } }
       error { code message path }
     }
@@ -48,12 +48,12 @@ t.test('each operation is done for itself, in order, and sent again nothing happ
   const results = await sync(app, operations, person)
   const { id } = person
   t.match(results, [
-    { id, status: 'APPLIED', version: 2, conflict: null, error: null },
-    { id, status: 'REFUSED', version: null, record: null, error: { code: 'BAD_USER_INPUT' } },
-    { id, status: 'CONFLICT', conflict: 'VERSION', error: null },
-    { id, status: 'APPLIED', version: 3, record: { id, version: 3, firstName: 'Eva' } },
-    { id, status: 'REFUSED', error: { path: 'operations[4].updateProfile' } },
-    { id, status: 'REFUSED', error: { path: 'operations[5].updateProfile.username' } },
+    { recordId: id, status: 'APPLIED', version: 2, conflict: null, error: null },
+    { recordId: id, status: 'REFUSED', version: null, record: null, error: { code: 'BAD_USER_INPUT' } },
+    { recordId: id, status: 'CONFLICT', conflict: 'VERSION', error: null },
+    { recordId: id, status: 'APPLIED', version: 3, record: { id, version: 3, firstName: 'Eva' } },
+    { recordId: id, status: 'REFUSED', error: { path: 'operations[4].updateProfile' } },
+    { recordId: id, status: 'REFUSED', error: { path: 'operations[5].updateProfile.username' } },
   ])
   t.match(results[1]?.error?.message, /^operations\[1\]\.updateProfile\.firstName /)
   t.match(results[4]?.error?.message, /^operations\[4\]\.updateProfile\.profile\.frequency /)
@@ -138,7 +138,7 @@ t.test('nobody syncs without a token, nor twice in a request', async t => {
   const person = await signUp(app)
   const twice: GraphQLAnswer = await ask(
     app,
-    `mutation { a: sync(operations: []) { results { id } } b: sync(operations: []) { results { id } } }`,
+    `mutation { a: sync(operations: []) { results { recordId } } b: sync(operations: []) { results { recordId } } }`,
     {},
     person,
   )
@@ -152,8 +152,8 @@ t.test('of what was saved and deleted again nothing is shown', async t => {
   const workout = { id, startedAt: new Date().toISOString(), timezone: 'UTC', exercises: [] }
   const operations = [{ saveWorkout: workout }, rename('Ada'), { deleteWorkout: { id } }]
   t.match(await sync(app, operations, person), [
-    { id, status: 'APPLIED', version: 1, record: null },
-    { id: person.id, status: 'APPLIED', record: { firstName: 'Ada' } },
-    { id, status: 'APPLIED', version: 2, record: null },
+    { recordId: id, status: 'APPLIED', version: 1, record: null },
+    { recordId: person.id, status: 'APPLIED', record: { firstName: 'Ada' } },
+    { recordId: id, status: 'APPLIED', version: 2, record: null },
   ])
 })

@@ -23,13 +23,14 @@ interface Started {
   id: string
   version: number
   exercises: {
-    id: string
+    entryId: string
     exerciseId: string
-    sets: { id: string; target: { load: object | null; minReps: number } }[]
+    sets: { setId: string; target: { load: object | null; minReps: number } }[]
   }[]
 }
 
-const fields = 'id version exercises { id exerciseId sets { id target { load { value unit } minReps } } }'
+const fields =
+  'id version exercises { entryId exerciseId sets { setId target { load { value unit } minReps } } }'
 const timezone = 'UTC'
 
 const { programs, exercises } = await request<{
@@ -60,10 +61,10 @@ for (let number = 1; ; number++) {
     { input: { id: newId(), from: { programDay }, startedAt, timezone } },
   )
   const { id, version, exercises } = startWorkout.workout
-  const planned = exercises.map(({ sets, ...exercise }) => ({
-    ...exercise,
+  const planned = exercises.map(({ entryId, exerciseId, sets }) => ({
+    ...{ id: entryId, exerciseId },
     sets: sets.map(set => ({
-      id: set.id,
+      id: set.setId,
       reps: set.target.minReps,
       load: set.target.load,
       completedAt: startedAt,

@@ -87,9 +87,16 @@ t.test(
     )
 
     const { version: _, createdAt: __, updatedAt: ___, status: ____, bodyWeight: _____, ...sent } = begun
-    const done = sent.exercises.map(({ sets, ...entry }) => ({
+    const done = sent.exercises.map(({ entryId, sets, ...entry }) => ({
       ...entry,
-      sets: sets.map(set => ({ ...set, load: kg(100), reps: 8, completedAt: '2026-05-04T11:30:00.000Z' })),
+      id: entryId,
+      sets: sets.map(({ setId, ...set }) => ({
+        ...set,
+        id: setId,
+        load: kg(100),
+        reps: 8,
+        completedAt: '2026-05-04T11:30:00.000Z',
+      })),
     }))
     const finish = { ...sent, exercises: done, endedAt: '2026-05-04T11:45:00.000Z', expectedVersion: 1 }
     t.match(await save(app, person, finish), { conflict: null })

@@ -12,6 +12,7 @@ import {
   planned,
   remove,
   save,
+  savedFrom,
   trySave,
   workout,
   workoutFields,
@@ -46,13 +47,19 @@ t.test('a workout is saved whole, and read as it was sent', async t => {
   t.equal(conflict, null)
   const nothing = { load: null, minReps: null, maxReps: null, rpe: null }
   const expected = {
-    ...sent,
+    ...savedFrom(sent),
     ...{ version: 1, createdAt: now.toISOString(), updatedAt: now.toISOString() },
     ...{ status: 'COMPLETED', bodyWeight: null, programDay: null },
   }
   t.match(saved, expected)
   t.same(saved?.exercises[1], {
-    ...{ id: saved?.exercises[1]?.id, exerciseId: plank, supersetId: null, notes: null, restSeconds: null },
+    ...{
+      entryId: saved?.exercises[1]?.entryId,
+      exerciseId: plank,
+      supersetId: null,
+      notes: null,
+      restSeconds: null,
+    },
     sets: [],
   })
   t.match(saved?.exercises[0]?.sets[1], { completedAt: null, reps: null, load: null, target: null })
@@ -62,7 +69,7 @@ t.test('a workout is saved whole, and read as it was sent', async t => {
   t.same(other?.exercises[0]?.sets, [
     {
       ...{
-        id: set['id'],
+        setId: set['id'],
         type: 'NORMAL',
         loadMode: 'EXTERNAL',
         load: null,
@@ -145,7 +152,7 @@ t.test('a lost answer: what is sent again changes nothing, also long after', asy
     deletedAt: null,
     record: { version: 3 },
   })
-  const gone = { id: first.id, version: 4, deletedAt: now.toISOString(), conflict: null, record: null }
+  const gone = { recordId: first.id, version: 4, deletedAt: now.toISOString(), conflict: null, record: null }
   t.same(await remove(app, person, first.id, 3), gone)
   t.same(await remove(app, person, first.id, 3), gone)
   t.match(
@@ -156,7 +163,7 @@ t.test('a lost answer: what is sent again changes nothing, also long after', asy
   t.same(await save(app, person, { ...second, title: 'news' }), { conflict: 'DELETED', workout: null })
   const never = newId()
   t.same(await remove(app, person, never), {
-    id: never,
+    recordId: never,
     version: null,
     deletedAt: null,
     conflict: null,

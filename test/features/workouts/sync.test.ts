@@ -5,7 +5,7 @@ import { completed, done, entry, gym, newId, planned, save, workout, type Input 
 
 const mutation = `mutation($operations: [SyncOperation!]!) {
   sync(operations: $operations) {
-    results { id status version conflict record { id version ... on Workout { title } } error { code path message } }
+    results { recordId status version conflict record { id version ... on Workout { title } } error { code path message } }
   }
 }`
 
@@ -44,15 +44,15 @@ t.test('workouts are written in a sync, each for itself, and sent again nothing 
     { deleteWorkout: { id: 'x' } },
   ]
   const expected = [
-    { id: first.id, status: 'APPLIED', version: 1, record: { version: 2, title: 'second' } },
+    { recordId: first.id, status: 'APPLIED', version: 1, record: { version: 2, title: 'second' } },
     { status: 'APPLIED', version: 2, record: { version: 2 } },
     { status: 'APPLIED', version: 1 },
     { status: 'CONFLICT', conflict: 'ACTIVE' },
     { status: 'REFUSED', error: { path: 'operations[4].saveWorkout.exercises[1].exerciseId' } },
     { status: 'REFUSED', error: { path: 'operations[5].saveWorkout.rating', code: 'BAD_USER_INPUT' } },
-    { id: theirs.id, status: 'CONFLICT', conflict: 'ID_TAKEN', record: null },
-    { id: running.id, status: 'CONFLICT', conflict: 'VERSION', version: 1 },
-    { id: running.id, status: 'APPLIED', version: 2, record: null },
+    { recordId: theirs.id, status: 'CONFLICT', conflict: 'ID_TAKEN', record: null },
+    { recordId: running.id, status: 'CONFLICT', conflict: 'VERSION', version: 1 },
+    { recordId: running.id, status: 'APPLIED', version: 2, record: null },
     { status: 'REFUSED', error: { path: 'operations[9].deleteWorkout.id' } },
   ]
   t.match(await sync(app, person, operations), expected)

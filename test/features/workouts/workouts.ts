@@ -17,16 +17,16 @@ export interface SavedWorkout extends Input {
   id: string
   version: number
   status: string
-  exercises: { id: string; exerciseId: string; sets: Input[]; previous?: Input[] }[]
+  exercises: { entryId: string; exerciseId: string; sets: Input[]; previous?: Input[] }[]
 }
 
 export const workoutFields = `
   id version createdAt updatedAt title status startedAt endedAt timezone notes rating
   bodyWeight { value unit } programDay { enrollmentId week day }
   exercises {
-    id exerciseId supersetId notes restSeconds
+    entryId exerciseId supersetId notes restSeconds
     sets {
-      id type loadMode load { value unit } reps durationSeconds distanceMeters rpe rir restSeconds completedAt
+      setId type loadMode load { value unit } reps durationSeconds distanceMeters rpe rir restSeconds completedAt
       target { load { value unit } minReps maxReps rpe durationSeconds distanceMeters }
     }
   }`
@@ -53,7 +53,7 @@ export async function remove(app: App, person: Person, id: string, expectedVersi
   const { data, errors } = await ask<{ deleteWorkout: Input }>(
     app,
     `mutation($id: ID!, $expectedVersion: Int) {
-      deleteWorkout(id: $id, expectedVersion: $expectedVersion) { id version deletedAt conflict record { id version } }
+      deleteWorkout(id: $id, expectedVersion: $expectedVersion) { recordId version deletedAt conflict record { id version } }
     }`,
     { id, expectedVersion },
     person,
@@ -92,6 +92,25 @@ export const done = (fields: Input = {}): Input => ({
 })
 
 export const planned = (fields: Input = {}): Input => ({ id: newId(), ...fields })
+
+/** The exercises of a saved workout, as an app sends them again. */
+export const inputOf = ({ exercises }: SavedWorkout): Input => ({
+  exercises: exercises.map(({ entryId, sets, ...fields }) => ({
+    ...fields,
+    id: entryId,
+    sets: sets.map(({ setId, ...set }) => ({ ...set, id: setId })),
+  })),
+})
+
+/** A workout that was sent, as it comes back. */
+export const savedFrom = ({ exercises, ...fields }: Input): Input => ({
+  ...fields,
+  exercises: (exercises as Input[]).map(({ id, sets, ...entry }) => ({
+    ...entry,
+    entryId: id,
+    sets: (sets as Input[]).map(({ id: setId, ...set }) => ({ ...set, setId })),
+  })),
+})
 
 const slugs = ['barbell-bench-press', 'pull-up', 'plank']
 
