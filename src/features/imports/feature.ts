@@ -33,6 +33,7 @@ export function imports({ platform, config }: Ground, { exercises, workouts, pro
     run: importRun({
       ...{ storage, planExercises: exercisePlanner({ exercises, database }), writer },
       fillProfile: profileFiller({ profile }),
+      clock,
     }),
     aloneSince: config.MONGODB_URI === undefined ? clock() : undefined,
     onFailure: error => log.error({ err: error }, 'an import was cut off'),

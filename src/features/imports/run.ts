@@ -17,14 +17,15 @@ interface Dependencies {
   writer: WorkoutWriter
   /** Fills in what the profile does not say yet. */
   fillProfile(userId: string, profile: OwnProfile): Promise<void>
+  clock: () => Date
 }
 
 /** Does an import. Done again, from the start, it changes nothing of what is done. */
-export function importRun({ storage, planExercises, writer, fillProfile }: Dependencies) {
+export function importRun({ storage, planExercises, writer, fillProfile, clock }: Dependencies) {
   return async (job: ImportJob, tally: Tally, hold: Hold): Promise<void> => {
     const { userId, options } = job
     const bytes = () => unpacked(() => fileOf(job))
-    const source = ((await firstLetter(bytes())) === '{' ? ownDataSource : tableSource)(job)
+    const source = ((await firstLetter(bytes())) === '{' ? ownDataSource : tableSource)(job, clock())
     const { wishes, isOwn, profile } = await source.survey(bytes(), () => {
       tally.counts.rowsRead++
       hold.goOn()

@@ -8,16 +8,21 @@ const yearsBack = 60
 /** For clocks that are ahead and days that begin earlier elsewhere. */
 const ahead = 1 * days
 
-/** What is judged when a workout is written, because it moves with time. @throws AppError BAD_USER_INPUT */
-export function demandTimely({ content, path }: Save<WorkoutContent>, now: Date): void {
+/** The moments between which a workout may start. */
+export function startBounds(now: Date): { earliest: Date; latest: Date } {
   const earliest = new Date(now)
   earliest.setUTCFullYear(now.getUTCFullYear() - yearsBack)
+  return { earliest, latest: new Date(now.getTime() + ahead) }
+}
+
+/** What is judged when a workout is written, because it moves with time. @throws AppError BAD_USER_INPUT */
+export function demandTimely({ content, path }: Save<WorkoutContent>, now: Date): void {
+  const { earliest, latest } = startBounds(now)
   if (content.startedAt < earliest)
     throw badUserInputAt(`${path}.startedAt`, `must be at most ${yearsBack} years back.`)
 
-  const latest = now.getTime() + ahead
   function demand(moment: Date | null, at: () => string) {
-    if (moment && moment.getTime() > latest) throw badUserInputAt(at(), 'must be at most one day ahead.')
+    if (moment && moment > latest) throw badUserInputAt(at(), 'must be at most one day ahead.')
   }
   demand(content.startedAt, () => `${path}.startedAt`)
   demand(content.endedAt, () => `${path}.endedAt`)

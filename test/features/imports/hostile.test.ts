@@ -19,6 +19,19 @@ t.test('cells as long as a line may be take no more time than others', async t =
   t.match(await imported(app, person, 'x'.repeat(5_000_000)), { status: 'FAILED', error: /header/ })
 })
 
+t.test('numbers and durations longer than any real one are not parsed', async t => {
+  const person = await signUp(app)
+  const rows = ['60,5', `${'0s'.repeat(30_000)}60s,5`, `60,${' '.repeat(200)}5`, `60,5${"'".repeat(30_000)}`]
+  const sheet = ['Date,Exercise Name,Set Order,Seconds,Reps', ...rows.map(row => `2026-05-01,Press,1,${row}`)]
+  t.match(await imported(app, person, sheet.join('\n')), {
+    workoutsMade: 1,
+    skipped: [
+      { line: 3, reason: /duration/ },
+      { line: 5, reason: /repetitions/ },
+    ],
+  })
+})
+
 t.test('words that every object of the language knows mean nothing', async t => {
   const person = await signUp(app)
   const hevy = [

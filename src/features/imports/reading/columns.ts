@@ -28,9 +28,9 @@ export interface Columns {
   /** Whether this service wrote it: then nothing in it is empty by being 0. */
   isOwn: boolean
   places: Partial<Record<Meaning, number>>
-  /** Units that the header names. */
-  weightUnit: WeightUnit | null
-  distanceUnit: KnownDistanceUnit | null
+  /** The units in the header, as they are written there; empty where it has none. */
+  weightUnit: string
+  distanceUnit: string
 }
 
 /** In how many metres one of it is. */
@@ -85,7 +85,7 @@ const demanded = ['start', 'exercise', 'order'] as const
 const longestName = 100
 
 /** Without what names a unit at its end. */
-const unitAtEnd = / *[([](\p{L}+)[)\]]$|_(kgs?|lbs?|km|miles?|meters?)$/u
+const unitAtEnd = / *[([](\p{L}+\.?)[)\]]$|_(kgs?|lbs?|km|miles?|meters?)$/u
 
 /** @param wanted which app it is said to be of @throws UnreadableFileError */
 export function columnsOf(header: readonly string[], delimiter: string, wanted: ImportSource): Columns {
@@ -97,7 +97,7 @@ export function columnsOf(header: readonly string[], delimiter: string, wanted: 
   )
   const source = wanted === 'AUTO' ? sourceOf(names) : wanted
   const meanings = source === 'HEVY' ? hevy : strong
-  const columns: Columns = { source, isOwn: false, places: {}, weightUnit: null, distanceUnit: null }
+  const columns: Columns = { source, isOwn: false, places: {}, weightUnit: '', distanceUnit: '' }
   for (const [place, name] of names.entries()) {
     if (name.length > longestName) continue
     const plain = name.replace(unitAtEnd, '')
@@ -107,8 +107,8 @@ export function columnsOf(header: readonly string[], delimiter: string, wanted: 
     columns.places[meaning] = place
     const [, inBrackets, behind] = unitAtEnd.exec(name) ?? []
     const unit = inBrackets ?? behind ?? ''
-    if (meaning === 'weight') columns.weightUnit = weightUnitOf(unit)
-    if (meaning === 'distance') columns.distanceUnit = distanceUnitOf(unit)
+    if (meaning === 'weight') columns.weightUnit = unit
+    if (meaning === 'distance') columns.distanceUnit = unit
   }
   const missing = demanded.filter(meaning => columns.places[meaning] === undefined)
   if (missing.length > 0)
@@ -128,15 +128,17 @@ function sourceOf(names: readonly string[]): 'STRONG' | 'HEVY' {
   throw new UnreadableFileError('The first line is no header of an export of Strong, Hevy or this service.')
 }
 
+/** The unit that a text names, abbreviated with or without a period; null where it names none. */
 export function weightUnitOf(text: string): WeightUnit | null {
-  if (/^(kg|kgs|kilograms?)$/i.test(text)) return 'KG'
-  return /^(lb|lbs|pounds?)$/i.test(text) ? 'LB' : null
+  if (/^(kgs?|kilos?|kilogram(me)?s?)\.?$/i.test(text)) return 'KG'
+  return /^(lbs?|pounds?)\.?$/i.test(text) ? 'LB' : null
 }
 
+/** The unit that a text names, abbreviated with or without a period; null where it names none. */
 export function distanceUnitOf(text: string): KnownDistanceUnit | null {
-  if (/^(km|kilomet(er|re)s?)$/i.test(text)) return 'KM'
-  if (/^(mi|miles?)$/i.test(text)) return 'MI'
-  if (/^(m|met(er|re)s?)$/i.test(text)) return 'M'
-  if (/^(ft|foot|feet)$/i.test(text)) return 'FT'
-  return /^(yd|yards?)$/i.test(text) ? 'YD' : null
+  if (/^(kms?|kilomet(er|re)s?)\.?$/i.test(text)) return 'KM'
+  if (/^(mi|miles?)\.?$/i.test(text)) return 'MI'
+  if (/^(m|mtrs?|met(er|re)s?)\.?$/i.test(text)) return 'M'
+  if (/^(ft|foot|feet)\.?$/i.test(text)) return 'FT'
+  return /^(yds?|yards?)\.?$/i.test(text) ? 'YD' : null
 }

@@ -17,12 +17,14 @@ export interface Table {
 }
 
 /**
+ * @param now by which dates are judged
  * @param onRow is told of each row that is read
  * @throws UnreadableFileError where the first line is no header of an export
  */
 export async function openTable(
   bytes: AsyncIterable<Buffer>,
   options: ImportOptions,
+  now: Date,
   onRow: () => void,
 ): Promise<Table> {
   const lines = linesOf(bytes)
@@ -33,7 +35,7 @@ export async function openTable(
     if (!names) throw new UnreadableFileError('The first line is no header: a quote in it is not closed.')
     const columns = columnsOf(names, delimiter, options.source)
     const records = recordsOf(lines, delimiter, names.length)
-    return { columns, workouts: workoutsOf(rowsOf(records, rowReader(columns, options), onRow)) }
+    return { columns, workouts: workoutsOf(rowsOf(records, rowReader(columns, options, now), onRow)) }
   } catch (error) {
     await lines.return(undefined)
     throw error

@@ -10,8 +10,12 @@ const units = [
 
 const clock = /^(?:(\d{1,5}):)?(\d{1,5}):(\d{2}(?:\.\d+)?)$/
 
+/** In UTF-16 units: what is longer is no duration. */
+const longest = 100
+
 /** Seconds of `1h 43m`, `38min`, `264h 1m`, `1:02:03` or a number; null where it is no duration. */
 export function readDuration(cell: string): number | null {
+  if (cell.length > longest) return null
   const text = cell.trim().toLowerCase()
   const [isClock, hours = 0, minutes = 0, seconds = 0] = clock.exec(text) ?? []
   if (isClock !== undefined) return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)

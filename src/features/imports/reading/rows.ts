@@ -1,4 +1,5 @@
 import { kilogramsPer } from '../../../lib/units.js'
+import { startBounds } from '../../workouts/rules.js'
 import type { LoadMode, SetType } from '../../exercises/vocabulary.js'
 import type { ImportOptions, LoggedSet } from '../models.js'
 import { distanceUnitOf, metersPer, weightUnitOf, type Columns, type Meaning } from './columns.js'
@@ -48,34 +49,39 @@ const setTypes = new Map<string, SetType>([
 /** A cell that a program might take for a formula is exported behind an apostrophe. */
 const guarded = /^'(?='*[=+\-@\t\r])/
 
-/** Reads rows of a table. What it throws is an UnusableLineError. */
-export function rowReader(columns: Columns, options: ImportOptions): (record: CsvRecord) => Row {
+/**
+ * Reads rows of a table. What it throws is an UnusableLineError.
+ * @param now workouts that start long before or after it are mistakes
+ */
+export function rowReader(columns: Columns, options: ImportOptions, now: Date): (record: CsvRecord) => Row {
   const { places, isOwn } = columns
-  const read = startReader(options.timezone)
+  const readStart = momentReader(options.timezone, now)
+  const readEnd = momentReader(options.timezone, now)
 
   return ({ line, cells }) => {
     const cell = (meaning: Meaning) => {
       const place = places[meaning]
       return place === undefined ? '' : (cells[place] ?? '').replace(guarded, '').trim()
     }
-    /** @param per how many of the unit of `max` are in one of what is read */
-    const number = (meaning: Meaning, max: number, per = 1, parse = readNumber) => {
+    const word = (meaning: Meaning) => cell(meaning).slice(0, longestWord).toLowerCase()
+    /** @param unitOf its unit in the one of `max`, asked for where there is a number */
+    const number = (meaning: Meaning, max: number, unitOf = () => 1, parse = readNumber) => {
       const text = cell(meaning)
       const value = text === '' ? 0 : parse(text)
-      if (value === null || value < 0 || value * per > max)
-        throw new UnusableLineError(`"${shortened(text)}" is no ${names[meaning]} that can be.`)
       // Both apps write 0 for what was not entered.
-      return text === '' || (value === 0 && !isOwn) ? null : value
+      if (text === '' || (value === 0 && !isOwn)) return null
+      if (value === null || value < 0 || value * unitOf() > max)
+        throw new UnusableLineError(`"${shortened(text)}" is no ${names[meaning]} that can be.`)
+      return value
     }
 
-    const start = read(cell('start'))
-    if (!start) throw new UnusableLineError(`"${shortened(cell('start'))}" is no date, or may be two.`)
+    const start = readStart(cell('start'))
     const order = cell('order')
     // A literal of its own: one that is put together of others takes a kilobyte, a million times.
     const row: Row = {
       line,
       start,
-      end: cell('end') === '' ? null : (readMoment(cell('end'), options.timezone)?.moment ?? null),
+      end: cell('end') === '' ? null : readEnd(cell('end')).moment,
       title: cell('title'),
       durationSeconds: readDuration(cell('duration')),
       workoutNotes: cell('workoutNotes'),
@@ -88,22 +94,23 @@ export function rowReader(columns: Columns, options: ImportOptions): (record: Cs
     if (columns.source === 'STRONG' && noSet.test(order)) return row
     if (row.exercise === '') throw new UnusableLineError('The line names no exercise.')
     const [effort, inReserve] = effortOf(cell('rpe'))
-    const [ownUnit, loadMode] = unitAndMode(cell('weightUnit'))
-    const unit = ownUnit ?? columns.weightUnit ?? options.weightUnit
-    const weight = number('weight', most.kilograms, kilogramsPer[unit])
+    const [unitText, loadMode] = unitAndMode(word('weightUnit'))
+    const unit = () => unitOf(unitText || columns.weightUnit, weightUnitOf, options.weightUnit)
+    const weight = number('weight', most.kilograms, () => kilogramsPer[unit()])
     const reps = number('reps', most.reps)
     if (reps !== null && !Number.isInteger(reps))
       throw new UnusableLineError(`${reps} is no number of repetitions.`)
-    const distanceUnit = distanceUnitOf(cell('distanceUnit')) ?? columns.distanceUnit ?? options.distanceUnit
-    const distance = number('distance', most.meters, metersPer[distanceUnit])
+    const distanceText = word('distanceUnit') || columns.distanceUnit
+    const meters = () => metersPer[unitOf(distanceText, distanceUnitOf, options.distanceUnit)]
+    const distance = number('distance', most.meters, meters)
     row.set = {
       line,
-      type: setTypes.get(cell('setType').toLowerCase()) ?? orderTypes.get(order.toLowerCase()) ?? 'NORMAL',
+      type: setTypes.get(word('setType')) ?? orderTypes.get(word('order')) ?? 'NORMAL',
       loadMode,
-      load: weight === null ? null : { value: weight, unit },
+      load: weight === null ? null : { value: weight, unit: unit() },
       reps,
-      durationSeconds: number('seconds', most.seconds, 1, readDuration),
-      distanceMeters: distance === null ? null : distance * metersPer[distanceUnit],
+      durationSeconds: number('seconds', most.seconds, undefined, readDuration),
+      distanceMeters: distance === null ? null : distance * meters(),
       rpe: effort,
       rir: inReserve,
     }
@@ -118,15 +125,32 @@ const names: Partial<Record<Meaning, string>> = {
   seconds: 'duration',
 }
 
-/** The rows of a workout follow each other: its date is read once. */
-function startReader(timezone: string): (text: string) => StatedMoment | null {
-  let last: { text: string; start: StatedMoment | null } | undefined
+/**
+ * Reads the start or the end of a workout. The rows of a workout follow each other, so its date is parsed once. An
+ * impossible date is refused here: taken for a workout of its own, it would end the one that its line stands in.
+ */
+function momentReader(timezone: string, now: Date): (text: string) => StatedMoment {
+  const { earliest, latest } = startBounds(now)
+  let last: { text: string; stated: StatedMoment | null } | undefined
   return text => {
-    if (last?.text !== text) last = { text, start: readMoment(text, timezone) }
-    return last.start
+    if (last?.text !== text) last = { text, stated: readMoment(text, timezone) }
+    const { stated } = last
+    if (!stated) throw new UnusableLineError(`"${shortened(text)}" is no date, or may be two.`)
+    if (stated.moment < earliest || stated.moment > latest)
+      throw new UnusableLineError(`"${shortened(text)}" is a date too far from today.`)
+    return stated
   }
 }
 
+/** @throws UnusableLineError for a unit that is not known: the default could be another one */
+function unitOf<Unit>(text: string, parse: (text: string) => Unit | null, usual: Unit): Unit {
+  const unit = text === '' ? usual : parse(text)
+  if (unit === null) throw new UnusableLineError(`"${shortened(text)}" is not a unit that is known.`)
+  return unit
+}
+
+/** In UTF-16 units, of a cell that holds one of a few words. */
+const longestWord = 100
 /** In UTF-16 units. What is longer says no effort, and would be searched for one in the square of its length. */
 const longestEffort = 20
 
@@ -145,11 +169,12 @@ const loadModes = new Map<string, LoadMode>([
   ['assisted', 'ASSISTED'],
 ])
 
-/** `kg`; of our own export also `kg assisted`. */
-function unitAndMode(cell: string) {
-  const words = cell.toLowerCase().split(' ')
+/** `kg`; of our own export also `kg assisted`, or `assisted`. */
+function unitAndMode(cell: string): [unit: string, mode: LoadMode | null] {
+  const words = cell.split(' ')
   const mode = words.map(word => loadModes.get(word)).find(one => one !== undefined)
-  return [weightUnitOf(words[0] ?? ''), mode ?? null] as const
+  const [first = ''] = words
+  return [loadModes.has(first) ? '' : first, mode ?? null]
 }
 
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

@@ -10,9 +10,12 @@ import type { ImportJob } from '../store.js'
 import { mostNames, noId, type Source } from './source.js'
 
 /** Tables of Strong and Hevy, and our own. */
-export const tableSource = ({ userId, options }: Pick<ImportJob, 'userId' | 'options'>): Source => ({
+export const tableSource = (
+  { userId, options }: Pick<ImportJob, 'userId' | 'options'>,
+  now: Date,
+): Source => ({
   async survey(bytes, onRow) {
-    const { workouts, columns } = await openTable(bytes, options, onRow)
+    const { workouts, columns } = await openTable(bytes, options, now, onRow)
     const known = new Map<string, { name: string; traits: Traits }>()
     for await (const found of workouts)
       if ('workout' in found)
@@ -29,7 +32,7 @@ export const tableSource = ({ userId, options }: Pick<ImportJob, 'userId' | 'opt
   },
 
   async *workouts(bytes, plan, onRow) {
-    const { workouts, columns } = await openTable(bytes, options, onRow)
+    const { workouts, columns } = await openTable(bytes, options, now, onRow)
     const exerciseOf = (name: string) => plan.exerciseOf(plainName(name))
     for await (const found of workouts) {
       if (!('workout' in found)) {
