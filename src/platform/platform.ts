@@ -13,6 +13,7 @@ import { makeFolder } from './files/folder.js'
 import { incomingFolder } from './files/incoming.js'
 import { openMarks } from './files/marks.js'
 import { openFiles, type FilesOptions } from './files/open.js'
+import { assertNoUnfinishedRestore } from './files/unfinished-restore.js'
 import type { S3StorageOptions } from './files/s3/client.js'
 import { watchedStorage } from './files/watched.js'
 import { loadTokenKeys, pemOf } from './keys/keys.js'
@@ -45,6 +46,8 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
   const { clock, observe = database => database, telemetry, primary, dataChecked } = options
   const watch = databaseWatch({ ...telemetry, log, slow: config.SLOW_QUERY })
   const { DATA_PATH, REDIS_URL } = config
+  // Before anything is written: keys would be made for a folder that lacks its own.
+  await assertNoUnfinishedRestore(DATA_PATH)
   await makeFolder(DATA_PATH)
   const keysFolder = join(DATA_PATH, 'keys')
   const keys = await loadTokenKeys({

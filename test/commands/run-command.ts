@@ -8,12 +8,12 @@ import type { Settings } from '../helper.js'
 export async function runCommand(name: string, settings: Settings, args: string[] = [], input = '') {
   const child = spawnCommand(name, settings, args)
   child.stdin.end(input)
-  const [output, errors, [code]] = await Promise.all([
+  const [output, errors, [code, signal]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
-    once(child, 'exit') as Promise<[number]>,
+    once(child, 'exit') as Promise<[number | null, string | null]>,
   ])
-  return { code, output, errors }
+  return { code, signal, output, errors }
 }
 
 /** Starts one of the commands as a process of its own. */

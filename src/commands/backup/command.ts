@@ -9,6 +9,7 @@ import { counted, grouped } from '../../lib/counts.js'
 import { explain } from '../../lib/explain.js'
 import { MiB } from '../../lib/quantities.js'
 import { isThere } from '../../platform/files/folder.js'
+import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
 import { version } from '../../version.js'
 import { onlyArgument, run } from '../run.js'
 import { contentsOf } from './contents.js'
@@ -21,6 +22,7 @@ async function backup(args: string[]): Promise<string> {
   const target = resolve(onlyArgument(args, usage))
   const config = loadConfig(readEnvironment())
   const places = placesOf(config)
+  await assertNoUnfinishedRestore(config.DATA_PATH)
   await demandDatabase(places)
   if (await isThere(target)) throw new ConfigError([`${target} is there already. Name a new file.`])
   await access(dirname(target), constants.W_OK)

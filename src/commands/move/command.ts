@@ -4,6 +4,7 @@ import { counted, grouped } from '../../lib/counts.js'
 import { explain } from '../../lib/explain.js'
 import { openDisk } from '../../platform/database/embedded/disk.js'
 import { copyToMongo } from '../../platform/database/mongodb/copy.js'
+import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
 import { demandDatabase, placesOf } from '../backup/places.js'
 import { onlyArgument, run } from '../run.js'
 
@@ -21,6 +22,7 @@ async function move(args: string[]): Promise<string> {
   const environment = readEnvironment()
   const places = placesOf(loadConfig(environment))
   const there = loadConfig({ ...environment, MONGODB_URI: uri })
+  await assertNoUnfinishedRestore(there.DATA_PATH)
   await demandDatabase(places)
 
   const disk = await openDisk(places.database)

@@ -6,25 +6,32 @@ import { counted, grouped } from '../../lib/counts.js'
 import { explain } from '../../lib/explain.js'
 import { checkData } from '../../platform/database/embedded/data-file.js'
 import { makeFolder } from '../../platform/files/folder.js'
+import {
+  beginRestore,
+  discardUnfinishedRestore,
+  endRestore,
+} from '../../platform/files/unfinished-restore.js'
 import { foldersOf, placesOf, type Places } from '../backup/places.js'
 import { onlyArgument, run } from '../run.js'
 import { unpack, type Targets } from './unpack.js'
 
 const usage = `Usage: npm run restore -- FILE
-Brings back what \`npm run backup\` wrote, into a DATA_PATH that holds nothing yet.`
+Brings back what \`npm run backup\` wrote, into a DATA_PATH that holds nothing yet, or an interrupted restore.`
 
 async function restore(args: string[]): Promise<string> {
   const archive = resolve(onlyArgument(args, usage))
   const config = loadConfig(readEnvironment())
+  const dataPath = resolve(config.DATA_PATH)
   const places = placesOf(config)
-  // The database comes to its place last: what was cut off is not taken for the whole.
+  // The database is moved to its place last.
   const arriving = `${places.database}.arriving`
-  const folders = foldersOf(places)
-  for (const folder of [places.database, arriving, ...folders.map(([, folder]) => folder)])
-    await demandEmpty(folder)
+  const targets: Targets = [...foldersOf(places), ['database', arriving]]
+  const written = [places.database, ...targets.map(([, folder]) => folder)]
 
-  await makeFolder(resolve(config.DATA_PATH))
-  const targets: Targets = [...folders, ['database', arriving]]
+  await discardUnfinishedRestore(dataPath)
+  for (const folder of written) await demandEmpty(folder)
+  await makeFolder(dataPath)
+  await beginRestore(dataPath, written)
   let files = 0
   try {
     const manifest = await unpack(archive, targets, () => {
@@ -33,9 +40,11 @@ async function restore(args: string[]): Promise<string> {
     })
     await checkData({ folder: arriving })
     await settle(places, arriving)
-    return `${resolve(config.DATA_PATH)} is as it was on ${manifest.madeAt}, with ${counted(manifest.files, 'file')} beside the database. Start the service.`
+    await endRestore(dataPath)
+    return `${dataPath} is as it was on ${manifest.madeAt}, with ${counted(manifest.files, 'file')} beside the database. Start the service.`
   } catch (error) {
-    for (const [, folder] of targets) await rm(folder, { recursive: true, force: true })
+    // If this fails as well, the marker stays, and the next restore deletes what is left.
+    await discard(dataPath, written).catch(() => undefined)
     throw error
   }
 }
@@ -44,6 +53,11 @@ async function settle({ database }: Places, arriving: string): Promise<void> {
   // An empty folder may be there.
   await rm(database, { recursive: true, force: true })
   await rename(arriving, database)
+}
+
+async function discard(dataPath: string, folders: readonly string[]): Promise<void> {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  await endRestore(dataPath)
 }
 
 /** @throws ConfigError where something is that might be lost */

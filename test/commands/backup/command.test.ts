@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { throwaway, type Settings } from '../../helper.js'
 import { jpeg } from '../../images.js'
-import { startService } from '../../service-process.js'
+import { refusedStart, startService } from '../../service-process.js'
 import { runCommand } from '../run-command.js'
+
+const killBefore = new URL('../kill-before.js', import.meta.url).href
 
 /** With the keys and the database in the data folder. */
 function embedded(t: Test): Settings {
@@ -139,6 +141,71 @@ t.test('nothing is overwritten, and nothing is left of what failed', async t => 
     await t.rejects(stat(join(elsewhere.DATA_PATH!, 'keys')), { code: 'ENOENT' })
   }
   t.equal((await restore(elsewhere, file)).code, 0, 'the place is as it was')
+})
+
+/** Calls of the file system before which a restore is killed, by what it does then. */
+const interruptions = {
+  'while it writes the keys': 'createWriteStream keys/storage-secret',
+  'while it writes the database': 'createWriteStream database.arriving/data.mdb',
+  'before it moves the database to its place': 'rename database.arriving',
+  'before it removes the marker': 'rm unfinished-restore',
+}
+
+t.test('a restore that is killed leaves a folder on which nothing starts, and can run again', async t => {
+  const settings = embedded(t)
+  const file = archive(t)
+  const service = await startService(t, settings)
+  await client(service.url).logIn()
+  t.equal((await backup(settings, file)).code, 0)
+  service.kill('SIGKILL')
+  await service.exited
+
+  for (const [moment, call] of Object.entries(interruptions)) {
+    const there = embedded(t)
+    const preloaded = { ...there, KILL_BEFORE: call, NODE_OPTIONS: `--import=${killBefore}` }
+    t.equal((await restore(preloaded, file)).signal, 'SIGKILL', moment)
+    const incomplete = /is incomplete: `npm run restore` wrote to it and has not finished.*unfinished-restore/
+    t.match(await refusedStart(there), [1, incomplete], `the service refuses to start: killed ${moment}`)
+    await t.rejects(stat(join(there.DATA_PATH!, 'outbox')), 'and writes nothing there')
+    const saved = await backup(there, archive(t))
+    t.match([saved.code, saved.errors], [1, incomplete], 'nothing incomplete is backed up')
+
+    const again = await restore(there, file)
+    t.match([again.code, again.errors], [0, ''], 'the restore runs again over it')
+    t.same((await readdir(there.DATA_PATH!)).sort(), ['database', 'keys'], 'nothing else is left')
+    const restored = await startService(t, there)
+    t.ok(await client(restored.url).logIn())
+    restored.kill('SIGKILL')
+    await restored.exited
+  }
+})
+
+t.test('a restore runs again only over what an interrupted one has written', async t => {
+  const settings = embedded(t)
+  const file = archive(t)
+  const service = await startService(t, settings)
+  t.equal((await backup(settings, file)).code, 0)
+  service.kill('SIGKILL')
+  await service.exited
+
+  const there = embedded(t)
+  const interrupted = { ...there, KILL_BEFORE: interruptions['while it writes the database'] }
+  await restore({ ...interrupted, NODE_OPTIONS: `--import=${killBefore}` }, file)
+  // Meanwhile another folder was set, which holds files already.
+  const LOCAL_STORAGE_BASE_PATH = join(settings.DATA_PATH!, 'files')
+  const photo = join(LOCAL_STORAGE_BASE_PATH, 'user-assets', 'photo')
+  await mkdir(dirname(photo), { recursive: true })
+  await writeFile(photo, 'photo')
+  const refused = await restore({ ...there, LOCAL_STORAGE_BASE_PATH }, file)
+  t.match([refused.code, refused.errors], [1, /user-assets is not empty .*nothing is overwritten/])
+  t.equal(await readFile(photo, 'utf8'), 'photo')
+  t.match(await refusedStart(there), [1, /is incomplete/], 'the folder is still marked')
+
+  // The one that was started first may still be running: this process stands for it.
+  const marker = join(there.DATA_PATH!, 'unfinished-restore')
+  await writeFile(marker, JSON.stringify({ ...JSON.parse(await readFile(marker, 'utf8')), pid: process.pid }))
+  const second = await restore(there, file)
+  t.match([second.code, second.errors], [1, new RegExp(`Process ${process.pid} seems to be restoring into`)])
 })
 
 t.test('the commands say what they want, and what is not theirs to keep', async t => {

@@ -1,0 +1,86 @@
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { ConfigError } from '../../errors.js'
+import { isThere } from './folder.js'
+
+/** The marker of a restore that is under way, or that was interrupted: a file in DATA_PATH. */
+interface UnfinishedRestore {
+  startedAt: string
+  host: string
+  pid: number
+  /** Where the restore writes, relative to DATA_PATH: the same folder can have another path in a container. */
+  folders: string[]
+}
+
+const markerOf = (dataPath: string) => join(resolve(dataPath), 'unfinished-restore')
+
+/** @throws ConfigError if this folder is the incomplete result of a restore */
+export async function assertNoUnfinishedRestore(dataPath: string): Promise<void> {
+  if (!(await isThere(markerOf(dataPath)))) return
+  throw new ConfigError([
+    `${resolve(dataPath)} is incomplete: \`npm run restore\` wrote to it and has not finished (${markerOf(dataPath)} is there). Run \`npm run restore -- FILE\` again, which replaces what it wrote.`,
+  ])
+}
+
+/** Writes the marker, on disk when this resolves. Nothing of the restore may be written before. @param folders absolute */
+export async function beginRestore(dataPath: string, folders: readonly string[]): Promise<void> {
+  const marker: UnfinishedRestore = {
+    startedAt: new Date().toISOString(),
+    host: hostname(),
+    pid: process.pid,
+    folders: folders.map(folder => relative(resolve(dataPath), folder)),
+  }
+  const written = `${markerOf(dataPath)}.new`
+  const file = await open(written, 'w', 0o600)
+  try {
+    await file.writeFile(JSON.stringify(marker))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(written, markerOf(dataPath))
+  await syncFolder(dataPath)
+}
+
+/** Removes the marker: what the restore wrote is complete and on disk, or is not there any more. */
+export async function endRestore(dataPath: string): Promise<void> {
+  // What the marker stands for reaches the disk before the removal does.
+  await syncFolder(dataPath)
+  await rm(markerOf(dataPath))
+  await syncFolder(dataPath)
+}
+
+/**
+ * Deletes what an interrupted restore wrote, if there was one. The marker stays.
+ * @throws ConfigError while that restore may still be running
+ */
+export async function discardUnfinishedRestore(dataPath: string): Promise<void> {
+  const text = await readFile(markerOf(dataPath), 'utf8').catch(unlessMissing)
+  if (text === undefined) return
+  const { host, pid, folders } = JSON.parse(text) as UnfinishedRestore
+  if (isRunning(host, pid))
+    throw new ConfigError([
+      `Process ${pid} seems to be restoring into ${resolve(dataPath)}: wait for its end, or stop it. If it is another program, empty the folder yourself, and restore again.`,
+    ])
+  for (const folder of folders) await rm(resolve(dataPath, folder), { recursive: true, force: true })
+}
+
+function isRunning(host: string, pid: number): boolean {
+  if (host !== hostname() || pid === process.pid) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it runs as another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}
