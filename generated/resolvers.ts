@@ -5,7 +5,7 @@ import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, Mu
 import type { AuditEntry as AuditEntryModel } from '../src/features/audit/models.js';
 import type { Session as SessionModel } from '../src/features/auth/models.js';
 import type { Consent as ConsentModel } from '../src/features/consents/models.js';
-import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel } from '../src/features/enrollments/models.js';
+import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel, ScheduledDay as ScheduledDayModel } from '../src/features/enrollments/models.js';
 import type { Exercise as ExerciseModel } from '../src/features/exercises/models.js';
 import type { SkippedLine as SkippedLineModel, MatchedExercise as MatchedExerciseModel, WorkoutImport as WorkoutImportModel } from '../src/features/imports/models.js';
 import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/measurements/models.js';
@@ -1650,7 +1650,7 @@ export type NextDay = {
   week: Scalars['Int']['output'];
 };
 
-/** An exercise of the day to train next. */
+/** An exercise of a day to train. */
 export type NextDayExercise = {
   __typename?: 'NextDayExercise';
   /** The exercise; null where the caller may not see it any more. */
@@ -2045,6 +2045,15 @@ export type ProgramEnrollment = Node & OwnedRecord & {
   program?: Maybe<Program>;
   /** What is trained: the published version that the enrollment began with or was last upgraded to. It never changes. */
   programVersion: ProgramVersion;
+  /**
+   * The days from a date on, by date: days that are done, at the date of their workout; days that are skipped, at the date
+   * on which they were; then the days to come, each on the first wanted day of the week after the one before it. A program
+   * that is finished has no days to come. Where targets depend on earlier days, they are computed as if every day before
+   * were completed exactly as scheduled: each set with its target load, least repetitions, time and distance, and under
+   * REP_SUM with the repetitions that are missing to the sum in the last set. Loads that only a workout can tell are null.
+   * Errors: BAD_USER_INPUT (`first`).
+   */
+  schedule?: Maybe<Array<ScheduledDay>>;
   /** The days that were left out, in the order in which they were. */
   skippedDays: Array<EnrollmentDay>;
   /** The day on which it begins. */
@@ -2059,6 +2068,13 @@ export type ProgramEnrollment = Node & OwnedRecord & {
   version: Scalars['Int']['output'];
   /** Days of the week to train on; empty for any. */
   weekdays: Array<Weekday>;
+};
+
+
+/** What becomes of a program for who trains by it. */
+export type ProgramEnrollmentScheduleArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
 };
 
 /** Which programs are wanted. Lists mean any of, fields together all of; an empty list is no filter. */
@@ -2838,6 +2854,27 @@ export type SaveWorkoutPayload = {
   /** Why nothing was written; null if all is as sent. */
   conflict?: Maybe<WriteConflict>;
   /** The workout as the server has it; with the conflict ACTIVE the one in progress. */
+  workout?: Maybe<Workout>;
+};
+
+/** A day in the schedule of an enrollment: to come, done or skipped. */
+export type ScheduledDay = {
+  __typename?: 'ScheduledDay';
+  /** When it is or was, in the time zone of the enrollment. */
+  date: Scalars['Date']['output'];
+  /** Number of the day in the week, from 1, days of rest included. */
+  day: Scalars['Int']['output'];
+  /** What is to be done, in its order; empty for a day that is done or skipped. */
+  exercises: Array<NextDayExercise>;
+  /** Whether its week is an easy one, with lighter loads; what is done in it changes no load. */
+  isDeload: Scalars['Boolean']['output'];
+  /** Whether it was skipped. A skipped day that has been trained all the same is done. */
+  isSkipped: Scalars['Boolean']['output'];
+  /** What the day is called. */
+  name: Scalars['String']['output'];
+  /** Number of the week, from 1. */
+  week: Scalars['Int']['output'];
+  /** The workout with which the day was done; null for a day that is to come or was skipped. */
   workout?: Maybe<Workout>;
 };
 
@@ -3972,6 +4009,7 @@ export type ResolversTypes = {
   SaveMeasurementPayload: ResolverTypeWrapper<Omit<SaveMeasurementPayload, 'measurement'> & { measurement?: Maybe<ResolversTypes['Measurement']> }>;
   SaveProgramPayload: ResolverTypeWrapper<Omit<SaveProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   SaveWorkoutPayload: ResolverTypeWrapper<Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
+  ScheduledDay: ResolverTypeWrapper<ScheduledDayModel>;
   Session: ResolverTypeWrapper<SessionModel>;
   SetAccountEnabledPayload: ResolverTypeWrapper<Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   SetEnrollmentLoadsPayload: ResolverTypeWrapper<Omit<SetEnrollmentLoadsPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
@@ -4146,6 +4184,7 @@ export type ResolversParentTypes = {
   SaveMeasurementPayload: Omit<SaveMeasurementPayload, 'measurement'> & { measurement?: Maybe<ResolversParentTypes['Measurement']> };
   SaveProgramPayload: Omit<SaveProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   SaveWorkoutPayload: Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
+  ScheduledDay: ScheduledDayModel;
   Session: SessionModel;
   SetAccountEnabledPayload: Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   SetEnrollmentLoadsPayload: Omit<SetEnrollmentLoadsPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
@@ -4759,6 +4798,7 @@ export type ProgramEnrollmentResolvers<ContextType = Asker, ParentType extends R
   nextDay?: Resolver<Maybe<ResolversTypes['NextDay']>, ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
   programVersion?: Resolver<ResolversTypes['ProgramVersion'], ParentType, ContextType>;
+  schedule?: Resolver<Maybe<Array<ResolversTypes['ScheduledDay']>>, ParentType, ContextType, RequireFields<ProgramEnrollmentScheduleArgs, 'first'>>;
   skippedDays?: Resolver<Array<ResolversTypes['EnrollmentDay']>, ParentType, ContextType>;
   startDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['EnrollmentStatus'], ParentType, ContextType>;
@@ -4928,6 +4968,17 @@ export type SaveProgramPayloadResolvers<ContextType = Asker, ParentType extends 
 
 export type SaveWorkoutPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveWorkoutPayload'] = ResolversParentTypes['SaveWorkoutPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
+};
+
+export type ScheduledDayResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ScheduledDay'] = ResolversParentTypes['ScheduledDay']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  day?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  exercises?: Resolver<Array<ResolversTypes['NextDayExercise']>, ParentType, ContextType>;
+  isDeload?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isSkipped?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  week?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
 };
 
@@ -5276,6 +5327,7 @@ export type Resolvers<ContextType = Asker> = {
   SaveMeasurementPayload?: SaveMeasurementPayloadResolvers<ContextType>;
   SaveProgramPayload?: SaveProgramPayloadResolvers<ContextType>;
   SaveWorkoutPayload?: SaveWorkoutPayloadResolvers<ContextType>;
+  ScheduledDay?: ScheduledDayResolvers<ContextType>;
   Session?: SessionResolvers<ContextType>;
   SetAccountEnabledPayload?: SetAccountEnabledPayloadResolvers<ContextType>;
   SetEnrollmentLoadsPayload?: SetEnrollmentLoadsPayloadResolvers<ContextType>;

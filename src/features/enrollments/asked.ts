@@ -3,7 +3,7 @@ import { originOf, progressOf } from './courses.js'
 import type { DayPlan, EnrollmentContent, EnrollmentDerived } from './models.js'
 import type { Plan, TrainingDay } from './progression/plan.js'
 import { statesFor } from './progression/replay.js'
-import { stateOf } from './progression/state.js'
+import { stateOf, type Origin, type States } from './progression/state.js'
 import { reasonOf, targetOf } from './progression/targets.js'
 
 const loadModes: Partial<Record<TrackingType, LoadMode>> = {
@@ -12,15 +12,16 @@ const loadModes: Partial<Record<TrackingType, LoadMode>> = {
 }
 
 /** All that is to be done on a day, as the enrolment stands. */
-export function askedOn(
+export const askedOn = (
   day: TrainingDay,
   plan: Plan,
   content: EnrollmentContent,
   derived: EnrollmentDerived,
-): DayPlan {
+): DayPlan => askedWith(day, statesFor(progressOf(derived), plan, day), originOf(content, derived))
+
+/** The same with given states. */
+export function askedWith(day: TrainingDay, states: States, origin: Origin): DayPlan {
   const { week, name, isDeload, entries } = day
-  const states = statesFor(progressOf(derived), plan, day)
-  const origin = originOf(content, derived)
   const exercises = entries.map(({ exercise: { exerciseId, supersetId, sets }, track }) => {
     const state = stateOf(track, states, origin)
     return {

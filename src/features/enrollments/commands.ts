@@ -109,7 +109,7 @@ export function commands({ enrollments, kind, programs, courses, database, clock
       command(userId, to, `SKIP ${placeKey(place)}`, async standing => {
         await demandDay(userId, standing, place, path)
         const { skipped } = standing.decisions
-        return isAmong(skipped, place) ? null : { skipped: [...skipped, place] }
+        return isAmong(skipped, place) ? null : { skipped: [...skipped, { ...place, at: clock() }] }
       }),
 
     unskip: (userId: string, to: Addressee, place: Place) =>

@@ -27,6 +27,8 @@ export interface StoredDay extends LoggedDay {
   isOpen: boolean
 }
 
+export type CountedDay = Omit<LoggedDay, 'exercises'>
+
 const inOrder = { startedAt: 1, _id: 1 } as const
 
 export function dayStore(database: Database) {
@@ -51,6 +53,19 @@ export function dayStore(database: Database) {
       const filter: Filter<DayDocument> = workoutIds.length > 0 ? { $or: [counted, named] } : counted
       const found = await days.find(filter, { sort: inOrder })
       return found.map(toDay)
+    },
+
+    /** Where and when counted days of an enrollment were trained, from a moment on, in their order. */
+    async countedSince(userId: string, enrollmentId: string, since: Date): Promise<CountedDay[]> {
+      const own = { userId: toId(userId), enrollmentId: toId(enrollmentId) }
+      const projection = { week: 1, day: 1, version: 1, startedAt: 1 } as const
+      const found = await days.find(
+        { ...own, startedAt: { $gte: since }, isCounted: true },
+        { sort: inOrder, projection },
+      )
+      return found.map(({ _id, week, day, version, startedAt }) => ({
+        ...{ workoutId: _id.toHexString(), week, day, version, startedAt },
+      }))
     },
 
     /** The earliest workouts of a day that do not count. */

@@ -31,10 +31,15 @@ export interface Decisions {
   upgradedTo: number | null
   /** How often it was upgraded. */
   upgrades: number
-  skipped: Place[]
+  skipped: SkippedDay[]
   adjustments: Adjustment[]
   /** The last commands, the latest first: one that is sent again is known by its name and the version it made. */
   commands: { name: string; version: number }[]
+}
+
+export interface SkippedDay extends Place {
+  /** Missing in days that were skipped before the moment was kept. */
+  at?: Date
 }
 
 /** What follows from the program, from other records and from what was trained. */
@@ -103,4 +108,13 @@ export interface DayPlan extends Place {
 /** The day to train next. */
 export interface NextDay extends DayPlan {
   date: CalendarDate
+}
+
+/** A day in the schedule of an enrollment: still to come, done or skipped. */
+export interface ScheduledDay extends NextDay {
+  isSkipped: boolean
+  /** The workout that counts for a done day. */
+  workoutId: string | null
+  /** The ids of all workouts in the same schedule, which are read together. */
+  workoutIds: readonly string[]
 }

@@ -89,6 +89,15 @@ export function enrollmentResolvers(
         if (!day || ownerId !== serviceId) return day
         return dayInLanguage(day, await account.localeOf(asker))
       },
+      async schedule(enrollment, { from = null, first }, asker) {
+        const [days, { ownerId }] = await Promise.all([
+          enrollments.schedule(enrollment, from, first),
+          enrollments.programVersion(enrollment),
+        ])
+        if (ownerId !== serviceId) return days
+        const locale = await account.localeOf(asker)
+        return days.map(day => dayInLanguage(day, locale))
+      },
     },
     NextDayExercise: {
       exercise: ({ exerciseId }, _args, asker) => exercises.find(exerciseId, requireViewer(asker).id),

@@ -25,6 +25,7 @@ import type {
   NextDay,
   ProgramEnrollment,
 } from './models.js'
+import { scheduleReader } from './schedule.js'
 import { placeKey, type Place, type Plan, type TrainingDay } from './progression/plan.js'
 import { decisionsOf, firstOpen, nextDate, statusOf, versionNumberOf } from './status.js'
 import type { EnrollmentStore } from './store.js'
@@ -50,6 +51,7 @@ export function enrollmentService(dependencies: Dependencies) {
   const announce = (userId: string, id: string) =>
     database.afterCommit(() => events.publish(topic(userId), id))
   const kind = enrollmentKind({ ...dependencies, courses, begin, announce })
+  const schedule = scheduleReader({ courses, days, clock })
   const command = commands({ ...dependencies, kind, courses })
   const followWorkouts = workoutFollower({ enrollments, days, courses })
 
@@ -139,6 +141,9 @@ export function enrollmentService(dependencies: Dependencies) {
       const date = nextDate(content, derived.lastStartedAt, clock())
       return { ...askedOn(next.day, next.plan, content, derived), date }
     },
+
+    /** Done and skipped days from a date on, then days to come. @throws AppError BAD_USER_INPUT */
+    schedule,
 
     /** A day with what its sets are to be now; null where there is no such day to train on. */
     async dayPlan(

@@ -1,4 +1,4 @@
-import { addDays, dateIn, weekdayOf, type CalendarDate } from '../../lib/calendar.js'
+import { addDays, dateIn, weekdayOf, type CalendarDate, type Weekday } from '../../lib/calendar.js'
 import type { Decisions, EnrollmentContent, EnrollmentDerived, EnrollmentStatus } from './models.js'
 import { placeKey, type Place, type Plan, type TrainingDay } from './progression/plan.js'
 
@@ -28,13 +28,16 @@ export const versionNumberOf = (
 ): number => decisionsOf(content).upgradedTo ?? enrolledVersion
 
 /** The first day in order that is neither done nor skipped. */
-export function firstOpen(
-  { days }: Plan,
+export const firstOpen = (
+  plan: Plan,
   done: readonly Place[],
   skipped: readonly Place[],
-): TrainingDay | undefined {
+): TrainingDay | undefined => openDays(plan, done, skipped)[0]
+
+/** The days that are neither done nor skipped, in the order of the program. */
+export function openDays({ days }: Plan, done: readonly Place[], skipped: readonly Place[]): TrainingDay[] {
   const closed = new Set([...done, ...skipped].map(placeKey))
-  return days.find(day => !closed.has(placeKey(day)))
+  return days.filter(day => !closed.has(placeKey(day)))
 }
 
 /**
@@ -48,7 +51,15 @@ export function nextDate(
 ): CalendarDate {
   const earliest = [dateIn(timezone, now), startDate]
   if (lastStartedAt) earliest.push(addDays(dateIn(timezone, lastStartedAt), 1))
-  let date = earliest.reduce((latest, one) => (one > latest ? one : latest))
+  return trainingDate(
+    weekdays,
+    earliest.reduce((latest, one) => (one > latest ? one : latest)),
+  )
+}
+
+/** The first date from one on that is on a wanted day of the week. */
+export function trainingDate(weekdays: readonly Weekday[], from: CalendarDate): CalendarDate {
+  let date = from
   while (weekdays.length > 0 && !weekdays.includes(weekdayOf(date))) date = addDays(date, 1)
   return date
 }

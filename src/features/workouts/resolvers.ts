@@ -7,8 +7,16 @@ import { totalsOf } from './presentation.js'
 import type { WorkoutService } from './service.js'
 import { musclesWorked, volumeOf } from './totals.js'
 
-export const workoutResolvers = (workouts: WorkoutService) =>
-  ({
+export const workoutResolvers = (workouts: WorkoutService) => {
+  /** The workouts of a schedule, read together for all of its days. */
+  const scheduled = new WeakMap<readonly string[], Promise<ReadonlyMap<string, Workout>>>()
+  function scheduledWorkouts(userId: string, ids: readonly string[]) {
+    const reading = scheduled.get(ids) ?? workouts.among(userId, ids)
+    scheduled.set(ids, reading)
+    return reading
+  }
+
+  return {
     Query: {
       workout: (_root, { id }, asker) => workouts.get(requireViewer(asker).id, parseIdAt(id, 'id')),
       activeWorkout: (_root, _args, asker) => workouts.active(requireViewer(asker).id),
@@ -34,6 +42,12 @@ export const workoutResolvers = (workouts: WorkoutService) =>
         resolve: (workout: Workout | null) => workout,
       },
     },
+    ScheduledDay: {
+      workout: async ({ workoutId, workoutIds }, _args, asker) =>
+        workoutId === null
+          ? null
+          : ((await scheduledWorkouts(requireViewer(asker).id, workoutIds)).get(workoutId) ?? null),
+    },
     Workout: {
       totals: totalsOf,
     },
@@ -58,4 +72,5 @@ export const workoutResolvers = (workouts: WorkoutService) =>
         return musclesWorked(workout, id => exercises.get(id))
       },
     },
-  }) satisfies Resolvers
+  } satisfies Resolvers
+}

@@ -124,6 +124,16 @@ export function workoutService(dependencies: Dependencies) {
       return saves.filter(({ content }) => keys.has(keyOf(content))).map(({ id }) => id)
     },
 
+    /** Some workouts in one read, by id; those that are deleted are left out. */
+    async among(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Workout>> {
+      const rows = await Promise.all(ids.map(id => workouts.find(userId, id)))
+      const shown = present(
+        userId,
+        rows.flatMap(row => row ?? []),
+      )
+      return new Map(shown.map(workout => [workout.id, workout]))
+    },
+
     async active(userId: string): Promise<Workout | null> {
       const { active } = await owned.head(userId)
       return active.WORKOUT === undefined ? null : find(userId, active.WORKOUT)

@@ -49,14 +49,19 @@ export function replay({ plans, origin, adjustments }: Course, days: readonly Lo
     while (waiting[0] && waiting[0].at < logged.startedAt)
       adjust(progress.states, waiting.shift()?.loads ?? [])
     const plan = plans.get(logged.version)
-    const day = plan?.byPlace.get(placeKey(logged))
-    if (!plan || !day) continue
-    passDeloads(progress, plan, day.week)
-    if (day.isDeload) continue
-    for (const trained of matched(day, logged)) train(progress.states, trained, origin)
+    if (plan) trainDay(progress, plan, origin, logged)
   }
   for (const { loads } of waiting) adjust(progress.states, loads)
   return progress
+}
+
+/** Applies a logged day to the progress. A day that the plan does not have changes nothing. */
+export function trainDay(progress: Progress, plan: Plan, origin: Origin, logged: LoggedDay): void {
+  const day = plan.byPlace.get(placeKey(logged))
+  if (!day) return
+  passDeloads(progress, plan, day.week)
+  if (day.isDeload) return
+  for (const trained of matched(day, logged)) train(progress.states, trained, origin)
 }
 
 /** The states with which a day is trained: a deload week before it has had its effect. */
@@ -66,7 +71,8 @@ export function statesFor(progress: Progress, plan: Plan, { week }: Pick<Place, 
   return upTo.states
 }
 
-function passDeloads(progress: Progress, { deloadWeeks, tracks }: Plan, week: number): void {
+/** Applies the deload weeks that lie before a week and have not been applied yet. */
+export function passDeloads(progress: Progress, { deloadWeeks, tracks }: Plan, week: number): void {
   const passed = deloadWeeks.filter(one => one > progress.passedWeek && one < week)
   if (passed.length === 0) return
   progress.passedWeek = Math.max(...passed)

@@ -90,7 +90,7 @@ function sumOf(track: Track, { load }: State, compared: readonly Compared[], mor
 }
 
 /** What progresses in repetitions has to come to one more each time. */
-const wantedSum = ({ rule, measure, baseReps }: Track, { targetReps }: State) =>
+export const wantedSum = ({ rule, measure, baseReps }: Track, { targetReps }: State) =>
   (rule?.reps ?? 0) + (measure === 'REPS' && targetReps !== null ? targetReps - baseReps : 0)
 
 function harderLoad(track: Track, { load }: State, compared: readonly Compared[]): Load | null {
