@@ -118,10 +118,13 @@ export const unavailable = (message: string, retryAfter = 5, cause?: unknown) =>
 /** Nothing has failed: the service takes no more for now, and a stack would say nothing. */
 export const isRefusal = ({ code, cause }: AppError) => code === 'SERVICE_UNAVAILABLE' && cause === undefined
 
-/** The settings do not allow a start; the message lists everything that is wrong. */
+/** A program cannot do its work until an operator changes settings or files. The message lists every problem. */
 export class ConfigError extends Error {
-  constructor(problems: string[]) {
-    super(`The service cannot start with these settings:\n${problems.map(line => `  - ${line}`).join('\n')}`)
+  constructor(problems: readonly string[]) {
+    super(problems.map(problem => `  - ${problem}`).join('\n'))
     this.name = 'ConfigError'
   }
 }
+
+/** A command was called with the wrong arguments; the message is its usage. */
+export class UsageError extends Error {}

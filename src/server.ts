@@ -1,3 +1,4 @@
+import './supported-node.js'
 import { leaveNoMore } from './leaving.js'
 import { existsSync } from 'node:fs'
 import { url as debuggerAddress } from 'node:inspector'

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -19,6 +20,7 @@ import ts from 'typescript'
 import { bundled, packageOf } from '../src/commands/bundle/packages.js'
 import { serviceFlags } from '../src/commands/bundle/pieces.js'
 import { loadConfig } from '../src/config.js'
+import { freePort } from './free-port.js'
 import { throwaway } from './helper.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -99,11 +101,11 @@ t.test(
         cwd: folder,
         encoding: 'utf8',
       })
-    t.match(prepare(), { status: 1, stderr: /Nothing is built here.*npm ci && npm run build/ })
+    t.match(prepare(), { status: 1, stderr: /There is no build.*npm ci && npm run build/ })
     mkdirSync(join(folder, 'dist/src'), { recursive: true })
     writeFileSync(join(folder, 'dist/src/server.js'), '')
     t.match(prepare(), { status: 0, stderr: /TypeScript is not installed here/ })
-    // Where it is there, it builds, and what fails there fails.
+    // With TypeScript it builds, and fails where the build fails.
     mkdirSync(join(folder, 'node_modules/typescript'), { recursive: true })
     for (const [build, status] of [
       ['exit 0', 0],
@@ -114,6 +116,58 @@ t.test(
     }
   },
 )
+
+t.test('the first build says that it is one and how long it took', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'first-build-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'node_modules/typescript'), { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { build: 'exit 0' } }))
+  const program = join(root, 'src/commands/up-to-date.js')
+  const { stderr } = spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' })
+  t.match(stderr, /^Building the service for the first time\. .*\nBuilt in \d+ s\.$/m)
+})
+
+t.test('an unsupported version of Node is refused by name', async t => {
+  const start = (version: string, program: string) => {
+    const fake = `data:text/javascript,Object.defineProperty(process,'version',{value:'${version}'})`
+    // A setting that is wrong ends a start that gets so far.
+    const env = { PATH: process.env.PATH, PORT: 'none' }
+    return spawnSync(process.execPath, ['--import', fake, join(root, program)], {
+      cwd: tmpdir(),
+      env,
+      encoding: 'utf8',
+    })
+  }
+  for (const program of ['src/commands/up-to-date.js', 'dist/src/server.js']) {
+    for (const version of ['v18.20.8', 'v20.18.3'])
+      t.match(start(version, program), {
+        status: 1,
+        stderr: `Node ${version} is not supported: install Node 20.19.0 or newer`,
+      })
+    for (const version of ['v20.19.0', 'v22.1.0', 'v24.0.0'])
+      t.notMatch(start(version, program).stderr, /is not supported/)
+  }
+})
+
+t.test('npm start leaves no process behind when it is stopped', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'npm-start-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'))
+  mkdirSync(join(folder, 'src/commands'), { recursive: true })
+  cpSync(join(root, 'src/commands/up-to-date.js'), join(folder, 'src/commands/up-to-date.js'))
+  symlinkSync(join(root, 'dist'), join(folder, 'dist'))
+  const PORT = String(await freePort())
+  const settings = { ...throwaway(t), NODE_ENV: 'development', LOG_LEVEL: 'info', PORT }
+  const npm = spawn('npm', ['start'], { cwd: folder, env: { PATH: process.env.PATH, ...settings } })
+  npm.stderr.resume()
+  let output = ''
+  npm.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  while (!output.includes('is running')) await once(npm.stdout, 'data')
+  npm.kill('SIGTERM')
+  // The output closes once every process that could write to it has ended.
+  await once(npm, 'close')
+  await t.rejects(fetch(`http://127.0.0.1:${PORT}/health/live`), { cause: { code: 'ECONNREFUSED' } })
+})
 
 t.test(
   'the lock file has what decodes images on every system, and none of it needs a script to be installed',

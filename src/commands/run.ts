@@ -1,18 +1,22 @@
-import { ConfigError } from '../errors.js'
+import { UsageError } from '../errors.js'
+import { explain } from '../lib/explain.js'
 
-/** Runs a command, and says what it did or why it could not do it. */
-export function run(command: (args: string[]) => Promise<string>, explain: (error: unknown) => string): void {
+/**
+ * Runs a command and prints what it did, or why it failed.
+ * @param headline begins the error message, such as "Backup failed"
+ */
+export function run(command: (args: string[]) => Promise<string>, headline: string): void {
   command(process.argv.slice(2)).then(
     done => process.stdout.write(`${done}\n`),
     (error: unknown) => {
-      process.stderr.write(`${explain(error)}\n`)
+      process.stderr.write(`${explain(headline, error)}\n`)
       process.exitCode = 1
     },
   )
 }
 
-/** The one argument of a command. @throws ConfigError that tells the usage */
+/** The only argument of a command. @throws UsageError */
 export function onlyArgument([argument, ...others]: readonly string[], usage: string): string {
-  if (argument === undefined || others.length > 0 || argument.startsWith('-')) throw new ConfigError([usage])
+  if (argument === undefined || others.length > 0 || argument.startsWith('-')) throw new UsageError(usage)
   return argument
 }

@@ -1,4 +1,4 @@
-import { ConfigError } from '../errors.js'
+import { ConfigError, UsageError } from '../errors.js'
 
 /** What to do about errors of the operating system, by their code. */
 const remedies: Record<string, string> = {
@@ -28,7 +28,8 @@ export const explainStart = (error: unknown): string => explain('The service can
 
 /** Why something failed, and what to do about it, for people: no stack. */
 export function explain(failed: string, error: unknown): string {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof UsageError) return error.message
+  if (error instanceof ConfigError) return `${failed}:\n${error.message}`
   const chain = causes(error)
   const known = chain.find(cause => remedyOf(cause) !== undefined)
   const messages = chain.map(cause => (cause === known ? placeOf(cause) : cause.message))

@@ -58,10 +58,7 @@ t.test('what was tried stands before the cause, and the same is not told twice',
 t.test('errors that say it in a sentence of their own keep it', async t => {
   t.equal(explain('It failed', new Error('the moon is full')), 'It failed: the moon is full')
   t.equal(explain('It failed', 'no reason'), 'It failed: no reason')
-  t.equal(
-    explain('It failed', new ConfigError(['PORT is no port.'])),
-    new ConfigError(['PORT is no port.']).message,
-  )
+  t.equal(explain('It failed', new ConfigError(['PORT is no port.'])), 'It failed:\n  - PORT is no port.')
   t.equal(
     explain(
       'It failed',

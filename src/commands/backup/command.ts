@@ -6,7 +6,6 @@ import { loadConfig, readEnvironment, type Config } from '../../config.js'
 import { ConfigError } from '../../errors.js'
 import { archiveOf } from '../../lib/archive.js'
 import { counted, grouped } from '../../lib/counts.js'
-import { explain } from '../../lib/explain.js'
 import { MiB } from '../../lib/quantities.js'
 import { isThere } from '../../platform/files/folder.js'
 import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
@@ -66,4 +65,4 @@ function notIncluded(config: Config): string[] {
   ]
 }
 
-run(backup, error => explain('The backup was not made', error))
+run(backup, 'Backup failed')

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../app.js'
-import { AppError } from '../../errors.js'
+import { ConfigError, UsageError } from '../../errors.js'
 import { checkPasswordStrength } from '../../features/auth/password-rules.js'
 import type { Account } from '../../features/account/models.js'
 import { isEmail } from '../../features/auth/email.js'
-import { explainStart } from '../../lib/explain.js'
 import { run } from '../run.js'
 import { withApp } from '../with-app.js'
 import { askSecret, confirm, isAttended } from './terminal.js'
@@ -13,13 +12,10 @@ const usage = `Usage: npm run admin:create -- EMAIL [--promote]
 Creates an administrator. Asks for the password, or reads it from standard input.
   --promote  make one of the account that the address has already`
 
-/** The command cannot do it; the message says why. */
-class Refusal extends Error {}
-
 async function createAdmin(args: string[]): Promise<string> {
   const [email, ...others] = args.filter(arg => arg !== '--promote')
-  if (email === undefined || others.length > 0 || email.startsWith('-')) throw new Refusal(usage)
-  if (!isEmail(email)) throw new Refusal(`${args.join(' ')} is not an e-mail address.`)
+  if (email === undefined || others.length > 0 || email.startsWith('-')) throw new UsageError(usage)
+  if (!isEmail(email)) throw new ConfigError([`${args.join(' ')} is not an e-mail address.`])
   return withApp(async app => {
     const known = await app.features.services.account.byEmail(email)
     return known ? promote(app, known.account, args.includes('--promote')) : create(app, email)
@@ -32,28 +28,25 @@ async function create(app: App, email: string): Promise<string> {
   const password = await askSecret(`Password for ${email}: `)
   await checkPasswordStrength(password, { email, username })
   if (isAttended() && (await askSecret('Once more: ')) !== password)
-    throw new Refusal('The two passwords are not the same. Nothing was changed.')
+    throw new ConfigError(['The two passwords are not the same. Nothing was changed.'])
   await registration.provision({ email, username, password, role: 'ADMIN' })
   if ((await account.byEmail(email))?.account.username !== username)
-    throw new Refusal(`Somebody registered ${email} in this moment. Run the command again.`)
+    throw new ConfigError([`Somebody registered ${email} in this moment. Run the command again.`])
   return `${email} is an administrator now, under the username ${username}, which can be changed in the app.`
 }
 
 async function promote(app: App, { id, email, username, role, verified }: Account, agreed: boolean) {
   if (role === 'ADMIN') return `${email} (${username}) is an administrator already. Nothing was changed.`
   if (!verified)
-    throw new Refusal(
+    throw new ConfigError([
       `Somebody registered ${email} (${username}), and nobody has confirmed the address: it may be a stranger's account. Confirm it first, with the link in the mail.`,
-    )
+    ])
   if (!agreed && !(await confirm(`${email} (${username}) has an account. Make it an administrator?`)))
-    throw new Refusal(
+    throw new ConfigError([
       `${email} (${username}) has an account already. Nothing was changed; to make it an administrator add --promote.`,
-    )
+    ])
   await app.features.services.account.promote(id)
   return `${email} (${username}) is an administrator from the next refresh of its token on.`
 }
 
-run(createAdmin, error => {
-  const isPlain = error instanceof Refusal || error instanceof AppError
-  return isPlain ? error.message : explainStart(error)
-})
+run(createAdmin, 'Creating the administrator failed')

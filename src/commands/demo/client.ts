@@ -22,12 +22,14 @@ interface Answer<Data> {
   errors?: readonly { message: string }[]
 }
 
-/** @throws ServiceError where the service refuses, TypeError where nobody answers */
+/** @throws ServiceError where the service refuses or cannot be reached */
 export async function signIn(url: string, email: string, password: string): Promise<Device> {
   const response = await fetch(`${url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
+  }).catch(() => {
+    throw new ServiceError(`no service answers at ${url}. Start one with: npm start`)
   })
   const { accessToken, message } = (await response.json()) as { accessToken?: string; message?: string }
   if (accessToken === undefined) throw new ServiceError(message ?? `login answers ${response.status}`)

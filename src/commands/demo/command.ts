@@ -1,24 +1,27 @@
+import { loadConfig, readEnvironment } from '../../config.js'
+import { UsageError } from '../../errors.js'
 import { demoAccounts } from '../../features/auth/demo-accounts.js'
 import { counted } from '../../lib/counts.js'
-import { signIn, ServiceError } from './client.js'
+import { run } from '../run.js'
+import { signIn } from './client.js'
 import { trainLive } from './live.js'
 import { enroll, today, trainForAMonth } from './month.js'
 import { targetInWords } from './training.js'
 
 const usage = `Usage: npm run demo -- [ADDRESS] [--pace MILLISECONDS]
-Trains as the demo account of a service that is running, http://127.0.0.1:3000 if nothing is said.`
+Trains as the demo account of a running service. Without ADDRESS it uses the one that the settings HOST and PORT
+give, from the environment or .env: http://127.0.0.1:3000 by default.`
 
 function say(who: string, what: string): void {
   console.log(`${who.padEnd(13)} ${what}`)
 }
 
-async function run(args: string[]): Promise<void> {
+async function demo(args: string[]): Promise<string> {
   const at = args.indexOf('--pace')
   const pace = at < 0 ? 300 : Number(args[at + 1])
-  const [url = 'http://127.0.0.1:3000', ...others] = at < 0 ? args : args.toSpliced(at, 2)
+  const [url = defaultAddress(), ...others] = at < 0 ? args : args.toSpliced(at, 2)
   const [account] = demoAccounts
-  if (others.length > 0 || url.startsWith('-') || Number.isNaN(pace) || !account)
-    throw new ServiceError(usage)
+  if (others.length > 0 || url.startsWith('-') || Number.isNaN(pace) || !account) throw new UsageError(usage)
 
   const now = new Date()
   const device = await signIn(url, account.email, account.password)
@@ -30,7 +33,6 @@ async function run(args: string[]): Promise<void> {
   say('this device', `${count} workouts in ${((Date.now() - now.getTime()) / 1000).toFixed(1)} s; now live:`)
   await trainLive({ device, other, enrollmentId, pace, say })
   const { me, activeEnrollment } = await today(device)
-  say('this device', `${counted(me?.workoutsCompleted ?? 0, 'workout')} in all`)
   const next = activeEnrollment?.nextDay
   if (next) say('this device', `next: ${next.name}, ${next.date}`)
   for (const { exercise, reason, sets } of next?.exercises ?? [])
@@ -39,20 +41,14 @@ async function run(args: string[]): Promise<void> {
       `${exercise?.name ?? ''}: ${sets.length} × ${targetInWords(sets.at(-1)?.target)} (${reason ?? 'as planned'})`,
     )
   for (const one of [device, other]) one.close()
+  return `The demo account has completed ${counted(me?.workoutsCompleted ?? 0, 'workout')}.`
 }
 
-/** What to tell whoever started it; null for what is our fault. */
-function explained(error: unknown): string | null {
-  if (error instanceof ServiceError) return error.message
-  // So `fetch` says that nobody answers.
-  return error instanceof TypeError ? 'No service answers there. Start one first: npm start' : null
+/** The address at which a service with the same settings can be reached on this machine. */
+function defaultAddress(): string {
+  const { HOST, PORT } = loadConfig(readEnvironment())
+  const host = ['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
 }
 
-try {
-  await run(process.argv.slice(2))
-} catch (error) {
-  const message = explained(error)
-  if (message === null) throw error
-  console.error(message)
-  process.exitCode = 1
-}
+run(demo, 'Demo failed')

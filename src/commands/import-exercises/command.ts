@@ -6,6 +6,7 @@ import { databaseOptions } from '../../platform/database/options.js'
 import { starterCatalogue } from '../../features/exercises/catalogue/catalogue.js'
 import { ImportError, readArray } from './file.js'
 import { showProgress } from '../progress.js'
+import { onlyArgument, run } from '../run.js'
 import { describeImport } from './report.js'
 import { readRecords, type Records } from './records.js'
 import { catalogueService, type CatalogueService } from '../../features/exercises/catalogue-service.js'
@@ -14,9 +15,8 @@ import { exerciseStore } from '../../features/exercises/store.js'
 const usage = `Usage: npm run import:exercises -- FILE
 Imports a JSON file in the format of free-exercise-db into the database of the service.`
 
-async function run(paths: string[]): Promise<void> {
-  const [path] = paths
-  if (!path || paths.length > 1 || path.startsWith('-')) throw new ImportError(usage)
+async function importExercises(args: string[]): Promise<string> {
+  const path = onlyArgument(args, usage)
   const config = loadConfig(readEnvironment())
   const records = readRecords(await readArray(path))
   const database = await openDatabase(databaseOptions(config))
@@ -27,9 +27,10 @@ async function run(paths: string[]): Promise<void> {
     // The service's own descriptions come first, even where it has never run.
     await exercises.import(await starterCatalogue(), 'starter')
     const report = await importWithProgress(exercises, records)
-    process.stdout.write(`${describeImport(records, report)}\n`)
-    if (records.entries.length === 0)
-      throw new ImportError(`${path} has no record that could be read: nothing was imported.`)
+    const description = describeImport(records, report)
+    if (records.entries.length > 0) return description
+    process.stdout.write(`${description}\n`)
+    throw new ImportError(`${path} has no record that could be read: nothing was imported.`)
   } finally {
     await database.close()
   }
@@ -44,7 +45,4 @@ async function importWithProgress(exercises: CatalogueService, { entries }: Reco
   }
 }
 
-run(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-})
+run(importExercises, 'Import failed')

@@ -1,4 +1,3 @@
-import { explain } from '../../lib/explain.js'
 import { migrations } from '../../platform/database/migrations.js'
 import { run } from '../run.js'
 import { withApp } from '../with-app.js'
@@ -11,4 +10,4 @@ async function bringUpToDate(): Promise<string> {
   return `The database has shape ${migrations.length} and its indexes. Older instances may go on meanwhile.`
 }
 
-run(bringUpToDate, error => explain('The database was not brought up to date', error))
+run(bringUpToDate, 'Migration failed')

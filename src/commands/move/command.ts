@@ -1,7 +1,6 @@
 import { buildApp } from '../../app.js'
 import { loadConfig, readEnvironment } from '../../config.js'
 import { counted, grouped } from '../../lib/counts.js'
-import { explain } from '../../lib/explain.js'
 import { openDisk } from '../../platform/database/embedded/disk.js'
 import { copyToMongo } from '../../platform/database/mongodb/copy.js'
 import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
@@ -42,4 +41,4 @@ async function move(args: string[]): Promise<string> {
   }
 }
 
-run(move, error => explain('The move was not made', error))
+run(move, 'Move failed')

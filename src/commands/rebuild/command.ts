@@ -1,5 +1,4 @@
 import { counted } from '../../lib/counts.js'
-import { explainStart } from '../../lib/explain.js'
 import { showProgress } from '../progress.js'
 import { run } from '../run.js'
 import { withApp } from '../with-app.js'
@@ -22,4 +21,4 @@ const rebuild = (): Promise<string> =>
     return `Of ${all} these wrote all the time; run the command again: ${missed.join(' ')}`
   })
 
-run(rebuild, explainStart)
+run(rebuild, 'Rebuild failed')

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { ConfigError } from '../../errors.js'
+import { ConfigError, UsageError } from '../../errors.js'
 import { counted } from '../../lib/counts.js'
-import { explain } from '../../lib/explain.js'
 import { run } from '../run.js'
 import { changesSincePublication, publish } from '../schema/publication.js'
 import { changeOf, chapterOf, withChapter } from './changelog.js'
@@ -23,7 +22,7 @@ const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' 
 
 async function release(args: string[]): Promise<string> {
   const [step, ...others] = args
-  if (!isStep(step) || others.length > 0) throw new ConfigError([usage])
+  if (!isStep(step) || others.length > 0) throw new UsageError(usage)
   if (git('status', '--porcelain') !== '')
     throw new ConfigError(['Something is not committed. Nothing was changed.'])
   const comparison = await changesSincePublication()
@@ -76,4 +75,4 @@ function tell(chapter: string): void {
   writeFileSync(changelogFile, withChapter(changelog, chapter))
 }
 
-run(release, error => explain('Nothing was released', error))
+run(release, 'Release failed')

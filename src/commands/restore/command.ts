@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { loadConfig, readEnvironment } from '../../config.js'
 import { ConfigError } from '../../errors.js'
 import { counted, grouped } from '../../lib/counts.js'
-import { explain } from '../../lib/explain.js'
 import { checkData } from '../../platform/database/embedded/data-file.js'
 import { makeFolder } from '../../platform/files/folder.js'
 import {
@@ -70,4 +69,4 @@ async function demandEmpty(folder: string): Promise<void> {
     ])
 }
 
-run(restore, error => explain('Nothing was restored', error))
+run(restore, 'Restore failed')

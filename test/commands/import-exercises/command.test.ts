@@ -258,7 +258,7 @@ t.test('a file that cannot be imported is refused with a clear message', async t
     t.notMatch(err, /\bat .*\.js:/, 'no stack trace')
   }
   await refused(run(), /^Usage: npm run import:exercises -- FILE\n/)
-  await refused(run(join(folder, 'nowhere.json')), /^There is no file .*nowhere\.json\.\n$/)
+  await refused(run(join(folder, 'nowhere.json')), /^Import failed: There is no file .*nowhere\.json\.\n$/)
   await refused(runOn('[{"name": '), /exercises\.json is not JSON: /)
   await refused(runOn('{"exercises": []}'), /must hold a JSON array of exercises, not an object\.\n$/)
 })

@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { freePort } from '../../free-port.js'
+
+const command = fileURLToPath(new URL('../../../src/commands/demo/command.js', import.meta.url))
+
+async function demo(cwd: string, env: Record<string, string>, args: string[] = []) {
+  const child = spawn(process.execPath, [command, ...args], { cwd, env: { PATH: process.env.PATH, ...env } })
+  const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { code: child.exitCode, errors }
+}
+
+t.test('the demo names the address at which no service answers', async t => {
+  const folder = t.testdir({})
+  const [fromFile, fromEnvironment, given] = [await freePort(), await freePort(), await freePort()]
+  const failure = (address: string) =>
+    `Demo failed: no service answers at http://${address}. Start one with: npm start\n`
+  t.same(await demo(folder, { PORT: String(fromEnvironment) }), {
+    code: 1,
+    errors: failure(`127.0.0.1:${fromEnvironment}`),
+  })
+  writeFileSync(join(folder, '.env'), `PORT=${fromFile}\nHOST=0.0.0.0\n`)
+  t.same((await demo(folder, {})).errors, failure(`localhost:${fromFile}`))
+  t.same((await demo(folder, {}, [`http://127.0.0.1:${given}`])).errors, failure(`127.0.0.1:${given}`))
+})
+
+t.test('the demo shows its usage when it is called with the wrong arguments', async t => {
+  t.match(await demo(t.testdir({}), {}, ['--speed']), { code: 1, errors: /^Usage: npm run demo/ })
+})
