@@ -1280,8 +1280,9 @@ export type Mutation = {
    */
   revokeSession?: Maybe<RevokeSessionPayload>;
   /**
-   * Signs an account out on every device: refresh tokens at once, access tokens within 30 seconds. For role ADMIN. Errors:
-   * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND.
+   * Signs an account out on every device: refresh tokens at once, access tokens within 30 seconds. Cancels changes of its
+   * e-mail address that are not confirmed yet: their links no longer work. For role ADMIN. Errors: UNAUTHENTICATED,
+   * FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
   revokeUserSessions?: Maybe<RevokeUserSessionsPayload>;
   /**
@@ -1325,8 +1326,8 @@ export type Mutation = {
    */
   setUserRole?: Maybe<SetUserRolePayload>;
   /**
-   * Signs the caller out on every device: refresh tokens at once, access tokens within 30 seconds. Error:
-   * UNAUTHENTICATED.
+   * Signs the caller out on every device: refresh tokens at once, access tokens within 30 seconds. Cancels changes of the
+   * e-mail address that are not confirmed yet: their links no longer work. Error: UNAUTHENTICATED.
    */
   signOutEverywhere?: Maybe<SignOutEverywherePayload>;
   /** Ends the first questions without answers, unless they are answered. Error: UNAUTHENTICATED. */

@@ -104,13 +104,14 @@ export function accountService({ accounts, usernameClaims, audit, database, even
      * Makes an account, or replaces the one of the address that nobody has confirmed. The username is claimed from now
      * on, for as long as the account can stay unconfirmed, whether or not the address turns out to be known:
      * registrations of one name meet at the claim.
-     * @param conclude writes what belongs to it in the same transaction
-     * @returns null, as `conclude` is told, where the address has a confirmed account already
+     * @param conclude writes what belongs to it in the same transaction; it gets null where null is returned
+     * @returns null where the address has a confirmed account already
      * @throws AppError USERNAME_TAKEN
      */
     async create(
       account: NewAccount,
-      conclude: (made: Account | null) => Promise<void> = () => Promise.resolve(),
+      conclude: (made: Account | null, options: { isReplacement: boolean }) => Promise<void> = () =>
+        Promise.resolve(),
     ): Promise<Account | null> {
       const id = accounts.newId()
       const now = clock()
@@ -121,10 +122,11 @@ export function accountService({ accounts, usernameClaims, audit, database, even
         // A run whose outcome nobody learned has made it: no two hashes are the same.
         if (before?.passwordHash === account.passwordHash) return before.account
         await claimToRegister(account, now, until)
-        if (before && !before.account.verified) await accounts.replace(before.account.id, account, now, until)
+        const isReplacement = before !== null && !before.account.verified
+        if (isReplacement) await accounts.replace(before.account.id, account, now, until)
         if (!before) await accounts.insert(id, account, now, until)
         const made = before?.account.verified ? null : await get(before?.account.id ?? id)
-        await conclude(made)
+        await conclude(made, { isReplacement })
         return made
       })
     },

@@ -58,6 +58,7 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
   platform.atEnd(passwords.close)
 
   const sessions = sessionStore(database)
+  const mailTokens = mailTokenStore(database)
   /** Who is disabled has no sessions; but a row may have been changed by hand. */
   async function standing(userId: string, sessionId: string): Promise<Standing | null> {
     const [known, isOpen] = await Promise.all([account.byId(userId), sessions.isOpen(sessionId, userId)])
@@ -80,6 +81,7 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
       onLookup: cacheCounter(platform.telemetry.meter, 'sessions'),
     }),
     tokens: tokenService({ ...jwt, clock }),
+    mailTokens,
     passwords,
     throttle,
     failuresKept,
@@ -89,7 +91,6 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
     refreshTokenLifetime: config.JWT_REFRESH_TOKEN_EXPIRES_IN,
     clock,
   })
-  const mailTokens = mailTokenStore(database)
   const mails = accountMails(brand)
   const check = passwordCheck({
     ...{ account, database, passwords, throttle },

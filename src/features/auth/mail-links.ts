@@ -27,22 +27,29 @@ interface Asker {
   /** The language of whoever asks, for an account that has none. */
   locale: Locale | null
   requestId: string
+  /** Whether the account replaces an earlier registration of the address, which the mail then says. */
+  isReplacement?: boolean
 }
 
 /** Mails with a link that is good for its reader only, and once. */
 export function mailLinks({ mailTokens, mails, mailQueue, clock }: Dependencies) {
   const letters: Record<LinkPurpose, (to: Recipient, token: string, account: Account) => Mail> = {
-    'verify-email': (to, token, { username }) => mails.verifyEmail(to, username, token),
+    'verify-email': mails.verifyEmail,
     'reset-password': mails.resetPassword,
     'delete-account': mails.confirmDeletion,
   }
 
   return {
     /** The token and the mail: in a transaction, so that there are both or neither. */
-    async send(purpose: LinkPurpose, to: Account, { locale, requestId }: Asker): Promise<void> {
+    async send(
+      purpose: LinkPurpose,
+      to: Account,
+      { locale, requestId, isReplacement = false }: Asker,
+    ): Promise<void> {
       const expiresAt = new Date(clock().getTime() + lifetimes[purpose])
       const token = await mailTokens.create(purpose, to.id, expiresAt)
-      const mail = letters[purpose](recipientOf(to, { locale }), token, to)
+      const write = isReplacement ? mails.registrationReplaced : letters[purpose]
+      const mail = write(recipientOf(to, { locale }), token, to)
       await mailQueue.enqueue(mail, { userId: to.id, purpose, requestId, expiresAt })
     },
   }

@@ -1,14 +1,25 @@
 import type { Locale } from '../../lib/locales.js'
 import type { Mail } from '../../platform/mail/transports.js'
+import type { Account } from '../account/models.js'
 import { writeLetter, type Brand, type Recipient } from './letter.js'
+
+type Named = Pick<Account, 'username'>
 
 /** The mails about accounts, each in the language of its reader. */
 export function accountMails(brand: Brand) {
   const link = (page: string, token: string) => `${brand.linkBase}/auth/${page}?token=${token}`
 
   return {
-    verifyEmail: (to: Recipient, username: string, token: string): Mail =>
+    verifyEmail: (to: Recipient, token: string, { username }: Named): Mail =>
       writeLetter(brand, to, { name: 'verifyEmail', values: { username }, url: link('verify-email', token) }),
+
+    /** The same link, after another registration of an address that nobody had confirmed. */
+    registrationReplaced: (to: Recipient, token: string, { username }: Named): Mail =>
+      writeLetter(brand, to, {
+        name: 'registrationReplaced',
+        values: { username },
+        url: link('verify-email', token),
+      }),
 
     alreadyRegistered: (to: Recipient): Mail => writeLetter(brand, to, { name: 'alreadyRegistered' }),
 

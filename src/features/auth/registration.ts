@@ -138,7 +138,7 @@ export function registrationService(dependencies: Dependencies) {
       } as const
       // Once, however often the transaction runs; a name that is taken is not counted.
       let counted: Promise<Count> | undefined
-      await account.create(person, async made => {
+      await account.create(person, async (made, { isReplacement }) => {
         counted ??= mailLimit.count({ kind: 'registration', to: email, client: origin.client })
         demandAllowed(await counted)
         // What this registration replaces cannot be confirmed any more.
@@ -147,7 +147,7 @@ export function registrationService(dependencies: Dependencies) {
         if (!known) return
         await record(made ? 'REGISTERED' : 'REGISTRATION_REPEATED', known, origin)
         const { requestId, client } = origin
-        if (made) await links.send('verify-email', made, { locale: client.locale, requestId })
+        if (made) await links.send('verify-email', made, { locale: client.locale, requestId, isReplacement })
         else await tellOwner(known, origin)
       })
     },

@@ -11,6 +11,7 @@ import { demandEmail } from './email.js'
 import { turnDeadline } from './hash-queue.js'
 import type { LiveSessions } from './live-sessions.js'
 import type { LoginThrottle } from './login-throttle.js'
+import type { MailTokenStore } from './mail-token-store.js'
 import type { PasswordHasher } from './passwords.js'
 import type { Session } from './models.js'
 import type { SessionStore } from './session-store.js'
@@ -23,6 +24,7 @@ interface Dependencies {
   sessions: SessionStore
   live: LiveSessions
   tokens: TokenService
+  mailTokens: Pick<MailTokenStore, 'deleteAll'>
   passwords: PasswordHasher
   throttle: LoginThrottle
   /** Failed logins of one account that the audit log keeps. */
@@ -49,7 +51,8 @@ const listedSessions = 100
 type By = Pick<Deed, 'actor' | 'client'>
 
 export function authService(dependencies: Dependencies) {
-  const { account, audit, sessions, live, tokens, passwords, throttle, database, clock } = dependencies
+  const { account, audit, sessions, live, tokens, mailTokens, passwords, throttle, database, clock } =
+    dependencies
   const { accessTokenLifetime, refreshTokenLifetime, mutationEnabled, failuresKept, background } =
     dependencies
 
@@ -186,10 +189,14 @@ export function authService(dependencies: Dependencies) {
 
     /**
      * Ends every session of the account; here at once, on other instances as soon as they hear of it, at the latest
-     * within 30 seconds.
+     * within 30 seconds. Changes of the e-mail address that are not confirmed yet are canceled: somebody else may have
+     * requested them from one of these sessions.
      */
     signOutEverywhere: (userId: string, by: By = { actor: userId, client: null }): Promise<void> =>
-      endingSessions(userId, () => record('SESSIONS_REVOKED', userId, by)),
+      endingSessions(userId, async () => {
+        await mailTokens.deleteAll(userId, 'change-email')
+        await record('SESSIONS_REVOKED', userId, by)
+      }),
 
     /** The signed-in devices of an account, the one that was used last first. */
     sessions: (userId: string): Promise<Session[]> => sessions.list(userId, clock(), listedSessions),

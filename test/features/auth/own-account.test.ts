@@ -21,6 +21,8 @@ const changePassword = (app: App, person: Person, given: object = {}) =>
     person,
   )
 
+const revokeUserSessions = 'mutation ($id: ID!) { revokeUserSessions(id: $id) { user { id } } }'
+
 const changeEmail = (app: App, person: Person, newEmail: string, password = person.password) =>
   ask(
     app,
@@ -98,6 +100,32 @@ t.test('another address signs in once it is confirmed, and sessions stay', async
   t.ok(await logIn(app, second, password))
   refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
 })
+
+for (const mutation of ['signOutEverywhere', 'revokeUserSessions'])
+  t.test(`${mutation} cancels a change of the address that is not confirmed yet`, async t => {
+    const { app, box } = await stage(t)
+    const [person, other] = [await signUp(app), await signUp(app)]
+    const admin = await signUp(app, { role: 'ADMIN' })
+    const linkTo = async (owner: Person, to: string) => {
+      await changeEmail(app, owner, to)
+      const mails = [await box.next(), await box.next()]
+      return tokenIn(mails.find(mail => mail.to?.[0]?.address === to)!)
+    }
+    const token = await linkTo(person, `new.${person.email}`)
+    const tokenOfOther = await linkTo(other, `new.${other.email}`)
+    const answer =
+      mutation === 'signOutEverywhere'
+        ? await ask(app, 'mutation { signOutEverywhere { signedOut } }', {}, person)
+        : await ask(app, revokeUserSessions, { id: person.id }, admin)
+    t.notOk(answer.errors)
+    refused(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
+    t.ok(await logIn(app, person.email, person.password), 'the old address still signs in')
+    t.equal(
+      (await post(app, 'verify-email', { token: tokenOfOther })).statusCode,
+      204,
+      'of others nothing is',
+    )
+  })
 
 t.test('whether an address is taken is told to its owner alone', async t => {
   const { app, box } = await stage(t)

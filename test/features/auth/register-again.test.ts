@@ -2,6 +2,8 @@ import t, { type Test } from 'tap'
 import type { App } from '../../../src/app.js'
 import { build, signUp } from '../../helper.js'
 import { mailbox, tokenIn } from '../../mailbox.js'
+import { authTexts } from '../../../src/features/auth/texts/texts.js'
+import { locales } from '../../../src/lib/locales.js'
 import { generous, newcomer, post, refused } from './requests.js'
 
 async function open(t: Pick<Test, 'teardown'>) {
@@ -29,6 +31,29 @@ t.test('a registration that is sent again unchanged succeeds, and the newest lin
   refused(t, await post(app, 'register', person), 409, 'USERNAME_TAKEN')
 })
 
+for (const locale of locales)
+  t.test(
+    `the mail of a repeated registration says in ${locale} that it replaces the earlier one`,
+    async t => {
+      const { app, box } = await open(t)
+      const { email } = newcomer()
+      const register = async () => {
+        await post(app, 'register', { ...newcomer(), email }, { 'accept-language': locale })
+        return box.next()
+      }
+      const [, replaced = ''] = authTexts[locale].letters.registrationReplaced.paragraphs
+      t.match(
+        replaced,
+        { en: /replaces the earlier one/, de: /ersetzt die frühere/, es: /sustituye al anterior/ }[locale],
+      )
+      const [first, second] = [await register(), await register()]
+      for (const part of ['text', 'html'] as const) {
+        t.notMatch(first[part], replaced)
+        t.match(second[part], replaced)
+      }
+    },
+  )
+
 t.test('five times at once it makes one account, which one of the links confirms', async t => {
   const { app, link, confirm } = await open(t)
   const person = newcomer()
@@ -45,8 +70,8 @@ function failOnce(app: App): void {
   const { create } = account
   account.create = (person, conclude) => {
     account.create = create
-    return create(person, async made => {
-      await conclude?.(made)
+    return create(person, async (made, options) => {
+      await conclude?.(made, options)
       throw new Error('the database is gone')
     })
   }

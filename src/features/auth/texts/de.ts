@@ -11,6 +11,15 @@ export const de: AuthTexts = {
       ],
       action: 'Adresse bestätigen',
     },
+    registrationReplaced: {
+      subject: 'Bestätige deine E-Mail-Adresse',
+      paragraphs: [
+        'Willkommen, {username}! Bestätige deine E-Mail-Adresse, um deine Registrierung abzuschließen. Der Link gilt 24 Stunden.',
+        'Diese Adresse wurde schon einmal registriert und nie bestätigt. Diese Registrierung mit ihrem Benutzernamen und Passwort ersetzt die frühere, und Links aus früheren Mails gelten nicht mehr.',
+        'Wenn du dich nicht registriert hast, musst du nichts tun.',
+      ],
+      action: 'Adresse bestätigen',
+    },
     alreadyRegistered: {
       subject: 'Du hast schon ein Konto',
       paragraphs: [

@@ -11,6 +11,15 @@ export const en: AuthTexts = {
       ],
       action: 'Confirm the address',
     },
+    registrationReplaced: {
+      subject: 'Confirm your e-mail address',
+      paragraphs: [
+        'Welcome, {username}! Confirm your e-mail address to finish your registration. The link works for 24 hours.',
+        'This address was registered before and never confirmed. This registration, with its username and password, replaces the earlier one, and links in earlier mails no longer work.',
+        'If you did not register, you need not do anything.',
+      ],
+      action: 'Confirm the address',
+    },
     alreadyRegistered: {
       subject: 'You have an account already',
       paragraphs: [

@@ -11,6 +11,15 @@ export const es: AuthTexts = {
       ],
       action: 'Confirmar el correo',
     },
+    registrationReplaced: {
+      subject: 'Confirma tu correo electrónico',
+      paragraphs: [
+        '¡Te damos la bienvenida, {username}! Confirma tu correo electrónico para completar el registro. El enlace es válido durante 24 horas.',
+        'Este correo ya se había registrado y nunca se confirmó. Este registro, con su nombre de usuario y su contraseña, sustituye al anterior, y los enlaces de correos anteriores ya no son válidos.',
+        'Si no te has registrado, no tienes que hacer nada.',
+      ],
+      action: 'Confirmar el correo',
+    },
     alreadyRegistered: {
       subject: 'Ya tienes una cuenta',
       paragraphs: [

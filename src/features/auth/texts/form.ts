@@ -9,6 +9,7 @@ export interface LetterText {
 
 export type LetterName =
   | 'verifyEmail'
+  | 'registrationReplaced'
   | 'alreadyRegistered'
   | 'resetPassword'
   | 'passwordChanged'
