@@ -1350,8 +1350,10 @@ export type Mutation = {
   swapExercise?: Maybe<SwapExercisePayload>;
   /**
    * Does up to 100 writes in their order, each for itself: what is refused does not stop the others. Sent again after an
-   * answer that was lost, all of them are UNCHANGED and nothing happens twice. Errors: UNAUTHENTICATED, BAD_USER_INPUT
-   * (more than 100 operations or 5,000 sets; what the types of GraphQL do not take, with its path: nothing is done then).
+   * answer that was lost, all of them are UNCHANGED and nothing happens twice. An operation with a value of the wrong type
+   * is REFUSED by itself. Errors: UNAUTHENTICATED, BAD_USER_INPUT (more than 100 operations or 5,000 sets; an operation
+   * that cannot be identified, because it is not an object with exactly one known key or has no valid record id: nothing
+   * is written then, and `extensions.field` names the operation, such as `operations[3]`).
    */
   sync?: Maybe<SyncPayload>;
   /** Takes it back that a day was skipped. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
@@ -4246,6 +4248,10 @@ export type CostDirectiveArgs = {
 
 export type CostDirectiveResolver<Result, Parent, ContextType = Asker, Args = CostDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
+export type IsolateItemsDirectiveArgs = { };
+
+export type IsolateItemsDirectiveResolver<Result, Parent, ContextType = Asker, Args = IsolateItemsDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
 export type ListSizeDirectiveArgs = {
   assumedSize?: Maybe<Scalars['Int']['input']>;
   sizedFields?: Maybe<Array<Scalars['String']['input']>>;
@@ -5365,6 +5371,7 @@ export type Resolvers<ContextType = Asker> = {
 export type DirectiveResolvers<ContextType = Asker> = {
   cacheControl?: CacheControlDirectiveResolver<any, any, ContextType>;
   cost?: CostDirectiveResolver<any, any, ContextType>;
+  isolateItems?: IsolateItemsDirectiveResolver<any, any, ContextType>;
   listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
   once?: OnceDirectiveResolver<any, any, ContextType>;
   whileLeaving?: WhileLeavingDirectiveResolver<any, any, ContextType>;

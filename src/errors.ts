@@ -62,6 +62,17 @@ const graphqlCodes: Partial<Record<ErrorCode, ErrorCode>> = {
   TOO_MANY_REQUESTS: 'RATE_LIMITED',
 }
 
+/** Codes of errors about what was sent; GraphQL clients get all of them as BAD_USER_INPUT. */
+export type InputErrorCode =
+  | 'BAD_REQUEST'
+  | 'BAD_USER_INPUT'
+  | 'CURSOR_EXPIRED'
+  | 'EMPTY_FILE'
+  | 'INVALID_TOKEN'
+  | 'VALIDATION_ERROR'
+  | 'WEAK_PASSWORD'
+  | 'WRONG_PASSWORD'
+
 /** How GraphQL clients are told a code: as one of theirs, with the `reason` where the code is more precise. */
 export function toldAs(code: ErrorCode): { code: ErrorCode; reason?: ErrorCode } {
   const coarse = graphqlCodes[code]
@@ -71,34 +82,43 @@ export function toldAs(code: ErrorCode): { code: ErrorCode; reason?: ErrorCode }
 interface AppErrorOptions extends ErrorOptions {
   /** When to try again, in seconds: the `Retry-After` header. */
   retryAfter?: number
-  /** Which part of what was sent is wrong, such as `input.exercises[2].reps`. */
-  path?: string
+  /**
+   * Path of the input that is wrong, such as `input.exercises[2].sets[0].reps`. It begins with the name of the GraphQL
+   * argument, the key of the JSON body or the field of the form. `body` stands for a body that cannot be read.
+   */
+  field?: string
 }
+
+type InputErrorOptions = AppErrorOptions & Required<Pick<AppErrorOptions, 'field'>>
 
 /** An error that is meant for the client: its code and its message are told as they stand. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly statusCode: number
   readonly retryAfter: number | undefined
-  readonly path: string | undefined
+  readonly field: string | undefined
 
-  constructor(code: ErrorCode, message: string, { retryAfter, path, ...options }: AppErrorOptions = {}) {
+  constructor(code: Exclude<ErrorCode, InputErrorCode>, message: string, options?: AppErrorOptions)
+  // An error about what was sent must name the field.
+  constructor(code: ErrorCode, message: string, options: InputErrorOptions)
+  constructor(code: ErrorCode, message: string, { retryAfter, field, ...options }: AppErrorOptions = {}) {
     super(message, options)
     this.name = 'AppError'
     this.code = code
     this.statusCode = errorStatuses[code]
     this.retryAfter = retryAfter
-    this.path = path
+    this.field = field
   }
 }
 
-export const badUserInput = (message: string) => new AppError('BAD_USER_INPUT', message)
+/** @param problem continues the sentence that the field begins: `must be …` */
+export const badUserInputAt = (field: string, problem: string) => badUserInput(field, `${field} ${problem}`)
 
-/** @param problem what is wrong with it, behind the path: `must be …` */
-export const badUserInputAt = (path: string, problem: string) =>
-  new AppError('BAD_USER_INPUT', `${path} ${problem}`, { path })
+export const badUserInput = (field: string, message: string) =>
+  new AppError('BAD_USER_INPUT', message, { field })
 
-export const validationError = (message: string) => new AppError('VALIDATION_ERROR', message)
+export const validationError = (field: string, message: string) =>
+  new AppError('VALIDATION_ERROR', message, { field })
 
 export const unauthenticated = (message = 'Sign in first: send "Authorization: Bearer <access token>".') =>
   new AppError('UNAUTHENTICATED', message)

@@ -1,5 +1,5 @@
 import { AppError, notFound } from '../errors.js'
-import { parseId, type NodeObject } from '../lib/ids.js'
+import { parseIdAt, type NodeObject } from '../lib/ids.js'
 import type { Asker } from '../viewer.js'
 
 /** Looks where one feature keeps its objects. @throws AppError NOT_FOUND */
@@ -9,7 +9,7 @@ export type NodeFinder = (id: string, asker: Asker) => Promise<NodeObject | null
 export const nodeResolvers = (finders: readonly NodeFinder[]) => ({
   Query: {
     async node(_root: unknown, { id }: { id: string }, asker: Asker): Promise<NodeObject> {
-      const nodeId = parseId(id, 'node')
+      const nodeId = parseIdAt(id, 'id')
       const found = await Promise.all(finders.map(find => find(nodeId, asker).catch(unlessNotFound)))
       const node = found.find(one => one !== null)
       if (!node) throw notFound('node')

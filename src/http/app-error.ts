@@ -1,17 +1,24 @@
 import type { FastifyError } from 'fastify'
 import { DatabaseUnavailableError } from '../platform/database/database.js'
 import { StorageUnavailableError } from '../platform/files/object-storage.js'
-import { AppError, unavailable, validationError, type ErrorCode } from '../errors.js'
+import { AppError, unavailable, validationError, type ErrorCode, type InputErrorCode } from '../errors.js'
 
-const fastifyCodes: Record<string, ErrorCode> = {
+const fastifyCodes: Record<string, Exclude<ErrorCode, InputErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'VALIDATION_ERROR',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'VALIDATION_ERROR',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
-  FST_ERR_BAD_URL: 'BAD_REQUEST',
   FST_ERR_MAX_PARAM_LENGTH: 'URI_TOO_LONG',
 }
+
+/** Errors of Fastify about what was sent, with the part of the request that they are about. */
+const fastifyInputCodes: Record<string, { code: InputErrorCode; field: string }> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'VALIDATION_ERROR', field: 'body' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'VALIDATION_ERROR', field: 'body' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'BAD_REQUEST', field: 'body' },
+  FST_ERR_BAD_URL: { code: 'BAD_REQUEST', field: 'url' },
+}
+
+/** A key that nobody declared may be of any length. */
+const maxFieldLength = 200
 
 /** What a client is told of any error: what is unexpected becomes INTERNAL_SERVER_ERROR and says nothing more. */
 export function toAppError(error: unknown, requestId: string): AppError {
@@ -21,13 +28,28 @@ export function toAppError(error: unknown, requestId: string): AppError {
   if (error instanceof StorageUnavailableError)
     return unavailable('The service cannot reach its file storage. Try again in a moment.', 5, error)
   if (isFastifyError(error)) {
-    if (error.validation) return validationError(error.message)
+    if (error.validation) return validationError(fieldOf(error), error.message)
     const code = fastifyCodes[error.code]
     if (code) return new AppError(code, error.message, { cause: error })
-    if (error instanceof SyntaxError) return validationError('The body is not valid JSON.')
+    const input = fastifyInputCodes[error.code]
+    if (input) return new AppError(input.code, error.message, { field: input.field, cause: error })
+    if (error instanceof SyntaxError) return validationError('body', 'The body is not valid JSON.')
   }
   const message = `Internal server error (request ${requestId})`
   return new AppError('INTERNAL_SERVER_ERROR', message, { cause: error })
+}
+
+/** The key of the body or of the query that the first problem is about; `body` where it is about the whole. */
+function fieldOf({ validation = [], validationContext = 'body' }: FastifyError): string {
+  const [problem] = validation
+  const { missingProperty, requiredProperties, additionalProperties } = (problem?.params ?? {}) as {
+    missingProperty?: string
+    requiredProperties?: string[]
+    additionalProperties?: string[]
+  }
+  const inner = missingProperty ?? requiredProperties?.[0] ?? additionalProperties?.[0]
+  const path = [...(problem?.instancePath ?? '').split('/').slice(1), ...(inner === undefined ? [] : [inner])]
+  return path.length > 0 ? path.join('.').slice(0, maxFieldLength) : validationContext
 }
 
 const isFastifyError = (error: unknown): error is FastifyError =>

@@ -21,12 +21,19 @@ const storageCodes: Partial<Record<ErrorCode, ErrorCode>> = {
 }
 
 const Code = Type.String({ description: 'What went wrong, for programs.' })
+const Field = Type.Optional(
+  Type.String({
+    description:
+      'What the error is about: a key of the body, or a field of the form. `body` where the body as a whole cannot be read.',
+  }),
+)
 const Message = Type.String({ description: 'What went wrong, for people.' })
 
 const ErrorAnswer = Type.Object(
   {
     statusCode: Type.Integer(),
     code: Code,
+    field: Field,
     error: Type.String({ description: 'Name of the status.' }),
     message: Message,
   },
@@ -34,7 +41,7 @@ const ErrorAnswer = Type.Object(
 )
 
 const StorageErrorAnswer = Type.Object(
-  { success: Type.Literal(false), error: Type.Object({ code: Code, message: Message }) },
+  { success: Type.Literal(false), error: Type.Object({ code: Code, field: Field, message: Message }) },
   { title: 'StorageError' },
 )
 
@@ -54,16 +61,17 @@ function declared(schema: TSchema, codes: ErrorCode[]) {
   )
 }
 
-export const restShape: ErrorShape = ({ statusCode, code, message }) => ({
+export const restShape: ErrorShape = ({ statusCode, code, field, message }) => ({
   statusCode,
   code: restCodes[code] ?? code,
+  ...(field === undefined ? {} : { field }),
   error: STATUS_CODES[statusCode],
   message,
 })
 
-export const storageShape: ErrorShape = ({ code, message }) => ({
+export const storageShape: ErrorShape = ({ code, field, message }) => ({
   success: false,
-  error: { code: storageCodes[code] ?? code, message },
+  error: { code: storageCodes[code] ?? code, ...(field === undefined ? {} : { field }), message },
 })
 
 /** What the body of an error is written as. */

@@ -6,7 +6,7 @@ import { isTooDeep, mostLevels } from '../lib/json-depth.js'
 export const jsonBodies = fp(async app => {
   const read = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (isTooDeep(body)) done(validationError(`The body has more than ${mostLevels} levels.`))
+    if (isTooDeep(body)) done(validationError('body', `The body has more than ${mostLevels} levels.`))
     else void read(request, body, done)
   })
 })

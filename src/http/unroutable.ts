@@ -68,5 +68,5 @@ function problemOf({ code }: ConnectionError): AppError {
     return new AppError('HEADERS_TOO_LARGE', 'The address and the headers are too long.')
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new AppError('REQUEST_TIMEOUT', 'The request did not arrive in time.')
-  return new AppError('BAD_REQUEST', 'This is not an HTTP request.')
+  return new AppError('BAD_REQUEST', 'This is not an HTTP request.', { field: 'request' })
 }

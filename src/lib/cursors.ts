@@ -1,4 +1,4 @@
-import { badUserInput } from '../errors.js'
+import { badUserInputAt } from '../errors.js'
 
 /** What a list is sorted by; the last part is the id, so that no two items have the same key. */
 export type SortKey = readonly (string | number)[]
@@ -24,7 +24,7 @@ export function decodeCursor(argument: string, cursor: string, example: SortKey)
 }
 
 /** What is to be thrown for a cursor that no list of this kind has given out. */
-export const foreignCursor = (argument: string) => badUserInput(`${argument} is not a cursor of this list.`)
+export const foreignCursor = (argument: string) => badUserInputAt(argument, 'is not a cursor of this list.')
 
 function parse(cursor: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { badUserInput, badUserInputAt } from '../errors.js'
+import { badUserInputAt } from '../errors.js'
 
 /** An object that has an identifier of its own, with the name of its type in the schema. */
 export interface NodeObject {
@@ -9,15 +9,11 @@ export interface NodeObject {
 
 const objectId = /^[0-9a-f]{24}$/i
 
-/** An identifier as the stores take it. @throws AppError BAD_USER_INPUT */
-export function parseId(id: string, what: string): string {
-  if (!objectId.test(id)) throw badUserInput(`The ${what} id must have 24 hexadecimal digits.`)
-  return id.toLowerCase()
-}
+export const isId = (value: unknown): value is string => typeof value === 'string' && objectId.test(value)
 
-/** The same of one that stands at a path of what was sent. @throws AppError BAD_USER_INPUT */
+/** An identifier as the stores take it. @throws AppError BAD_USER_INPUT that names the path */
 export function parseIdAt(id: string, path: string): string {
-  if (!objectId.test(id)) throw badUserInputAt(path, 'must have 24 hexadecimal digits.')
+  if (!isId(id)) throw badUserInputAt(path, 'must have 24 hexadecimal digits.')
   return id.toLowerCase()
 }
 

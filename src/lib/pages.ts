@@ -1,4 +1,4 @@
-import { badUserInput } from '../errors.js'
+import { badUserInputAt } from '../errors.js'
 import { compareKeys, decodeCursor, encodeCursor, foreignCursor, type SortKey } from './cursors.js'
 import { lowerBound } from './lower-bound.js'
 
@@ -144,7 +144,7 @@ export const mapNodes = <T, Shown, Count extends number | null>(
 
 function checkedSize(argument: string, size: number | null | undefined): number | null {
   if (size == null) return null
-  if (size < 0 || size > maxPageSize) throw badUserInput(`${argument} must be from 0 to ${maxPageSize}.`)
+  if (size < 0 || size > maxPageSize) throw badUserInputAt(argument, `must be from 0 to ${maxPageSize}.`)
   return size
 }
 

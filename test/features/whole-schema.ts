@@ -36,6 +36,8 @@ type IdAt = (path: string) => string
 export function operationsWith(
   idAt: IdAt,
   kinds: readonly ('query' | 'mutation' | 'subscription')[],
+  /** Levels of fields that are selected. */
+  depth = 4,
 ): Operation[] {
   const roots = {
     query: schema.getQueryType(),
@@ -44,7 +46,7 @@ export function operationsWith(
   }
   return kinds.flatMap(kind =>
     Object.values(roots[kind]?.getFields() ?? {}).flatMap(field =>
-      argumentsOf(field, idAt).map(variables => operation(kind, field, variables)),
+      argumentsOf(field, idAt).map(variables => operation(kind, field, variables, depth)),
     ),
   )
 }
@@ -53,12 +55,13 @@ function operation(
   kind: string,
   field: GraphQLField<unknown, unknown>,
   variables: Record<string, unknown>,
+  depth: number,
 ): Operation {
   const given = field.args.filter(({ name }) => name in variables)
   const declared = given.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ')
   const passed = given.map(({ name }) => `${name}: $${name}`).join(', ')
   const head = declared ? `${kind}(${declared})` : kind
-  const query = `${head} { ${field.name}${passed ? `(${passed})` : ''} ${selectionOf(field.type, 4)} }`
+  const query = `${head} { ${field.name}${passed ? `(${passed})` : ''} ${selectionOf(field.type, depth)} }`
   return { name: field.name, query, variables }
 }
 

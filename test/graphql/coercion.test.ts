@@ -18,6 +18,7 @@ import {
 } from 'graphql'
 import t from 'tap'
 import { takingCoerced, variableCoercer, withCoercedVariables } from '../../src/graphql/pipeline/coercion.js'
+import { variableUses } from '../../src/graphql/pipeline/input-paths.js'
 import { DateOnly, DateTime } from '../../src/graphql/scalars.js'
 
 const published = fileURLToPath(new URL('../../../generated/schema.graphql', import.meta.url))
@@ -56,8 +57,11 @@ function fittingOf(type: GraphQLInputType, depth: number): fc.Arbitrary<unknown>
   return type.name === 'Boolean' ? fc.boolean() : texts
 }
 
-const definitionsOf = (query: string) =>
-  (parse(query).definitions[0] as OperationDefinitionNode).variableDefinitions ?? []
+const declaredIn = (query: string) => {
+  const document = parse(query)
+  const { variableDefinitions = [] } = document.definitions[0] as OperationDefinitionNode
+  return { variables: variableDefinitions, variableUses: variableUses(schema, document) }
+}
 
 t.test('variables are coerced as the reference coerces them, and refused in its words', async t => {
   const options = { maxErrors: 20, hideSuggestions: true }
@@ -68,12 +72,12 @@ t.test('variables are coerced as the reference coerces them, and refused in its 
   let fitting = 0
   for (const type of objects as GraphQLInputType[])
     for (const written of [`${String(type)}!`, `[${String(type)}]`]) {
-      const definitions = definitionsOf(`query($value: ${written}) { me { id } }`)
+      const declared = declaredIn(`query($value: ${written}) { me { id } }`)
       const variables = fc.record({ value: valuesOf(type) }, { requiredKeys: [] })
       fc.assert(
         fc.property(variables, given => {
-          const expected = getVariableValues(schema, definitions, given, options)
-          const { errors, coerced } = coerce(definitions, given)
+          const expected = getVariableValues(schema, declared.variables, given, options)
+          const { errors, coerced } = coerce(declared, given)
           if (coerced) fitting++
           assert.deepEqual(coerced, expected.coerced)
           assert.deepEqual(errors?.map(String), expected.errors?.map(String))
@@ -86,9 +90,9 @@ t.test('variables are coerced as the reference coerces them, and refused in its 
 
 t.test('the more the errors would repeat of what was sent, the fewer there are', async t => {
   const coerce = variableCoercer(schema, { maxErrors: 20, hideSuggestions: true })
-  const definitions = definitionsOf('query($value: UpdateProfileInput!) { me { id } }')
+  const declared = declaredIn('query($value: UpdateProfileInput!) { me { id } }')
   const unknown = (length: number) => Object.fromEntries(Array.from({ length }, (_, at) => [`x${at}`, at]))
-  const errorsOf = (value: unknown) => coerce(definitions, { value }).errors?.length
+  const errorsOf = (value: unknown) => coerce(declared, { value }).errors?.length
   // The last of them says that there are more.
   t.equal(errorsOf(unknown(100)), 20 + 1)
   t.equal(errorsOf(unknown(5000)), 4)
@@ -110,7 +114,7 @@ t.test('of what does not fit, errors repeat the beginning', async t => {
     ['UpdateProfileInput', { profile: { age: long, muscleFocus: [long] } }],
     ['UpdateProfileInput', { profile: { [long]: { [long]: long } } }],
   ] as const) {
-    const { errors = [] } = coerce(definitionsOf(`query($value: ${type}) { me { id } }`), { value })
+    const { errors = [] } = coerce(declaredIn(`query($value: ${type}) { me { id } }`), { value })
     t.match(errors[0]?.message, /^Variable "\$value" got invalid value .*…/, type)
     t.ok(JSON.stringify(errors).length < 3000, type)
   }
@@ -119,17 +123,17 @@ t.test('of what does not fit, errors repeat the beginning', async t => {
 t.test('what is long and fits is taken as it is', async t => {
   const coerce = variableCoercer(schema)
   const value = { bio: 'a'.repeat(10_000) }
-  const definitions = definitionsOf('query($value: UpdateProfileInput!) { me { id } }')
-  t.strictSame(coerce(definitions, { value }).coerced, { value })
+  const declared = declaredIn('query($value: UpdateProfileInput!) { me { id } }')
+  t.strictSame(coerce(declared, { value }).coerced, { value })
 })
 
 t.test('defaults of variables count where nothing is sent', async t => {
   const coerce = variableCoercer(schema)
-  const definitions = definitionsOf(
+  const declared = declaredIn(
     'query($first: Int = 3, $when: DateTime = "2026-01-31T08:15:30.000Z") { me { id } }',
   )
-  t.strictSame(coerce(definitions, {}).coerced, { first: 3, when: new Date('2026-01-31T08:15:30.000Z') })
-  t.strictSame(coerce(definitions, { first: null, when: null }).coerced, { first: null, when: null })
+  t.strictSame(coerce(declared, {}).coerced, { first: 3, when: new Date('2026-01-31T08:15:30.000Z') })
+  t.strictSame(coerce(declared, { first: null, when: null }).coerced, { first: null, when: null })
 })
 
 t.test('what has been coerced is not coerced again, and nobody can ask for how', async t => {
@@ -146,7 +150,10 @@ t.test('what has been coerced is not coerced again, and nobody can ask for how',
     'query($input: At = { moment: "never" }, $other: Int) { at(input: $input, other: $other) }',
   )
   const definitions = (document.definitions[0] as OperationDefinitionNode).variableDefinitions ?? []
-  const { coerced } = variableCoercer(small)(definitions, { input: { moment: 'now' } })
+  const { coerced } = variableCoercer(small)(
+    { variables: definitions, variableUses: new Map() },
+    { input: { moment: 'now' } },
+  )
   const answer = await execute({
     ...{ schema: takingCoerced(small), document: withCoercedVariables(document), variableValues: coerced },
   })

@@ -25,7 +25,12 @@ process.on('unhandledRejection', () => undefined)
 
 /** The answer as it is sent. */
 const sent = ({ data, errors = [] }: ExecutionResult) =>
-  JSON.stringify({ data, errors: errors.map(error => formatError(error, 'request', () => undefined)) })
+  JSON.stringify({
+    data,
+    errors: errors.map(error =>
+      formatError(error, { requestId: 'request', report: () => undefined, pathOf: () => 'input' }),
+    ),
+  })
 
 t.setTimeout(wanted * seconds)
 
@@ -60,7 +65,7 @@ t.test('random operations are answered as the reference executor answers them, a
       if (error instanceof OperationError) continue
       throw error
     }
-    const { coerced } = coerce(operation.variables, variables)
+    const { coerced } = coerce(operation, variables)
     if (!coerced) continue
     asked++
     if (operation.compilable) compilable++

@@ -149,7 +149,11 @@ t.test('what an error repeats of a long value is short', async t => {
 t.test('what has failed is reported, what the service takes no more of for now is not', async t => {
   const reported = (originalError: Error) => {
     const reports: unknown[] = []
-    formatError(new GraphQLError('', { originalError }), 'request', report => reports.push(report))
+    formatError(new GraphQLError('', { originalError }), {
+      requestId: 'request',
+      report: report => reports.push(report),
+      pathOf: () => 'input',
+    })
     formatFailure(originalError, 'request', report => reports.push(report))
     return reports
   }
@@ -157,5 +161,5 @@ t.test('what has failed is reported, what the service takes no more of for now i
   t.strictSame(reported(cause), [cause, cause])
   t.strictSame(reported(unavailable('Try again in a moment.', 5, cause)), [cause, cause])
   t.strictSame(reported(unavailable('Too many searches at once.')), [])
-  t.strictSame(reported(badUserInput('first is too large.')), [])
+  t.strictSame(reported(badUserInput('first', 'first is too large.')), [])
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseId } from '../../src/lib/ids.js'
+import { parseIdAt } from '../../src/lib/ids.js'
 import { centimetresPer, kilogramsPer } from '../../src/lib/units.js'
 
 t.test('units are the international ones', async t => {
@@ -9,7 +9,7 @@ t.test('units are the international ones', async t => {
 })
 
 t.test('an id has 24 hexadecimal digits, in small letters from here on', async t => {
-  t.equal(parseId('6B01849056964B4EFCC31F15', 'user'), '6b01849056964b4efcc31f15')
+  t.equal(parseIdAt('6B01849056964B4EFCC31F15', 'userId'), '6b01849056964b4efcc31f15')
   for (const id of [
     '',
     '6b01849056964b4efcc31f1',
@@ -17,8 +17,9 @@ t.test('an id has 24 hexadecimal digits, in small letters from here on', async t
     'g'.repeat(24),
     `${'0'.repeat(24)}\n`,
   ])
-    t.throws(() => parseId(id, 'user'), {
+    t.throws(() => parseIdAt(id, 'userId'), {
       code: 'BAD_USER_INPUT',
-      message: 'The user id must have 24 hexadecimal digits.',
+      message: 'userId must have 24 hexadecimal digits.',
+      field: 'userId',
     })
 })

@@ -1,4 +1,4 @@
-import { AppError, badUserInput } from '../../errors.js'
+import { AppError, badUserInput, badUserInputAt } from '../../errors.js'
 import { normalizeText } from '../../lib/normalize.js'
 import { kindOf, lineOf, linesOf, quoted, wordOf, wordsOf, type Fields } from './record-fields.js'
 import { trackingTypeOf } from './tracking-type.js'
@@ -58,7 +58,7 @@ export function readRecord(record: unknown): Reading {
 function entryOf(record: Fields): ExerciseEntry {
   const name = lineOf('name', record['name'], longest.name)
   const primaryMuscles = wordsOf('primaryMuscles', record['primaryMuscles'], known.muscles)
-  if (primaryMuscles.length === 0) throw badUserInput('primaryMuscles names no muscle.')
+  if (primaryMuscles.length === 0) throw badUserInputAt('primaryMuscles', 'names no muscle.')
   const described = {
     slug: slugOf(record['id'] === undefined ? name : lineOf('id', record['id'], longest.id)),
     name,
@@ -94,6 +94,6 @@ function slugOf(text: string): string {
     .replace(/[\p{M}'’]/gu, '')
     .toLowerCase()
     .match(/[a-z0-9]+/g)
-  if (!words) throw badUserInput(`${quoted(text)} has no Latin letter or digit to make a slug of.`)
+  if (!words) throw badUserInput('id', `${quoted(text)} has no Latin letter or digit to make a slug of.`)
   return words.join('-')
 }

@@ -1,4 +1,4 @@
-import { badUserInput } from '../../errors.js'
+import { badUserInputAt } from '../../errors.js'
 import { singleLine } from '../../lib/text.js'
 
 /** A record of a foreign file: every field may hold anything. */
@@ -30,7 +30,7 @@ export function linesOf(field: string, value: unknown, maxLength: number): strin
 export function wordOf<T>(field: string, value: unknown, vocabulary: ReadonlyMap<string, T>): T {
   if (typeof value !== 'string') throw mistaken(field, 'a word', value)
   const word = vocabulary.get(value)
-  if (word === undefined) throw badUserInput(`${field} ${quoted(value)} is not known.`)
+  if (word === undefined) throw badUserInputAt(field, `${quoted(value)} is not known.`)
   return word
 }
 
@@ -41,13 +41,13 @@ export function wordsOf<T>(field: string, value: unknown, vocabulary: ReadonlyMa
 
 function listOf(field: string, value: unknown): unknown[] {
   if (!Array.isArray(value)) throw mistaken(field, 'a list', value)
-  if (value.length > maxItems) throw badUserInput(`${field} must have at most ${maxItems} items.`)
+  if (value.length > maxItems) throw badUserInputAt(field, `must have at most ${maxItems} items.`)
   return value as unknown[]
 }
 
 function mistaken(field: string, wanted: string, value: unknown) {
-  if (value === undefined) return badUserInput(`${field} is missing.`)
-  return badUserInput(`${field} must be ${wanted}, not ${kindOf(value)}.`)
+  if (value === undefined) return badUserInputAt(field, `is missing.`)
+  return badUserInputAt(field, `must be ${wanted}, not ${kindOf(value)}.`)
 }
 
 /** What a JSON value is, in words. */

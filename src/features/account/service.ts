@@ -42,7 +42,8 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     const holder = await accounts.findByUsername(username)
     const isOwn =
       holder && foldCase(holder.email) === foldCase(email) && (!holder.verified || claimant === id)
-    if ((holder && !isOwn) || (claimant !== null && claimant !== id)) throw taken('USERNAME_TAKEN')
+    if ((holder && !isOwn) || (claimant !== null && claimant !== id))
+      throw taken('USERNAME_TAKEN', 'username')
     await usernameClaims.claim(id, username, until)
   }
 
@@ -232,4 +233,5 @@ export function accountService({ accounts, usernameClaims, audit, database, even
 
 export type AccountService = ReturnType<typeof accountService>
 
-const taken = (code: 'CONFLICT' | 'USERNAME_TAKEN') => new AppError(code, 'This username is taken.')
+const taken = (code: 'CONFLICT' | 'USERNAME_TAKEN', field?: string) =>
+  new AppError(code, 'This username is taken.', field === undefined ? {} : { field })

@@ -1,5 +1,5 @@
 import { badUserInputAt, conflict } from '../../errors.js'
-import { parseId } from '../../lib/ids.js'
+import { parseIdAt } from '../../lib/ids.js'
 import { pageOf, type Keyed, type Page, type PageArguments } from '../../lib/pages.js'
 import { foldCase } from '../../lib/text.js'
 import type { Database } from '../../platform/database/database.js'
@@ -37,7 +37,7 @@ export function administrationService({ account, audit, auth, database }: Depend
    */
   async function act(asker: Asker, subject: string, work: (by: Deed, subject: Account) => Promise<void>) {
     await account.requireAdmin(asker)
-    const id = parseId(subject, 'user')
+    const id = parseIdAt(subject, 'id')
     return database.transaction(id, async () => {
       const { id: actor } = await account.requireAdmin(asker)
       await work({ actor, client: asker.client }, await account.get(id))
@@ -106,4 +106,4 @@ const given = ({ role, enabled, verified }: UserFilterDraft): AccountFilter => (
 })
 
 /** What an audit log names somebody by. @throws AppError BAD_USER_INPUT */
-const person = (id: string): string => (isMark(id) ? id : parseId(id, 'user'))
+const person = (id: string): string => (isMark(id) ? id : parseIdAt(id, 'userId'))

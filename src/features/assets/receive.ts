@@ -49,7 +49,7 @@ export interface ReceivedPhoto extends ReceivedFile {
  */
 export async function demandForm({ headers }: FastifyRequest): Promise<void> {
   if (!/^multipart\/form-data *(;|$)/i.test(headers['content-type'] ?? ''))
-    throw badRequest('Send multipart/form-data with a part "file".')
+    throw badRequest('body', 'Send multipart/form-data with a part "file".')
 }
 
 /**
@@ -89,19 +89,21 @@ async function readParts(
     })
   } catch (error) {
     if (isSystemError(error)) throw storageError(error)
-    throw error instanceof AppError ? error : badRequest(`The multipart body is broken: ${reason(error)}.`)
+    throw error instanceof AppError
+      ? error
+      : badRequest('body', `The multipart body is broken: ${reason(error)}.`)
   }
-  if (!photo) throw badRequest('There is no part "file" with a file.')
+  if (!photo) throw badRequest('file', 'There is no part "file" with a file.')
   if ((fields.get('assetContext') ?? assetContext) !== assetContext)
-    throw badRequest(`assetContext must be ${assetContext}, or left out.`)
-  if (photo.size === 0) throw new AppError('EMPTY_FILE', 'The file is empty.')
+    throw badRequest('assetContext', `assetContext must be ${assetContext}, or left out.`)
+  if (photo.size === 0) throw new AppError('EMPTY_FILE', 'The file is empty.', { field: 'file' })
   return { photo, fields }
 }
 
 async function writeFile(part: MultipartFile, path: string, signal: AbortSignal): Promise<ReceivedPhoto> {
   if (part.fieldname !== 'file') {
     part.file.resume()
-    throw badRequest('The file must be in the part "file".')
+    throw badRequest('file', 'The file must be in the part "file".')
   }
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   await pipeline(part.file, target, { signal })
@@ -124,12 +126,12 @@ function displayable(name: string): string {
 /** What a field has that was cut off: no value that anybody takes. */
 const tooLong = Symbol('too long')
 
-const badRequest = (message: string) => new AppError('BAD_REQUEST', message)
+const badRequest = (field: string, message: string) => new AppError('BAD_REQUEST', message, { field })
 
 function tooLarge(limit: number): AppError {
   const tenths = Math.floor((limit / MiB) * 10) / 10
   const size = counted(limit, 'byte') + (tenths > 0 ? ` (${tenths} MiB)` : '')
-  return new AppError('FILE_TOO_LARGE', `The file is larger than ${size}.`)
+  return new AppError('FILE_TOO_LARGE', `The file is larger than ${size}.`, { field: 'file' })
 }
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))

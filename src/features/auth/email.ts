@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { badUserInput } from '../../errors.js'
+import { badUserInputAt } from '../../errors.js'
 
 export const Email = Type.String({
   description: 'E-mail address, in any case.',
@@ -13,5 +13,5 @@ export const isEmail = (text: string): boolean => Value.Check(Email, text)
 
 /** @throws AppError BAD_USER_INPUT */
 export function demandEmail(text: string): void {
-  if (!isEmail(text)) throw badUserInput('email is not an e-mail address.')
+  if (!isEmail(text)) throw badUserInputAt('email', 'is not an e-mail address.')
 }

@@ -72,4 +72,4 @@ export function passwordCheck({ account, database, passwords, throttle, keepFail
 export type PasswordCheck = ReturnType<typeof passwordCheck>
 
 const wrongPassword = (path: string) =>
-  new AppError('WRONG_PASSWORD', `${path} is not the password.`, { path })
+  new AppError('WRONG_PASSWORD', `${path} is not the password.`, { field: path })

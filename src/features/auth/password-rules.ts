@@ -13,11 +13,16 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'])
 }
 
-/** @throws AppError WEAK_PASSWORD that says what is wrong with it */
+/**
+ * @param field the input that the password came from, which the error names
+ * @throws AppError WEAK_PASSWORD that says what is wrong with it
+ */
 export async function checkPasswordStrength(
   password: string,
   owner: { email: string; username: string },
+  field = 'password',
 ): Promise<void> {
+  const weak = (message: string) => new AppError('WEAK_PASSWORD', message, { field })
   const bytes = Buffer.byteLength(password)
   if (bytes < minPasswordBytes) throw weak(`The password must have at least ${minPasswordBytes} bytes.`)
   if (bytes > maxPasswordBytes)
@@ -31,5 +36,3 @@ export async function checkPasswordStrength(
   if (folded === foldCase(owner.email) || folded === foldCase(owner.username))
     throw weak('The password must not be the e-mail address or the username.')
 }
-
-const weak = (message: string) => new AppError('WEAK_PASSWORD', message)

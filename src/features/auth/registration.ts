@@ -202,4 +202,6 @@ function demandAllowed(count: Count): void {
 }
 
 export const invalidToken = () =>
-  new AppError('INVALID_TOKEN', 'The link is not valid, was used already, or has expired.')
+  new AppError('INVALID_TOKEN', 'The link is not valid, was used already, or has expired.', {
+    field: 'token',
+  })

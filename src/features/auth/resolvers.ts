@@ -1,6 +1,6 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { deviceName } from '../../lib/devices.js'
-import { parseId } from '../../lib/ids.js'
+import { parseIdAt } from '../../lib/ids.js'
 import { requireViewer } from '../../viewer.js'
 import type { ProfileService } from '../profile/service.js'
 import type { DeletionService } from './deletion/service.js'
@@ -36,7 +36,7 @@ export const authResolvers = ({ auth, changeEmail, changePassword, deletion, pro
       },
       revokeSession: async (_root, { id }, asker) => {
         const { id: userId } = requireViewer(asker)
-        await auth.revokeSession(userId, parseId(id, 'session'), asker.client)
+        await auth.revokeSession(userId, parseIdAt(id, 'id'), asker.client)
         return { user: await profile.get(userId) }
       },
       login: async (_root, { email, password }, { client }) => {

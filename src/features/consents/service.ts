@@ -28,7 +28,7 @@ export function consentService({ consents, audit, database, clock }: Dependencie
   async function refusal(userId: string, kind: ConsentKind, path?: string): Promise<AppError | null> {
     if (await standing(userId, kind)) return null
     const message = `This wants your consent first: giveConsent(kind: ${kind}).`
-    return new AppError('CONSENT_REQUIRED', message, { path })
+    return new AppError('CONSENT_REQUIRED', message, path === undefined ? {} : { field: path })
   }
 
   return {

@@ -10,20 +10,20 @@ export function enrollmentWriters({ kind, command }: Pick<EnrollmentService, 'ki
   const type = 'ENROLLMENT' as const
   const about = (apply: Commands['pause']) => ({
     type,
-    idOf: ({ id }: CommandDraft) => id.toLowerCase(),
+    idField: 'id',
     apply: async (userId: string, draft: CommandDraft, path: string) =>
       apply(userId, readAddressee(draft, path)),
   })
   const aboutDay = (apply: (...parameters: DayCommand) => Promise<Written>) => ({
     type,
-    idOf: ({ enrollmentId }: DayCommandDraft) => enrollmentId.toLowerCase(),
+    idField: 'enrollmentId',
     apply: async (userId: string, draft: DayCommandDraft, path: string) =>
       apply(userId, ...readDayCommand(draft, path), `${path}.`),
   })
   return {
     enroll: {
       ...{ type, kind, read: readEnrollment },
-      idOf: ({ id }) => id.toLowerCase(),
+      idField: 'id',
     } satisfies Writer<EnrollDraft>,
     pauseEnrollment: about(command.pause) satisfies SingleWriter<CommandDraft>,
     resumeEnrollment: about(command.resume),

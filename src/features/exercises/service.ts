@@ -1,4 +1,4 @@
-import { badUserInput, notFound, unauthenticated } from '../../errors.js'
+import { badUserInputAt, notFound, unauthenticated } from '../../errors.js'
 import { maxPageSize, pageOf, type Page, type PageArguments } from '../../lib/pages.js'
 import { demandShort, singleLine } from '../../lib/text.js'
 import type { Asker } from '../../viewer.js'
@@ -124,7 +124,7 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
       available: readonly Equipment[] | null,
     ): Promise<Exercise[]> {
       const count = first ?? usualAlternatives
-      if (count < 0 || count > maxPageSize) throw badUserInput(`first must be from 0 to ${maxPageSize}.`)
+      if (count < 0 || count > maxPageSize) throw badUserInputAt('first', `must be from 0 to ${maxPageSize}.`)
       if (count === 0 || exercise.primaryMuscles.length === 0) return []
       const library = userId === null ? null : await libraryOf(userId)
       const indexes = [await catalogue.index(), ...(library ? [library.own] : [])]

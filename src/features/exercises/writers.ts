@@ -9,21 +9,18 @@ import type { OwnExerciseService } from './own/service.js'
 /** What a sync may do to exercises. */
 export const exerciseWriters = (own: OwnExerciseService, favorites: FavoriteService) => ({
   saveExercise: {
-    ...{ type: 'EXERCISE' as const, kind: own, idOf },
+    ...{ type: 'EXERCISE' as const, kind: own, idField: 'id' },
     read: readDraft,
   } satisfies Writer<ExerciseDraft>,
   deleteExercise: {
-    ...{ type: 'EXERCISE' as const, kind: own, idOf },
+    ...{ type: 'EXERCISE' as const, kind: own, idField: 'id' },
     read: readDeletion,
   } satisfies Writer<DeletionDraft>,
   favoriteExercise: {
-    ...{ type: 'FAVORITE' as const, idOf },
+    ...{ type: 'FAVORITE' as const, idField: 'id' },
     apply(userId, { id, favorite }, path) {
       const at = `${path}.id`
       return favorites.choose(userId, { id: parseIdAt(id, at), favorite }, at)
     },
   } satisfies Writer<FavoriteChoice>,
 })
-
-/** As it is kept, where it is one. */
-const idOf = ({ id }: { id: string }) => id.toLowerCase()

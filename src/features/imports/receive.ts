@@ -63,9 +63,11 @@ async function readParts(request: FastifyRequest, path: string): Promise<Fields>
     })
   } catch (error) {
     if (isSystemError(error)) throw storageError(error)
-    throw error instanceof AppError ? error : badRequest(`The multipart body is broken: ${reason(error)}.`)
+    throw error instanceof AppError
+      ? error
+      : badRequest('body', `The multipart body is broken: ${reason(error)}.`)
   }
-  if (!found.file) throw badRequest('There is no part "file" with a file.')
+  if (!found.file) throw badRequest('file', 'There is no part "file" with a file.')
   return fields
 }
 
@@ -78,11 +80,11 @@ interface Arrival {
 async function writeFile(part: MultipartFile, path: string, { signal, isLong }: Arrival): Promise<void> {
   if (part.fieldname !== 'file') {
     part.file.resume()
-    throw badRequest('The file must be in the part "file".')
+    throw badRequest('file', 'The file must be in the part "file".')
   }
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   await pipeline(part.file, bounded(isLong), target, { signal })
-  if (target.bytesWritten === 0) throw new AppError('EMPTY_FILE', 'The file is empty.')
+  if (target.bytesWritten === 0) throw new AppError('EMPTY_FILE', 'The file is empty.', { field: 'file' })
 }
 
 /** Refuses what is not compressed as soon as it is known to be too long. */
@@ -126,10 +128,11 @@ function oneOf<Word extends string>(
   return word
 }
 
-const badRequest = (message: string) => new AppError('BAD_REQUEST', message)
+const badRequest = (field: string, message: string) => new AppError('BAD_REQUEST', message, { field })
 const tooLarge = () =>
   new AppError(
     'FILE_TOO_LARGE',
     `A file may have ${largest.plain / MiB} MB, or ${largest.compressed / MiB} MB compressed with gzip.`,
+    { field: 'file' },
   )
 const reason = (error: unknown) => (error instanceof Error ? error.message.replace(/\.$/, '') : String(error))

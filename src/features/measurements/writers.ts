@@ -10,7 +10,7 @@ export const measurementWriters = ({ kind }: Pick<MeasurementService, 'kind'>) =
     type: 'MEASUREMENT',
     kind,
     read: readMeasurement,
-    idOf: ({ id }) => id.toLowerCase(),
+    idField: 'id',
   } satisfies Writer<MeasurementDraft>,
   deleteMeasurement: deletionWriter('MEASUREMENT', kind),
 })

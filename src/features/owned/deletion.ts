@@ -22,7 +22,7 @@ export const readDeletion = ({ id, expectedVersion = null }: DeletionDraft, path
 
 /** How a sync deletes records of a type. */
 export const deletionWriter = (type: OwnedType, kind: Kind) =>
-  ({ type, kind, read: readDeletion, idOf: ({ id }) => id.toLowerCase() }) satisfies Writer<DeletionDraft>
+  ({ type, kind, read: readDeletion, idField: 'id' }) satisfies Writer<DeletionDraft>
 
 /**
  * Deletes all records of one kind. What remains are their places in the feed.

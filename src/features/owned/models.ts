@@ -169,8 +169,8 @@ export interface SingleWriter<Input> {
 /** How a feature does an operation of a sync. */
 export type Writer<Input> = {
   type: OwnedType
-  /** Of the record that it is about; without it that is the account. */
-  idOf?(input: Input): string
+  /** Field of the input with the identifier of the record; without it the record is the account's profile. */
+  idField?: string
 } & (BatchedWriter<Input> | SingleWriter<Input>)
 
 /** One entry of the change feed: a record at its latest change. */

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { parseId } from '../../lib/ids.js'
+import { parseIdAt } from '../../lib/ids.js'
 import { requireViewer, type Asker } from '../../viewer.js'
 import type { AssetService } from '../assets/service.js'
 import type { PhotoService } from './service.js'
@@ -8,7 +8,7 @@ export const photoResolvers = (photos: PhotoService, { urlOf }: Pick<AssetServic
   ({
     Mutation: {
       restoreProfilePhoto: (_root, { id }, asker) =>
-        photos.restore(requireViewer(asker).id, parseId(id, 'photo')),
+        photos.restore(requireViewer(asker).id, parseIdAt(id, 'id')),
     },
     Subscription: {
       profilePhotoUploaded: {

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox'
-import { badUserInput } from '../../errors.js'
+import { badUserInputAt } from '../../errors.js'
 import { multiLine, singleLine } from '../../lib/text.js'
 import type { Quantity } from '../../lib/units.js'
 
@@ -81,7 +81,7 @@ export const lines = <Name extends string>(name: Name, maxLength: number) =>
 export const whole = <Name extends string>(name: Name, min: number, max: number) =>
   plain<Name, number | null>(name, null, nullable(Type.Integer()), (value, field) => {
     if (Number.isInteger(value) && value >= min && value <= max) return value
-    throw badUserInput(`${field} must be a whole number from ${min} to ${max}.`)
+    throw badUserInputAt(field, `must be a whole number from ${min} to ${max}.`)
   })
 
 /** One of some words, which the schema checks. */
@@ -146,10 +146,10 @@ function checked<Unit extends string>(
   if (value === null) return { value, unit }
   // Taking the value for one in another unit would change it.
   if (unit === null && unitBefore !== null)
-    throw badUserInput(`${field}Unit can only be cleared together with ${field.replace(/^.*\./, '')}.`)
+    throw badUserInputAt(`${field}Unit`, `can only be cleared together with ${field.replace(/^.*\./, '')}.`)
   const known = unit ?? base
   const inBase = value * per[known]
   if (!(inBase >= min && inBase <= max))
-    throw badUserInput(`${field} must be from ${min} to ${max} ${base}; ${value} ${known} is not.`)
+    throw badUserInputAt(field, `must be from ${min} to ${max} ${base}; ${value} ${known} is not.`)
   return { value, unit: known }
 }

@@ -1,5 +1,5 @@
 import type { Resolvers, UpdateProfileInput, UserProfileInput } from '../../../generated/resolvers.js'
-import { parseId } from '../../lib/ids.js'
+import { parseIdAt } from '../../lib/ids.js'
 import { requireViewer, type Asker } from '../../viewer.js'
 import type { AccountService } from '../account/service.js'
 import { displayName, type ProfileChanges, type TrainingChanges } from './models.js'
@@ -17,7 +17,7 @@ export const profileResolvers = (profile: ProfileService, account: AccountServic
       me: (_root, _args, asker) => profile.get(requireViewer(asker).id),
       user: (_root, { id }, asker) => {
         requireViewer(asker)
-        return profile.getVisible(parseId(id, 'user'))
+        return profile.getVisible(parseIdAt(id, 'id'))
       },
     },
     Mutation: {

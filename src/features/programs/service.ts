@@ -125,7 +125,7 @@ export function programService(dependencies: Dependencies) {
       if (number !== null) return published(programId, number)
       const { visibility, publishedVersion } = await get(userId, programId)
       if (visibility !== 'PUBLISHED' || publishedVersion === null)
-        throw badUserInput('The program is not published: publish it first.')
+        throw badUserInput('programId', 'The program is not published: publish it first.')
       return published(programId, publishedVersion)
     },
 

@@ -11,7 +11,7 @@ export const programWriters = ({ kind }: Pick<ProgramService, 'kind'>) => ({
     kind,
     read: readProgram,
     sets: setsOf,
-    idOf: ({ id }) => id.toLowerCase(),
+    idField: 'id',
   } satisfies Writer<ProgramDraft>,
   deleteProgram: deletionWriter('PROGRAM', kind),
 })

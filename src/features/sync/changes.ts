@@ -1,4 +1,4 @@
-import { badUserInput } from '../../errors.js'
+import { badUserInputAt } from '../../errors.js'
 import { fitting } from '../../lib/object-count.js'
 import { latestOnly } from '../../lib/latest-only.js'
 import type { OwnedService } from '../owned/service.js'
@@ -30,7 +30,7 @@ export function changesService({ owned, presenters, complete, tombstoneLifetime,
     /** @throws AppError BAD_USER_INPUT, CURSOR_EXPIRED */
     async page(userId: string, since: string | null, size: number | null): Promise<ChangePage> {
       const first = size ?? maxPageSize
-      if (first < 1 || first > maxPageSize) throw badUserInput(`first must be from 1 to ${maxPageSize}.`)
+      if (first < 1 || first > maxPageSize) throw badUserInputAt('first', `must be from 1 to ${maxPageSize}.`)
       const now = clock().getTime()
       const progress =
         since === null ? await begin(userId) : progressOf(since, userId, now - tombstoneLifetime)

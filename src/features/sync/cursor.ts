@@ -31,6 +31,7 @@ export function progressOf(cursor: string, userId: string, oldest: number): Prog
     throw new AppError(
       'CURSOR_EXPIRED',
       'since is older than what is kept of deleted records: begin a first sync, without since.',
+      { field: 'since' },
     )
   return { userId, seq, firstSeq: firstSeq === none ? null : firstSeq, readAt }
 }

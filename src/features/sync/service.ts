@@ -1,7 +1,9 @@
-import { AppError, badUserInputAt } from '../../errors.js'
+import { AppError, badUserInput, badUserInputAt } from '../../errors.js'
 import { DatabaseUnavailableError, type Database } from '../../platform/database/database.js'
 import type { OwnedType, Write, Writer, Written } from '../owned/models.js'
 import { refused } from '../owned/service.js'
+import { isId } from '../../lib/ids.js'
+import { InvalidInput } from '../../lib/invalid-input.js'
 import { fitting } from '../../lib/object-count.js'
 import { nextTurn } from '../../lib/turns.js'
 import { inGroups, runsOf } from './groups.js'
@@ -30,6 +32,8 @@ interface Task {
   input: unknown
   path: string
   sets: number
+  /** Identifier of the record that the operation is about. */
+  id: string
 }
 
 /** What came of an operation, before its record is shown. */
@@ -39,12 +43,16 @@ interface Done extends Written {
 }
 
 export function syncService({ writers, presenters, database }: Dependencies) {
-  function taskOf(operation: Operation, index: number): Task {
+  function taskOf(operation: Operation, index: number, userId: string): Task {
     const [name = '', input] = Object.entries(operation).find(([, value]) => value != null) ?? []
     const writer = writers[name]
     if (!writer) throw new Error(`no feature does ${name}`)
+    const path = `operations[${index}]`
+    const task = { writer, input, path: `${path}.${name}` }
+    if (input instanceof InvalidInput)
+      return { ...task, sets: 0, id: idInvalid(writer, input, path) ?? userId }
     const sets = 'sets' in writer ? (writer.sets?.(input) ?? 0) : 0
-    return { writer, input, path: `operations[${index}].${name}`, sets }
+    return { ...task, sets, id: idIn(writer, input)?.toLowerCase() ?? userId }
   }
 
   /** Operations that go together, in the transaction of the caller. */
@@ -52,7 +60,8 @@ export function syncService({ writers, presenters, database }: Dependencies) {
     const [first] = run
     if (!first) return []
     const { writer, input, path } = first
-    if ('apply' in writer) return [doneBy(first, await writer.apply(userId, input, path), userId)]
+    if (input instanceof InvalidInput) return [doneBy(first, refused(errorOf(input)))]
+    if ('apply' in writer) return [doneBy(first, await writer.apply(userId, input, path))]
     const read = run.map(writeOf)
     const writes = read.flatMap(write => (write instanceof AppError ? [] : [write]))
     const written = await writer.kind.apply(userId, writes)
@@ -61,7 +70,7 @@ export function syncService({ writers, presenters, database }: Dependencies) {
       const write = read[index]
       const outcome = write instanceof AppError ? refused(write) : outcomes.next().value
       if (!outcome) throw new Error(`${task.path} came to nothing`)
-      return doneBy(task, outcome, userId)
+      return doneBy(task, outcome)
     })
   }
 
@@ -78,7 +87,7 @@ export function syncService({ writers, presenters, database }: Dependencies) {
     try {
       return await doGroup(userId, [task])
     } catch (error) {
-      if (error instanceof AppError && error.statusCode < 500) return [doneBy(task, refused(error), userId)]
+      if (error instanceof AppError && error.statusCode < 500) return [doneBy(task, refused(error))]
       throw error
     }
   }
@@ -100,12 +109,12 @@ export function syncService({ writers, presenters, database }: Dependencies) {
     /**
      * Does the operations in their order, each for itself: what is refused does not stop the others. What has been
      * done when the database fails stays done; sent again, it changes nothing.
-     * @throws AppError BAD_USER_INPUT for too much at once
+     * @throws AppError BAD_USER_INPUT for too much at once, and for an operation that cannot be identified
      */
     async write(userId: string, operations: readonly Operation[]): Promise<SyncResult[]> {
       if (operations.length > maxOperations)
         throw badUserInputAt('operations', `must have at most ${maxOperations} operations.`)
-      const tasks = operations.map(taskOf)
+      const tasks = operations.map((operation, index) => taskOf(operation, index, userId))
       const sets = tasks.reduce((sum, task) => sum + task.sets, 0)
       if (sets > maxSets) throw badUserInputAt('operations', `must have at most ${maxSets} sets in all.`)
 
@@ -126,7 +135,7 @@ export function syncService({ writers, presenters, database }: Dependencies) {
         record: row && latest.get(keyOf(type, row.id))?.row ? recordOf(type, row.id) : null,
         error: error && {
           ...{ code: error.code, message: error.message },
-          path: error.path ?? tasks[index]?.path ?? 'operations',
+          path: error.field ?? tasks[index]?.path ?? 'operations',
         },
       }))
     },
@@ -135,7 +144,8 @@ export function syncService({ writers, presenters, database }: Dependencies) {
 
 const keyOf = (type: OwnedType, id: string) => `${type} ${id}`
 
-const kindOf = ({ writer }: Task) => ('kind' in writer ? writer.kind : null)
+const kindOf = ({ writer, input }: Task) =>
+  'kind' in writer && !(input instanceof InvalidInput) ? writer.kind : null
 
 function writeOf({ writer, input, path }: Task): Write<object> | AppError {
   if (!('read' in writer)) throw new Error(`${path} is no whole record`)
@@ -147,9 +157,20 @@ function writeOf({ writer, input, path }: Task): Write<object> | AppError {
   }
 }
 
-function doneBy({ writer, input }: Task, written: Written, userId: string): Done {
-  // The profile has the account's identifier.
-  return { ...written, type: writer.type, id: writer.idOf?.(input) ?? userId }
+const doneBy = ({ writer: { type }, id }: Task, written: Written): Done => ({ ...written, type, id })
+
+/** What was sent as the identifier of the record; undefined where the record is the profile. */
+const idIn = ({ idField }: Writer<unknown>, input: unknown) =>
+  idField === undefined ? undefined : (input as Record<string, string>)[idField]
+
+/** @throws AppError BAD_USER_INPUT where nothing valid says which record the operation is about */
+function idInvalid({ idField }: Writer<unknown>, { sent, message }: InvalidInput, path: string) {
+  if (idField === undefined) return undefined
+  const id = sent[idField]
+  if (!isId(id)) throw badUserInput(path, message)
+  return id.toLowerCase()
 }
+
+const errorOf = ({ field, message }: InvalidInput) => badUserInput(field, message)
 
 export type SyncService = ReturnType<typeof syncService>

@@ -11,7 +11,7 @@ export const workoutWriters = ({ kind }: Pick<WorkoutService, 'kind'>) => ({
     kind,
     read: readWorkout,
     sets: setsOf,
-    idOf: ({ id }) => id.toLowerCase(),
+    idField: 'id',
   } satisfies Writer<WorkoutDraft>,
   deleteWorkout: deletionWriter('WORKOUT', kind),
 })

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import {
+  coerceInputValue,
+  getNamedType,
   getVariableValues,
   GraphQLScalarType,
+  getNullableType,
   isEnumType,
   isInputObjectType,
   isInputType,
@@ -11,17 +14,27 @@ import {
   typeFromAST,
   valueFromAST,
   type DocumentNode,
-  type GraphQLError,
   type GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLList,
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql'
+import { InvalidInput } from '../../lib/invalid-input.js'
+import type { VariableUse } from './input-paths.js'
+import { inputError, type InputError } from './operation-error.js'
 
 type Values = Record<string, unknown>
 type Coerce = (value: unknown) => unknown
 type CoercionOptions = NonNullable<Parameters<typeof getVariableValues>[3]>
-type Outcome = { coerced: Values; errors?: never } | { errors: readonly GraphQLError[]; coerced?: never }
+type Outcome = { coerced: Values; errors?: never } | { errors: readonly InputError[]; coerced?: never }
+type Keys = readonly (string | number)[]
+
+/** What the coercion of an operation's variables has to know of it. */
+interface Declared {
+  variables: readonly VariableDefinitionNode[]
+  variableUses: ReadonlyMap<string, VariableUse>
+}
 
 /** Thrown for what does not fit; why is the reference's to tell. */
 const misfit = new Error('does not fit')
@@ -50,32 +63,157 @@ export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions 
     return made
   }
 
-  function coerce(definitions: readonly VariableDefinitionNode[], given: Values): Values {
+  function coerce({ variables, variableUses }: Declared, given: Values): Values {
     const coerced: Values = {}
-    for (const { variable, type: node, defaultValue } of definitions) {
+    for (const { variable, type: node, defaultValue } of variables) {
       const name = variable.name.value
       const type = typeFromAST(schema, node)
       const isGiven = Object.hasOwn(given, name)
       if (!isInputType(type)) throw misfit
-      if (isGiven) coerced[name] = coercerOf(type)(given[name])
+      if (isGiven) coerced[name] = coerceOne(type, given[name], variableUses.get(name))
       else if (defaultValue) coerced[name] = valueFromAST(defaultValue, type)
       else if (isNonNullType(type)) throw misfit
     }
     return coerced
   }
 
-  return (definitions: readonly VariableDefinitionNode[], given: Values): Outcome => {
+  function coerceOne(type: GraphQLInputType, value: unknown, use?: VariableUse): unknown {
     try {
-      return { coerced: coerce(definitions, given) }
+      return coercerOf(type)(value)
+    } catch (error) {
+      const isolated = isolate(type, value, use)
+      if (isolated === undefined) throw error
+      return isolated
+    }
+  }
+
+  /** The value with `InvalidInput` for what is wrong in it, where its argument isolates items. */
+  function isolate(type: GraphQLInputType, value: unknown, use?: VariableUse): unknown {
+    if (use?.itemDepth === 0) {
+      const itemType = getNullableType(type) as GraphQLList<GraphQLInputType>
+      if (!Array.isArray(value)) return undefined
+      return value.map((item, index) => itemOf(itemType.ofType, item, `${use.path}[${index}]`))
+    }
+    if (use?.itemDepth === 1) return itemOf(type, value, use.path)
+    if (use?.itemDepth === 2) return invalidInput(type, value, use.path)
+    return undefined
+  }
+
+  /** @throws InvalidItem where nothing says which operation the item is */
+  function itemOf(type: GraphQLInputType, item: unknown, path: string): unknown {
+    const coerce = coercerOf(type)
+    try {
+      return coerce(item)
     } catch {
-      const maxErrors = Math.max(1, Math.floor(maxRepeated / largestRepeated(given)))
-      return getVariableValues(schema, definitions, shortened(given) as Values, {
-        ...options,
-        maxErrors: Math.min(maxErrors, options.maxErrors ?? maxErrors),
-      })
+      const [name = '', ...others] = isRecord(item) ? Object.keys(item) : []
+      const field = (getNamedType(type) as GraphQLInputObjectType).getFields()[name]
+      const invalid =
+        field && others.length === 0 && isRecord(item)
+          ? invalidInput(field.type, item[name], `${path}.${name}`)
+          : undefined
+      if (!invalid) throw new InvalidItem(path, firstError(type, item, path).message)
+      return { [name]: invalid }
+    }
+  }
+
+  function invalidInput(type: GraphQLInputType, sent: unknown, path: string): InvalidInput | undefined {
+    if (!isRecord(sent)) return undefined
+    const { field, message } = firstError(type, sent, path)
+    return new InvalidInput(sent, field, message)
+  }
+
+  /** The first reason why a value does not fit. */
+  function firstError(type: GraphQLInputType, value: unknown, path: string) {
+    const [first] = errorsOf(type, shortened(value), { path, most: 1, options })
+    const { field, message } = first ?? { field: path, message: 'The value is of another type.' }
+    return { field, message: `${field}: ${message}` }
+  }
+
+  return (declared: Declared, given: Values): Outcome => {
+    try {
+      return { coerced: coerce(declared, given) }
+    } catch (error) {
+      if (error instanceof InvalidItem) return { errors: [inputError(error.field, error.message)] }
+      const most = Math.max(1, Math.floor(maxRepeated / largestRepeated(given)))
+      const maxErrors = Math.min(most, options.maxErrors ?? most)
+      return explained(schema, declared, shortened(given) as Values, { ...options, maxErrors })
     }
   }
 }
+
+/** An item of an argument with `@isolateItems` that cannot be told apart from the others. */
+class InvalidItem extends Error {
+  constructor(
+    readonly field: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is wrong with variables, in the words of the reference, each error with the path of the input. */
+function explained(
+  schema: GraphQLSchema,
+  { variables, variableUses }: Declared,
+  given: Values,
+  options: CoercionOptions & { maxErrors: number },
+): Outcome {
+  const { errors, coerced } = getVariableValues(schema, variables, given, options)
+  if (coerced) return { coerced }
+  const fields: string[] = []
+  for (const { variable, type: node, defaultValue } of variables) {
+    const name = variable.name.value
+    const type = typeFromAST(schema, node)
+    const path = variableUses.get(name)?.path ?? name
+    // One more error says that there are too many.
+    const most = options.maxErrors + 1 - fields.length
+    if (!isInputType(type) || most <= 0) break
+    const isGiven = Object.hasOwn(given, name)
+    if (isNonNullType(type) && (isGiven ? given[name] === null : !defaultValue)) fields.push(path)
+    else if (isGiven)
+      fields.push(...errorsOf(type, given[name], { path, most, options }).map(({ field }) => field))
+  }
+  return {
+    errors: errors.map(({ message, nodes }, at) => inputError(fields[at] ?? 'variables', message, { nodes })),
+  }
+}
+
+interface Problem {
+  field: string
+  message: string
+}
+
+/** Why a value does not fit its type: up to `most` problems. */
+function errorsOf(
+  type: GraphQLInputType,
+  value: unknown,
+  { path, most, options }: { path: string; most: number; options: CoercionOptions },
+): Problem[] {
+  const problems: Problem[] = []
+  try {
+    const note = (keys: Keys, _value: unknown, { message }: Error) => {
+      problems.push({ field: path + printed([...keys, ...fieldNamedIn(message)]), message })
+      if (problems.length >= most) throw enough
+    }
+    coerceInputValue(value, type, note, options.hideSuggestions)
+  } catch (error) {
+    if (error !== enough) throw error
+  }
+  return problems
+}
+
+/** Ends the search for problems. */
+const enough = new Error('enough')
+
+const printed = (keys: Keys): string =>
+  keys.map(key => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')
+
+/** The reference locates a missing field, or one that there is not, at the object. */
+const fieldNamedIn = (message: string): string[] =>
+  /^Field "([^"]*)" (?:of required type|is not defined)/.exec(message)?.slice(1) ?? []
 
 /** A value with its long texts cut off. What shows that they are fits nothing, as little as they themselves. */
 function shortened(value: unknown): unknown {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { GraphQLError, parse, print, stripIgnoredCharacters } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { ErrorCode } from '../../errors.js'
+import type { ErrorCode, InputErrorCode } from '../../errors.js'
 import { MiB } from '../../lib/quantities.js'
 import { cacheWatch } from '../../platform/telemetry/meter.js'
 import { noTelemetry, type Telemetry } from '../../platform/telemetry/telemetry.js'
-import { OperationError } from './operation-error.js'
+import { inputError, OperationError } from './operation-error.js'
 
 /** An operation of a released app, known before anyone asks for it. */
 export interface RegisteredDocument {
@@ -73,8 +73,7 @@ export function documentFinder({ registered, onlyRegistered, telemetry = noTelem
       return source
     }
     if (sha256 === undefined) return admitted(query)
-    if (hashOf(query) !== sha256)
-      throw refused('BAD_USER_INPUT', 'extensions.persistedQuery.sha256Hash is not the SHA-256 of the query.')
+    if (hashOf(query) !== sha256) throw notTheHash()
     const source = admitted(query)
     if (!byHash.has(sha256)) persisted.set(sha256, source)
     return source
@@ -98,4 +97,11 @@ function shapeOf(query: string): string {
   }
 }
 
-const refused = (code: ErrorCode, message: string) => new OperationError(code, [new GraphQLError(message)])
+const hashField = 'extensions.persistedQuery.sha256Hash'
+const notTheHash = () =>
+  new OperationError('BAD_USER_INPUT', [
+    inputError(hashField, `${hashField} is not the SHA-256 of the query.`),
+  ])
+
+const refused = (code: Exclude<ErrorCode, InputErrorCode>, message: string) =>
+  new OperationError(code, [new GraphQLError(message)])

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import {
+  type ASTNode,
   GraphQLError,
   OperationTypeNode,
   subscribe as sourceOf,
@@ -17,6 +18,7 @@ import { variableCoercer } from './coercion.js'
 import type { DocumentFinder } from './documents.js'
 import { formatError, formatFailure, formatRefusal } from './errors.js'
 import type { Executor, Variables } from './executor.js'
+import { argumentPath } from './input-paths.js'
 import { openSubscriptions } from './open-subscriptions.js'
 import { operationWatch } from './operation-watch.js'
 import { OperationError } from './operation-error.js'
@@ -103,7 +105,7 @@ export function graphqlEngine(options: Options) {
     call.activity.operations.push(operation.name ?? null)
     checkIntrospection(operation, call)
     // Compiled code has words of its own for variables that do not fit.
-    const { errors, coerced } = coerce(operation.variables, request.variables)
+    const { errors, coerced } = coerce(operation, request.variables)
     if (errors) throw new OperationError('BAD_USER_INPUT', errors)
     const cost = operation.cost(coerced, spending.left)
     spending.left -= cost
@@ -128,15 +130,18 @@ export function graphqlEngine(options: Options) {
     return answer(result, ready, call)
   }
 
-  function answer({ data, errors }: ExecutionResult, { cost, tellCost }: Ready, call: Call): Answer {
+  function answer({ data, errors }: ExecutionResult, ready: Ready, call: Call): Answer {
+    const { operation, variables, cost, tellCost } = ready
     const report = (error: unknown) => call.log.error({ err: error }, 'a resolver failed')
+    const pathOf = (value: ASTNode) =>
+      argumentPath(schema, operation.document, value, variables.coerced) ?? 'query'
     return {
       failed: false,
       body: {
         ...(errors?.length
           ? {
               errors: noted(
-                errors.map(error => formatError(error, call.requestId, report)),
+                errors.map(error => formatError(error, { requestId: call.requestId, report, pathOf })),
                 call,
               ),
             }

@@ -1,4 +1,4 @@
-import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { GraphQLError, type ASTNode, type GraphQLFormattedError } from 'graphql'
 import { badUserInput, isRefusal, toldAs, type AppError, type ErrorCode } from '../../errors.js'
 import { toAppError } from '../../http/app-error.js'
 import type { ErrorShape } from '../../http/errors.js'
@@ -6,12 +6,18 @@ import { OperationError } from './operation-error.js'
 
 function extensionsOf({
   code,
+  field,
   retryAfter,
 }: {
   code: ErrorCode
+  field?: string
   retryAfter?: number
 }): Record<string, unknown> {
-  return { ...toldAs(code), ...(retryAfter === undefined ? {} : { retryAfter }) }
+  return {
+    ...toldAs(code),
+    ...(field === undefined ? {} : { field }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  }
 }
 
 /** The body of a request that failed before anything was executed. */
@@ -27,7 +33,7 @@ export const formatRefusal = (
   message: error.message,
   locations: error.locations ?? [],
   path: [],
-  extensions: { ...extensionsOf({ code }), ...details },
+  extensions: { ...extensionsOf({ code }), ...details, ...error.extensions },
 })
 
 /**
@@ -45,15 +51,23 @@ export function formatFailure(
   return [{ message: appError.message, locations: [], path: [], extensions: extensionsOf(appError) }]
 }
 
-/** An error of execution as the client sees it; `report` gets what is not for clients. */
+interface FormatOptions {
+  requestId: string
+  /** Gets what is not for clients. */
+  report(error: unknown): void
+  /** Path of an argument's value in the document. */
+  pathOf(value: ASTNode): string
+}
+
+/** An error of execution as the client sees it. */
 export function formatError(
   error: GraphQLError,
-  requestId: string,
-  report: (error: unknown) => void,
+  { requestId, report, pathOf }: FormatOptions,
 ): GraphQLFormattedError {
   const { locations = [], path = [] } = error
   const cause = causeOf(error)
-  const appError = isAboutDocument(cause) ? badUserInput(cause.message) : toAppError(cause, requestId)
+  const value = argumentIn(cause)
+  const appError = value ? badUserInput(pathOf(value), cause.message) : toAppError(cause, requestId)
   if (isFailure(appError)) report(appError.cause ?? appError)
   return { message: appError.message, locations, path, extensions: extensionsOf(appError) }
 }
@@ -64,5 +78,6 @@ const isFailure = (error: AppError) => error.statusCode >= 500 && !isRefusal(err
 const causeOf = (error: Error): Error =>
   error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error
 
-/** A null where an argument takes none, for instance. Errors about values of the service point at nothing. */
-const isAboutDocument = (error: Error): boolean => error instanceof GraphQLError && error.nodes !== undefined
+/** The value that does not fit, such as a null for an argument that takes none. Other errors point at nothing. */
+const argumentIn = (error: Error): ASTNode | undefined =>
+  error instanceof GraphQLError ? error.nodes?.[0] : undefined

@@ -1,5 +1,13 @@
-import type { GraphQLError } from 'graphql'
-import type { ErrorCode } from '../../errors.js'
+import { GraphQLError, type GraphQLErrorOptions } from 'graphql'
+import type { ErrorCode, InputErrorCode } from '../../errors.js'
+
+/** An error about what was sent, which names the field: the path of the input, or a parameter of the request. */
+export interface InputError extends GraphQLError {
+  readonly extensions: { field: string }
+}
+
+export const inputError = (field: string, message: string, options: GraphQLErrorOptions = {}): InputError =>
+  new GraphQLError(message, { ...options, extensions: { field } }) as InputError
 
 /** A request that is refused before anything is executed. */
 export class OperationError extends Error {
@@ -8,6 +16,12 @@ export class OperationError extends Error {
   /** More about it, for programs. */
   readonly details: Record<string, unknown>
 
+  constructor(
+    code: Exclude<ErrorCode, InputErrorCode>,
+    errors: readonly GraphQLError[],
+    details?: Record<string, unknown>,
+  )
+  constructor(code: ErrorCode, errors: readonly InputError[], details?: Record<string, unknown>)
   constructor(code: ErrorCode, errors: readonly GraphQLError[], details: Record<string, unknown> = {}) {
     super(errors[0]?.message)
     this.name = 'OperationError'

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { KiB, MiB } from '../../lib/quantities.js'
 import type { CacheWatch } from '../../platform/telemetry/meter.js'
-import { OperationError } from './operation-error.js'
+import { OperationError, type InputError } from './operation-error.js'
 import { prepareOperation, type Operation, type PreparationOptions } from './prepare-operation.js'
 
 /** Measured: 260 to 350 bytes, with what was found out about it. */
@@ -82,6 +82,10 @@ function attempt(work: () => Operation): Outcome {
 const withoutDocument = ({ code, errors, details }: OperationError) =>
   new OperationError(
     code,
-    errors.map(({ message, source, positions }) => new GraphQLError(message, { source, positions })),
+    errors.map(
+      // The extensions name the field, where the code demands one.
+      ({ message, source, positions, extensions }) =>
+        new GraphQLError(message, { source, positions, extensions }) as InputError,
+    ),
     details,
   )

@@ -15,7 +15,8 @@ import {
 } from 'graphql'
 import { cacheHintOf, type CacheHint } from './cache-hints.js'
 import { isCompilable } from './compilable.js'
-import { OperationError } from './operation-error.js'
+import { variableUses, type VariableUse } from './input-paths.js'
+import { inputError, OperationError } from './operation-error.js'
 import { parseDocument } from './parse-document.js'
 import { onceFields } from './policy/once.js'
 import { checkSize, costChecker, type Limits } from './policy/policy.js'
@@ -28,6 +29,8 @@ export interface Operation {
   kind: OperationTypeNode
   name: string | undefined
   variables: readonly VariableDefinitionNode[]
+  /** Where each variable is used. */
+  variableUses: ReadonlyMap<string, VariableUse>
   /** Whether it is of a released app. */
   isRegistered: boolean
   introspects: boolean
@@ -79,6 +82,7 @@ export function prepareOperation(
     kind: chosen.operation,
     name,
     variables,
+    variableUses: variableUses(schema, own),
     isRegistered: registered?.has(source) ?? false,
     ...survey(own),
     compilable: isCompilable(schema, own),
@@ -94,7 +98,7 @@ function unknownOperation(operationName: string | null): OperationError {
     operationName === null
       ? 'The document has several operations: say with operationName which one to run.'
       : `The document has no operation named "${operationName}".`
-  return new OperationError('BAD_USER_INPUT', [new GraphQLError(message)])
+  return new OperationError('BAD_USER_INPUT', [inputError('operationName', message)])
 }
 
 /** Executors keep variables in plain objects, where this name finds something else. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { badUserInput } from '../../errors.js'
+import { badUserInput, badUserInputAt } from '../../errors.js'
 import { isTooDeep, mostLevels } from '../../lib/json-depth.js'
 import type { DocumentReference } from './documents.js'
 
@@ -51,14 +51,14 @@ export function readOperation(body: unknown): GraphQLRequest {
   if (!operation.Check(body)) {
     const [error] = operation.Errors(body)
     const place = error?.instancePath.split('/').slice(1).join('.') ?? ''
-    if (!error || place === '') throw badUserInput('The request must be a JSON object.')
+    if (!error || place === '') throw badUserInput('body', 'The request must be a JSON object.')
     const problem =
       error.keyword === 'const' ? `must be ${JSON.stringify(error.params.allowedValue)}` : error.message
-    throw badUserInput(`${place} ${problem}.`)
+    throw badUserInputAt(place, `${problem}.`)
   }
   const { query, documentId, operationName, variables, extensions } = body
   if (query == null && documentId == null && extensions?.persistedQuery == null)
-    throw badUserInput('The request has no query.')
+    throw badUserInput('query', 'The request has no query.')
   return {
     query: query ?? undefined,
     documentId: documentId ?? undefined,
@@ -81,10 +81,10 @@ export function readGet({ variables, extensions, operationName, ...rest }: GetPa
 
 function readJson(name: string, json: string | undefined): unknown {
   if (json === undefined || json === '') return null
-  if (isTooDeep(json)) throw badUserInput(`${name} has more than ${mostLevels} levels.`)
+  if (isTooDeep(json)) throw badUserInputAt(name, `has more than ${mostLevels} levels.`)
   try {
     return JSON.parse(json)
   } catch {
-    throw badUserInput(`${name} is not JSON.`)
+    throw badUserInputAt(name, 'is not JSON.')
   }
 }

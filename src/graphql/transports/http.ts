@@ -41,7 +41,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
   /** The operations of a batch share one budget; each counts as a request. Either all are run or none. */
   async function answerBatch(bodies: unknown[], reply: FastifyReply, call: Call): Promise<FastifyReply> {
     if (bodies.length === 0 || bodies.length > batchLimit)
-      throw badUserInput(`A batch has 1 to ${batchLimit} operations; this one has ${bodies.length}.`)
+      throw badUserInput('body', `A batch has 1 to ${batchLimit} operations; this one has ${bodies.length}.`)
     const batch = bodies.map(readOperation)
     for (let counted = 1; counted < batch.length; counted++) await count(call, reply)
     const budget = engine.budget()

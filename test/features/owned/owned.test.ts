@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { badUserInput } from '../../../src/errors.js'
+import { badUserInputAt } from '../../../src/errors.js'
 import type { Written } from '../../../src/features/owned/models.js'
 import { headIdOf } from '../../../src/features/owned/head-place.js'
 import { ownedService } from '../../../src/features/owned/service.js'
@@ -33,7 +33,7 @@ async function notes(database: Database) {
     judge:
       () =>
       ({ content }) => {
-        if (content.text.length > 3) throw badUserInput('input.text is too long.')
+        if (content.text.length > 3) throw badUserInputAt('input.text', 'is too long.')
       },
     isActive: ({ text }) => text === red,
   })

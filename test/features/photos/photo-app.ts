@@ -62,9 +62,11 @@ export type Answer = Awaited<ReturnType<typeof post>>
 export function isRefused(t: Test, answer: Answer, status: number, code: string, what: string) {
   t.equal(answer.statusCode, status, what)
   t.equal(answer.headers['content-type'], 'application/json; charset=utf-8', what)
+  const { error } = answer.json<{ error?: { message?: string; field?: string } }>()
+  const field = [400, 413, 415].includes(status) ? { field: error?.field ?? 'missing' } : {}
   t.strictSame(
     answer.json(),
-    { success: false, error: { code, message: String(answer.json().error?.message) } },
+    { success: false, error: { code, ...field, message: String(error?.message) } },
     what,
   )
   t.notMatch(answer.body, /undefined|TypeError|Cannot read|internal/i, `${what}: a message for people`)

@@ -11,6 +11,8 @@ interface Result {
   error: { code: string; message: string; path: string } | null
 }
 
+const now = '2026-05-01T12:00:00.000Z'
+
 const mutation = `mutation($operations: [SyncOperation!]!) {
   sync(operations: $operations) {
     results {
@@ -95,28 +97,104 @@ t.test('a change of the profile that was sent before is known by itself, too', a
   t.match(await update('Ada'), { data: { updateProfile: { user: { version: 4, firstName: 'Ada' } } } })
 })
 
-t.test('what the types do not take refuses the whole request, and says where', async t => {
+t.test('refuses an operation with a value of the wrong type by itself', async t => {
   const app = await build(t)
   const person = await signUp(app)
-  const cases: [operations: object[], path: string][] = [
-    [[rename('Ada'), { updateProfile: { firstName: 7 } }], 'operations[1].updateProfile.firstName'],
-    [[{ updateProfile: { nothing: true } }], 'operations[0].updateProfile'],
-    [[rename('Ada'), {}], 'operations[1]'],
-    [[rename('Ada'), { updateProfile: null }], 'operations[1]'],
-    [[{ ...rename('Ada'), deleteNothing: { id: '1' } }], 'operations[0]'],
+  const [id, other] = ['a'.repeat(24), 'B'.repeat(24)]
+  const workout = (sets: object[]) => ({
+    id,
+    startedAt: now,
+    timezone: 'UTC',
+    exercises: [{ id, exerciseId: id, sets }],
+  })
+  const cases: [operation: object, recordId: string, path: string][] = [
+    [{ updateProfile: { firstName: 7 } }, person.id, 'updateProfile.firstName'],
+    [{ updateProfile: { nothing: true } }, person.id, 'updateProfile.nothing'],
+    [{ saveWorkout: workout([{ id, reps: 'many' }]) }, id, 'saveWorkout.exercises[0].sets[0].reps'],
+    [{ saveWorkout: workout([{ id, repz: 5 }]) }, id, 'saveWorkout.exercises[0].sets[0].repz'],
+    [{ saveWorkout: { id } }, id, 'saveWorkout.startedAt'],
+    [
+      { deleteWorkout: { id: other, expectedVersion: 'one' } },
+      other.toLowerCase(),
+      'deleteWorkout.expectedVersion',
+    ],
+    [{ skipProgramDay: { enrollmentId: id, week: 1.5, day: 1 } }, id, 'skipProgramDay.week'],
   ]
-  for (const [operations, path] of cases) {
-    const answer = await attempt(app, operations, person)
-    t.ok(
-      answer.errors?.every(({ extensions }) => extensions.code === 'BAD_USER_INPUT'),
-      path,
-    )
-    t.ok(
-      answer.errors?.some(({ message }) => message.includes(path)),
-      `${path}: ${answer.errors?.[0]?.message}`,
-    )
+  const operations = cases.flatMap(([operation], at) => [rename(`name ${at}`), operation])
+  const results = await sync(app, operations, person)
+  t.equal(results.length, operations.length)
+  for (const [at, [, recordId, path]] of cases.entries()) {
+    t.match(results[2 * at], { status: 'APPLIED', recordId: person.id }, path)
+    const refused = results[2 * at + 1]
+    t.match(refused, { recordId, status: 'REFUSED', version: null, record: null }, path)
+    t.match(refused?.error, { code: 'BAD_USER_INPUT', path: `operations[${2 * at + 1}].${path}` }, path)
+  }
+})
+
+t.test('refuses the whole request when an operation cannot be identified', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const deleteWorkout = { id: 'a'.repeat(24), expectedVersion: null }
+  const cases: unknown[] = [
+    null,
+    'saveWorkout',
+    [],
+    {},
+    { updateProfile: null },
+    { updateProfile: 'Ada' },
+    { deleteNothing: deleteWorkout },
+    { deleteWorkout, updateProfile: { firstName: 'Ida' } },
+    { deleteWorkout: { expectedVersion: null } },
+    { deleteWorkout: { id: null } },
+    { deleteWorkout: { id: { text: 'a' } } },
+    { deleteWorkout: { id: 'nothing', expectedVersion: 'one' } },
+  ]
+  for (const operation of cases) {
+    const answer = await attempt(app, [rename('Ada'), operation as object], person)
+    const told = JSON.stringify(operation)
+    t.equal(codeOf(answer), 'BAD_USER_INPUT', told)
+    t.equal(answer.errors?.[0]?.extensions.field, 'operations[1]', told)
+    t.notOk(answer.data?.sync, told)
   }
   t.match(await sync(app, [rename('', 1)], person), [{ status: 'UNCHANGED', version: 1 }], 'nothing was done')
+})
+
+t.test('refuses one operation of several that are given by variables in the document', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const id = 'a'.repeat(24)
+  const results = (operations: string, declared: string, variables: object) =>
+    ask<{ sync: { results: Result[] } }>(
+      app,
+      `mutation(${declared}) { sync(operations: ${operations}) { results { recordId status error { path } } } }`,
+      variables,
+      person,
+    )
+  const name = `{ updateProfile: { firstName: "Ada" } }`
+  const expected = (path: string) => [
+    { status: /^(APPLIED|UNCHANGED)$/ },
+    { recordId: id, status: 'REFUSED', error: { path: `operations[1].deleteWorkout.${path}` } },
+  ]
+  const wrong = { id, expectedVersion: 'one' }
+  const item = await results(`[${name}, $it]`, '$it: SyncOperation!', { it: { deleteWorkout: wrong } })
+  t.match(item.data?.sync.results, expected('expectedVersion'))
+  const input = await results(`[${name}, { deleteWorkout: $it }]`, '$it: DeleteInput!', { it: wrong })
+  t.match(input.data?.sync.results, expected('expectedVersion'))
+
+  const unknown = await results(`[${name}, $it]`, '$it: SyncOperation!', { it: {} })
+  t.match(unknown.errors, [{ extensions: { field: 'operations[1]' } }])
+  const inner = await results(
+    `[${name}, { deleteWorkout: { id: "${id}", expectedVersion: $version } }]`,
+    '$version: Int',
+    { version: 'one' },
+  )
+  t.match(inner.errors, [{ extensions: { field: 'operations[1].deleteWorkout.expectedVersion' } }])
+  const literal = await results(
+    `[${name}, { deleteWorkout: { id: "${id}", expectedVersion: "one" } }]`,
+    '$a: Int',
+    {},
+  )
+  t.equal(literal.errors?.[0]?.extensions.code, 'GRAPHQL_VALIDATION_FAILED')
 })
 
 t.test('a hundred operations are the most', async t => {

@@ -48,4 +48,4 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-const unsupported = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message)
+const unsupported = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message, { field: 'file' })
