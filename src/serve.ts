@@ -65,6 +65,14 @@ async function start(leaveNoMore: () => void): Promise<void> {
   setFlagsFromString(answersAreYoung)
   primary?.tell('ready', null)
   if (config.NODE_ENV === 'development' && !primary) welcome(config)
+  if (config.NODE_ENV !== 'production') await warnOfStaleCode(app)
+}
+
+/** Tells a developer who changed the schema that the generated code does not fit it. */
+async function warnOfStaleCode(app: App): Promise<void> {
+  const { isGeneratedCodeCurrent } = await import('./graphql/generated-code.js')
+  if (!isGeneratedCodeCurrent())
+    app.log.warn('schema/ has changed since generated/ was written: run npm run codegen')
 }
 
 /** Sends clients elsewhere, answers what is in flight, then ends with exit code 0. */

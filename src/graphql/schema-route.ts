@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { etagOf, matchesEtag } from '../lib/etags.js'
 
-const published = fileURLToPath(new URL('../../../generated/schema.graphql', import.meta.url))
+export const publishedSchemaFile = fileURLToPath(
+  new URL('../../../generated/schema.graphql', import.meta.url),
+)
 
 /** The contract at `/schema.graphql`, for the tools of those who build clients. In production, too: it is no secret. */
 export const schemaRoute: FastifyPluginAsyncTypebox = async app => {
-  const text = await readFile(published, 'utf8')
+  const text = await readFile(publishedSchemaFile, 'utf8')
   const etag = etagOf(text)
 
   app.get('/schema.graphql', { schema: { hide: true } }, async (request, reply) => {

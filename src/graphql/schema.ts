@@ -27,7 +27,8 @@ export function executableSchema(
   return schema
 }
 
-function typeDefinitions(): string {
+/** The SDL of all files of `schema/`. */
+export function typeDefinitions(): string {
   const files = readdirSync(schemaFolder).filter(name => name.endsWith('.graphql'))
   return files
     .sort()

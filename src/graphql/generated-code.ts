@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { parse, type DefinitionNode } from 'graphql'
+import { publishedSchemaFile } from './schema-route.js'
+import { typeDefinitions } from './schema.js'
+
+/**
+ * Whether `generated/` was made from the present `schema/`. Formatting, order and the use of extensions do not count,
+ * because code generation changes all three.
+ */
+export const isGeneratedCodeCurrent = (
+  source = typeDefinitions(),
+  generated = readFileSync(publishedSchemaFile, 'utf8'),
+): boolean => canonical(source) === canonical(generated)
+
+/** A text that two schemas share if they define the same. */
+const canonical = (sdl: string): string =>
+  parse(sdl, { noLocation: true }).definitions.flatMap(partsOf).sort().join('\n')
+
+/** The fields of a definition or extension, each by itself, and the rest of a definition. */
+function partsOf(definition: DefinitionNode): string[] {
+  if (!('name' in definition) || !definition.name) return []
+  const { value: name } = definition.name
+  const { fields, ...rest } = { fields: [], ...definition }
+  const isExtension = definition.kind.endsWith('Extension')
+  return [...fields, ...(isExtension ? [] : [rest])].map(part => `${name} ${sortedJson(part)}`)
+}
+
+function sortedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedJson).sort().join()}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const properties = Object.entries(value)
+    .filter(([key, content]) => key !== 'block' && content !== undefined && !isEmptyList(content))
+    .map(([key, content]) => `${key}:${sortedJson(content)}`)
+  return `{${properties.sort().join()}}`
+}
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
