@@ -64,6 +64,15 @@ const schemaRules = {
       message:
         'Only types that implement Node have a field `id`: name it after its object, such as `recordId`.',
     })),
+    {
+      selector:
+        ':matches(ObjectTypeDefinition, ObjectTypeExtension)[name.value="Mutation"] > FieldDefinition[name.value!=/^(login|sync)$/] > InputValueDefinition:not([name.value="input"][gqlType.kind="NonNullType"])',
+      message: 'A mutation takes one argument, `input: …Input!`.',
+    },
+    {
+      selector: 'InputValueDefinition[name.value="expectedVersion"][gqlType.kind="NonNullType"]',
+      message: 'A client may leave out `expectedVersion`: then a command applies to the present version.',
+    },
     // The plugin's own rule wants an argument that @deprecated does not have.
     {
       selector:

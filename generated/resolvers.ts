@@ -134,6 +134,14 @@ export type AnalyticsOneRepMaxSeriesArgs = {
   exerciseId: Scalars['ID']['input'];
 };
 
+/** The archiving of a program. */
+export type ArchiveProgramInput = {
+  /** The version that is archived; null for the present version. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of the program. */
+  id: Scalars['ID']['input'];
+};
+
 /** What came of archiving a program. */
 export type ArchiveProgramPayload = {
   __typename?: 'ArchiveProgramPayload';
@@ -276,6 +284,14 @@ export type Change = {
   version: Scalars['Int']['output'];
 };
 
+/** A new e-mail address. */
+export type ChangeEmailInput = {
+  /** The new address. */
+  newEmail: Scalars['String']['input'];
+  /** Password of the account. */
+  password: Scalars['String']['input'];
+};
+
 /** What came of asking for another address. */
 export type ChangeEmailPayload = {
   __typename?: 'ChangeEmailPayload';
@@ -292,6 +308,14 @@ export type ChangePage = {
   cursor: Scalars['String']['output'];
   /** Whether there is more by now. */
   hasMore: Scalars['Boolean']['output'];
+};
+
+/** A new password. */
+export type ChangePasswordInput = {
+  /** The present password. */
+  current: Scalars['String']['input'];
+  /** 8 to 72 bytes of UTF-8, not a common one, not the e-mail address or the username. */
+  new: Scalars['String']['input'];
 };
 
 /** What came of changing the password. */
@@ -353,6 +377,14 @@ export type ConsentKind =
   /** Photos of the body. */
   | 'PROGRESS_PHOTOS';
 
+/** A copy of a program. */
+export type CopyProgramInput = {
+  /** Identifier of the program that is copied. */
+  id: Scalars['ID']['input'];
+  /** Identifier of the copy: 24 hexadecimal digits, made by the app. */
+  newId: Scalars['ID']['input'];
+};
+
 /** What came of copying a program. */
 export type CopyProgramPayload = {
   __typename?: 'CopyProgramPayload';
@@ -379,6 +411,14 @@ export type DateRangeInput = {
   to: Scalars['Date']['input'];
 };
 
+/** The deletion of the caller's account. */
+export type DeleteAccountInput = {
+  /** Whether everything is deleted within minutes, without a grace period: the account cannot be restored then. */
+  immediately?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Password of the account. */
+  password: Scalars['String']['input'];
+};
+
 /** What came of deleting the account. */
 export type DeleteAccountPayload = {
   __typename?: 'DeleteAccountPayload';
@@ -388,7 +428,7 @@ export type DeleteAccountPayload = {
 
 /** A deletion of one of the caller's records. */
 export type DeleteInput = {
-  /** The version that is to be deleted; null for whichever there is. */
+  /** The version that is deleted; null for the present version. */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   /** Identifier of the record. */
   id: Scalars['ID']['input'];
@@ -469,14 +509,17 @@ export type EnrollmentDay = {
   week: Scalars['Int']['output'];
 };
 
-/** A day of an enrolment that something is said of. */
+/** A command about a day of an enrollment. */
 export type EnrollmentDayInput = {
   /** Number of the day in the week, from 1, days of rest included. */
   day: Scalars['Int']['input'];
-  /** Identifier of the enrolment. */
+  /** Identifier of the enrollment. */
   enrollmentId: Scalars['ID']['input'];
-  /** The version of the enrolment that is meant: with it, what is sent again is known, whatever has come in between. */
-  expectedVersion: Scalars['Int']['input'];
+  /**
+   * The version of the enrollment that the command applies to; null for the present version. Send it wherever a command
+   * may be sent again: with it the service recognizes a repetition, even after other changes.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   /** Number of the week, from 1. */
   week: Scalars['Int']['input'];
 };
@@ -490,11 +533,14 @@ export type EnrollmentEdge = {
   node: ProgramEnrollment;
 };
 
-/** An enrolment that something is said to. */
+/** A command to an enrollment. */
 export type EnrollmentInput = {
-  /** The version that is meant: with it, what is sent again is known, whatever has come in between. */
-  expectedVersion: Scalars['Int']['input'];
-  /** Identifier of the enrolment. */
+  /**
+   * The version that the command applies to; null for the present version. Send it wherever a command may be sent again:
+   * with it the service recognizes a repetition, even after other changes.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of the enrollment. */
   id: Scalars['ID']['input'];
 };
 
@@ -839,6 +885,12 @@ export type GirthInput = {
   unit: LengthUnit;
   /** How much, in `unit`: 5 to 300 cm, or the same in another unit. */
   value: Scalars['Float']['input'];
+};
+
+/** A consent of the caller's. */
+export type GiveConsentInput = {
+  /** What the consent is to. */
+  kind: ConsentKind;
 };
 
 /** What came of a consent. */
@@ -1384,71 +1436,61 @@ export type Mutation = {
 
 /** Everything that can be changed. */
 export type MutationArchiveProgramArgs = {
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  id: Scalars['ID']['input'];
+  input: ArchiveProgramInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationChangeEmailArgs = {
-  newEmail: Scalars['String']['input'];
-  password: Scalars['String']['input'];
+  input: ChangeEmailInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationChangePasswordArgs = {
-  current: Scalars['String']['input'];
-  new: Scalars['String']['input'];
+  input: ChangePasswordInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationCopyProgramArgs = {
-  id: Scalars['ID']['input'];
-  newId: Scalars['ID']['input'];
+  input: CopyProgramInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationDeleteAccountArgs = {
-  immediately?: InputMaybe<Scalars['Boolean']['input']>;
-  password: Scalars['String']['input'];
+  input: DeleteAccountInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationDeleteExerciseArgs = {
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  id: Scalars['ID']['input'];
+  input: DeleteInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationDeleteMeasurementArgs = {
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  id: Scalars['ID']['input'];
+  input: DeleteInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationDeleteProgramArgs = {
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  id: Scalars['ID']['input'];
+  input: DeleteInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationDeleteProgressPhotoArgs = {
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  id: Scalars['ID']['input'];
+  input: DeleteInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationDeleteWorkoutArgs = {
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  id: Scalars['ID']['input'];
+  input: DeleteInput;
 };
 
 
@@ -1460,21 +1502,19 @@ export type MutationEnrollArgs = {
 
 /** Everything that can be changed. */
 export type MutationFavoriteExerciseArgs = {
-  favorite: Scalars['Boolean']['input'];
-  id: Scalars['ID']['input'];
+  input: FavoriteExerciseInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationFinishEnrollmentArgs = {
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  id: Scalars['ID']['input'];
+  input: EnrollmentInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationGiveConsentArgs = {
-  kind: ConsentKind;
+  input: GiveConsentInput;
 };
 
 
@@ -1487,40 +1527,37 @@ export type MutationLoginArgs = {
 
 /** Everything that can be changed. */
 export type MutationPauseEnrollmentArgs = {
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  id: Scalars['ID']['input'];
+  input: EnrollmentInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationPublishProgramArgs = {
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  id: Scalars['ID']['input'];
+  input: PublishProgramInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationRestoreProfilePhotoArgs = {
-  id: Scalars['ID']['input'];
+  input: RestoreProfilePhotoInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationResumeEnrollmentArgs = {
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  id: Scalars['ID']['input'];
+  input: EnrollmentInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationRevokeSessionArgs = {
-  id: Scalars['ID']['input'];
+  input: RevokeSessionInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationRevokeUserSessionsArgs = {
-  id: Scalars['ID']['input'];
+  input: RevokeUserSessionsInput;
 };
 
 
@@ -1550,32 +1587,25 @@ export type MutationSaveWorkoutArgs = {
 
 /** Everything that can be changed. */
 export type MutationSetAccountEnabledArgs = {
-  enabled: Scalars['Boolean']['input'];
-  id: Scalars['ID']['input'];
+  input: SetAccountEnabledInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationSetEnrollmentLoadsArgs = {
-  enrollmentId: Scalars['ID']['input'];
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  loads: Array<EnrollmentLoadInput>;
+  input: SetEnrollmentLoadsInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationSetUserRoleArgs = {
-  id: Scalars['ID']['input'];
-  role: Role;
+  input: SetUserRoleInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationSkipProgramDayArgs = {
-  day: Scalars['Int']['input'];
-  enrollmentId: Scalars['ID']['input'];
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  week: Scalars['Int']['input'];
+  input: EnrollmentDayInput;
 };
 
 
@@ -1587,10 +1617,7 @@ export type MutationStartWorkoutArgs = {
 
 /** Everything that can be changed. */
 export type MutationSwapExerciseArgs = {
-  exerciseEntryId: Scalars['ID']['input'];
-  exerciseId: Scalars['ID']['input'];
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  workoutId: Scalars['ID']['input'];
+  input: SwapExerciseInput;
 };
 
 
@@ -1602,10 +1629,7 @@ export type MutationSyncArgs = {
 
 /** Everything that can be changed. */
 export type MutationUnskipProgramDayArgs = {
-  day: Scalars['Int']['input'];
-  enrollmentId: Scalars['ID']['input'];
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  week: Scalars['Int']['input'];
+  input: EnrollmentDayInput;
 };
 
 
@@ -1617,20 +1641,19 @@ export type MutationUpdateProfileArgs = {
 
 /** Everything that can be changed. */
 export type MutationUpgradeEnrollmentArgs = {
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  id: Scalars['ID']['input'];
+  input: EnrollmentInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationVerifyUserArgs = {
-  id: Scalars['ID']['input'];
+  input: VerifyUserInput;
 };
 
 
 /** Everything that can be changed. */
 export type MutationWithdrawConsentArgs = {
-  kind: ConsentKind;
+  input: WithdrawConsentInput;
 };
 
 /** The day to train next. */
@@ -2430,6 +2453,14 @@ export type PublicUserProfilePhotoUrlArgs = {
   size?: PhotoSize;
 };
 
+/** The publication of a program. */
+export type PublishProgramInput = {
+  /** The version that is published; null for the present version. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of the program. */
+  id: Scalars['ID']['input'];
+};
+
 /** What came of publishing a program. */
 export type PublishProgramPayload = {
   __typename?: 'PublishProgramPayload';
@@ -2782,6 +2813,12 @@ export type RestoreAccountPayload = {
   user?: Maybe<User>;
 };
 
+/** The restoration of an archived profile photo. */
+export type RestoreProfilePhotoInput = {
+  /** Identifier of the photo: the `assetId` of its upload. */
+  id: Scalars['ID']['input'];
+};
+
 /** What came of bringing a photo back. */
 export type RestoreProfilePhotoPayload = {
   __typename?: 'RestoreProfilePhotoPayload';
@@ -2800,11 +2837,23 @@ export type ResumeEnrollmentPayload = {
   enrollment?: Maybe<ProgramEnrollment>;
 };
 
+/** The end of one session of the caller's. */
+export type RevokeSessionInput = {
+  /** Identifier of the session. */
+  id: Scalars['ID']['input'];
+};
+
 /** What came of signing a device out. */
 export type RevokeSessionPayload = {
   __typename?: 'RevokeSessionPayload';
   /** The account as it is now. */
   user?: Maybe<User>;
+};
+
+/** A sign-out of an account on all of its devices. */
+export type RevokeUserSessionsInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
 };
 
 /** What came of signing an account out. */
@@ -2898,11 +2947,29 @@ export type Session = Node & {
   lastUsedAt: Scalars['DateTime']['output'];
 };
 
+/** Whether an account may sign in. */
+export type SetAccountEnabledInput = {
+  /** Whether it may sign in. */
+  enabled: Scalars['Boolean']['input'];
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+};
+
 /** What came of letting an account sign in or stopping it. */
 export type SetAccountEnabledPayload = {
   __typename?: 'SetAccountEnabledPayload';
   /** The account as it is now. */
   user?: Maybe<User>;
+};
+
+/** Loads that are set by hand. */
+export type SetEnrollmentLoadsInput = {
+  /** Identifier of the enrollment. */
+  enrollmentId: Scalars['ID']['input'];
+  /** The version of the enrollment that is changed; null for the present version. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** At most 100; exercises that are not named keep their loads. */
+  loads: Array<EnrollmentLoadInput>;
 };
 
 /** What came of setting loads by hand. */
@@ -2963,6 +3030,14 @@ export type SetType =
   | 'PARTIAL'
   /** To warm up: counts nowhere. */
   | 'WARMUP';
+
+/** A change of what an account may do. */
+export type SetUserRoleInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+  /** What it may do from now on. */
+  role: Role;
+};
 
 /** What came of a change of the role. */
 export type SetUserRolePayload = {
@@ -3097,6 +3172,18 @@ export type SubscriptionImportProgressedArgs = {
 /** Everything that can be followed. */
 export type SubscriptionWorkoutUpdatedArgs = {
   id: Scalars['ID']['input'];
+};
+
+/** The replacement of an exercise in a workout. */
+export type SwapExerciseInput = {
+  /** Identifier of the entry in the workout whose exercise is replaced. */
+  exerciseEntryId: Scalars['ID']['input'];
+  /** Identifier of the exercise that takes its place. */
+  exerciseId: Scalars['ID']['input'];
+  /** The version of the workout that is changed; null for the present version. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of the workout. */
+  workoutId: Scalars['ID']['input'];
 };
 
 /** What came of swapping an exercise. */
@@ -3390,6 +3477,12 @@ export type UserProfileInput = {
   workoutSplit?: InputMaybe<WorkoutSplit>;
 };
 
+/** A confirmation of an account's e-mail address by an administrator. */
+export type VerifyUserInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+};
+
 /** What came of confirming an address. */
 export type VerifyUserPayload = {
   __typename?: 'VerifyUserPayload';
@@ -3420,6 +3513,12 @@ export type WeightUnit =
   | 'KG'
   /** Pounds of 0.45359237 kg. */
   | 'LB';
+
+/** The withdrawal of a consent. */
+export type WithdrawConsentInput = {
+  /** What the consent was to. */
+  kind: ConsentKind;
+};
 
 /** What came of a consent that was withdrawn. */
 export type WithdrawConsentPayload = {
@@ -3869,6 +3968,7 @@ export type ResolversTypes = {
   AchievementProgress: ResolverTypeWrapper<AchievementProgress>;
   AchievementTier: ResolverTypeWrapper<AchievementTierModel>;
   Analytics: ResolverTypeWrapper<AnalyticsModel>;
+  ArchiveProgramInput: ArchiveProgramInput;
   ArchiveProgramPayload: ResolverTypeWrapper<Omit<ArchiveProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   AuditAction: AuditAction;
   AuditEntry: ResolverTypeWrapper<AuditEntryModel>;
@@ -3879,8 +3979,10 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CacheControlScope: CacheControlScope;
   Change: ResolverTypeWrapper<ChangeModel>;
+  ChangeEmailInput: ChangeEmailInput;
   ChangeEmailPayload: ResolverTypeWrapper<Omit<ChangeEmailPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   ChangePage: ResolverTypeWrapper<ChangePageModel>;
+  ChangePasswordInput: ChangePasswordInput;
   ChangePasswordPayload: ResolverTypeWrapper<Omit<ChangePasswordPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   ChangesAvailable: ResolverTypeWrapper<ChangesAvailable>;
   Compared: ResolverTypeWrapper<ComparedModel>;
@@ -3888,11 +3990,13 @@ export type ResolversTypes = {
   CompleteOnboardingPayload: ResolverTypeWrapper<Omit<CompleteOnboardingPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   Consent: ResolverTypeWrapper<ConsentModel>;
   ConsentKind: ConsentKind;
+  CopyProgramInput: CopyProgramInput;
   CopyProgramPayload: ResolverTypeWrapper<Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   DataPoint: ResolverTypeWrapper<DataPointModel>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateRangeInput: DateRangeInput;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DeleteAccountInput: DeleteAccountInput;
   DeleteAccountPayload: ResolverTypeWrapper<Omit<DeleteAccountPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   DeleteInput: DeleteInput;
   DeletePayload: ResolverTypeWrapper<Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversTypes['OwnedRecord']> }>;
@@ -3927,6 +4031,7 @@ export type ResolversTypes = {
   Gender: Gender;
   Girth: ResolverTypeWrapper<GirthModel>;
   GirthInput: GirthInput;
+  GiveConsentInput: GiveConsentInput;
   GiveConsentPayload: ResolverTypeWrapper<Omit<GiveConsentPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   Goal: Goal;
   HeightUnit: HeightUnit;
@@ -3998,14 +4103,18 @@ export type ResolversTypes = {
   ProgressionReason: ProgressionReason;
   ProgressionType: ProgressionType;
   PublicUser: ResolverTypeWrapper<PublicUserModel>;
+  PublishProgramInput: PublishProgramInput;
   PublishProgramPayload: ResolverTypeWrapper<Omit<PublishProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RecordType: RecordType;
   RecordUnit: RecordUnit;
   RestoreAccountPayload: ResolverTypeWrapper<Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
+  RestoreProfilePhotoInput: RestoreProfilePhotoInput;
   RestoreProfilePhotoPayload: ResolverTypeWrapper<Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversTypes['ProfilePhoto']> }>;
   ResumeEnrollmentPayload: ResolverTypeWrapper<Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
+  RevokeSessionInput: RevokeSessionInput;
   RevokeSessionPayload: ResolverTypeWrapper<Omit<RevokeSessionPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
+  RevokeUserSessionsInput: RevokeUserSessionsInput;
   RevokeUserSessionsPayload: ResolverTypeWrapper<Omit<RevokeUserSessionsPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   Role: Role;
   SaveExercisePayload: ResolverTypeWrapper<Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversTypes['Exercise']> }>;
@@ -4014,11 +4123,14 @@ export type ResolversTypes = {
   SaveWorkoutPayload: ResolverTypeWrapper<Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   ScheduledDay: ResolverTypeWrapper<ScheduledDayModel>;
   Session: ResolverTypeWrapper<SessionModel>;
+  SetAccountEnabledInput: SetAccountEnabledInput;
   SetAccountEnabledPayload: ResolverTypeWrapper<Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
+  SetEnrollmentLoadsInput: SetEnrollmentLoadsInput;
   SetEnrollmentLoadsPayload: ResolverTypeWrapper<Omit<SetEnrollmentLoadsPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   SetTarget: ResolverTypeWrapper<SetTargetModel>;
   SetTargetInput: SetTargetInput;
   SetType: SetType;
+  SetUserRoleInput: SetUserRoleInput;
   SetUserRolePayload: ResolverTypeWrapper<Omit<SetUserRolePayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   SignOutEverywherePayload: ResolverTypeWrapper<SignOutEverywherePayload>;
   SkipOnboardingPayload: ResolverTypeWrapper<Omit<SkipOnboardingPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
@@ -4031,6 +4143,7 @@ export type ResolversTypes = {
   StreakUnit: StreakUnit;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SwapExerciseInput: SwapExerciseInput;
   SwapExercisePayload: ResolverTypeWrapper<Omit<SwapExercisePayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   SyncError: ResolverTypeWrapper<SyncErrorModel>;
   SyncOperation: SyncOperation;
@@ -4045,9 +4158,11 @@ export type ResolversTypes = {
   UserFilter: UserFilter;
   UserProfile: ResolverTypeWrapper<UserProfileModel>;
   UserProfileInput: UserProfileInput;
+  VerifyUserInput: VerifyUserInput;
   VerifyUserPayload: ResolverTypeWrapper<Omit<VerifyUserPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   Weekday: Weekday;
   WeightUnit: WeightUnit;
+  WithdrawConsentInput: WithdrawConsentInput;
   WithdrawConsentPayload: ResolverTypeWrapper<Omit<WithdrawConsentPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   Workout: ResolverTypeWrapper<WorkoutModel>;
   WorkoutConnection: ResolverTypeWrapper<Omit<WorkoutConnection, 'edges'> & { edges: Array<ResolversTypes['WorkoutEdge']> }>;
@@ -4076,6 +4191,7 @@ export type ResolversParentTypes = {
   AchievementProgress: AchievementProgress;
   AchievementTier: AchievementTierModel;
   Analytics: AnalyticsModel;
+  ArchiveProgramInput: ArchiveProgramInput;
   ArchiveProgramPayload: Omit<ArchiveProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   AuditEntry: AuditEntryModel;
   AuditEntryConnection: Omit<AuditEntryConnection, 'edges'> & { edges: Array<ResolversParentTypes['AuditEntryEdge']> };
@@ -4084,19 +4200,23 @@ export type ResolversParentTypes = {
   BodyWeightInput: BodyWeightInput;
   Boolean: Scalars['Boolean']['output'];
   Change: ChangeModel;
+  ChangeEmailInput: ChangeEmailInput;
   ChangeEmailPayload: Omit<ChangeEmailPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   ChangePage: ChangePageModel;
+  ChangePasswordInput: ChangePasswordInput;
   ChangePasswordPayload: Omit<ChangePasswordPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   ChangesAvailable: ChangesAvailable;
   Compared: ComparedModel;
   Comparison: ComparisonModel;
   CompleteOnboardingPayload: Omit<CompleteOnboardingPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   Consent: ConsentModel;
+  CopyProgramInput: CopyProgramInput;
   CopyProgramPayload: Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   DataPoint: DataPointModel;
   Date: Scalars['Date']['output'];
   DateRangeInput: DateRangeInput;
   DateTime: Scalars['DateTime']['output'];
+  DeleteAccountInput: DeleteAccountInput;
   DeleteAccountPayload: Omit<DeleteAccountPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   DeleteInput: DeleteInput;
   DeletePayload: Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversParentTypes['OwnedRecord']> };
@@ -4123,6 +4243,7 @@ export type ResolversParentTypes = {
   Float: Scalars['Float']['output'];
   Girth: GirthModel;
   GirthInput: GirthInput;
+  GiveConsentInput: GiveConsentInput;
   GiveConsentPayload: Omit<GiveConsentPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
@@ -4176,12 +4297,16 @@ export type ResolversParentTypes = {
   Progression: ProgressionModel;
   ProgressionInput: ProgressionInput;
   PublicUser: PublicUserModel;
+  PublishProgramInput: PublishProgramInput;
   PublishProgramPayload: Omit<PublishProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   Query: Record<PropertyKey, never>;
   RestoreAccountPayload: Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
+  RestoreProfilePhotoInput: RestoreProfilePhotoInput;
   RestoreProfilePhotoPayload: Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']> };
   ResumeEnrollmentPayload: Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
+  RevokeSessionInput: RevokeSessionInput;
   RevokeSessionPayload: Omit<RevokeSessionPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
+  RevokeUserSessionsInput: RevokeUserSessionsInput;
   RevokeUserSessionsPayload: Omit<RevokeUserSessionsPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   SaveExercisePayload: Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
   SaveMeasurementPayload: Omit<SaveMeasurementPayload, 'measurement'> & { measurement?: Maybe<ResolversParentTypes['Measurement']> };
@@ -4189,10 +4314,13 @@ export type ResolversParentTypes = {
   SaveWorkoutPayload: Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   ScheduledDay: ScheduledDayModel;
   Session: SessionModel;
+  SetAccountEnabledInput: SetAccountEnabledInput;
   SetAccountEnabledPayload: Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
+  SetEnrollmentLoadsInput: SetEnrollmentLoadsInput;
   SetEnrollmentLoadsPayload: Omit<SetEnrollmentLoadsPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   SetTarget: SetTargetModel;
   SetTargetInput: SetTargetInput;
+  SetUserRoleInput: SetUserRoleInput;
   SetUserRolePayload: Omit<SetUserRolePayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   SignOutEverywherePayload: SignOutEverywherePayload;
   SkipOnboardingPayload: Omit<SkipOnboardingPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
@@ -4204,6 +4332,7 @@ export type ResolversParentTypes = {
   Streak: StreakModel;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
+  SwapExerciseInput: SwapExerciseInput;
   SwapExercisePayload: Omit<SwapExercisePayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   SyncError: SyncErrorModel;
   SyncOperation: SyncOperation;
@@ -4217,7 +4346,9 @@ export type ResolversParentTypes = {
   UserFilter: UserFilter;
   UserProfile: UserProfileModel;
   UserProfileInput: UserProfileInput;
+  VerifyUserInput: VerifyUserInput;
   VerifyUserPayload: Omit<VerifyUserPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
+  WithdrawConsentInput: WithdrawConsentInput;
   WithdrawConsentPayload: Omit<WithdrawConsentPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   Workout: WorkoutModel;
   WorkoutConnection: Omit<WorkoutConnection, 'edges'> & { edges: Array<ResolversParentTypes['WorkoutEdge']> };
@@ -4604,47 +4735,47 @@ export type MuscleVolumeResolvers<ContextType = Asker, ParentType extends Resolv
 };
 
 export type MutationResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  archiveProgram?: Resolver<Maybe<ResolversTypes['ArchiveProgramPayload']>, ParentType, ContextType, RequireFields<MutationArchiveProgramArgs, 'id'>>;
-  changeEmail?: Resolver<Maybe<ResolversTypes['ChangeEmailPayload']>, ParentType, ContextType, RequireFields<MutationChangeEmailArgs, 'newEmail' | 'password'>>;
-  changePassword?: Resolver<Maybe<ResolversTypes['ChangePasswordPayload']>, ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'current' | 'new'>>;
+  archiveProgram?: Resolver<Maybe<ResolversTypes['ArchiveProgramPayload']>, ParentType, ContextType, RequireFields<MutationArchiveProgramArgs, 'input'>>;
+  changeEmail?: Resolver<Maybe<ResolversTypes['ChangeEmailPayload']>, ParentType, ContextType, RequireFields<MutationChangeEmailArgs, 'input'>>;
+  changePassword?: Resolver<Maybe<ResolversTypes['ChangePasswordPayload']>, ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'input'>>;
   completeOnboarding?: Resolver<Maybe<ResolversTypes['CompleteOnboardingPayload']>, ParentType, ContextType>;
-  copyProgram?: Resolver<Maybe<ResolversTypes['CopyProgramPayload']>, ParentType, ContextType, RequireFields<MutationCopyProgramArgs, 'id' | 'newId'>>;
-  deleteAccount?: Resolver<Maybe<ResolversTypes['DeleteAccountPayload']>, ParentType, ContextType, RequireFields<MutationDeleteAccountArgs, 'immediately' | 'password'>>;
-  deleteExercise?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteExerciseArgs, 'id'>>;
-  deleteMeasurement?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteMeasurementArgs, 'id'>>;
-  deleteProgram?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteProgramArgs, 'id'>>;
-  deleteProgressPhoto?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteProgressPhotoArgs, 'id'>>;
-  deleteWorkout?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteWorkoutArgs, 'id'>>;
+  copyProgram?: Resolver<Maybe<ResolversTypes['CopyProgramPayload']>, ParentType, ContextType, RequireFields<MutationCopyProgramArgs, 'input'>>;
+  deleteAccount?: Resolver<Maybe<ResolversTypes['DeleteAccountPayload']>, ParentType, ContextType, RequireFields<MutationDeleteAccountArgs, 'input'>>;
+  deleteExercise?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteExerciseArgs, 'input'>>;
+  deleteMeasurement?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteMeasurementArgs, 'input'>>;
+  deleteProgram?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteProgramArgs, 'input'>>;
+  deleteProgressPhoto?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteProgressPhotoArgs, 'input'>>;
+  deleteWorkout?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteWorkoutArgs, 'input'>>;
   enroll?: Resolver<Maybe<ResolversTypes['EnrollPayload']>, ParentType, ContextType, RequireFields<MutationEnrollArgs, 'input'>>;
-  favoriteExercise?: Resolver<Maybe<ResolversTypes['FavoriteExercisePayload']>, ParentType, ContextType, RequireFields<MutationFavoriteExerciseArgs, 'favorite' | 'id'>>;
-  finishEnrollment?: Resolver<Maybe<ResolversTypes['FinishEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationFinishEnrollmentArgs, 'id'>>;
-  giveConsent?: Resolver<Maybe<ResolversTypes['GiveConsentPayload']>, ParentType, ContextType, RequireFields<MutationGiveConsentArgs, 'kind'>>;
+  favoriteExercise?: Resolver<Maybe<ResolversTypes['FavoriteExercisePayload']>, ParentType, ContextType, RequireFields<MutationFavoriteExerciseArgs, 'input'>>;
+  finishEnrollment?: Resolver<Maybe<ResolversTypes['FinishEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationFinishEnrollmentArgs, 'input'>>;
+  giveConsent?: Resolver<Maybe<ResolversTypes['GiveConsentPayload']>, ParentType, ContextType, RequireFields<MutationGiveConsentArgs, 'input'>>;
   login?: Resolver<Maybe<ResolversTypes['LoginResult']>, ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
-  pauseEnrollment?: Resolver<Maybe<ResolversTypes['PauseEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationPauseEnrollmentArgs, 'id'>>;
-  publishProgram?: Resolver<Maybe<ResolversTypes['PublishProgramPayload']>, ParentType, ContextType, RequireFields<MutationPublishProgramArgs, 'id'>>;
+  pauseEnrollment?: Resolver<Maybe<ResolversTypes['PauseEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationPauseEnrollmentArgs, 'input'>>;
+  publishProgram?: Resolver<Maybe<ResolversTypes['PublishProgramPayload']>, ParentType, ContextType, RequireFields<MutationPublishProgramArgs, 'input'>>;
   restoreAccount?: Resolver<Maybe<ResolversTypes['RestoreAccountPayload']>, ParentType, ContextType>;
-  restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'id'>>;
-  resumeEnrollment?: Resolver<Maybe<ResolversTypes['ResumeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationResumeEnrollmentArgs, 'id'>>;
-  revokeSession?: Resolver<Maybe<ResolversTypes['RevokeSessionPayload']>, ParentType, ContextType, RequireFields<MutationRevokeSessionArgs, 'id'>>;
-  revokeUserSessions?: Resolver<Maybe<ResolversTypes['RevokeUserSessionsPayload']>, ParentType, ContextType, RequireFields<MutationRevokeUserSessionsArgs, 'id'>>;
+  restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'input'>>;
+  resumeEnrollment?: Resolver<Maybe<ResolversTypes['ResumeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationResumeEnrollmentArgs, 'input'>>;
+  revokeSession?: Resolver<Maybe<ResolversTypes['RevokeSessionPayload']>, ParentType, ContextType, RequireFields<MutationRevokeSessionArgs, 'input'>>;
+  revokeUserSessions?: Resolver<Maybe<ResolversTypes['RevokeUserSessionsPayload']>, ParentType, ContextType, RequireFields<MutationRevokeUserSessionsArgs, 'input'>>;
   saveExercise?: Resolver<Maybe<ResolversTypes['SaveExercisePayload']>, ParentType, ContextType, RequireFields<MutationSaveExerciseArgs, 'input'>>;
   saveMeasurement?: Resolver<Maybe<ResolversTypes['SaveMeasurementPayload']>, ParentType, ContextType, RequireFields<MutationSaveMeasurementArgs, 'input'>>;
   saveProgram?: Resolver<Maybe<ResolversTypes['SaveProgramPayload']>, ParentType, ContextType, RequireFields<MutationSaveProgramArgs, 'input'>>;
   saveWorkout?: Resolver<Maybe<ResolversTypes['SaveWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationSaveWorkoutArgs, 'input'>>;
-  setAccountEnabled?: Resolver<Maybe<ResolversTypes['SetAccountEnabledPayload']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'enabled' | 'id'>>;
-  setEnrollmentLoads?: Resolver<Maybe<ResolversTypes['SetEnrollmentLoadsPayload']>, ParentType, ContextType, RequireFields<MutationSetEnrollmentLoadsArgs, 'enrollmentId' | 'loads'>>;
-  setUserRole?: Resolver<Maybe<ResolversTypes['SetUserRolePayload']>, ParentType, ContextType, RequireFields<MutationSetUserRoleArgs, 'id' | 'role'>>;
+  setAccountEnabled?: Resolver<Maybe<ResolversTypes['SetAccountEnabledPayload']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'input'>>;
+  setEnrollmentLoads?: Resolver<Maybe<ResolversTypes['SetEnrollmentLoadsPayload']>, ParentType, ContextType, RequireFields<MutationSetEnrollmentLoadsArgs, 'input'>>;
+  setUserRole?: Resolver<Maybe<ResolversTypes['SetUserRolePayload']>, ParentType, ContextType, RequireFields<MutationSetUserRoleArgs, 'input'>>;
   signOutEverywhere?: Resolver<Maybe<ResolversTypes['SignOutEverywherePayload']>, ParentType, ContextType>;
   skipOnboarding?: Resolver<Maybe<ResolversTypes['SkipOnboardingPayload']>, ParentType, ContextType>;
-  skipProgramDay?: Resolver<Maybe<ResolversTypes['SkipProgramDayPayload']>, ParentType, ContextType, RequireFields<MutationSkipProgramDayArgs, 'day' | 'enrollmentId' | 'week'>>;
+  skipProgramDay?: Resolver<Maybe<ResolversTypes['SkipProgramDayPayload']>, ParentType, ContextType, RequireFields<MutationSkipProgramDayArgs, 'input'>>;
   startWorkout?: Resolver<Maybe<ResolversTypes['StartWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationStartWorkoutArgs, 'input'>>;
-  swapExercise?: Resolver<Maybe<ResolversTypes['SwapExercisePayload']>, ParentType, ContextType, RequireFields<MutationSwapExerciseArgs, 'exerciseEntryId' | 'exerciseId' | 'workoutId'>>;
+  swapExercise?: Resolver<Maybe<ResolversTypes['SwapExercisePayload']>, ParentType, ContextType, RequireFields<MutationSwapExerciseArgs, 'input'>>;
   sync?: Resolver<Maybe<ResolversTypes['SyncPayload']>, ParentType, ContextType, RequireFields<MutationSyncArgs, 'operations'>>;
-  unskipProgramDay?: Resolver<Maybe<ResolversTypes['UnskipProgramDayPayload']>, ParentType, ContextType, RequireFields<MutationUnskipProgramDayArgs, 'day' | 'enrollmentId' | 'week'>>;
+  unskipProgramDay?: Resolver<Maybe<ResolversTypes['UnskipProgramDayPayload']>, ParentType, ContextType, RequireFields<MutationUnskipProgramDayArgs, 'input'>>;
   updateProfile?: Resolver<Maybe<ResolversTypes['UpdateProfilePayload']>, ParentType, ContextType, RequireFields<MutationUpdateProfileArgs, 'input'>>;
-  upgradeEnrollment?: Resolver<Maybe<ResolversTypes['UpgradeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationUpgradeEnrollmentArgs, 'id'>>;
-  verifyUser?: Resolver<Maybe<ResolversTypes['VerifyUserPayload']>, ParentType, ContextType, RequireFields<MutationVerifyUserArgs, 'id'>>;
-  withdrawConsent?: Resolver<Maybe<ResolversTypes['WithdrawConsentPayload']>, ParentType, ContextType, RequireFields<MutationWithdrawConsentArgs, 'kind'>>;
+  upgradeEnrollment?: Resolver<Maybe<ResolversTypes['UpgradeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationUpgradeEnrollmentArgs, 'input'>>;
+  verifyUser?: Resolver<Maybe<ResolversTypes['VerifyUserPayload']>, ParentType, ContextType, RequireFields<MutationVerifyUserArgs, 'input'>>;
+  withdrawConsent?: Resolver<Maybe<ResolversTypes['WithdrawConsentPayload']>, ParentType, ContextType, RequireFields<MutationWithdrawConsentArgs, 'input'>>;
 };
 
 export type NextDayResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['NextDay'] = ResolversParentTypes['NextDay']> = {

@@ -26,13 +26,16 @@ export async function aLife(t: Pick<Test, 'equal' | 'match'>, app: App, person: 
   await write('mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
     input: { id: ownExercise, name: mark, primaryMuscles: ['CHEST'], trackingType: 'WEIGHT_REPS' },
   })
-  await write('mutation($id: ID!) { favoriteExercise(id: $id, favorite: true) { exercise { id } } }', {
-    id: exerciseId,
-  })
+  await write(
+    'mutation($id: ID!) { favoriteExercise(input: { id: $id, favorite: true }) { exercise { id } } }',
+    {
+      id: exerciseId,
+    },
+  )
   await write('mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }', {
     input: { firstName: mark, bio: mark, profile: { weight: 80 } },
   })
-  await write('mutation { giveConsent(kind: BODY_MEASUREMENTS) { user { id } } }', {})
+  await write('mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }', {})
   const measurement = newId()
   await write('mutation($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }', {
     input: { id: measurement, date: '2026-05-01', weight: kg(81) },
@@ -42,7 +45,7 @@ export async function aLife(t: Pick<Test, 'equal' | 'match'>, app: App, person: 
 
   const plan = program(ownExercise, { title: mark })
   await write('mutation($input: ProgramInput!) { saveProgram(input: $input) { conflict } }', { input: plan })
-  await write('mutation($id: ID!) { publishProgram(id: $id) { conflict } }', { id: plan.id })
+  await write('mutation($id: ID!) { publishProgram(input: { id: $id }) { conflict } }', { id: plan.id })
   const enrollmentId = newId()
   await write('mutation($input: EnrollInput!) { enroll(input: $input) { conflict } }', {
     input: { id: enrollmentId, programId: plan.id, startDate: '2026-05-01', timezone: 'UTC' },
@@ -57,7 +60,7 @@ export async function aLife(t: Pick<Test, 'equal' | 'match'>, app: App, person: 
     workouts.push(input.id)
     await write('mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }', { input })
   }
-  await write('mutation($id: ID!) { deleteWorkout(id: $id) { conflict } }', { id: workouts[0] })
+  await write('mutation($id: ID!) { deleteWorkout(input: { id: $id }) { conflict } }', { id: workouts[0] })
 
   const sheet = `Date,Workout Name,Exercise Name,Set Order,Reps,Notes\n2026-04-01 10:00,${mark},${mark} too,1,5,${mark}`
   const { id: importId, status } = await imported(app, person, sheet)

@@ -56,7 +56,7 @@ await app.ready()
 if (leaver) {
   const { accessToken } = await logIn(app, leaver.email, leaver.password)
   const deletion =
-    'mutation($password: String!) { deleteAccount(password: $password, immediately: true) { user { id } } }'
+    'mutation($password: String!) { deleteAccount(input: { password: $password, immediately: true }) { user { id } } }'
   const headers = { authorization: `Bearer ${accessToken}` }
   const { errors } = await ask(app, deletion, { password: leaver.password }, { headers })
   if (errors) throw new Error(JSON.stringify(errors))

@@ -76,7 +76,8 @@ async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<s
   t.ok(tracesIn(await files()).length > 0, 'and a file')
   t.ok(tracesIn(before.get('mails') ?? []).length > 0, 'and a mail that waits')
 
-  const deletion = 'mutation($password: String!) { deleteAccount(password: $password) { user { id } } }'
+  const deletion =
+    'mutation($password: String!) { deleteAccount(input: { password: $password }) { user { id } } }'
   t.notOk((await ask(app, deletion, { password: person.password }, person)).errors)
   advance(7 * 24 * 60 * minutes)
   await sweep()
@@ -124,7 +125,7 @@ t.test('what is written while the account goes is erased with it', async t => {
   const { app, texts, sweep, advance } = await stage(t, box, {})
   const person = await signUp(app)
   const deletion =
-    'mutation($password: String!) { deleteAccount(password: $password, immediately: true) { user { id } } }'
+    'mutation($password: String!) { deleteAccount(input: { password: $password, immediately: true }) { user { id } } }'
   // How far it comes is chance.
   const unheeded = { equal: <T>(_found: unknown, _wanted: T): _found is T => true, match: () => true }
   const life = aLife(unheeded, app, person).catch(() => undefined)

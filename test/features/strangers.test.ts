@@ -49,9 +49,12 @@ async function settled(app: App, owner: Person): Promise<Record<string, string>>
   await write('mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
     input: { id: ids.exercise, name: mark, primaryMuscles: ['CHEST'], trackingType: 'WEIGHT_REPS' },
   })
-  await write('mutation($id: ID!) { favoriteExercise(id: $id, favorite: true) { exercise { id } } }', {
-    id: exerciseId,
-  })
+  await write(
+    'mutation($id: ID!) { favoriteExercise(input: { id: $id, favorite: true }) { exercise { id } } }',
+    {
+      id: exerciseId,
+    },
+  )
   await write('mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }', {
     input: { firstName: mark, bio: mark },
   })
@@ -71,7 +74,7 @@ async function settled(app: App, owner: Person): Promise<Record<string, string>>
     input: { id: ids.workout, title: mark, ...times, exercises: [entry] },
   })
   await consent(app, owner)
-  await write('mutation { giveConsent(kind: BODY_MEASUREMENTS) { user { id } } }', {})
+  await write('mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }', {})
   await write('mutation($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }', {
     input: { id: ids.measurement, date: '2026-05-01', weight: { value: weightMark, unit: 'KG' } },
   })
@@ -89,7 +92,7 @@ async function watched(app: App, owner: Person): Promise<Record<string, string>>
   const admin = await signUp(app, { role: 'ADMIN' })
   const { errors } = await ask(
     app,
-    'mutation($id: ID!) { off: setAccountEnabled(id: $id, enabled: false) { user { id } } on: setAccountEnabled(id: $id, enabled: true) { user { id } } }',
+    'mutation($id: ID!) { off: setAccountEnabled(input: { id: $id, enabled: false }) { user { id } } on: setAccountEnabled(input: { id: $id, enabled: true }) { user { id } } }',
     { id: owner.id },
     { headers: { ...admin.headers, ...device } },
   )
@@ -133,7 +136,7 @@ t.test(
     for (const [what, id] of Object.entries(ids)) {
       const everywhere = operationsWith(() => id, kinds)
       // Records of one's own that name somebody else's.
-      const inside = operationsWith(path => (/^(id|input\.id|newId)$|\.id$/.test(path) ? newId() : id), kinds)
+      const inside = operationsWith(path => (/^id$|\.(id|newId)$/.test(path) ? newId() : id), kinds)
       for (const { name, query, variables } of [...everywhere, ...inside]) {
         if (forThemselves.has(name)) continue
         const answer = await ask(app, query, variables, stranger)

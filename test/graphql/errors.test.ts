@@ -85,7 +85,7 @@ t.test('a mutation that fails leaves those before and after it', async t => {
   const person = await signUp(app, { role: 'ADMIN' })
   const query = `mutation($enabled: Boolean = true, $id: ID!) {
     before: updateProfile(input: { firstName: "first" }) { user { firstName } }
-    fails: setAccountEnabled(id: $id, enabled: $enabled) { user { id } }
+    fails: setAccountEnabled(input: { id: $id, enabled: $enabled }) { user { id } }
     after: updateProfile(input: { lastName: "last" }) { user { firstName lastName } }
   }`
   for (const answer of await askOften(app, { query, variables: { enabled: null, id: nobody } }, person)) {

@@ -12,17 +12,17 @@ export const administrationResolvers = (administration: AdministrationService, p
         administration.auditLog(asker, { userId: userId ?? null, action: action ?? null }, page),
     },
     Mutation: {
-      setUserRole: async (_root, { id, role }, asker) => ({
+      setUserRole: async (_root, { input: { id, role } }, asker) => ({
         user: await administration.setRole(asker, id, role),
       }),
-      async setAccountEnabled(_root, { id, enabled }, asker) {
+      async setAccountEnabled(_root, { input: { id, enabled } }, asker) {
         const { id: userId } = await administration.setEnabled(asker, id, enabled)
         return { user: managed(await profile.get(userId)) }
       },
-      verifyUser: async (_root, { id }, asker) => ({
+      verifyUser: async (_root, { input: { id } }, asker) => ({
         user: await administration.verify(asker, id),
       }),
-      revokeUserSessions: async (_root, { id }, asker) => ({
+      revokeUserSessions: async (_root, { input: { id } }, asker) => ({
         user: await administration.revokeSessions(asker, id),
       }),
     },

@@ -37,7 +37,7 @@ export function administrationService({ account, audit, auth, database }: Depend
    */
   async function act(asker: Asker, subject: string, work: (by: Deed, subject: Account) => Promise<void>) {
     await account.requireAdmin(asker)
-    const id = parseIdAt(subject, 'id')
+    const id = parseIdAt(subject, 'input.id')
     return database.transaction(id, async () => {
       const { id: actor } = await account.requireAdmin(asker)
       await work({ actor, client: asker.client }, await account.get(id))

@@ -81,17 +81,20 @@ export function emailChange(dependencies: Dependencies) {
      * SERVICE_UNAVAILABLE
      */
     async request({ userId, newEmail, password }: Asked, client: Client): Promise<User> {
-      if (!isEmail(newEmail)) throw badUserInputAt('newEmail', 'is not an e-mail address.')
-      return check.confirmed({ userId, password, path: 'password', client }, async ({ account: owner }) => {
-        if (newEmail === owner.email)
-          throw badUserInputAt('newEmail', 'is the address of the account already.')
-        demandAllowed(await requests.consume(userId))
-        demandAllowed(await mailLimit.count({ kind: 'change-email', to: newEmail, client }))
-        return async () => {
-          await ask(owner, newEmail, client)
-          return profile.get(userId)
-        }
-      })
+      if (!isEmail(newEmail)) throw badUserInputAt('input.newEmail', 'is not an e-mail address.')
+      return check.confirmed(
+        { userId, password, path: 'input.password', client },
+        async ({ account: owner }) => {
+          if (newEmail === owner.email)
+            throw badUserInputAt('input.newEmail', 'is the address of the account already.')
+          demandAllowed(await requests.consume(userId))
+          demandAllowed(await mailLimit.count({ kind: 'change-email', to: newEmail, client }))
+          return async () => {
+            await ask(owner, newEmail, client)
+            return profile.get(userId)
+          }
+        },
+      )
     },
 
     /** Whose token it is, if it confirms another address; it stays good. */

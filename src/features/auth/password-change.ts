@@ -35,8 +35,8 @@ interface Asked {
 export const passwordChange =
   ({ auth, audit, profile, check, passwords, mailTokens, mailQueue, mails }: Dependencies) =>
   ({ userId, current, new: password }: Asked, client: Client): Promise<User> =>
-    check.confirmed({ userId, password: current, path: 'current', client }, async ({ account }) => {
-      await checkPasswordStrength(password, account, 'new')
+    check.confirmed({ userId, password: current, path: 'input.current', client }, async ({ account }) => {
+      await checkPasswordStrength(password, account, 'input.new')
       const passwordHash = await passwords.hash(password)
       return async () => {
         // What somebody else may have asked for who knew the password is not to be had any more.

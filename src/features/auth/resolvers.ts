@@ -26,17 +26,17 @@ export const authResolvers = ({ auth, changeEmail, changePassword, deletion, pro
       current: ({ id }, _args, { viewer }) => id === viewer?.sessionId,
     },
     Mutation: {
-      changePassword: async (_root, given, asker) => {
+      changePassword: async (_root, { input }, asker) => {
         const { id: userId } = requireViewer(asker)
-        return { user: await changePassword({ userId, ...given }, asker.client) }
+        return { user: await changePassword({ userId, ...input }, asker.client) }
       },
-      changeEmail: async (_root, given, asker) => {
+      changeEmail: async (_root, { input }, asker) => {
         const { id: userId } = requireViewer(asker)
-        return { user: await changeEmail({ userId, ...given }, asker.client) }
+        return { user: await changeEmail({ userId, ...input }, asker.client) }
       },
-      revokeSession: async (_root, { id }, asker) => {
+      revokeSession: async (_root, { input }, asker) => {
         const { id: userId } = requireViewer(asker)
-        await auth.revokeSession(userId, parseIdAt(id, 'id'), asker.client)
+        await auth.revokeSession(userId, parseIdAt(input.id, 'input.id'), asker.client)
         return { user: await profile.get(userId) }
       },
       login: async (_root, { email, password }, { client }) => {
@@ -48,9 +48,11 @@ export const authResolvers = ({ auth, changeEmail, changePassword, deletion, pro
         await auth.signOutEverywhere(id, { actor: id, client: asker.client })
         return { signedOut: true }
       },
-      deleteAccount: async (_root, { password, immediately }, asker) => {
+      deleteAccount: async (_root, { input: { password, immediately } }, asker) => {
         const { id: userId } = requireViewer(asker)
-        return { user: await deletion.delete({ userId, password, immediately }, asker.client) }
+        return {
+          user: await deletion.delete({ userId, password, immediately: immediately ?? false }, asker.client),
+        }
       },
       restoreAccount: async (_root, _args, asker) => ({
         user: await deletion.restore({ userId: requireViewer(asker).id, client: asker.client }),

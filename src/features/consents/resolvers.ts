@@ -9,12 +9,12 @@ export const consentResolvers = (consents: ConsentService, profile: ProfileServi
       consents: (_root, _args, asker) => consents.list(requireViewer(asker).id),
     },
     Mutation: {
-      async giveConsent(_root, { kind }, asker) {
+      async giveConsent(_root, { input: { kind } }, asker) {
         const { id } = requireViewer(asker)
         await consents.give(id, kind, asker.client)
         return { user: await profile.get(id) }
       },
-      async withdrawConsent(_root, { kind }, asker) {
+      async withdrawConsent(_root, { input: { kind } }, asker) {
         const { id } = requireViewer(asker)
         await consents.withdraw(id, kind, asker.client)
         return { user: await profile.get(id) }

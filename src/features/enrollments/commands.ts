@@ -83,7 +83,7 @@ export function commands({ enrollments, kind, programs, courses, database, clock
   async function demandDay(userId: string, { content, derived }: Standing, place: Place, path: string) {
     const plan = await courses.plan(userId, content, derived)
     if (!plan.byPlace.has(placeKey(place)))
-      throw badUserInputAt(`${path}day`, 'must be a day of the program to train on.')
+      throw badUserInputAt(`${path}.day`, 'must be a day of the program to train on.')
   }
 
   return {
@@ -104,7 +104,7 @@ export function commands({ enrollments, kind, programs, courses, database, clock
         statusOf(content, derived) === 'FINISHED' ? null : { wish: 'FINISHED' },
       ),
 
-    /** @param path of what names the day */
+    /** @param path of the input in the request */
     skip: (userId: string, to: Addressee, place: Place, path: string) =>
       command(userId, to, `SKIP ${placeKey(place)}`, async standing => {
         await demandDay(userId, standing, place, path)
@@ -132,20 +132,21 @@ export function commands({ enrollments, kind, programs, courses, database, clock
         return { upgradedTo: latest.number, upgrades: upgrades + 1 }
       }),
 
-    setLoads: (userId: string, to: Addressee, loads: AdjustedLoad[]) =>
+    /** @param path of the input in the request */
+    setLoads: (userId: string, to: Addressee, loads: AdjustedLoad[], path: string) =>
       command(
         userId,
         to,
         `LOADS ${markOf(loads)}`,
         async ({ content, derived, decisions: { adjustments } }) => {
           const { tracks } = await courses.plan(userId, content, derived)
-          demandTracks(loads, [...tracks.values()])
+          demandTracks(loads, [...tracks.values()], `${path}.loads`)
           // From the next day on: after what has been trained, whatever the clock of the phone said.
           const at = new Date(Math.max(clock().getTime(), derived.lastStartedAt?.getTime() ?? 0))
           if (loads.length === 0 || isLatest(adjustments.at(-1), loads, derived.lastStartedAt, at))
             return null
           if (adjustments.length >= maxAdjustments)
-            throw badUserInputAt('loads', `can be set ${maxAdjustments} times in an enrolment.`)
+            throw badUserInputAt(`${path}.loads`, `can be set ${maxAdjustments} times in an enrolment.`)
           return { adjustments: [...adjustments.map(one => upTo(at, one)), { at, loads }] }
         },
       ),
@@ -182,13 +183,14 @@ const upTo = (at: Date, adjustment: Adjustment): Adjustment =>
 function demandTracks(
   loads: readonly AdjustedLoad[],
   tracks: readonly { exerciseId: string; key: string | null }[],
+  path: string,
 ): void {
   for (const [at, { exerciseId, key }] of loads.entries()) {
     const its = tracks.filter(track => track.exerciseId === exerciseId)
     if (its.length === 0)
-      throw badUserInputAt(`loads[${at}].exerciseId`, 'must be the id of an exercise of the program.')
+      throw badUserInputAt(`${path}[${at}].exerciseId`, 'must be the id of an exercise of the program.')
     if (!its.some(track => track.key === key))
-      throw badUserInputAt(`loads[${at}].key`, 'must be a key of a rule for the exercise.')
+      throw badUserInputAt(`${path}[${at}].key`, 'must be a key of a rule for the exercise.')
   }
 }
 

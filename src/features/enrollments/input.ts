@@ -5,6 +5,7 @@ import { setBounds } from '../../lib/set-bounds.js'
 import type { Load } from '../../lib/units.js'
 import type { Save } from '../owned/models.js'
 import type { EnrollmentContent } from './models.js'
+import type { Addressee } from './commands.js'
 import { trackId, type Place } from './progression/plan.js'
 import type { AdjustedLoad } from './progression/replay.js'
 
@@ -39,10 +40,17 @@ export interface CommandDraft {
   expectedVersion?: Given<number>
 }
 
-/** A command about a day of an enrolment. */
-export interface DayCommandDraft extends Place {
+interface EnrollmentCommandDraft {
   enrollmentId: string
   expectedVersion?: Given<number>
+}
+
+/** A command about a day of an enrollment. */
+export type DayCommandDraft = EnrollmentCommandDraft & Place
+
+/** Loads that are set by hand. */
+export interface LoadsDraft extends EnrollmentCommandDraft {
+  loads: readonly AdjustedLoadDraft[]
 }
 
 /** What was sent, in the one form that equal enrolments have. @throws AppError BAD_USER_INPUT */
@@ -81,16 +89,32 @@ function readStartingLoad(draft: StartingLoadDraft, path: string) {
 }
 
 /** @throws AppError BAD_USER_INPUT */
-export function readLoads(loads: readonly AdjustedLoadDraft[]): AdjustedLoad[] {
-  if (loads.length > maxLoads) throw badUserInputAt('loads', `must have at most ${maxLoads} items.`)
-  const read = loads.map((load, at) => readAdjustedLoad(load, `loads[${at}]`))
-  demandDistinct(
-    read,
-    ({ exerciseId, key }) => trackId(exerciseId, key),
-    at => `loads[${at}]`,
-  )
-  return read
+export const readCommand = (draft: CommandDraft, path: string): Addressee => ({
+  id: reading(draft, path).id('id'),
+  expectedVersion: draft.expectedVersion ?? null,
+})
+
+/** @throws AppError BAD_USER_INPUT */
+export function readDayCommand(draft: DayCommandDraft, path: string): [to: Addressee, place: Place] {
+  const { week, day } = draft
+  return [readEnrollmentCommand(draft, path), { week, day }]
 }
+
+/** @throws AppError BAD_USER_INPUT */
+export function readLoads(draft: LoadsDraft, path: string): [to: Addressee, loads: AdjustedLoad[]] {
+  const loads = reading(draft, path).list('loads', maxLoads, readAdjustedLoad)
+  demandDistinct(
+    loads,
+    ({ exerciseId, key }) => trackId(exerciseId, key),
+    at => `${path}.loads[${at}]`,
+  )
+  return [readEnrollmentCommand(draft, path), loads]
+}
+
+const readEnrollmentCommand = (draft: EnrollmentCommandDraft, path: string): Addressee => ({
+  id: reading(draft, path).id('enrollmentId'),
+  expectedVersion: draft.expectedVersion ?? null,
+})
 
 function readAdjustedLoad(draft: AdjustedLoadDraft, path: string): AdjustedLoad {
   const sent = reading(draft, path)

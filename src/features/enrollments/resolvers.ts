@@ -7,21 +7,10 @@ import type { ExerciseService } from '../exercises/service.js'
 import type { Written } from '../owned/models.js'
 import { serviceId } from '../programs/builtin/owner.js'
 import { inLanguage, setsInLanguage } from '../programs/builtin/words.js'
-import { readEnrollment, readLoads } from './input.js'
+import { readCommand, readDayCommand, readEnrollment, readLoads } from './input.js'
 import type { DayPlan } from './models.js'
 import type { EnrollmentService } from './service.js'
 import { decisionsOf, statusOf } from './status.js'
-
-interface Command {
-  expectedVersion?: number | null
-}
-
-const to = (id: string, { expectedVersion = null }: Command) => ({ id: parseIdAt(id, 'id'), expectedVersion })
-
-const ofDay = (enrollmentId: string, { expectedVersion = null }: Command) => ({
-  id: parseIdAt(enrollmentId, 'enrollmentId'),
-  expectedVersion,
-})
 
 const dayInLanguage = <Day extends Pick<DayPlan, 'name' | 'exercises'>>(day: Day, locale: Locale): Day => ({
   ...day,
@@ -48,20 +37,20 @@ export function enrollmentResolvers(
     Mutation: {
       enroll: (_root, { input }, asker) =>
         write(asker, userId => enrollments.enroll(userId, readEnrollment(input, 'input'))),
-      pauseEnrollment: (_root, { id, ...rest }, asker) =>
-        write(asker, userId => command.pause(userId, to(id, rest))),
-      resumeEnrollment: (_root, { id, ...rest }, asker) =>
-        write(asker, userId => command.resume(userId, to(id, rest))),
-      finishEnrollment: (_root, { id, ...rest }, asker) =>
-        write(asker, userId => command.finish(userId, to(id, rest))),
-      upgradeEnrollment: (_root, { id, ...rest }, asker) =>
-        write(asker, userId => command.upgrade(userId, to(id, rest))),
-      skipProgramDay: (_root, { enrollmentId, week, day, ...rest }, asker) =>
-        write(asker, userId => command.skip(userId, ofDay(enrollmentId, rest), { week, day }, '')),
-      unskipProgramDay: (_root, { enrollmentId, week, day, ...rest }, asker) =>
-        write(asker, userId => command.unskip(userId, ofDay(enrollmentId, rest), { week, day })),
-      setEnrollmentLoads: (_root, { enrollmentId, loads, ...rest }, asker) =>
-        write(asker, userId => command.setLoads(userId, ofDay(enrollmentId, rest), readLoads(loads))),
+      pauseEnrollment: (_root, { input }, asker) =>
+        write(asker, userId => command.pause(userId, readCommand(input, 'input'))),
+      resumeEnrollment: (_root, { input }, asker) =>
+        write(asker, userId => command.resume(userId, readCommand(input, 'input'))),
+      finishEnrollment: (_root, { input }, asker) =>
+        write(asker, userId => command.finish(userId, readCommand(input, 'input'))),
+      upgradeEnrollment: (_root, { input }, asker) =>
+        write(asker, userId => command.upgrade(userId, readCommand(input, 'input'))),
+      skipProgramDay: (_root, { input }, asker) =>
+        write(asker, userId => command.skip(userId, ...readDayCommand(input, 'input'), 'input')),
+      unskipProgramDay: (_root, { input }, asker) =>
+        write(asker, userId => command.unskip(userId, ...readDayCommand(input, 'input'))),
+      setEnrollmentLoads: (_root, { input }, asker) =>
+        write(asker, userId => command.setLoads(userId, ...readLoads(input, 'input'), 'input')),
     },
     Subscription: {
       programProgressed: {

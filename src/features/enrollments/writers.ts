@@ -1,7 +1,13 @@
-import { reading } from '../../lib/reading.js'
 import type { SingleWriter, Writer, Written } from '../owned/models.js'
 import type { Addressee, Commands } from './commands.js'
-import { readEnrollment, type CommandDraft, type DayCommandDraft, type EnrollDraft } from './input.js'
+import {
+  readCommand,
+  readDayCommand,
+  readEnrollment,
+  type CommandDraft,
+  type DayCommandDraft,
+  type EnrollDraft,
+} from './input.js'
 import type { Place } from './progression/plan.js'
 import type { EnrollmentService } from './service.js'
 
@@ -12,13 +18,13 @@ export function enrollmentWriters({ kind, command }: Pick<EnrollmentService, 'ki
     type,
     idField: 'id',
     apply: async (userId: string, draft: CommandDraft, path: string) =>
-      apply(userId, readAddressee(draft, path)),
+      apply(userId, readCommand(draft, path)),
   })
   const aboutDay = (apply: (...parameters: DayCommand) => Promise<Written>) => ({
     type,
     idField: 'enrollmentId',
     apply: async (userId: string, draft: DayCommandDraft, path: string) =>
-      apply(userId, ...readDayCommand(draft, path), `${path}.`),
+      apply(userId, ...readDayCommand(draft, path), path),
   })
   return {
     enroll: {
@@ -34,16 +40,3 @@ export function enrollmentWriters({ kind, command }: Pick<EnrollmentService, 'ki
 }
 
 type DayCommand = [userId: string, to: Addressee, place: Place, path: string]
-
-const readAddressee = (draft: CommandDraft, path: string): Addressee => ({
-  id: reading(draft, path).id('id'),
-  expectedVersion: draft.expectedVersion ?? null,
-})
-
-function readDayCommand(draft: DayCommandDraft, path: string): [to: Addressee, place: Place] {
-  const { week, day, expectedVersion = null } = draft
-  return [
-    { id: reading(draft, path).id('enrollmentId'), expectedVersion },
-    { week, day },
-  ]
-}

@@ -1,6 +1,7 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { parseIdAt } from '../../lib/ids.js'
 import { requireViewer } from '../../viewer.js'
+import { readDeletion } from '../owned/deletion.js'
 import type { Row } from '../owned/models.js'
 import { unlessRefused } from '../owned/service.js'
 import type { ExerciseContent, ExerciseRemains } from './models.js'
@@ -28,18 +29,18 @@ export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
         const { row, conflict } = unlessRefused(await own.save(id, readDraft(input, 'input')))
         return { exercise: shown(row), conflict }
       },
-      async deleteExercise(_root, { id, expectedVersion }, asker) {
+      async deleteExercise(_root, { input }, asker) {
         const viewer = requireViewer(asker)
-        const deletion = { id: parseIdAt(id, 'id'), expectedVersion: expectedVersion ?? null }
+        const deletion = readDeletion(input, 'input')
         const { row, version, deletedAt, conflict } = await own.remove(viewer.id, deletion)
         const exercise = shown(row)
         const record = exercise && { __typename: 'Exercise' as const, ...exercise }
         return { recordId: deletion.id, version, deletedAt, record, conflict }
       },
-      async favoriteExercise(_root, { id, favorite }, asker) {
+      async favoriteExercise(_root, { input }, asker) {
         const viewer = requireViewer(asker)
-        const choice = { id: parseIdAt(id, 'id'), favorite }
-        unlessRefused(await favorites.choose(viewer.id, choice, 'id'))
+        const choice = { id: parseIdAt(input.id, 'input.id'), favorite: input.favorite }
+        unlessRefused(await favorites.choose(viewer.id, choice, 'input.id'))
         return { exercise: await exercises.get(choice.id, viewer.id) }
       },
     },

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { parseIdAt } from '../../lib/ids.js'
 import { requireViewer } from '../../viewer.js'
+import { readDeletion } from '../owned/deletion.js'
 import type { MeasurementService } from './service.js'
 
 export const measurementResolvers = (measurements: MeasurementService) =>
@@ -11,10 +11,9 @@ export const measurementResolvers = (measurements: MeasurementService) =>
     },
     Mutation: {
       saveMeasurement: (_root, { input }, asker) => measurements.save(requireViewer(asker).id, input),
-      async deleteMeasurement(_root, { id, expectedVersion = null }, asker) {
-        const viewer = requireViewer(asker)
-        const deletion = { id: parseIdAt(id, 'id'), expectedVersion }
-        const { measurement, ...deleted } = await measurements.remove(viewer.id, deletion)
+      async deleteMeasurement(_root, { input }, asker) {
+        const { id } = requireViewer(asker)
+        const { measurement, ...deleted } = await measurements.remove(id, readDeletion(input, 'input'))
         return { ...deleted, record: measurement && { __typename: 'Measurement' as const, ...measurement } }
       },
     },

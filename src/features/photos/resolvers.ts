@@ -7,8 +7,8 @@ import type { PhotoService } from './service.js'
 export const photoResolvers = (photos: PhotoService, { urlOf }: Pick<AssetService, 'urlOf'>) =>
   ({
     Mutation: {
-      restoreProfilePhoto: (_root, { id }, asker) =>
-        photos.restore(requireViewer(asker).id, parseIdAt(id, 'id')),
+      restoreProfilePhoto: (_root, { input }, asker) =>
+        photos.restore(requireViewer(asker).id, parseIdAt(input.id, 'input.id')),
     },
     Subscription: {
       profilePhotoUploaded: {

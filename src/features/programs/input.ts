@@ -1,5 +1,5 @@
 import { badUserInputAt } from '../../errors.js'
-import { reading } from '../../lib/reading.js'
+import { reading, type Given } from '../../lib/reading.js'
 import { maxSupersetId, setBounds } from '../../lib/set-bounds.js'
 import type { Save } from '../owned/models.js'
 import { maxDays, maxExercises, maxSets, maxSetsInAll, maxWeeks } from './limits.js'
@@ -16,6 +16,18 @@ import type {
   ProgramWeekDraft,
 } from './models.js'
 import { demandOneRuleEach, readProgression } from './rules.js'
+
+/** A command to a program. */
+interface CommandDraft {
+  id: string
+  expectedVersion?: Given<number>
+}
+
+/** A null version stands for the present one. @throws AppError BAD_USER_INPUT */
+export const readCommand = (draft: CommandDraft, path: string) => ({
+  id: reading(draft, path).id('id'),
+  expectedVersion: draft.expectedVersion ?? null,
+})
 
 const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/
 

@@ -4,15 +4,12 @@ import { requireViewer, type Asker } from '../../viewer.js'
 import type { AccountService } from '../account/service.js'
 import type { ExerciseService } from '../exercises/service.js'
 import { weeksInLanguage, inLanguage } from './builtin/words.js'
+import { readDeletion } from '../owned/deletion.js'
 import { serviceId } from './builtin/owner.js'
+import { readCommand } from './input.js'
 import type { ProgramWeek } from './models.js'
 import { withinPortion } from './portions.js'
 import type { ProgramService } from './service.js'
-
-const which = ({ id, expectedVersion = null }: { id: string; expectedVersion?: number | null }) => ({
-  id: parseIdAt(id, 'id'),
-  expectedVersion,
-})
 
 interface Services {
   programs: ProgramService
@@ -51,14 +48,21 @@ export const programResolvers = ({ programs, exercises, account }: Services) => 
     },
     Mutation: {
       saveProgram: (_root, { input }, asker) => programs.save(requireViewer(asker).id, input),
-      publishProgram: (_root, given, asker) => programs.publish(requireViewer(asker).id, which(given)),
-      archiveProgram: (_root, given, asker) => programs.archive(requireViewer(asker).id, which(given)),
-      async deleteProgram(_root, given, asker) {
-        const { program, ...deleted } = await programs.remove(requireViewer(asker).id, which(given))
+      publishProgram: (_root, { input }, asker) =>
+        programs.publish(requireViewer(asker).id, readCommand(input, 'input')),
+      archiveProgram: (_root, { input }, asker) =>
+        programs.archive(requireViewer(asker).id, readCommand(input, 'input')),
+      async deleteProgram(_root, { input }, asker) {
+        const { id } = requireViewer(asker)
+        const { program, ...deleted } = await programs.remove(id, readDeletion(input, 'input'))
         return { ...deleted, record: program && { __typename: 'Program' as const, ...program } }
       },
-      copyProgram: (_root, { id, newId }, asker) =>
-        programs.copy(requireViewer(asker).id, parseIdAt(id, 'id'), parseIdAt(newId, 'newId')),
+      copyProgram: (_root, { input }, asker) =>
+        programs.copy(
+          requireViewer(asker).id,
+          parseIdAt(input.id, 'input.id'),
+          parseIdAt(input.newId, 'input.newId'),
+        ),
     },
     Program: {
       title,

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { parseIdAt } from '../../lib/ids.js'
 import { requireViewer } from '../../viewer.js'
 import type { AssetService } from '../assets/service.js'
+import { readDeletion } from '../owned/deletion.js'
 import type { ProgressPhotoService } from './service.js'
 
 export const progressPhotoResolvers = (
@@ -14,10 +14,9 @@ export const progressPhotoResolvers = (
         photos.list(requireViewer(asker).id, pose, page),
     },
     Mutation: {
-      async deleteProgressPhoto(_root, { id, expectedVersion = null }, asker) {
-        const viewer = requireViewer(asker)
-        const deletion = { id: parseIdAt(id, 'id'), expectedVersion }
-        const { photo, ...deleted } = await photos.remove(viewer.id, deletion)
+      async deleteProgressPhoto(_root, { input }, asker) {
+        const { id } = requireViewer(asker)
+        const { photo, ...deleted } = await photos.remove(id, readDeletion(input, 'input'))
         return { ...deleted, record: photo && { __typename: 'ProgressPhoto' as const, ...photo } }
       },
     },

@@ -88,8 +88,9 @@ export function readStart(draft: StartDraft, path: string) {
   }
 }
 
-export function readSwap(draft: SwapDraft) {
-  const swap = reading(draft)
+/** @throws AppError BAD_USER_INPUT */
+export function readSwap(draft: SwapDraft, path: string) {
+  const swap = reading(draft, path)
   return {
     workoutId: swap.id('workoutId'),
     exerciseEntryId: swap.id('exerciseEntryId'),

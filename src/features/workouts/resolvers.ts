@@ -2,6 +2,7 @@ import type { Resolvers } from '../../../generated/resolvers.js'
 import { notFound } from '../../errors.js'
 import { parseIdAt } from '../../lib/ids.js'
 import { requireViewer } from '../../viewer.js'
+import { readDeletion } from '../owned/deletion.js'
 import type { Workout } from './models.js'
 import { totalsOf } from './presentation.js'
 import type { WorkoutService } from './service.js'
@@ -28,11 +29,11 @@ export const workoutResolvers = (workouts: WorkoutService) => {
     Mutation: {
       saveWorkout: (_root, { input }, asker) => workouts.save(requireViewer(asker).id, input),
       startWorkout: (_root, { input }, asker) => workouts.start(requireViewer(asker).id, input),
-      swapExercise: (_root, swap, asker) => workouts.swapExercise(requireViewer(asker).id, swap),
-      async deleteWorkout(_root, { id, expectedVersion = null }, asker) {
-        const viewer = requireViewer(asker)
-        const deletion = { id: parseIdAt(id, 'id'), expectedVersion }
-        const { workout, ...deleted } = await workouts.remove(viewer.id, deletion)
+      swapExercise: (_root, { input }, asker) =>
+        workouts.swapExercise(requireViewer(asker).id, input, 'input'),
+      async deleteWorkout(_root, { input }, asker) {
+        const { id } = requireViewer(asker)
+        const { workout, ...deleted } = await workouts.remove(id, readDeletion(input, 'input'))
         return { ...deleted, record: workout && { __typename: 'Workout' as const, ...workout } }
       },
     },

@@ -180,20 +180,21 @@ export function workoutService(dependencies: Dependencies) {
       return payload(userId, unlessRefused(await kind.save(userId, { ...write, content, path: 'input' })))
     },
 
-    /** @throws AppError BAD_USER_INPUT, NOT_FOUND */
-    async swapExercise(userId: string, draft: SwapDraft): Promise<WorkoutPayload> {
-      const { workoutId, exerciseEntryId, exerciseId, expectedVersion } = readSwap(draft)
+    /** @param path of the input in the request @throws AppError BAD_USER_INPUT, NOT_FOUND */
+    async swapExercise(userId: string, draft: SwapDraft, path: string): Promise<WorkoutPayload> {
+      const { workoutId, exerciseEntryId, exerciseId, expectedVersion } = readSwap(draft, path)
       const mark = `swap ${exerciseEntryId} ${exerciseId}`
       const repeated = await kind.repeated(userId, { id: workoutId, expectedVersion, mark })
       if (repeated) return payload(userId, repeated)
       const row = await workouts.find(userId, workoutId)
       if (!row?.content) throw notFound('workout')
       const known = await exercises.known(userId, [exerciseId])
-      if (!known.has(exerciseId)) throw unknownExercise('exerciseId')
+      if (!known.has(exerciseId)) throw unknownExercise(`${path}.exerciseId`)
       const content = swapped(row.content, exerciseEntryId, exerciseId)
-      if (!content) throw badUserInputAt('exerciseEntryId', 'must be the id of an entry of the workout.')
+      if (!content)
+        throw badUserInputAt(`${path}.exerciseEntryId`, 'must be the id of an entry of the workout.')
       const write = { id: workoutId, expectedVersion: expectedVersion ?? row.version, mark }
-      return payload(userId, unlessRefused(await kind.save(userId, { ...write, content, path: 'workout' })))
+      return payload(userId, unlessRefused(await kind.save(userId, { ...write, content, path })))
     },
 
     async remove(userId: string, deletion: Deletion) {

@@ -106,6 +106,24 @@ const broken: { what: string; text: string; rules: string[] }[] = [
     rules: ['no-restricted-syntax'],
   },
   {
+    what: 'a mutation with an argument that is not its input',
+    text: sdl.replace(
+      'input: FavoriteExerciseInput!',
+      'input: FavoriteExerciseInput!, "Why." reason: String',
+    ),
+    rules: ['no-restricted-syntax'],
+  },
+  {
+    what: 'a mutation whose input may be left out',
+    text: sdl.replace('input: FavoriteExerciseInput!', 'input: FavoriteExerciseInput'),
+    rules: ['no-restricted-syntax'],
+  },
+  {
+    what: 'an expected version that may not be left out',
+    text: sdl.replace('expectedVersion: Int', 'expectedVersion: Int!'),
+    rules: ['no-restricted-syntax'],
+  },
+  {
     what: 'nothing: a deprecation with a reason and a date',
     text: sdl.replace(
       '  name: String!',

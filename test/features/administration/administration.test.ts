@@ -47,19 +47,19 @@ async function listed(app: App, admin: Person, variables: object = {}, first = 1
 const setRole = (app: App, by: Person, id: string, role: string) =>
   ask(
     app,
-    'mutation($id: ID!, $role: Role!) { setUserRole(id: $id, role: $role) { user { id role } } }',
+    'mutation($id: ID!, $role: Role!) { setUserRole(input: { id: $id, role: $role }) { user { id role } } }',
     { id, role },
     by,
   )
 const setEnabled = (app: App, by: Person, id: string, enabled: boolean) =>
   ask(
     app,
-    'mutation($id: ID!, $enabled: Boolean!) { setAccountEnabled(id: $id, enabled: $enabled) { user { id enabled } } }',
+    'mutation($id: ID!, $enabled: Boolean!) { setAccountEnabled(input: { id: $id, enabled: $enabled }) { user { id enabled } } }',
     { id, enabled },
     by,
   )
 const act = (app: App, by: Person, name: string, id: string) =>
-  ask(app, `mutation($id: ID!) { ${name}(id: $id) { user { id verified } } }`, { id }, by)
+  ask(app, `mutation($id: ID!) { ${name}(input: { id: $id }) { user { id verified } } }`, { id }, by)
 
 const actionsOn = async (app: App, admin: Person, userId: string) => {
   const { data } = await ask<{ auditLog: { edges: { node: { action: string; actor: string } }[] } }>(
@@ -217,7 +217,7 @@ t.test('administrators see nothing personal', async t => {
   const see = (fields: string) =>
     ask(
       app,
-      `mutation($id: ID!) { setAccountEnabled(id: $id, enabled: true) { user { ${fields} } } }`,
+      `mutation($id: ID!) { setAccountEnabled(input: { id: $id, enabled: true }) { user { ${fields} } } }`,
       { id: person.id },
       admin,
     )

@@ -138,7 +138,7 @@ t.test('analytics', async t => {
     await saveExercise(['NECK'], 1)
     const range = { from: '2026-04-06', to: '2026-04-12' }
     t.same((await analytics(app, person, range)).volumeByMuscle, [{ muscle: 'NECK', volume: 500 }])
-    await ask(app, 'mutation($id: ID!) { deleteExercise(id: $id) { conflict } }', { id }, person)
+    await ask(app, 'mutation($id: ID!) { deleteExercise(input: { id: $id }) { conflict } }', { id }, person)
     t.same((await analytics(app, person, range)).volumeByMuscle, [{ muscle: 'NECK', volume: 500 }])
   })
 
@@ -171,7 +171,7 @@ t.test('analytics', async t => {
   t.test('the body weighs what was measured on a day, and nothing is known of the others', async t => {
     const person = await signUp(app)
     const write = (mutation: string, variables: object = {}) => ask(app, mutation, variables, person)
-    await write('mutation { giveConsent(kind: BODY_MEASUREMENTS) { __typename } }')
+    await write('mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { __typename } }')
     const input = { id: newId(), date: '2026-04-07', weight: kg(80) }
     const { errors } = await write(
       'mutation($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }',

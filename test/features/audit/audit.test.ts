@@ -65,7 +65,7 @@ t.test('what is done to an account is kept, with who did it and from where', asy
   advance(1000)
   await ask(app, 'mutation { signOutEverywhere { signedOut } }', {}, person)
   const enable =
-    'mutation($id: ID!, $enabled: Boolean!) { setAccountEnabled(id: $id, enabled: $enabled) { user { id } } }'
+    'mutation($id: ID!, $enabled: Boolean!) { setAccountEnabled(input: { id: $id, enabled: $enabled }) { user { id } } }'
   for (const enabled of [false, false, true]) {
     advance(1000)
     await ask(app, enable, { id: user.id, enabled }, admin)

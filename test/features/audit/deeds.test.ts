@@ -75,7 +75,7 @@ async function confirmed({ app }: Scene, url: string, payload: object): Promise<
 }
 
 const user = '{ user { id } }'
-const leave = `deleteAccount(password: "$password") ${user}`
+const leave = `deleteAccount(input: { password: "$password" }) ${user}`
 
 /** What a person writes of their training and their looks: the feed of changes has it, with its versions. */
 const ofRecords = new Set(
@@ -93,11 +93,11 @@ const mutations: Record<string, Deed> = {
   signOutEverywhere: owner('SESSIONS_REVOKED', mutate('signOutEverywhere { signedOut }')),
   changePassword: owner(
     'PASSWORD_CHANGED',
-    mutate(`changePassword(current: "$password", new: "seven blue herons") ${user}`),
+    mutate(`changePassword(input: { current: "$password", new: "seven blue herons" }) ${user}`),
   ),
   changeEmail: owner(
     'EMAIL_CHANGE_REQUESTED',
-    mutate(`changeEmail(newEmail: "elsewhere@example.com", password: "$password") ${user}`),
+    mutate(`changeEmail(input: { newEmail: "elsewhere@example.com", password: "$password" }) ${user}`),
   ),
   revokeSession: owner('SESSION_REVOKED', async scene => {
     const { data } = await ask<{ sessions: { id: string }[] }>(
@@ -106,30 +106,33 @@ const mutations: Record<string, Deed> = {
       {},
       scene.person,
     )
-    return done(scene, `revokeSession(id: "${data!.sessions[0]!.id}") ${user}`, scene.person)
+    return done(scene, `revokeSession(input: { id: "${data!.sessions[0]!.id}" }) ${user}`, scene.person)
   }),
   deleteAccount: owner('DELETION_REQUESTED', mutate(leave)),
   restoreAccount: owner('ACCOUNT_RESTORED', async scene => {
     await done(scene, leave, scene.person)
     return done(scene, `restoreAccount ${user}`, await again(scene))
   }),
-  giveConsent: owner('CONSENT_GIVEN', mutate(`giveConsent(kind: PROGRESS_PHOTOS) ${user}`)),
+  giveConsent: owner('CONSENT_GIVEN', mutate(`giveConsent(input: { kind: PROGRESS_PHOTOS }) ${user}`)),
   withdrawConsent: owner('CONSENT_WITHDRAWN', async scene => {
-    await done(scene, `giveConsent(kind: PROGRESS_PHOTOS) ${user}`, scene.person)
-    return done(scene, `withdrawConsent(kind: PROGRESS_PHOTOS) ${user}`, scene.person)
+    await done(scene, `giveConsent(input: { kind: PROGRESS_PHOTOS }) ${user}`, scene.person)
+    return done(scene, `withdrawConsent(input: { kind: PROGRESS_PHOTOS }) ${user}`, scene.person)
   }),
   updateProfile: owner(
     'USERNAME_CHANGED',
     mutate('updateProfile(input: { username: "another-name" }) { conflict }'),
   ),
-  setUserRole: byAdmin('ADMINISTRATOR_APPOINTED', `setUserRole(id: "$id", role: ADMIN) ${user}`),
-  setAccountEnabled: byAdmin('ACCOUNT_DISABLED', `setAccountEnabled(id: "$id", enabled: false) ${user}`),
-  revokeUserSessions: byAdmin('SESSIONS_REVOKED', `revokeUserSessions(id: "$id") ${user}`),
+  setUserRole: byAdmin('ADMINISTRATOR_APPOINTED', `setUserRole(input: { id: "$id", role: ADMIN }) ${user}`),
+  setAccountEnabled: byAdmin(
+    'ACCOUNT_DISABLED',
+    `setAccountEnabled(input: { id: "$id", enabled: false }) ${user}`,
+  ),
+  revokeUserSessions: byAdmin('SESSIONS_REVOKED', `revokeUserSessions(input: { id: "$id" }) ${user}`),
   verifyUser: {
     ...{ action: 'EMAIL_VERIFIED', by: 'administrator' },
     async run(scene) {
       const { id } = await registered(scene)
-      await done(scene, `verifyUser(id: "${id}") ${user}`, scene.admin)
+      await done(scene, `verifyUser(input: { id: "${id}" }) ${user}`, scene.admin)
       return id
     },
   },

@@ -8,7 +8,7 @@ import { photoPart, post as upload } from '../photos/photo-app.js'
 import { generous, getProfile, handClock, post, refused } from './requests.js'
 
 const deletion = `mutation ($password: String!, $immediately: Boolean) {
-  deleteAccount(password: $password, immediately: $immediately) { user { id deletesAt } }
+  deleteAccount(input: { password: $password, immediately: $immediately }) { user { id deletesAt } }
 }`
 const restoration = 'mutation { restoreAccount { user { deletesAt } } }'
 const me = '{ me { email deletesAt } }'
@@ -185,7 +185,7 @@ t.test('a wrong password deletes nothing, counts as a failed login, and keeps no
   for (let attempt = 1; attempt <= 3; attempt++)
     t.match((await remove(app, wrong, true)).errors, [
       {
-        message: 'password is not the password.',
+        message: 'input.password is not the password.',
         extensions: { code: 'BAD_USER_INPUT', reason: 'WRONG_PASSWORD' },
       },
     ])

@@ -16,17 +16,17 @@ const newPassword = 'seven blue herons'
 const changePassword = (app: App, person: Person, given: object = {}) =>
   ask(
     app,
-    'mutation ($current: String!, $new: String!) { changePassword(current: $current, new: $new) { user { id } } }',
+    'mutation ($current: String!, $new: String!) { changePassword(input: { current: $current, new: $new }) { user { id } } }',
     { current: person.password, new: newPassword, ...given },
     person,
   )
 
-const revokeUserSessions = 'mutation ($id: ID!) { revokeUserSessions(id: $id) { user { id } } }'
+const revokeUserSessions = 'mutation ($id: ID!) { revokeUserSessions(input: { id: $id }) { user { id } } }'
 
 const changeEmail = (app: App, person: Person, newEmail: string, password = person.password) =>
   ask(
     app,
-    'mutation ($to: String!, $password: String!) { changeEmail(newEmail: $to, password: $password) { user { email } } }',
+    'mutation ($to: String!, $password: String!) { changeEmail(input: { newEmail: $to, password: $password }) { user { email } } }',
     { to: newEmail, password },
     person,
   )
@@ -167,10 +167,10 @@ t.test('an address is asked for with the password, and five times an hour', asyn
   const { app, box } = await stage(t)
   const person = await signUp(app)
   t.match((await changeEmail(app, person, 'a@example.com', 'wrong')).errors, [
-    { message: 'password is not the password.', extensions: { reason: 'WRONG_PASSWORD' } },
+    { message: 'input.password is not the password.', extensions: { reason: 'WRONG_PASSWORD' } },
   ])
   for (const bad of ['nobody', person.email])
-    t.match((await changeEmail(app, person, bad)).errors, [{ message: /^newEmail is / }])
+    t.match((await changeEmail(app, person, bad)).errors, [{ message: /^input\.newEmail is / }])
   for (let time = 1; time <= 5; time++)
     t.notOk((await changeEmail(app, person, `${time}@example.com`)).errors)
   t.equal(codeOf(await changeEmail(app, person, 'a@example.com')), 'RATE_LIMITED')
@@ -196,7 +196,7 @@ t.test('people see their devices, and sign each out', async t => {
   t.match(mine, { device: 'FitnessApp 1.2 on iPhone', address: '127.0.0.1' })
   const other = data!.sessions.find(({ current }) => !current)!
 
-  const revoke = 'mutation ($id: ID!) { revokeSession(id: $id) { user { id } } }'
+  const revoke = 'mutation ($id: ID!) { revokeSession(input: { id: $id }) { user { id } } }'
   t.equal(codeOf(await ask(app, revoke, { id: other.id }, stranger)), 'NOT_FOUND')
   t.equal(codeOf(await ask(app, `{ node(id: "${other.id}") { id } }`, {}, stranger)), 'NOT_FOUND')
   t.match(await ask(app, `{ node(id: "${other.id}") { ... on Session { current } } }`, {}, person), {

@@ -41,7 +41,8 @@ t.test('however often one signs out everywhere, the next login is good, and date
 t.test('only an administrator can disable an account', async t => {
   const app = await build(t)
   const [mine, stranger] = [await signUp(app), await signUp(app)]
-  const disable = 'mutation ($id: ID!) { setAccountEnabled(id: $id, enabled: false) { user { enabled } } }'
+  const disable =
+    'mutation ($id: ID!) { setAccountEnabled(input: { id: $id, enabled: false }) { user { enabled } } }'
   t.equal(codeOf(await ask(app, disable, { id: mine.id }, stranger)), 'FORBIDDEN')
   t.equal((await getProfile(app, mine.token)).statusCode, 200)
 

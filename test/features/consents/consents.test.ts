@@ -8,7 +8,7 @@ const consent = 'kind givenAt withdrawnAt'
 const change = (app: App, person: Person | undefined, mutation: string, kind = 'BODY_MEASUREMENTS') =>
   ask<Record<string, { user: { id: string; consents: object[] } } | null>>(
     app,
-    `mutation ($kind: ConsentKind!) { ${mutation}(kind: $kind) { user { id consents { ${consent} } } } }`,
+    `mutation ($kind: ConsentKind!) { ${mutation}(input: { kind: $kind }) { user { id consents { ${consent} } } } }`,
     { kind },
     person,
   )

@@ -239,14 +239,14 @@ t.test('bad input is named by its path, and nothing is written', async t => {
   ] as [number, number][]) {
     const answer = await trySayOfDay(app, person, 'skipProgramDay', id, place)
     t.equal(codeOf(answer), 'BAD_USER_INPUT')
-    t.match(answer.errors?.[0]?.message, /^day /)
+    t.match(answer.errors?.[0]?.message, /^input\.day /)
   }
   const loads: [Input, RegExp][] = [
-    [{ exerciseId: squat }, /^loads\[0\] /],
-    [{ exerciseId: pullUp, load: kg(5) }, /^loads\[0\]\.exerciseId /],
-    [{ exerciseId: squat, key: 'light', load: kg(5) }, /^loads\[0\]\.key /],
-    [{ exerciseId: squat, load: kg(2000) }, /^loads\[0\]\.load\.value /],
-    [{ exerciseId: squat, targetReps: 0 }, /^loads\[0\]\.targetReps /],
+    [{ exerciseId: squat }, /^input\.loads\[0\] /],
+    [{ exerciseId: pullUp, load: kg(5) }, /^input\.loads\[0\]\.exerciseId /],
+    [{ exerciseId: squat, key: 'light', load: kg(5) }, /^input\.loads\[0\]\.key /],
+    [{ exerciseId: squat, load: kg(2000) }, /^input\.loads\[0\]\.load\.value /],
+    [{ exerciseId: squat, targetReps: 0 }, /^input\.loads\[0\]\.targetReps /],
   ]
   for (const [wrong, message] of loads) {
     const answer = await trySetLoads(app, person, id, [wrong])

@@ -60,21 +60,14 @@ export interface Outcome {
   enrollment: Shown | null
 }
 
-/** What a mutation of the name says, with its arguments as they are declared. */
-export const tryMutation = (app: App, person: Person, name: string, declared: string, variables: Input) => {
-  const names = declared.split(',').map(one => one.split(':')[0]!.trim())
-  const given = names.map(one => `${one}: $${one}`).join(', ')
-  const parameters = declared
-    .split(',')
-    .map(one => `$${one.trim()}`)
-    .join(', ')
-  return ask<Record<string, Outcome | null>>(
+/** Answers a mutation about an enrollment. */
+export const tryMutation = (app: App, person: Person, name: string, type: string, input: Input) =>
+  ask<Record<string, Outcome | null>>(
     app,
-    `mutation(${parameters}) { ${name}(${given}) { conflict enrollment { ${fields} } } }`,
-    variables,
+    `mutation($input: ${type}!) { ${name}(input: $input) { conflict enrollment { ${fields} } } }`,
+    { input },
     person,
   )
-}
 
 function outcomeOf(name: string, { data, errors }: GraphQLAnswer<Record<string, Outcome | null>>): Outcome {
   const outcome = data?.[name]
@@ -82,20 +75,19 @@ function outcomeOf(name: string, { data, errors }: GraphQLAnswer<Record<string, 
   return outcome
 }
 
-const mutation = async (app: App, person: Person, name: string, declared: string, variables: Input) =>
-  outcomeOf(name, await tryMutation(app, person, name, declared, variables))
+const mutation = async (app: App, person: Person, name: string, type: string, input: Input) =>
+  outcomeOf(name, await tryMutation(app, person, name, type, input))
 
 export const tryEnroll = (app: App, person: Person, input: Input) =>
-  tryMutation(app, person, 'enroll', 'input: EnrollInput!', { input })
+  tryMutation(app, person, 'enroll', 'EnrollInput', input)
 export const enroll = (app: App, person: Person, input: Input) =>
-  mutation(app, person, 'enroll', 'input: EnrollInput!', { input })
+  mutation(app, person, 'enroll', 'EnrollInput', input)
 
 type Command = 'pauseEnrollment' | 'resumeEnrollment' | 'finishEnrollment' | 'upgradeEnrollment'
 
 export const say = (app: App, person: Person, command: Command, id: string, expectedVersion?: number) =>
-  mutation(app, person, command, 'id: ID!, expectedVersion: Int', { id, expectedVersion })
+  mutation(app, person, command, 'EnrollmentInput', { id, expectedVersion })
 
-const ofDay = 'enrollmentId: ID!, week: Int!, day: Int!, expectedVersion: Int'
 type DayCommand = 'skipProgramDay' | 'unskipProgramDay'
 
 export const trySayOfDay = (
@@ -105,15 +97,13 @@ export const trySayOfDay = (
   enrollmentId: string,
   [week, day]: [number, number],
   expectedVersion?: number,
-) => tryMutation(app, person, command, ofDay, { enrollmentId, week, day, expectedVersion })
+) => tryMutation(app, person, command, 'EnrollmentDayInput', { enrollmentId, week, day, expectedVersion })
 
 export const sayOfDay = async (...parameters: Parameters<typeof trySayOfDay>) =>
   outcomeOf(parameters[2], await trySayOfDay(...parameters))
 
-const ofLoads = 'enrollmentId: ID!, loads: [EnrollmentLoadInput!]!, expectedVersion: Int'
-
 export const trySetLoads = (app: App, person: Person, enrollmentId: string, loads: Input[]) =>
-  tryMutation(app, person, 'setEnrollmentLoads', ofLoads, { enrollmentId, loads })
+  tryMutation(app, person, 'setEnrollmentLoads', 'SetEnrollmentLoadsInput', { enrollmentId, loads })
 export const setLoads = async (app: App, person: Person, enrollmentId: string, loads: Input[]) =>
   outcomeOf('setEnrollmentLoads', await trySetLoads(app, person, enrollmentId, loads))
 
@@ -172,12 +162,12 @@ export async function publish(app: App, person: Person, { id = newId(), expected
     { input },
   )
   if (answer.saveProgram.conflict) throw new Error(answer.saveProgram.conflict)
-  await read(app, person, 'mutation($id: ID!) { publishProgram(id: $id) { conflict } }', { id })
+  await read(app, person, 'mutation($id: ID!) { publishProgram(input: { id: $id }) { conflict } }', { id })
   return id
 }
 
 export const archive = (app: App, person: Person, id: string) =>
-  read(app, person, 'mutation($id: ID!) { archiveProgram(id: $id) { conflict } }', { id })
+  read(app, person, 'mutation($id: ID!) { archiveProgram(input: { id: $id }) { conflict } }', { id })
 
 interface Logged {
   id?: string
@@ -232,7 +222,7 @@ export async function save(app: App, person: Person, input: Input) {
 }
 
 export const remove = (app: App, person: Person, id: string) =>
-  read(app, person, 'mutation($id: ID!) { deleteWorkout(id: $id) { conflict } }', { id })
+  read(app, person, 'mutation($id: ID!) { deleteWorkout(input: { id: $id }) { conflict } }', { id })
 
 /** The sets of a day in words: why, then `60x5` in kilograms. */
 export const asked = (enrollment: Shown | null) =>

@@ -84,7 +84,7 @@ t.test('an enrolment is upgraded twenty times at most', async t => {
   t.match(await app.features.services.enrollments.kind.save(person.id, save), { status: 'APPLIED' })
 
   await publish(app, person, { id: programId, expectedVersion: 2, weeks: weeksOf(squat, bench, 3) })
-  const upgrade = () => tryMutation(app, person, 'upgradeEnrollment', 'id: ID!', { id })
+  const upgrade = () => tryMutation(app, person, 'upgradeEnrollment', 'EnrollmentInput', { id })
   t.match(await upgrade(), { data: { upgradeEnrollment: { enrollment: { programVersion: { number: 2 } } } } })
   t.match(await upgrade(), { data: { upgradeEnrollment: { enrollment: { programVersion: { number: 2 } } } } })
   await publish(app, person, { id: programId, expectedVersion: 3, weeks: weeksOf(squat, bench, 4) })

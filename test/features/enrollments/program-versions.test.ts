@@ -93,7 +93,9 @@ t.test('node finds the version of a private program for its owner only', async t
   t.equal(codeOf(await nodeOf(app, stranger, programVersion.id)), 'NOT_FOUND')
   t.equal(codeOf(await nodeOf(app, undefined, programVersion.id)), 'NOT_FOUND')
 
-  await read(app, person, 'mutation($id: ID!) { deleteProgram(id: $id) { conflict } }', { id: programId })
+  await read(app, person, 'mutation($id: ID!) { deleteProgram(input: { id: $id }) { conflict } }', {
+    id: programId,
+  })
   t.match(await trainedBy(app, person), { program: null, programVersion: { number: 1, program: null } })
   t.match((await nodeOf(app, person, programVersion.id)).data?.node, { number: 1, durationWeeks: 2 })
 })

@@ -179,3 +179,21 @@ t.test('workouts of one sync move their enrolment as if they came one by one', a
   ])
   t.match(await active(app, person), null, 'the last day was skipped')
 })
+
+t.test('commands without an expected version apply to the present version', async t => {
+  const { app, person, squat, bench } = await gym(t)
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const day = { enrollmentId: id, week: 1, day: 3 }
+  const results = await sync(app, person, [
+    { skipProgramDay: day },
+    { unskipProgramDay: day },
+    { pauseEnrollment: { id } },
+    { resumeEnrollment: { id, expectedVersion: null } },
+    { finishEnrollment: { id } },
+  ])
+  t.match(
+    results,
+    [2, 3, 4, 5, 6].map(version => ({ status: 'APPLIED', version, error: null })),
+  )
+})

@@ -147,7 +147,9 @@ t.test('days keep the version they were trained in; an upgrade goes on with the 
     ['RAISED 102.5x5 50x5 102.5x3'],
     'nor does one that is reopened lose it',
   )
-  await read(app, person, 'mutation($id: ID!) { deleteProgram(id: $id) { conflict } }', { id: programId })
+  await read(app, person, 'mutation($id: ID!) { deleteProgram(input: { id: $id }) { conflict } }', {
+    id: programId,
+  })
   await log(20, [2, 1], [squat, '102.5x5', '50x5', '102.5x3'])
   t.match(await active(app, person), {
     ...{ program: null, programVersion: { number: 2, title: 'Of my own' } },

@@ -31,7 +31,7 @@ export async function save(app: App, person: Person, input: object) {
 export async function remove(app: App, person: Person, id: string, expectedVersion: number | null = null) {
   const answer = await ask<{ deleteExercise: Record<string, unknown> | null }>(
     app,
-    `mutation ($id: ID!, $expectedVersion: Int) { deleteExercise(id: $id, expectedVersion: $expectedVersion) {
+    `mutation ($id: ID!, $expectedVersion: Int) { deleteExercise(input: { id: $id, expectedVersion: $expectedVersion }) {
       recordId version deletedAt conflict record { __typename id version }
     } }`,
     { id, expectedVersion },
@@ -43,7 +43,7 @@ export async function remove(app: App, person: Person, id: string, expectedVersi
 export const favoriteAnswer = (app: App, person: Person | undefined, id: string, favorite = true) =>
   ask<{ favoriteExercise: { exercise: { id: string } | null } | null }>(
     app,
-    'mutation ($id: ID!, $favorite: Boolean!) { favoriteExercise(id: $id, favorite: $favorite) { exercise { id } } }',
+    'mutation ($id: ID!, $favorite: Boolean!) { favoriteExercise(input: { id: $id, favorite: $favorite }) { exercise { id } } }',
     { id, favorite },
     person,
   )

@@ -32,7 +32,7 @@ export async function someone(t: Test, clock = () => noon, settings: Settings = 
 export async function consent(app: App, person: Person, change = 'giveConsent') {
   const { errors } = await ask(
     app,
-    `mutation { ${change}(kind: BODY_MEASUREMENTS) { user { id } } }`,
+    `mutation { ${change}(input: { kind: BODY_MEASUREMENTS }) { user { id } } }`,
     {},
     person,
   )
@@ -72,7 +72,7 @@ export async function save(app: App, person: Person, input: Input) {
 export async function remove(app: App, person: Person, id: string, expectedVersion?: number) {
   const answer = await ask<{ deleteMeasurement: Input | null }>(
     app,
-    `mutation ($id: ID!, $expectedVersion: Int) { deleteMeasurement(id: $id, expectedVersion: $expectedVersion) {
+    `mutation ($id: ID!, $expectedVersion: Int) { deleteMeasurement(input: { id: $id, expectedVersion: $expectedVersion }) {
       recordId version deletedAt conflict record { __typename id version }
     } }`,
     { id, expectedVersion },

@@ -117,7 +117,7 @@ export async function photosOf(app: App, person: Person) {
 export const restore = (app: App, person: Person, id: string) =>
   ask<{ restoreProfilePhoto: { profilePhoto: ListedPhoto } | null }>(
     app,
-    'mutation ($id: ID!) { restoreProfilePhoto(id: $id) { profilePhoto { id fileKey fileName contentType size url uploadedAt } } }',
+    'mutation ($id: ID!) { restoreProfilePhoto(input: { id: $id }) { profilePhoto { id fileKey fileName contentType size url uploadedAt } } }',
     { id },
     person,
   )

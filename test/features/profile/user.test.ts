@@ -3,7 +3,7 @@ import { ask, build, codeOf, logIn, signUp } from '../../helper.js'
 
 const user = 'query($id: ID!) { user(id: $id) { id username profilePhotoUrl profilePhotoUploadedAt } }'
 const setEnabled = `mutation($id: ID!, $enabled: Boolean!) {
-  setAccountEnabled(id: $id, enabled: $enabled) { user { id enabled } }
+  setAccountEnabled(input: { id: $id, enabled: $enabled }) { user { id enabled } }
 }`
 
 t.test('another user shows a name and no more', async t => {

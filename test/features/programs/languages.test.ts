@@ -51,7 +51,7 @@ t.test(
     const copy = newId()
     await ask(
       app,
-      'mutation($id: ID!, $newId: ID!) { copyProgram(id: $id, newId: $newId) { conflict } }',
+      'mutation($id: ID!, $newId: ID!) { copyProgram(input: { id: $id, newId: $newId }) { conflict } }',
       { id, newId: copy },
       person,
     )

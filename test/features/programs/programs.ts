@@ -68,7 +68,7 @@ export const tryChange = (app: App, person: Person, name: Change, id: string, ex
   ask<Record<Change, Payload | null>>(
     app,
     `mutation($id: ID!, $expectedVersion: Int) {
-      ${name}(id: $id, expectedVersion: $expectedVersion) { ${conflictAndProgram} }
+      ${name}(input: { id: $id, expectedVersion: $expectedVersion }) { ${conflictAndProgram} }
     }`,
     { id, expectedVersion },
     person,
@@ -83,7 +83,7 @@ export const archive = (app: App, person: Person, id: string, expectedVersion?: 
 export const tryCopy = (app: App, person: Person, id: string, copyId: string) =>
   ask<{ copyProgram: Payload | null }>(
     app,
-    `mutation($id: ID!, $newId: ID!) { copyProgram(id: $id, newId: $newId) { ${conflictAndProgram} } }`,
+    `mutation($id: ID!, $newId: ID!) { copyProgram(input: { id: $id, newId: $newId }) { ${conflictAndProgram} } }`,
     { id, newId: copyId },
     person,
   )
@@ -95,7 +95,7 @@ export async function remove(app: App, person: Person, id: string, expectedVersi
   const { data, errors } = await ask<{ deleteProgram: Input }>(
     app,
     `mutation($id: ID!, $expectedVersion: Int) {
-      deleteProgram(id: $id, expectedVersion: $expectedVersion) { recordId version deletedAt conflict record { id version } }
+      deleteProgram(input: { id: $id, expectedVersion: $expectedVersion }) { recordId version deletedAt conflict record { id version } }
     }`,
     { id, expectedVersion },
     person,

@@ -141,7 +141,7 @@ t.test('a program can be archived though an exercise of it has been deleted', as
   const input = program(id)
   await save(app, person, input)
   await publish(app, person, input.id)
-  await ask(app, 'mutation($id: ID!) { deleteExercise(id: $id) { conflict } }', { id }, person)
+  await ask(app, 'mutation($id: ID!) { deleteExercise(input: { id: $id }) { conflict } }', { id }, person)
   t.match(await archive(app, person, input.id), { conflict: null, program: { visibility: 'ARCHIVED' } })
   const refused = await trySave(app, person, program(id))
   t.match(refused.errors?.[0]?.message, /^input\.weeks\[0\]\.days\[0\]\.exercises\[0\]\.exerciseId /)

@@ -77,7 +77,7 @@ t.test('without a token there are no programs', async t => {
   t.equal(codeOf(await tryCopy(app, nobody, newId(), newId())), 'UNAUTHENTICATED')
   t.equal(codeOf(await tryChange(app, nobody, 'publishProgram', newId())), 'UNAUTHENTICATED')
   t.equal(codeOf(await ask(app, '{ recommendedPrograms { score } }')), 'UNAUTHENTICATED')
-  const deletion = await ask(app, `mutation { deleteProgram(id: "${newId()}") { recordId } }`)
+  const deletion = await ask(app, `mutation { deleteProgram(input: { id: "${newId()}" }) { recordId } }`)
   t.equal(codeOf(deletion), 'UNAUTHENTICATED')
 })
 

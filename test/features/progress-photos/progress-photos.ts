@@ -14,7 +14,7 @@ import {
 export const progressUrl = '/api/storage/progress-photo/upload'
 
 export const consent = (app: App, person: Person, change = 'giveConsent') =>
-  ask(app, `mutation { ${change}(kind: PROGRESS_PHOTOS) { user { id } } }`, {}, person)
+  ask(app, `mutation { ${change}(input: { kind: PROGRESS_PHOTOS }) { user { id } } }`, {}, person)
 
 /** An app and somebody who has consented. */
 export async function progressApp(
@@ -93,7 +93,7 @@ export const remove = (app: App, person: Person, id: string, expectedVersion: nu
   ask<{ deleteProgressPhoto: Record<string, unknown> }>(
     app,
     `mutation ($id: ID!, $expectedVersion: Int) {
-      deleteProgressPhoto(id: $id, expectedVersion: $expectedVersion) {
+      deleteProgressPhoto(input: { id: $id, expectedVersion: $expectedVersion }) {
         recordId version deletedAt conflict record { id version ... on ProgressPhoto { pose } }
       }
     }`,

@@ -120,7 +120,7 @@ t.test('there is room for so many, and so much; what is deleted makes room', asy
   t.equal((await files()).length, 2)
   const { data } = await ask(
     app,
-    'mutation ($id: ID!) { deleteProgressPhoto(id: $id) { version } }',
+    'mutation ($id: ID!) { deleteProgressPhoto(input: { id: $id }) { version } }',
     { id: first.assetId },
     person,
   )
@@ -134,7 +134,12 @@ t.test('there is room for so many, and so much; what is deleted makes room', asy
   await upload(tight.app, tight.person)
   isRefused(t, await post(tight.app, tight.person), 409, 'CONFLICT', 'a byte too many')
   const id = (await list(tight.app, tight.person)).photos[0]!.id
-  await ask(tight.app, `mutation { deleteProgressPhoto(id: "${id}") { version } }`, {}, tight.person)
+  await ask(
+    tight.app,
+    `mutation { deleteProgressPhoto(input: { id: "${id}" }) { version } }`,
+    {},
+    tight.person,
+  )
   await upload(tight.app, tight.person)
 })
 
@@ -152,7 +157,7 @@ t.test('an upload that is sent again with its id is the photo that is there', as
   const other = await signUp(app)
   await consent(app, other)
   isRefused(t, await post(app, other, { id }), 409, 'CONFLICT', 'somebody else’s id')
-  await ask(app, `mutation { deleteProgressPhoto(id: "${id}") { version } }`, {}, person)
+  await ask(app, `mutation { deleteProgressPhoto(input: { id: "${id}" }) { version } }`, {}, person)
   isRefused(t, await post(app, person, { id }), 409, 'CONFLICT', 'what was deleted does not return')
   t.equal((await list(app, person)).page?.totalCount, 1)
 })

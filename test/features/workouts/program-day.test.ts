@@ -130,7 +130,7 @@ t.test('what is gone of one’s own exercises is left out of a day that begins',
   const days = [[planned(own, null, { load: kg(50) }), planned(squat, linear, { load: kg(100) })]]
   const input = enrollment(await publish(app, person, { weeks: [{ days }] }))
   await enroll(app, person, input)
-  const gone = await ask(app, `mutation { deleteExercise(id: "${own}") { conflict } }`, {}, person)
+  const gone = await ask(app, `mutation { deleteExercise(input: { id: "${own}" }) { conflict } }`, {}, person)
   t.equal(gone.errors, undefined)
   const { data, errors } = await tryStart(app, person, { enrollmentId: input.id, week: 1, day: 1 })
   t.equal(errors, undefined)

@@ -167,7 +167,7 @@ t.test('what cannot begin says why', async t => {
 
 const swapMutation = `mutation($workoutId: ID!, $exerciseEntryId: ID!, $exerciseId: ID!, $expectedVersion: Int) {
   swapExercise(
-    workoutId: $workoutId, exerciseEntryId: $exerciseEntryId, exerciseId: $exerciseId, expectedVersion: $expectedVersion
+    input: { workoutId: $workoutId, exerciseEntryId: $exerciseEntryId, exerciseId: $exerciseId, expectedVersion: $expectedVersion }
   ) { conflict workout { ${workoutFields} } }
 }`
 
@@ -188,11 +188,11 @@ t.test('an exercise is swapped: what is done stays, the rest loses load and targ
       asker,
     )
   const refusals: [code: string, message: RegExp, fields: Input, asker?: Person][] = [
-    ['BAD_USER_INPUT', /^workoutId must/, { workoutId: 'x' }],
-    ['BAD_USER_INPUT', /^exerciseEntryId must/, { exerciseEntryId: 'x' }],
-    ['BAD_USER_INPUT', /^exerciseEntryId must/, { exerciseEntryId: newId() }],
-    ['BAD_USER_INPUT', /^exerciseId must/, { exerciseId: 'x' }],
-    ['BAD_USER_INPUT', /^exerciseId must/, { exerciseId: newId() }],
+    ['BAD_USER_INPUT', /^input\.workoutId must/, { workoutId: 'x' }],
+    ['BAD_USER_INPUT', /^input\.exerciseEntryId must/, { exerciseEntryId: 'x' }],
+    ['BAD_USER_INPUT', /^input\.exerciseEntryId must/, { exerciseEntryId: newId() }],
+    ['BAD_USER_INPUT', /^input\.exerciseId must/, { exerciseId: 'x' }],
+    ['BAD_USER_INPUT', /^input\.exerciseId must/, { exerciseId: newId() }],
     ['NOT_FOUND', /workout/, { workoutId: newId() }],
     ['NOT_FOUND', /workout/, {}, stranger],
   ]

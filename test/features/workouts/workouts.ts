@@ -53,7 +53,7 @@ export async function remove(app: App, person: Person, id: string, expectedVersi
   const { data, errors } = await ask<{ deleteWorkout: Input }>(
     app,
     `mutation($id: ID!, $expectedVersion: Int) {
-      deleteWorkout(id: $id, expectedVersion: $expectedVersion) { recordId version deletedAt conflict record { id version } }
+      deleteWorkout(input: { id: $id, expectedVersion: $expectedVersion }) { recordId version deletedAt conflict record { id version } }
     }`,
     { id, expectedVersion },
     person,

@@ -63,7 +63,8 @@ t.test('an administrator who lets an account sign in is a change of it', async t
   const admin = await signUp(app, { role: 'ADMIN' })
   const { next } = follow(client, { query: 'subscription { accountChanged { id enabled } }' })
   await settled(client)
-  const enable = 'mutation ($id: ID!) { setAccountEnabled(id: $id, enabled: true) { user { id } } }'
+  const enable =
+    'mutation ($id: ID!) { setAccountEnabled(input: { id: $id, enabled: true }) { user { id } } }'
   t.match(await ask(app, enable, { id: mine.id }, admin), { data: {} })
   t.same(await next(), { data: { accountChanged: { id: mine.id, enabled: true } } })
 })

@@ -52,7 +52,7 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
     const [lost, kept] = [await rawSocket(t, there.socketUrl), await rawSocket(t, there.socketUrl)]
     await lost.init(phone)
     await kept.init(headers)
-    const revoke = 'mutation($id: ID!) { revokeSession(id: $id) { user { id } } }'
+    const revoke = 'mutation($id: ID!) { revokeSession(input: { id: $id }) { user { id } } }'
     t.notOk((await ask(here.app, revoke, { id }, person)).errors)
     t.equal((await lost.closed()).code, 4403)
     t.equal(codeOf(await ask(there.app, '{ me { id } }', {}, { headers: phone })), 'UNAUTHENTICATED')

@@ -21,7 +21,7 @@ t.test(
       const sets = [done({ completedAt: times.startedAt, load: kg(100), reps: 5 })]
       await save(app, veteran, completed({ ...times, exercises: [entry(bench, sets)] }))
     }
-    await ask(app, 'mutation { giveConsent(kind: BODY_MEASUREMENTS) { user { id } } }', {}, idler)
+    await ask(app, 'mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }', {}, idler)
     const range = { from: '2026-04-01', to: '2026-05-01' }
     const shown = async (app: App, person: Pick<Person, 'headers'>) => ({
       ...(await analytics(app, person, range)),

@@ -105,7 +105,7 @@ export function deletionService(dependencies: Dependencies) {
      */
     delete: ({ userId, password, immediately }: Asked, client: Client): Promise<User> =>
       check.confirmed(
-        { userId, password, path: 'password', client },
+        { userId, password, path: 'input.password', client },
         ({ account: leaver }) =>
           () =>
             leave(leaver, { immediately, actor: userId, client }),
