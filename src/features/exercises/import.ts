@@ -30,11 +30,11 @@ export async function importEntries(
   const { exercises, clock, source, onProgress } = options
   const known = new Map((await exercises.bySource(source)).map(exercise => [exercise.slug, exercise]))
   const report: ImportReport = { added: 0, changed: 0, unchanged: 0, taken: [], twins: [] }
-  let twinsOfAll: Promise<TwinIndex> | undefined
+  let twinsOfAll: Promise<TwinIndex<ExerciseEntry>> | undefined
 
   async function add(entry: ExerciseEntry): Promise<void> {
     // Only what is new is compared with everything else; at most starts of the service nothing is.
-    const twins = await (twinsOfAll ??= exercises.all().then(twinIndex))
+    const twins = await (twinsOfAll ??= exercises.all().then(all => twinIndex<ExerciseEntry>(all)))
     const twin = twins.of(entry)
     if (twin && twin.slug !== entry.slug) {
       report.twins.push({ name: entry.name, of: twin.name })

@@ -2,18 +2,21 @@ import { normalizeText } from '../../lib/normalize.js'
 import { foldCase } from '../../lib/text.js'
 import type { Equipment, ExerciseEntry } from './vocabulary.js'
 
+/** What of an exercise tells whether it is the same as another. */
+export type TwinTraits = Pick<ExerciseEntry, 'name' | 'aliases' | 'category' | 'equipment'>
+
 /**
  * Finds the exercise that is the same as another under a name that differs little: in case, accents, punctuation,
  * plural or the order of the words, or that the other one has as an alias.
  */
-export function twinIndex(exercises: Iterable<ExerciseEntry>) {
-  const byName = new Map<string, ExerciseEntry>()
-  const bySpelling = new Map<string, Set<ExerciseEntry>>()
+export function twinIndex<Entry extends TwinTraits>(exercises: Iterable<Entry>) {
+  const byName = new Map<string, Entry>()
+  const bySpelling = new Map<string, Set<Entry>>()
 
-  function add(exercise: ExerciseEntry): void {
+  function add(exercise: Entry): void {
     byName.set(plain(exercise.name), exercise)
     for (const spelling of spellings(exercise)) {
-      const others = bySpelling.get(spelling) ?? new Set()
+      const others = bySpelling.get(spelling) ?? new Set<Entry>()
       bySpelling.set(spelling, others.add(exercise))
     }
   }
@@ -21,7 +24,7 @@ export function twinIndex(exercises: Iterable<ExerciseEntry>) {
 
   return {
     add,
-    of(entry: ExerciseEntry): ExerciseEntry | undefined {
+    of(entry: TwinTraits): Entry | undefined {
       const namesake = byName.get(plain(entry.name))
       if (namesake) return namesake
       const candidates = spellings(entry).flatMap(spelling => [...(bySpelling.get(spelling) ?? [])])
@@ -30,7 +33,7 @@ export function twinIndex(exercises: Iterable<ExerciseEntry>) {
   }
 }
 
-export type TwinIndex = ReturnType<typeof twinIndex>
+export type TwinIndex<Entry extends TwinTraits> = ReturnType<typeof twinIndex<Entry>>
 
 const wordsOf = (text: string) =>
   normalizeText(foldCase(text), 'NFD')
@@ -40,7 +43,7 @@ const wordsOf = (text: string) =>
 const plain = (name: string) => wordsOf(name).join('')
 
 /** Twice each name: "push-up" and "pushups" differ in their words, "front squat barbell" in the order of them. */
-function spellings({ name, aliases }: ExerciseEntry): string[] {
+function spellings({ name, aliases }: TwinTraits): string[] {
   return [name, ...aliases].flatMap(text => {
     const words = wordsOf(text).map(singular)
     return [words.join(''), words.toSorted().join(' ')]
@@ -50,10 +53,10 @@ function spellings({ name, aliases }: ExerciseEntry): string[] {
 const singular = (word: string) => word.replace(/(?<=[^s]{2})s$/, '')
 
 /** Short names serve several exercises: a glute kickback is one thing on a cable and another on the floor. */
-const mayBeSame = (one: ExerciseEntry, other: ExerciseEntry) =>
+const mayBeSame = (one: TwinTraits, other: TwinTraits) =>
   isStretch(one) === isStretch(other) && mayNeedSame(one.equipment, other.equipment)
 
-const isStretch = ({ category }: ExerciseEntry) => category === 'STRETCHING'
+const isStretch = ({ category }: TwinTraits) => category === 'STRETCHING'
 
 function mayNeedSame(one: readonly Equipment[], other: readonly Equipment[]): boolean {
   if (isUnknown(one) || isUnknown(other)) return true

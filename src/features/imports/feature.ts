@@ -6,14 +6,15 @@ import type { exerciseWriters } from '../exercises/writers.js'
 import type { Ground } from '../feature.js'
 import type { ProfileService } from '../profile/service.js'
 import type { WorkoutService } from '../workouts/service.js'
-import { exercisePlanner } from './matching/plan.js'
+import { exerciseMaker } from './matching/plan.js'
 import { profileFiller } from './profile.js'
 import { importResolvers } from './resolvers.js'
 import { importRoutes } from './routes.js'
 import { importRun } from './run.js'
 import { importService } from './service.js'
 import { importStore } from './store.js'
-import { importWorker } from './worker.js'
+import { importThreads } from './threads/threads.js'
+import { importWorker, mostAtOnce } from './worker.js'
 import { workoutWriter } from './write.js'
 
 const filesAnHour = 60
@@ -28,10 +29,13 @@ export function imports({ platform, config }: Ground, { exercises, workouts, pro
   const { database, storage, incoming, events, background, counters, clock, log } = platform
   const store = importStore(database)
   const writer = workoutWriter({ imports: store, workouts, database, clock })
+  const threads = importThreads(mostAtOnce)
+  platform.atEnd(threads.close)
   const worker = importWorker({
     ...{ imports: store, storage, events, background, clock },
     run: importRun({
-      ...{ storage, planExercises: exercisePlanner({ exercises, database }), writer },
+      ...{ threads, storage, exercises, writer },
+      makeExercises: exerciseMaker({ exercises, database }),
       fillProfile: profileFiller({ profile }),
       clock,
     }),

@@ -1,19 +1,27 @@
-import type { Readable } from 'node:stream'
+import { piecesOf } from '../../lib/pieces.js'
 import type { ObjectStorage } from '../../platform/files/object-storage.js'
-import type { ExercisePlanner } from './matching/plan.js'
-import { unpacked } from './reading/bytes.js'
+import type { Exercise } from '../exercises/models.js'
+import type { ExerciseService } from '../exercises/service.js'
+import type { KnownExercise } from './draft.js'
+import type { MatchableExercise } from './matching/matcher.js'
+import type { ExerciseMaker, Wish } from './matching/plan.js'
 import type { OwnProfile } from './reading/own-data.js'
 import { UnreadableFileError } from './reading/unreadable.js'
-import { ownDataSource } from './sources/own-data.js'
-import { tableSource } from './sources/table.js'
 import type { ImportJob } from './store.js'
 import type { Tally } from './tally.js'
+import type { ExercisePiece } from './threads/tasks.js'
+import type { ImportThreads } from './threads/threads.js'
 import type { Hold } from './worker.js'
 import type { WorkoutWriter } from './write.js'
 
+/** Exercises that are sent to a thread in one message: so long requests wait. */
+const sentAtOnce = 500
+
 interface Dependencies {
+  threads: Pick<ImportThreads, 'survey' | 'workouts'>
   storage: Pick<ObjectStorage, 'read'>
-  planExercises: ExercisePlanner
+  exercises: Pick<ExerciseService, 'everything'>
+  makeExercises: ExerciseMaker
   writer: WorkoutWriter
   /** Fills in what the profile does not say yet. */
   fillProfile(userId: string, profile: OwnProfile): Promise<void>
@@ -21,41 +29,54 @@ interface Dependencies {
 }
 
 /** Does an import. Done again, from the start, it changes nothing of what is done. */
-export function importRun({ storage, planExercises, writer, fillProfile, clock }: Dependencies) {
+export function importRun(dependencies: Dependencies) {
+  const { threads, storage, exercises, makeExercises, writer, fillProfile, clock } = dependencies
+
   return async (job: ImportJob, tally: Tally, hold: Hold): Promise<void> => {
     const { userId, options } = job
-    const bytes = () => unpacked(() => fileOf(job))
-    const source = ((await firstLetter(bytes())) === '{' ? ownDataSource : tableSource)(job, clock())
-    const { wishes, isOwn, profile } = await source.survey(bytes(), () => {
-      tally.counts.rowsRead++
-      hold.goOn()
-    })
-    hold.goOn()
-    // Before the workouts: the weight of the body counts in them.
-    if (profile && !options.dryRun) await fillProfile(userId, profile)
-    const plan = await planExercises(userId, wishes, tally, { dryRun: options.dryRun, isOwn, hold })
+    const { dryRun } = options
+    const { counts } = tally
+    const work = { userId, options, now: clock() }
+    const found = new Map<string, KnownExercise>()
+    const wanted: [string, Wish][] = []
+    const survey = { ...work, created: counts.created }
+    for await (const finding of threads.survey(survey, chunksOf(job), exercisePieces(userId), hold.signal))
+      if ('rowsRead' in finding) counts.rowsRead = finding.rowsRead
+      else if ('profile' in finding) {
+        if (!dryRun) await fillProfile(userId, finding.profile)
+      } else if ('wanted' in finding) wanted.push(...finding.wanted)
+      else
+        for (const { key, exercise, match } of finding.found) {
+          found.set(key, exercise)
+          if (match) counts.matched.push(match)
+        }
+
+    const { known, problems } = await makeExercises(userId, wanted, tally, { dryRun, hold })
+    const plan = { known: new Map([...found, ...known]), problems }
     const batch = writer(job, tally, hold)
-    for await (const found of source.workouts(bytes(), plan, hold.goOn))
-      if ('draft' in found) await batch.add(found)
-      else tally.skip(found)
+    for await (const { candidates } of threads.workouts({ ...work, ...plan }, chunksOf(job), hold.signal))
+      for (const candidate of candidates)
+        if ('save' in candidate) await batch.add(candidate)
+        else tally.skip(candidate)
     await batch.end()
   }
 
-  async function fileOf({ fileKey }: ImportJob): Promise<Readable> {
+  async function* chunksOf({ fileKey }: ImportJob): AsyncGenerator<Uint8Array> {
     const file = await storage.read('user-assets', fileKey)
     if (!file) throw new UnreadableFileError('The file is gone.')
-    return file
+    // A copy: of a part of a buffer the whole buffer would be sent.
+    for await (const chunk of file as AsyncIterable<Buffer>) yield new Uint8Array(chunk)
+  }
+
+  async function* exercisePieces(userId: string): AsyncGenerator<ExercisePiece> {
+    const { own, catalogue } = await exercises.everything(userId)
+    const pieces = (all: readonly Exercise[]) => piecesOf(all, sentAtOnce, () => 1)
+    for (const some of pieces(own)) yield { own: some.map(matchable), catalogue: [] }
+    for (const some of pieces(catalogue)) yield { own: [], catalogue: some.map(matchable) }
   }
 }
 
-/** The first one that is no white space. */
-async function firstLetter(bytes: AsyncIterable<Buffer>): Promise<string> {
-  for await (const chunk of bytes)
-    return chunk
-      .subarray(0, 1000)
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .trim()
-      .charAt(0)
-  return ''
+function matchable(exercise: Exercise): MatchableExercise {
+  const { id, slug, name, aliases, category, equipment, trackingType } = exercise
+  return { id, slug, name, aliases, category, equipment, trackingType }
 }

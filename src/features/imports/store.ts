@@ -140,11 +140,18 @@ export function importStore(database: Database) {
       await imports.updateOne({ _id: new ObjectId(id), worker }, { $set: { ...result, worker: null } })
     },
 
-    /** Somebody is to go on with it later. */
-    async giveBack(id: string, worker: string, notBefore: Date): Promise<void> {
+    /** Somebody is to go on with it later. @param isInterruption whether the attempt counts */
+    async giveBack(
+      id: string,
+      worker: string,
+      { notBefore, isInterruption }: { notBefore: Date; isInterruption: boolean },
+    ): Promise<void> {
       await imports.updateOne(
         { _id: new ObjectId(id), worker },
-        { $set: { status: 'QUEUED', worker: null, leasedUntil: notBefore } },
+        {
+          $set: { status: 'QUEUED', worker: null, leasedUntil: notBefore },
+          ...(!isInterruption && { $inc: { attempts: -1 } }),
+        },
       )
     },
 

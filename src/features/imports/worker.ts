@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { AppError } from '../../errors.js'
 import type { Background } from '../../lib/background.js'
 import { seconds } from '../../lib/quantities.js'
 import type { Events } from '../../platform/events/events.js'
@@ -10,17 +11,20 @@ import { begunTally, type Tally } from './tally.js'
 
 /** Between two reports, which also keep others from taking the import up. */
 const reportEvery = 0.5 * seconds
-/** Whoever dies of a file five times need not be tried again. */
-const mostAttempts = 5
+/** An import that was interrupted so often is given up: its file may be what interrupts it. */
+const mostInterruptions = 3
 const retryAfter = 10 * seconds
 
 /** Somebody else has taken the import up, it was erased, or the service ends. */
 class StoppedError extends Error {}
 
-/** What the work on an import asks now and then. */
+const stopped = () => new StoppedError('the service ends')
+const givenUp = `The import was interrupted ${mostInterruptions} times, so it was given up. Send the file again to continue it.`
+
+/** Whether the work on an import may go on. */
 export interface Hold {
-  /** @throws StoppedError where the work has to end here */
-  goOn(): void
+  /** Aborted with a StoppedError where the work has to end here. */
+  signal: AbortSignal
   /**
    * The same, in a transaction, which tells what has come of it: where another one has taken it up or erased it, none
    * of both is committed.
@@ -43,7 +47,7 @@ interface Dependencies {
 export const topicOf = (importId: string) => `import:${importId}`
 
 /** How many are worked on at once, each of another person: a long one holds nobody else's up. */
-const mostAtOnce = 3
+export const mostAtOnce = 3
 
 /** Works on imports. What another instance works on is left alone, unless nothing is heard of it. */
 export function importWorker(dependencies: Dependencies) {
@@ -51,6 +55,7 @@ export function importWorker(dependencies: Dependencies) {
   const worker = randomUUID()
   let isStopping = false
   let working = 0
+  const running = new Set<AbortController>()
   /** Whose imports are worked on here. */
   const owners = new Set<string>()
   let claimed: Promise<unknown> = Promise.resolve()
@@ -84,8 +89,7 @@ export function importWorker(dependencies: Dependencies) {
     const tally = begunTally(job)
     const reports = reporting(job, tally)
     try {
-      if (job.attempts > mostAttempts)
-        throw new UnreadableFileError('It was tried too often without coming to an end.')
+      if (job.attempts > mostInterruptions) throw new UnreadableFileError(givenUp)
       await run(job, tally, reports)
       await reports.stop()
       await finish(job, tally, 'COMPLETED', null)
@@ -98,9 +102,14 @@ export function importWorker(dependencies: Dependencies) {
 
   async function failed(job: ImportJob, tally: Tally, error: unknown): Promise<void> {
     if (error instanceof UnreadableFileError) return finish(job, tally, 'FAILED', error.message)
-    if (!(error instanceof StoppedError)) onFailure(error)
-    const wait = error instanceof StoppedError ? 0 : retryAfter
-    await imports.giveBack(job.id, worker, new Date(clock().getTime() + wait))
+    const isStopped = error instanceof StoppedError
+    if (!isStopped) onFailure(error)
+    // An outage is no interruption: it says nothing about the file.
+    const isOutage = error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE'
+    if (!isStopped && !isOutage && job.attempts >= mostInterruptions)
+      return finish(job, tally, 'FAILED', givenUp)
+    const notBefore = new Date(clock().getTime() + (isStopped ? 0 : retryAfter))
+    await imports.giveBack(job.id, worker, { notBefore, isInterruption: !isOutage })
   }
 
   async function finish(job: ImportJob, tally: Tally, status: 'COMPLETED' | 'FAILED', error: string | null) {
@@ -111,7 +120,9 @@ export function importWorker(dependencies: Dependencies) {
 
   /** Tells of the import again and again while it is being worked on. */
   function reporting(job: ImportJob, tally: Tally) {
-    let failure: Error | undefined
+    const controller = new AbortController()
+    running.add(controller)
+    if (isStopping) controller.abort(stopped())
     let report = Promise.resolve()
     const timer = setInterval(() => {
       report = report.then(tell)
@@ -124,19 +135,16 @@ export function importWorker(dependencies: Dependencies) {
         onFailure(error)
         return true
       })
-      if (!isOurs) failure = lost()
+      if (!isOurs) controller.abort(lost())
       events.publish(topicOf(job.id), '')
     }
     return {
       async keep(news = {}) {
         if (!(await imports.report(job.id, worker, news, clock()))) throw lost()
       },
-      /** @throws StoppedError where the work has to end here */
-      goOn() {
-        if (isStopping) throw new StoppedError('the service ends')
-        if (failure) throw failure
-      },
+      signal: controller.signal,
       stop() {
+        running.delete(controller)
         clearInterval(timer)
         return report
       },
@@ -148,7 +156,10 @@ export function importWorker(dependencies: Dependencies) {
     wake: () => background.run({ purpose: 'work on imports' }, work),
     work,
     /** What is being worked on is left to whoever comes next. */
-    stop: () => void (isStopping = true),
+    stop() {
+      isStopping = true
+      for (const controller of running) controller.abort(stopped())
+    },
   }
 }
 

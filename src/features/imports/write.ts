@@ -3,10 +3,10 @@ import { days } from '../../lib/quantities.js'
 import type { Load } from '../../lib/units.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Save, Written } from '../owned/models.js'
-import { readWorkout } from '../workouts/input.js'
-import type { WorkoutContent, WorkoutDraft } from '../workouts/models.js'
+import type { WorkoutContent } from '../workouts/models.js'
 import { demandTimely } from '../workouts/rules.js'
 import type { WorkoutService } from '../workouts/service.js'
+import type { Candidate } from './sources/source.js'
 import type { ImportJob, ImportStore } from './store.js'
 import type { Tally } from './tally.js'
 import type { Hold } from './worker.js'
@@ -23,26 +23,6 @@ interface Dependencies {
   clock: () => Date
 }
 
-/** A workout of a file that is to be written. */
-export interface Candidate {
-  /** Where it begins. */
-  line: number
-  draft: WorkoutDraft
-  /** What it is to be called where somebody else has the id of the draft; null where nobody can have. */
-  otherId: string | null
-  /** Whether it comes from an export of this service: then one of the same start and title is the same one. */
-  isOwn: boolean
-  /** What the body weighed then, as far as the file knows it. */
-  bodyWeight: Load | null
-}
-
-interface Judged {
-  line: number
-  otherId: string | null
-  save: Save<WorkoutContent>
-  isOwn: boolean
-}
-
 type Outcome = { status: 'MADE' } | { status: 'THERE' } | { status: 'SKIPPED'; reason: string }
 
 const made: Outcome = { status: 'MADE' }
@@ -52,7 +32,7 @@ const there: Outcome = { status: 'THERE' }
 export function workoutWriter({ imports, workouts, database, clock }: Dependencies) {
   return (job: ImportJob, tally: Tally, hold: Hold) => {
     const { userId, options } = job
-    let waiting: Judged[] = []
+    let waiting: Candidate[] = []
     let sets = 0
     /** How many were found that begin on a day, by the day's number. */
     const found = new Map<number, number>()
@@ -60,7 +40,7 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
     const bodyWeights = new Map<string, Load>()
     const kind = workouts.importKind(id => bodyWeights.get(id) ?? null)
 
-    async function write(some: readonly Judged[]): Promise<void> {
+    async function write(some: readonly Candidate[]): Promise<void> {
       try {
         const outcomes = options.dryRun
           ? await preview(some)
@@ -82,7 +62,7 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
     }
 
     /** Which of them are known already, by their ids: made by this import before it was cut off, or by another. */
-    async function look(some: readonly Judged[]): Promise<Map<string, Outcome>> {
+    async function look(some: readonly Candidate[]): Promise<Map<string, Outcome>> {
       const ids = some.flatMap(({ save, otherId }) => (otherId === null ? save.id : [save.id, otherId]))
       const imported = await imports.imported(userId, ids)
       const known = new Map<string, Outcome>()
@@ -95,7 +75,7 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
       return known
     }
 
-    async function preview(some: readonly Judged[]): Promise<Outcome[]> {
+    async function preview(some: readonly Candidate[]): Promise<Outcome[]> {
       const known = await look(some)
       return some.map(({ save }) => known.get(save.id) ?? timely(save))
     }
@@ -109,7 +89,7 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
       }
     }
 
-    async function make(some: readonly Judged[]): Promise<Outcome[]> {
+    async function make(some: readonly Candidate[]): Promise<Outcome[]> {
       await hold.keep()
       const known = await look(some)
       const fresh = some.filter(({ save }) => !known.has(save.id))
@@ -136,28 +116,25 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
       waiting = []
       sets = 0
       if (some.length === 0) return
-      hold.goOn()
+      hold.signal.throwIfAborted()
       await write(some)
       bodyWeights.clear()
     }
 
     return {
-      async add({ line, draft, isOwn, otherId, bodyWeight }: Candidate): Promise<void> {
-        const day = Math.floor(draft.startedAt.getTime() / days)
+      async add(candidate: Candidate): Promise<void> {
+        const { line, save, otherId, bodyWeight } = candidate
+        const { startedAt, exercises } = save.content
+        const day = Math.floor(startedAt.getTime() / days)
         const ofDay = (found.get(day) ?? 0) + 1
         if (ofDay > mostADay) {
           tally.skip({ line, reason: `More than ${mostADay} workouts begin on that day.` })
           return
         }
         found.set(day, ofDay)
-        try {
-          waiting.push({ line, save: readWorkout(draft, 'workout'), isOwn, otherId })
-        } catch (error) {
-          tally.skip({ line, reason: reasonOf(error) })
-          return
-        }
-        if (bodyWeight) for (const id of [draft.id, otherId]) if (id !== null) bodyWeights.set(id, bodyWeight)
-        sets += draft.exercises.reduce((sum, entry) => sum + entry.sets.length, 0)
+        waiting.push(candidate)
+        if (bodyWeight) for (const id of [save.id, otherId]) if (id !== null) bodyWeights.set(id, bodyWeight)
+        sets += exercises.reduce((sum, entry) => sum + entry.sets.length, 0)
         if (waiting.length >= atOnce.workouts || sets >= atOnce.sets) await flush()
       },
       end: flush,

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { ask, codeOf, signUp } from '../../helper.js'
-import { stoppedClock } from '../../stopped-clock.js'
 import { defaultNames, exerciseMatcher } from '../../../src/features/imports/matching/matcher.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { filePart, gym, imported, manyWorkouts, post } from './imports.js'
@@ -91,33 +90,4 @@ t.test('every default name of both apps stands for an exercise of the catalogue'
   })
   for (const name of ['Bench Press (Cable)', 'Squat (Band)', 'My Press', 'Hip Abduction (Cable)'])
     t.equal(match(name), null, name)
-})
-
-t.test('others are served while names are compared with those of a large catalogue', async t => {
-  const moments = { createdAt: new Date(), updatedAt: new Date() }
-  let turns = 0
-  let next = setImmediate(function count() {
-    turns++
-    next = setImmediate(count)
-  })
-  t.teardown(() => clearImmediate(next))
-  const clock = stoppedClock(t)
-  /** How often names were looked at in each turn of the event loop. */
-  const looks = new Map<number, number>()
-  const exercises = Array.from({ length: 10_000 }, (_, at) => {
-    const entry = starterCatalogue[at % starterCatalogue.length]!
-    const slug = `exercise-${at}`
-    return {
-      ...{ ...entry, ...moments, id: slug, slug, version: 1, isDeleted: false, source: 'starter' as const },
-      get name() {
-        clock.pass(0.1)
-        looks.set(turns, (looks.get(turns) ?? 0) + 1)
-        return `${entry.name} ${at}`
-      },
-    }
-  })
-  const match = await exerciseMatcher([], exercises, true)
-  t.equal(match(exercises[9999]!.name)?.exercise.slug, 'exercise-9999')
-  const most = Math.max(...looks.values())
-  t.ok(most < exercises.length / 10, `${most} looks in one turn`)
 })

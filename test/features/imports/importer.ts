@@ -1,10 +1,11 @@
-// Imports a file, and dies right after a part of it has been committed. Prints who it is and which import.
+// Imports a file, or goes on with an import, and dies right after a part of it has been committed. Prints who it is and
+// which import.
 import { buildApp } from '../../../src/app.js'
 import { loadConfig } from '../../../src/config.js'
 import type { BulkWrite, Collection, Database, Entity } from '../../../src/platform/database/database.js'
 import { signUp } from '../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
-import { ended, manyWorkouts, send } from './imports.js'
+import { manyWorkouts, send } from './imports.js'
 
 export interface Task {
   settings: Record<string, string>
@@ -12,9 +13,19 @@ export interface Task {
   count: number
   /** After how many parts of it the process dies. */
   fatal: number
+  /** How far its clock is ahead, in milliseconds. */
+  ahead?: number
+  /** The import to go on with; undefined for a new one. */
+  begun?: Begun
 }
 
-const { settings, count, fatal } = JSON.parse(process.argv[2] ?? '') as Task
+export interface Begun {
+  email: string
+  password: string
+  id: string
+}
+
+const { settings, count, fatal, ahead = 0, begun } = JSON.parse(process.argv[2] ?? '') as Task
 
 /** Nobody could find an import that dies before it is told of. */
 let tell = () => {}
@@ -44,13 +55,12 @@ const observe = (database: Database): Database => ({
   },
 })
 
-const app = await buildApp(loadConfig(settings), { observe })
+const app = await buildApp(loadConfig(settings), { observe, clock: () => new Date(Date.now() + ahead) })
 await app.ready()
 await app.features.services.exercises.import(starterCatalogue, 'starter')
-const person = await signUp(app)
-const id = await send(app, person, manyWorkouts(count))
-console.log([person.email, person.password, id].join('\t'))
+if (!begun) {
+  const person = await signUp(app)
+  const id = await send(app, person, manyWorkouts(count))
+  console.log([person.email, person.password, id].join('\t'))
+}
 tell()
-await ended(app, person, id)
-// Not killed: whoever waits for that is told.
-await app.close()

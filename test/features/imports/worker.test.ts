@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { unavailable } from '../../../src/errors.js'
 import { background } from '../../../src/lib/background.js'
 import type { ImportOptions } from '../../../src/features/imports/models.js'
 import { importService } from '../../../src/features/imports/service.js'
@@ -79,6 +80,23 @@ for (const [name, open] of databases) {
     worker.wake()
     await tasks.settled()
     t.same([tries, (await imports.find(userId, id))?.status], [2, 'COMPLETED'])
+  })
+
+  t.test(`${name}: an import that is interrupted three times fails; an outage does not count`, async t => {
+    const userId = newId()
+    let tries = 0
+    const { add, worker, tasks, imports, state, failures } = await queue(t, async () => {
+      throw ++tries === 1 ? unavailable('The storage is away.', 5) : new Error(`crash ${tries}`)
+    })
+    const id = await add(userId)
+    for (const expected of ['QUEUED', 'QUEUED', 'QUEUED', 'FAILED']) {
+      worker.wake()
+      await tasks.settled()
+      t.equal((await imports.find(userId, id))?.status, expected, `after attempt ${tries}`)
+      state.now += 11_000
+    }
+    t.match((await imports.find(userId, id))?.error, /interrupted 3 times/)
+    t.equal(failures.length, 4)
   })
 
   t.test(`${name}: an upload that did not come to an import leaves no file`, async t => {

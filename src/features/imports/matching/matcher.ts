@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { foldCase } from '../../../lib/text.js'
-import { inSlices } from '../../../lib/turns.js'
 import type { Exercise } from '../../exercises/models.js'
-import { twinIndex } from '../../exercises/twins.js'
+import { twinIndex, type TwinTraits } from '../../exercises/twins.js'
 import type { Equipment } from '../../exercises/vocabulary.js'
+
+/** What of an exercise is needed to find it by a name of a file. */
+export type MatchableExercise = TwinTraits & Pick<Exercise, 'id' | 'slug' | 'trackingType'>
 
 /** An exercise that a name stands for. */
 export interface Match {
-  exercise: Exercise
+  exercise: MatchableExercise
   /** From 0 to 1. */
   confidence: number
 }
@@ -62,29 +64,28 @@ export function equipmentOf(name: string): readonly Equipment[] {
   return tools.get(foldCase(tool)) ?? []
 }
 
-/** Finds the exercises that names of a file stand for: the person's own first, then those of the catalogue. Others are served in between. */
+/** Finds the exercises that names of a file stand for: the person's own first, then those of the catalogue. */
 export async function exerciseMatcher(
-  own: readonly Exercise[],
-  catalogue: readonly Exercise[],
+  own: readonly MatchableExercise[],
+  catalogue: readonly MatchableExercise[],
   isOwnFile: boolean,
 ) {
   const bySlug = new Map(catalogue.map(exercise => [exercise.slug, exercise]))
-  const known = new Map<string, Exercise>()
-  const add = (name: string, exercise: Exercise | undefined) => {
+  const known = new Map<string, MatchableExercise>()
+  const add = (name: string, exercise: MatchableExercise | undefined) => {
     const plain = plainName(name)
     if (exercise && !known.has(plain)) known.set(plain, exercise)
   }
   // Our own export calls those so whose name the catalogue has, too.
-  if (isOwnFile) await inSlices(catalogue, exercise => add(exercise.name, exercise))
+  if (isOwnFile) for (const exercise of catalogue) add(exercise.name, exercise)
   for (const exercise of own) {
     add(exercise.name, exercise)
     if (isOwnFile) add(nameOfOwn(exercise.name), exercise)
   }
-  await inSlices(catalogue, exercise => add(exercise.name, exercise))
+  for (const exercise of catalogue) add(exercise.name, exercise)
   for (const [slug, names] of Object.entries(await defaultNames()))
     for (const name of names) add(name, bySlug.get(slug))
-  const twins = twinIndex([])
-  await inSlices(catalogue, twins.add)
+  const twins = twinIndex(catalogue)
 
   return (name: string): Match | null => {
     const exercise = known.get(plainName(name))
@@ -92,25 +93,18 @@ export async function exerciseMatcher(
     const twin = spellingsOf(name)
       .map(one => twins.of(one))
       .find(one => one !== undefined)
-    const found = twin && bySlug.get(twin.slug)
-    return found ? { exercise: found, confidence: likely } : null
+    return twin ? { exercise: twin, confidence: likely } : null
   }
 }
 
 /** As a catalogue would have it: `Row (Cable)` is a cable row. */
-function spellingsOf(name: string) {
+function spellingsOf(name: string): TwinTraits[] {
   const [, base, tool] = inBrackets.exec(name) ?? []
-  const entry = (name: string, equipment: readonly Equipment[]) => ({
-    ...{
-      slug: '',
-      name,
-      aliases: [],
-      category: 'STRENGTH' as const,
-      force: null,
-      level: 'BEGINNER' as const,
-    },
-    ...{ mechanic: null, equipment: [...equipment], primaryMuscles: [], secondaryMuscles: [] },
-    ...{ trackingType: 'WEIGHT_REPS' as const, isUnilateral: false, instructions: [] },
+  const entry = (name: string, equipment: readonly Equipment[]): TwinTraits => ({
+    name,
+    aliases: [],
+    category: 'STRENGTH',
+    equipment: [...equipment],
   })
   if (base === undefined || tool === undefined) return [entry(name, [])]
   const equipment = tools.get(foldCase(tool))

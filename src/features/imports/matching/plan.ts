@@ -1,15 +1,13 @@
 import { derivedId } from '../../../lib/ids.js'
 import { piecesOf } from '../../../lib/pieces.js'
-import { inSlices } from '../../../lib/turns.js'
 import type { Database } from '../../../platform/database/database.js'
-import type { Exercise, ExerciseContent } from '../../exercises/models.js'
+import type { ExerciseContent } from '../../exercises/models.js'
 import type { ExerciseService } from '../../exercises/service.js'
 import type { exerciseWriters } from '../../exercises/writers.js'
 import type { KnownExercise } from '../draft.js'
 import type { CreatedExercise } from '../models.js'
 import type { Tally } from '../tally.js'
 import type { Hold } from '../worker.js'
-import { exerciseMatcher, plainName, type Match } from './matcher.js'
 
 /** How many exercises of their own a person has at most. */
 const mostOwn = 500
@@ -38,59 +36,41 @@ export interface Wish {
   origin: { id: string; slug: string } | null
 }
 
-/** Finds the exercises of a file, and makes those that there are not; of a preview, only says which. */
-export function exercisePlanner({ exercises, database }: Dependencies) {
+/** The plan of an import, by the keys of its exercises. */
+export const planOf = ({ known, problems }: Outcome): ExercisePlan => ({
+  exerciseOf: key => known.get(key),
+  problemOf: key => problems.get(key) ?? tooManyNames,
+})
+
+/** What the exercises of a file are; of the others why they are nothing. */
+export interface Outcome {
+  known: ReadonlyMap<string, KnownExercise>
+  problems: ReadonlyMap<string, string>
+}
+
+/** Makes exercises of a file that there are not; of a preview, only says which. */
+export function exerciseMaker({ exercises, database }: Dependencies) {
   const { kind } = exercises.writers.saveExercise
 
-  /** @param wishes by what the plan is to be asked by */
+  /** @param wanted those that there are not, by their keys */
   return async (
     userId: string,
-    wishes: ReadonlyMap<string, Wish>,
+    wanted: readonly [key: string, wish: Wish][],
     { counts, created }: Pick<Tally, 'counts' | 'created'>,
-    { dryRun, isOwn, hold }: { dryRun: boolean; isOwn: boolean; hold: Hold },
-  ): Promise<ExercisePlan> => {
-    const { own, catalogue } = await exercises.everything(userId)
-    const match = await exerciseMatcher(own, catalogue, isOwn)
-    const [byId, bySlug] = [new Map<string, Exercise>(), new Map<string, Exercise>()]
-    for (const exercise of [...catalogue, ...own]) byId.set(exercise.id, exercise)
-    for (const exercise of catalogue) bySlug.set(exercise.slug, exercise)
-    // Of several the first.
-    const namesakes = new Map(own.toReversed().map(one => [nameAndType(one), one]))
+    { dryRun, hold }: { dryRun: boolean; hold: Hold },
+  ): Promise<Outcome> => {
     const known = new Map<string, KnownExercise>()
     const problems = new Map<string, string>()
-    const wanted = new Map<string, Wish>()
-    const madeBefore = new Map(counts.created.map(({ id, name }) => [name, id]))
 
-    /** The one that it is, or that is like it. */
-    function find({ name, content, origin }: Wish): Match | null {
-      if (!origin) return match(name)
-      const same = byId.get(origin.id) ?? bySlug.get(origin.slug)
-      if (same) return { exercise: same, confidence: 1 }
-      // Nobody else's exercise is a person's own: their name says little.
-      const namesake = namesakes.get(nameAndType({ name, trackingType: content.trackingType }))
-      return namesake ? { exercise: namesake, confidence: 1 } : null
-    }
-
-    await inSlices(wishes, ([key, wish]) => {
-      const { name } = wish
-      // Made before it was cut off.
-      const made = byId.get(madeBefore.get(name) ?? '')
-      const found = made ? null : find(wish)
-      if (made) known.set(key, made)
-      else if (!found) wanted.set(key, wish)
-      else {
-        known.set(key, found.exercise)
-        counts.matched.push({ name, exerciseId: found.exercise.id, confidence: found.confidence })
-      }
-    })
-
-    if (dryRun) preview()
+    if (dryRun) await preview()
     else await make()
+    return { known, problems }
 
     /** What would be made, as far as there is room. */
-    function preview(): void {
+    async function preview(): Promise<void> {
+      const { own } = await exercises.everything(userId)
       const room = mostOwn - own.length
-      for (const [at, [key, { name, content }]] of [...wanted].entries()) {
+      for (const [at, [key, { name, content }]] of wanted.entries()) {
         if (at >= room) problems.set(key, tooMany)
         else {
           counts.created.push({ id: '', name })
@@ -100,9 +80,9 @@ export function exercisePlanner({ exercises, database }: Dependencies) {
     }
 
     async function make(): Promise<void> {
-      let left = [...wanted]
+      let left: readonly (readonly [string, Wish])[] = wanted
       for (let attempt = 0; attempt < mostTries && left.length > 0; attempt++) {
-        const next: typeof left = []
+        const next: [string, Wish][] = []
         for (const some of piecesOf(left, madeAtOnce, () => 1)) {
           const { written, made } = await database.transaction(userId, () => save(some, attempt))
           created(made)
@@ -119,7 +99,7 @@ export function exercisePlanner({ exercises, database }: Dependencies) {
     }
 
     /** What is made is remembered with it: when the import is begun anew, it is no exercise that was there before. */
-    async function save(some: [string, Wish][], attempt: number) {
+    async function save(some: readonly (readonly [string, Wish])[], attempt: number) {
       const written = await kind.apply(userId, some.map(saveOf(attempt)))
       const made = some.flatMap(([key, { name }], at): CreatedExercise[] =>
         written[at]?.error || written[at]?.status === 'CONFLICT'
@@ -135,18 +115,10 @@ export function exercisePlanner({ exercises, database }: Dependencies) {
         ...{ id: idOf(userId, key, attempt), expectedVersion: null, content, path: 'exercise' },
       })
     }
-
-    return {
-      exerciseOf: key => known.get(key),
-      problemOf: key => problems.get(key) ?? tooManyNames,
-    }
   }
 }
 
-const nameAndType = ({ name, trackingType }: Pick<Exercise, 'name' | 'trackingType'>) =>
-  `${trackingType} ${plainName(name)}`
-
-export type ExercisePlanner = ReturnType<typeof exercisePlanner>
+export type ExerciseMaker = ReturnType<typeof exerciseMaker>
 
 const tooMany = `There are ${mostOwn} exercises of your own already: delete one first.`
 const tooManyNames = 'The exercise could not be made: the file has too many different ones.'

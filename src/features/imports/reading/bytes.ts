@@ -1,5 +1,5 @@
 import { createGunzip } from 'node:zlib'
-import { pipeline, type Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { MiB } from '../../../lib/quantities.js'
 import { UnreadableFileError } from './unreadable.js'
 
@@ -10,13 +10,9 @@ const gzipMark = [0x1f, 0x8b]
 /** Whether these first bytes are those of a compressed file. */
 export const isGzip = (bytes: Uint8Array): boolean => gzipMark.every((byte, at) => bytes[at] === byte)
 
-/**
- * The bytes of a file, unpacked where it is compressed.
- * @param open opens it, from its beginning
- * @throws UnreadableFileError
- */
-export async function* unpacked(open: () => Promise<Readable>): AsyncGenerator<Buffer> {
-  const file = await open()
+/** The bytes of a file, unpacked where it is compressed. @throws UnreadableFileError */
+export async function* unpacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const file = Readable.from(chunks, { objectMode: false })
   try {
     const first = await firstOf(file)
     if (first && isGzip(first)) yield* gunzipped(file)

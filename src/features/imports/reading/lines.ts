@@ -1,5 +1,4 @@
 import { KiB } from '../../../lib/quantities.js'
-import { pauses } from '../../../lib/turns.js'
 
 /** A line of a text, without what ends it. */
 export interface Line {
@@ -15,17 +14,13 @@ const longestLine = 64 * KiB
 const utf16 = { little: [0xff, 0xfe], big: [0xfe, 0xff] }
 const starts = (bytes: Buffer, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte)
 
-/** Lines of a text in UTF-8, or in UTF-16 with its mark, however they end. Others are served in between. */
+/** Lines of a text in UTF-8, or in UTF-16 with its mark, however they end. */
 export async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Line> {
-  const pause = pauses()
   const splitter = lineSplitter()
   let decoder: InstanceType<typeof TextDecoder> | undefined
   for await (const chunk of bytes) {
     decoder ??= new TextDecoder(encodingOf(chunk))
-    for (const line of splitter.take(decoder.decode(chunk, { stream: true }))) {
-      yield line
-      await pause()
-    }
+    yield* splitter.take(decoder.decode(chunk, { stream: true }))
   }
   if (decoder) yield* splitter.take(decoder.decode())
   yield* splitter.rest()

@@ -2,7 +2,6 @@ import { JSONParser, TokenType } from '@streamparser/json'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { KiB, MiB } from '../../../lib/quantities.js'
-import { pauses } from '../../../lib/turns.js'
 import {
   categories,
   equipment,
@@ -16,12 +15,14 @@ import {
 } from '../../exercises/vocabulary.js'
 import { UnreadableFileError } from './unreadable.js'
 
-/** What is read at a time: so long others wait. In bytes. */
+/** What is parsed before its items are handed on. In bytes. */
 const readAtOnce = 16 * KiB
 /** No item of ours is longer. In bytes. */
 const longestItem = 4 * MiB
 /** Nor has one more lists and objects inside each other: each that is open takes a hundred times its one byte. */
 const deepest = 50
+/** No object of ours has more keys, and no item more tokens. */
+const most = { keys: 1000, tokens: 1_000_000 }
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
@@ -100,17 +101,16 @@ export type OwnItem =
 
 /** The items of a `data.json`, in its order. @throws UnreadableFileError */
 export async function* ownItems(bytes: AsyncIterable<Buffer>): AsyncGenerator<OwnItem> {
-  const pause = pauses()
   const found: OwnItem[] = []
   let number = 0
-  let sinceLast = 0
   let format: unknown
   let version: unknown
   // Items of all lists: also what is not imported is read an item at a time.
   const parser = new JSONParser({ paths: ['$.format', '$.version', '$.*.*'], keepStack: false })
-  parser.onToken = depthGuard()
+  const guard = structureGuard()
+  parser.onToken = guard.onToken
   parser.onValue = ({ value, key, stack }) => {
-    sinceLast = 0
+    guard.endItem()
     const list = stack[1]?.key
     if (stack.length === 1) {
       if (key === 'format') format = value
@@ -124,23 +124,39 @@ export async function* ownItems(bytes: AsyncIterable<Buffer>): AsyncGenerator<Ow
   for await (const chunk of bytes)
     for (let from = 0; from < chunk.length; from += readAtOnce) {
       const piece = chunk.subarray(from, from + readAtOnce)
-      sinceLast += piece.length
-      if (sinceLast > longestItem) throw new UnreadableFileError('The file has a part that is too long.')
+      guard.addBytes(piece.length)
       write(parser, piece)
       if (found.length > 0) demandOurs(format, version)
       yield* found.splice(0)
-      await pause()
     }
   demandOurs(format, version)
 }
 
-/** To be told each token. */
-function depthGuard(): NonNullable<JSONParser['onToken']> {
-  let depth = 0
-  return ({ token }) => {
-    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth--
-    else if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth++
-    if (depth > deepest) throw new UnreadableFileError('The file has lists too deep inside each other.')
+/** Refuses items that are larger than any of ours before they are put together. It is told each token. */
+function structureGuard() {
+  let bytes = 0
+  let tokens = 0
+  /** How many keys each open object has so far; of lists 0. */
+  const keys: number[] = []
+  const tooLong = () => new UnreadableFileError('The file has a part that is too long.')
+
+  return {
+    addBytes(count: number): void {
+      bytes += count
+      if (bytes > longestItem) throw tooLong()
+    },
+    endItem(): void {
+      bytes = 0
+      tokens = 0
+    },
+    onToken({ token }: { token: TokenType }): void {
+      if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) keys.push(0)
+      else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) keys.pop()
+      if (keys.length > deepest)
+        throw new UnreadableFileError('The file has lists too deep inside each other.')
+      if (token === TokenType.COLON) keys.push((keys.pop() ?? 0) + 1)
+      if ((keys.at(-1) ?? 0) > most.keys || ++tokens > most.tokens) throw tooLong()
+    },
   }
 }
 

@@ -7,11 +7,12 @@ import type { WorkoutDraft } from '../../workouts/models.js'
 import type { ExercisePlan, Wish } from '../matching/plan.js'
 import { ownItems, type OwnExercise, type OwnProfile, type OwnWorkout } from '../reading/own-data.js'
 import type { ImportJob } from '../store.js'
-import { mostNames, noId, type Source } from './source.js'
+import { candidateOf, mostNames, noId, rowCounter, type Source } from './source.js'
 
 /** `data.json` of an export of this service. Its records count as its lines, from 1. */
 export const ownDataSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => ({
-  async survey(bytes, onRow) {
+  async *survey(bytes) {
+    const rows = rowCounter()
     const wishes = new Map<string, Wish>()
     let profile: OwnProfile | null = null
     for await (const item of ownItems(bytes)) {
@@ -28,19 +29,20 @@ export const ownDataSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => 
         }
         continue
       }
-      onRow()
+      rows.count()
+      yield* rows.news()
       if (!('exercise' in item)) continue
       const { id, content } = item.exercise
       const read = contentOf(content)
       if (read && (wishes.has(id) || wishes.size < mostNames))
         wishes.set(id, { name: read.name, content: read, origin: { id, slug: '' } })
     }
+    yield rows.total()
     return { wishes, isOwn: true, profile }
   },
 
-  async *workouts(bytes, plan, onRow) {
+  async *workouts(bytes, plan) {
     for await (const item of ownItems(bytes)) {
-      onRow()
       if ('problem' in item) yield { line: item.number, reason: item.problem }
       if (!('workout' in item)) continue
       const { id, content, derived } = item.workout
@@ -48,13 +50,10 @@ export const ownDataSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => 
       const otherId = derivedId('import', userId, 'OWN', id)
       if (typeof draft === 'string') yield { line: item.number, reason: draft }
       else
-        yield {
-          line: item.number,
-          draft,
-          otherId,
-          isOwn: true,
+        yield candidateOf(draft, {
+          ...{ line: item.number, otherId, isOwn: true },
           bodyWeight: plausible(derived?.bodyWeight ?? null),
-        }
+        })
     }
   },
 })

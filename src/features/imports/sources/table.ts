@@ -7,32 +7,38 @@ import type { ExercisePlan, Wish } from '../matching/plan.js'
 import type { LoggedWorkout, SkippedLine } from '../models.js'
 import { openTable } from '../reading/csv.js'
 import type { ImportJob } from '../store.js'
-import { mostNames, noId, type Source } from './source.js'
+import { candidateOf, mostNames, noId, rowCounter, type Source } from './source.js'
+
+interface About extends Pick<ImportJob, 'userId' | 'options'> {
+  /** By which dates are judged. */
+  now: Date
+}
 
 /** Tables of Strong and Hevy, and our own. */
-export const tableSource = (
-  { userId, options }: Pick<ImportJob, 'userId' | 'options'>,
-  now: Date,
-): Source => ({
-  async survey(bytes, onRow) {
-    const { workouts, columns } = await openTable(bytes, options, now, onRow)
+export const tableSource = ({ userId, options, now }: About): Source => ({
+  async *survey(bytes) {
+    const rows = rowCounter()
+    const { workouts, columns } = await openTable(bytes, options, now, rows.count)
     const known = new Map<string, { name: string; traits: Traits }>()
-    for await (const found of workouts)
-      if ('workout' in found)
-        for (const { name, sets } of found.workout.entries) {
-          const key = plainName(name)
-          const { traits } = known.get(key) ?? { traits: noTraits() }
-          if (!known.has(key) && known.size < mostNames) known.set(key, { name, traits })
-          for (const set of sets) addTraits(traits, set)
-        }
+    for await (const found of workouts) {
+      yield* rows.news()
+      if (!('workout' in found)) continue
+      for (const { name, sets } of found.workout.entries) {
+        const key = plainName(name)
+        const { traits } = known.get(key) ?? { traits: noTraits() }
+        if (!known.has(key) && known.size < mostNames) known.set(key, { name, traits })
+        for (const set of sets) addTraits(traits, set)
+      }
+    }
+    yield rows.total()
     const wishes = new Map<string, Wish>()
     for (const [key, { name, traits }] of known)
       wishes.set(key, { name, content: contentOf(name, traits, columns.isOwn), origin: null })
     return { wishes, isOwn: columns.isOwn, profile: null }
   },
 
-  async *workouts(bytes, plan, onRow) {
-    const { workouts, columns } = await openTable(bytes, options, now, onRow)
+  async *workouts(bytes, plan) {
+    const { workouts, columns } = await openTable(bytes, options, now, () => undefined)
     const exerciseOf = (name: string) => plan.exerciseOf(plainName(name))
     for await (const found of workouts) {
       if (!('workout' in found)) {
@@ -46,7 +52,7 @@ export const tableSource = (
       if (entries.length > 0 && entries.every(({ name }) => !exerciseOf(name))) continue
       const id = importedId(userId, columns.source, workout)
       const draft = draftOf(id, workout, options.timezone, exerciseOf)
-      yield { line, draft, otherId: null, isOwn: columns.isOwn, bodyWeight: null }
+      yield candidateOf(draft, { line, otherId: null, isOwn: columns.isOwn, bodyWeight: null })
     }
   },
 })

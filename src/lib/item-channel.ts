@@ -1,0 +1,42 @@
+import { on, once } from 'node:events'
+import type { MessagePort } from 'node:worker_threads'
+
+/** What the sender answers to each request: a result of its iterator. */
+type Answer<Item> = { done?: false; value: Item } | { done: true }
+
+/**
+ * Sends items to `receiveItems` on the other side of the channel, each when it is asked for. Resolves when all are sent
+ * or the receiver has stopped; rejects with what reading the items throws, of which the receiver learns nothing.
+ */
+export async function sendItems<Item>(port: MessagePort, items: AsyncIterable<Item>): Promise<void> {
+  const iterator = items[Symbol.asyncIterator]()
+  const requests = on(port, 'message', { close: ['close'] })
+  try {
+    for (let request = await requests.next(); !request.done; request = await requests.next()) {
+      const result: IteratorResult<Item, unknown> = await iterator.next()
+      port.postMessage(result.done ? { done: true } : { value: result.value })
+      if (result.done) return
+    }
+  } finally {
+    await requests.return?.()
+    await iterator.return?.()
+  }
+}
+
+/** Receives the items of `sendItems`, one at a time. @param signal ends the waiting with its reason */
+export async function* receiveItems<Item>(port: MessagePort, signal?: AbortSignal): AsyncGenerator<Item> {
+  try {
+    for (;;) {
+      const answered = once(port, 'message', { signal }) as Promise<[Answer<Item>]>
+      port.postMessage('next')
+      const [answer] = await answered
+      if (answer.done) return
+      yield answer.value
+    }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  } finally {
+    port.close()
+  }
+}
