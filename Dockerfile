@@ -31,7 +31,7 @@ COPY --from=production --chown=65532:65532 /service/data /data
 COPY --from=production /service/node_modules ./node_modules
 COPY --from=production /service/package.json ./
 COPY --from=production /service/schema ./schema
-COPY --from=production /service/generated/schema.graphql ./generated/
+COPY --from=production /service/generated/schema.graphql /service/generated/possible-types.json ./generated/
 COPY --from=production /service/dist/generated ./dist/generated
 COPY --from=production /service/dist/node_modules ./dist/node_modules
 COPY --from=production /service/dist/src ./dist/src

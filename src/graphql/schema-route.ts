@@ -3,19 +3,29 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { etagOf, matchesEtag } from '../lib/etags.js'
 
-export const publishedSchemaFile = fileURLToPath(
-  new URL('../../../generated/schema.graphql', import.meta.url),
-)
+const generatedFile = (name: string) => fileURLToPath(new URL(`../../../generated/${name}`, import.meta.url))
 
-/** The contract at `/schema.graphql`, for the tools of those who build clients. In production, too: it is no secret. */
+export const publishedSchemaFile = generatedFile('schema.graphql')
+const possibleTypesFile = generatedFile('possible-types.json')
+
+/**
+ * Serves the schema and the implementations of its interfaces to the tools that build clients. Both are public, in
+ * production too.
+ */
 export const schemaRoute: FastifyPluginAsyncTypebox = async app => {
-  const text = await readFile(publishedSchemaFile, 'utf8')
-  const etag = etagOf(text)
+  const files = [
+    // GraphQL SDL has no registered media type, and browsers display this one.
+    { url: '/schema.graphql', file: publishedSchemaFile, type: 'text/plain; charset=utf-8' },
+    { url: '/possible-types.json', file: possibleTypesFile, type: 'application/json; charset=utf-8' },
+  ]
+  for (const { url, file, type } of files) {
+    const text = await readFile(file, 'utf8')
+    const etag = etagOf(text)
 
-  app.get('/schema.graphql', { schema: { hide: true } }, async (request, reply) => {
-    reply.headers({ etag, 'cache-control': 'public, max-age=300' })
-    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    // No type of its own is registered for it, and browsers show this one.
-    return reply.type('text/plain; charset=utf-8').send(text)
-  })
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      reply.headers({ etag, 'cache-control': 'public, max-age=300' })
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type(type).send(text)
+    })
+  }
 }

@@ -25,14 +25,20 @@ t.test('nothing is sniffed at, and what does not say otherwise is kept nowhere',
     t.equal(answer.headers['cache-control'], 'no-store', request.url)
     t.equal(answer.headers['x-content-type-options'], 'nosniff', request.url)
   }
-  for (const url of ['/schema.graphql', '/.well-known/jwks.json', '/openapi.json', '/graphiql'])
+  for (const url of [
+    '/schema.graphql',
+    '/possible-types.json',
+    '/.well-known/jwks.json',
+    '/openapi.json',
+    '/graphiql',
+  ])
     t.equal((await app.inject(url)).headers['x-content-type-options'], 'nosniff', url)
 })
 
 t.test('what shared caches keep tells nobody’s count', async t => {
   const app = await build(t)
   const url = `/graphql?query=${encodeURIComponent('{ exercises(first: 1) { totalCount } }')}`
-  for (const shared of ['/schema.graphql', '/.well-known/jwks.json', url]) {
+  for (const shared of ['/schema.graphql', '/possible-types.json', '/.well-known/jwks.json', url]) {
     const { headers, statusCode } = await app.inject(shared)
     t.equal(statusCode, 200)
     t.match(headers['cache-control'], /public/)

@@ -45,6 +45,7 @@ const ways = ({ accounts, hasOutbox }: NonNullable<Options['workshop']>) =>
     <h2>For programs</h2>
     <ul>
       ${way('schema.graphql', 'schema.graphql', 'The GraphQL schema; ask at /graphql by POST, GET or WebSocket')}
+      ${way('possible-types.json', 'possible-types.json', 'The implementations of each interface of the schema, for client caches')}
       ${way('openapi.json', 'openapi.json', 'The REST part as OpenAPI 3.1')}
       ${way('.well-known/jwks.json', 'jwks.json', 'Public keys of the tokens')}
       ${way('health/live', 'Liveness', 'Whether the process runs')}

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { buildSchema, isInterfaceType } from 'graphql'
 import t from 'tap'
 import { currentSchema, projectRoot } from './tree.js'
 
@@ -11,6 +12,21 @@ t.test('a frontend imports the schema by the name of the package', async t => {
   t.equal(readFileSync(file, 'utf8'), currentSchema)
 })
 
+t.test('a frontend imports the possible types of the interfaces by the name of the package', async t => {
+  const { possibleTypes } = JSON.parse(
+    readFileSync(resolve('fitness-training-service/possible-types.json'), 'utf8'),
+  )
+  const schema = buildSchema(currentSchema)
+  const interfaces = Object.values(schema.getTypeMap()).filter(isInterfaceType)
+  t.ok(interfaces.length >= 2)
+  t.strictSame(
+    possibleTypes,
+    Object.fromEntries(
+      interfaces.map(type => [type.name, schema.getPossibleTypes(type).map(({ name }) => name)]),
+    ),
+  )
+})
+
 t.test('nothing else of the service can be imported', async t => {
   for (const path of ['', '/dist/src/app.js', '/generated/resolvers.js'])
     t.throws(() => resolve(`fitness-training-service${path}`), {
@@ -18,17 +34,21 @@ t.test('nothing else of the service can be imported', async t => {
     })
 })
 
-t.test('the package holds the schema, and of the service only what npm always adds', async t => {
-  const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-    cwd: projectRoot,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const packed: { files: { path: string }[] }[] = Object.values(JSON.parse(output))
-  t.same(packed[0]!.files.map(({ path }) => path).sort(), [
-    'LICENSE',
-    'README.md',
-    'generated/schema.graphql',
-    'package.json',
-  ])
-})
+t.test(
+  'the package holds the schema and the possible types, and of the service only what npm always adds',
+  async t => {
+    const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: projectRoot,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const packed: { files: { path: string }[] }[] = Object.values(JSON.parse(output))
+    t.same(packed[0]!.files.map(({ path }) => path).sort(), [
+      'LICENSE',
+      'README.md',
+      'generated/possible-types.json',
+      'generated/schema.graphql',
+      'package.json',
+    ])
+  },
+)

@@ -152,6 +152,7 @@ const harmless = new Set([
     'GET /.well-known/apple-app-site-association',
     'GET /.well-known/assetlinks.json',
     'GET /schema.graphql',
+    'GET /possible-types.json',
   ],
   ...['GET /auth/profile', 'GET /auth/verify-email', 'GET /auth/reset-password', 'GET /account/delete'],
   ...['POST /auth/forgot-password', 'POST /auth/resend-verification', 'POST /account/delete/link'],
