@@ -35,6 +35,7 @@ import { pressure } from './http/pressure.js'
 import { requestDeadlines } from './http/request-deadline.js'
 import { draining } from './http/shutdown.js'
 import { newRequestId, requestIds } from './http/request-ids.js'
+import { runRecord } from './http/run-record.js'
 import { signing } from './http/signing.js'
 import { unnamedProxy } from './http/unnamed-proxy.js'
 import { answerMalformedAddress, answerUnreadable, trackResponses } from './http/unroutable.js'
@@ -95,11 +96,16 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
     slow: config.SLOW_OPERATION,
     isCarried: telemetryOptions(config).carriesActivities,
   })
-  if (telemetry.prometheus)
+  if (telemetry.prometheus) {
     await app.register(metricsServer, {
       registry: telemetry.prometheus.registry,
-      ...{ host: config.HOST, port: config.METRICS_PORT ?? 0 },
+      host: config.HOST,
+      port: config.METRICS_PORT ?? 0,
     })
+    const file = join(config.DATA_PATH, 'runs', `${config.PORT}.json`)
+    await app.register(runRecord, { file, meter: telemetry.meter })
+  }
+  telemetry.meter.gauge('fitness_info', { version }, () => 1)
   await app.register(answerHeaders)
   await app.register(draining)
   await app.register(lingering)

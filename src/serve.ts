@@ -89,7 +89,10 @@ function closeGracefully(app: App, config: Config, primary: Primary | undefined)
   const grace = closeWithGrace(
     { delay: SHUTDOWN_TIMEOUT, logger: app.log, skip },
     async ({ err = why.err }) => {
-      if (err) app.log.fatal({ err }, 'the service stops')
+      if (err) {
+        app.noteCrash?.()
+        app.log.fatal({ err }, 'the service stops')
+      }
       const { left } = deadlineIn(SHUTDOWN_TIMEOUT * lastPatience)
       setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT * patience).unref()
       if (why.isReplaced) app.handOver()

@@ -10,6 +10,8 @@ const parts = ['bucket', 'sum', 'count']
 /** Every name that is scraped, with its labels. */
 const known = new Map<string, readonly string[]>([
   ['up', []],
+  // The primary of several workers reports it.
+  ['fitness_workers_died_total', []],
   ...prometheusMeter()
     .registry.getMetricsAsArray()
     .map(({ name }) => [name, []] as const),

@@ -44,6 +44,10 @@ export const counters = {
     labels: ['outcome'],
   },
   fitness_upload_bytes_total: { help: 'Bytes of photos that were received whole.', labels: [] },
+  fitness_unexpected_ends_total: {
+    help: 'How often this instance ended without closing: killed, out of memory or by an error. Survives restarts.',
+    labels: [],
+  },
   fitness_mails_total: {
     help: 'Tries to send a mail: sent, postponed, or given up.',
     labels: ['purpose', 'outcome'],
@@ -80,6 +84,7 @@ export const histograms = {
 
 /** What goes up and down; over several processes it is added up. */
 export const gauges = {
+  fitness_info: { help: 'Always 1: the version that runs.', labels: ['version'] },
   fitness_http_requests_in_flight: { help: 'Requests that are being answered.', labels: [] },
   fitness_sockets_open: { help: 'Open WebSockets.', labels: [] },
   fitness_event_streams_open: { help: 'Open streams of server-sent events.', labels: [] },

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { freePort } from '../free-port.js'
+import { throwaway, type Settings } from '../helper.js'
+import { startService } from '../service-process.js'
+
+t.test('counts unexpected ends of the service, and no planned ones', async t => {
+  const METRICS_PORT = String(await freePort())
+  const settings: Settings = { ...throwaway(t), METRICS_PORT }
+  const record = () => readFile(join(settings.DATA_PATH!, 'runs/0.json'), 'utf8').catch(() => '')
+  for (const [signal, unexpectedEnds] of [
+    ['SIGKILL', 0],
+    ['SIGKILL', 1],
+    ['SIGTERM', 2],
+    ['SIGTERM', 2],
+  ] as const) {
+    const service = await startService(t, settings)
+    // It is written in the background once the service listens.
+    while ((await record()) !== JSON.stringify({ isRunning: true, unexpectedEnds }));
+    const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
+    t.match(metrics, new RegExp(`^fitness_unexpected_ends_total ${unexpectedEnds}$`, 'm'))
+    service.kill(signal)
+    await service.exited
+  }
+})
