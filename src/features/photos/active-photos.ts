@@ -2,7 +2,7 @@ import type { ProfileService } from '../profile/service.js'
 import type { ProfilePhoto } from './models.js'
 import type { PhotoStore, PlacedPhoto } from './store.js'
 
-const maxActive = 5
+export const maxActive = 5
 /** More than the five that stay, should there ever be more. */
 const surplusRead = 1000
 
@@ -31,20 +31,30 @@ export function activePhotos({ photos, profile }: Dependencies) {
       const active = await photos.active(photo.userId, surplusRead)
       const others = active.map(placed => placed.photo).filter(({ id }) => id !== photo.id)
       const surplus = others.slice(maxActive - 1)
-      await put({ photo: { ...photo, archived: false }, sequence: (active[0]?.sequence ?? 0) + 1 })
+      const sequence = (active[0]?.sequence ?? 0) + 1
+      await put({ photo: { ...photo, archived: false }, sequence, displaced: surplus.length })
       await archive(photo.userId, surplus)
       await profile.setImage(photo.userId, photo)
       return surplus
     },
 
-    /** Makes good whatever is otherwise than it should be. */
-    async settle(userId: string): Promise<void> {
+    /** Makes the newest active photo the profile's image; without one the profile has none. */
+    async updateProfileImage(userId: string): Promise<void> {
+      const [newest] = await photos.active(userId, 1)
+      await profile.setImage(userId, newest?.photo ?? null)
+    },
+
+    /**
+     * Makes good whatever is otherwise than it should be.
+     * @param displaced how many archived photos become active again at most, where there is room
+     */
+    async settle(userId: string, displaced: number): Promise<void> {
       const active = await photos.active(userId, surplusRead)
       await archive(
         userId,
         active.slice(maxActive).map(({ photo }) => photo),
       )
-      const missing = maxActive - active.length
+      const missing = Math.min(displaced, maxActive - active.length)
       const back = missing > 0 ? await photos.archived(userId, missing) : []
       for (const { photo, sequence } of back)
         await photos.place({ photo: { ...photo, archived: false }, sequence })

@@ -9,6 +9,8 @@ export const photoResolvers = (photos: PhotoService, { urlOf }: Pick<AssetServic
     Mutation: {
       restoreProfilePhoto: (_root, { input }, asker) =>
         photos.restore(requireViewer(asker).id, parseIdAt(input.id, 'input.id')),
+      deleteProfilePhoto: (_root, { input }, asker) =>
+        photos.remove(requireViewer(asker).id, parseIdAt(input.id, 'input.id')),
     },
     Subscription: {
       profilePhotoUploaded: {

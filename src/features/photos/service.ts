@@ -6,7 +6,8 @@ import type { Events } from '../../platform/events/events.js'
 import type { ReceivedFile, StoredFile } from '../assets/models.js'
 import { tooLate, type AssetService } from '../assets/service.js'
 import type { ProfileService } from '../profile/service.js'
-import { activePhotos } from './active-photos.js'
+import type { User } from '../profile/models.js'
+import { activePhotos, maxActive } from './active-photos.js'
 import type { ProfilePhoto } from './models.js'
 import type { PhotoStore } from './store.js'
 
@@ -26,6 +27,11 @@ export interface Restored {
   archivedProfilePhoto: ProfilePhoto | null
 }
 
+export interface Deleted {
+  recordId: string
+  user: User
+}
+
 export interface Uploaded {
   photo: ProfilePhoto
   /** @throws AppError SERVICE_UNAVAILABLE where it may have been taken back by now */
@@ -34,7 +40,7 @@ export interface Uploaded {
 
 export function photoService(dependencies: Dependencies) {
   const { photos, profile, assets, unanswered, database, events } = dependencies
-  const { list, activate, settle } = activePhotos(dependencies)
+  const { list, activate, settle, updateProfileImage } = activePhotos(dependencies)
   const pictures = assets.kind({
     folder: 'profile-picture',
     async keepBlurHash(userId, id, blurHash) {
@@ -45,8 +51,9 @@ export function photoService(dependencies: Dependencies) {
   })
 
   async function takeBack({ userId, id }: Owned): Promise<void> {
+    const placed = await photos.find(id, userId)
     await photos.delete({ id, userId })
-    await settle(userId)
+    await settle(userId, placed ? (placed.displaced ?? maxActive) : 0)
   }
 
   const topic = (userId: string) => `photos:${userId}`
@@ -65,7 +72,7 @@ export function photoService(dependencies: Dependencies) {
     /** The active photos of a user, the newest first. */
     async list(userId: string): Promise<ProfilePhoto[]> {
       const { active, tooMany } = await list(userId)
-      if (tooMany) await database.transaction(userId, () => settle(userId))
+      if (tooMany) await database.transaction(userId, () => settle(userId, 0))
       return active
     },
 
@@ -132,6 +139,21 @@ export function photoService(dependencies: Dependencies) {
         const surplus = await activate(photo, photos.place)
         return { profilePhoto: { ...photo, archived: false }, archivedProfilePhoto: surplus.at(-1) ?? null }
       }),
+
+    /**
+     * Deletes a photo, active or archived, with its files. Where there is none, nothing changes, so that a deletion can
+     * be sent again.
+     */
+    async remove(userId: string, id: string): Promise<Deleted> {
+      await database.transaction(userId, async () => {
+        const placed = await photos.find(id, userId)
+        if (!placed) return
+        await photos.delete({ id, userId })
+        await assets.abandon(userId, [placed.photo.fileKey])
+        await updateProfileImage(userId)
+      })
+      return { recordId: id, user: await profile.get(userId) }
+    },
   }
 }
 

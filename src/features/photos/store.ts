@@ -8,12 +8,16 @@ interface PhotoDocument extends Omit<ProfilePhoto, 'id' | 'userId' | 'blurHash'>
   blurHash?: string | null
   /** Place among all photos the user ever made active: the newest has the greatest. */
   sequence: number
+  /** Missing in photos that were stored before it was kept. */
+  displaced?: number
 }
 
 /** A photo and its place among the user's photos. */
 export interface PlacedPhoto {
   photo: ProfilePhoto
   sequence: number
+  /** How many photos were archived when it was uploaded; they come back if the upload is taken back. */
+  displaced?: number
 }
 
 const readAtOnce = 100
@@ -28,8 +32,8 @@ export function photoStore(database: Database) {
   return {
     newId: (): string => new ObjectId().toHexString(),
 
-    async insert({ photo: { id, userId, ...photo }, sequence }: PlacedPhoto): Promise<void> {
-      await photos.insertOne({ _id: new ObjectId(id), userId: new ObjectId(userId), ...photo, sequence })
+    async insert({ photo: { id, userId, ...photo }, ...place }: PlacedPhoto): Promise<void> {
+      await photos.insertOne({ _id: new ObjectId(id), userId: new ObjectId(userId), ...photo, ...place })
     },
 
     async find(id: string, userId: string): Promise<PlacedPhoto | null> {
@@ -96,6 +100,8 @@ export function photoStore(database: Database) {
 export type PhotoStore = ReturnType<typeof photoStore>
 
 /** Photos of before there were smaller sizes have no hash. */
-function toPlaced({ _id, userId, sequence, blurHash = null, ...photo }: PhotoDocument): PlacedPhoto {
-  return { photo: { id: _id.toHexString(), userId: userId.toHexString(), ...photo, blurHash }, sequence }
+function toPlaced(document: PhotoDocument): PlacedPhoto {
+  const { _id, userId, sequence, displaced, blurHash = null, ...rest } = document
+  const photo = { id: _id.toHexString(), userId: userId.toHexString(), ...rest, blurHash }
+  return { photo, sequence, ...(displaced !== undefined && { displaced }) }
 }
