@@ -449,6 +449,21 @@ export type DeletePayload = {
   version?: Maybe<Scalars['Int']['output']>;
 };
 
+/** The deletion of a profile photo. */
+export type DeleteProfilePhotoInput = {
+  /** Identifier of the photo: the `assetId` of its upload. */
+  id: Scalars['ID']['input'];
+};
+
+/** The result of deleting a profile photo. */
+export type DeleteProfilePhotoPayload = {
+  __typename?: 'DeleteProfilePhotoPayload';
+  /** Identifier of the deleted photo. */
+  recordId: Scalars['ID']['output'];
+  /** The caller, with the photos that remain. */
+  user: User;
+};
+
 /** How often one version of an app asked for a deprecated field. */
 export type DeprecatedFieldUse = {
   __typename?: 'DeprecatedFieldUse';
@@ -1268,6 +1283,12 @@ export type Mutation = {
    */
   deleteMeasurement?: Maybe<DeletePayload>;
   /**
+   * Deletes a profile photo of the caller, active or archived, with its files. The newest remaining active photo becomes the
+   * profile image; archived photos stay archived. Where there is no such photo, nothing changes, so that a deletion can be
+   * sent again. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id).
+   */
+  deleteProfilePhoto?: Maybe<DeleteProfilePhotoPayload>;
+  /**
    * Deletes a program of the caller's own. Running enrolments keep their version. Errors: UNAUTHENTICATED,
    * BAD_USER_INPUT (malformed id).
    */
@@ -1356,6 +1377,12 @@ export type Mutation = {
    * than 200 programs or 100,000 planned sets in all).
    */
   saveProgram?: Maybe<SaveProgramPayload>;
+  /**
+   * Saves pose, date and notes of one of the caller's progress photos; its file stays. Photos are made by their upload: an
+   * identifier of none is the conflict UNKNOWN. Errors: UNAUTHENTICATED, BAD_USER_INPUT that begins with the path of what
+   * is wrong, FORBIDDEN with the reason CONSENT_REQUIRED.
+   */
+  saveProgressPhoto?: Maybe<SaveProgressPhotoPayload>;
   /**
    * Writes a workout whole, as the app has it: a new one, or over the version that the app had made it from. Sent again,
    * it changes nothing. Errors: UNAUTHENTICATED, BAD_USER_INPUT that begins with the path of what is wrong.
@@ -1477,6 +1504,12 @@ export type MutationDeleteMeasurementArgs = {
 
 
 /** Everything that can be changed. */
+export type MutationDeleteProfilePhotoArgs = {
+  input: DeleteProfilePhotoInput;
+};
+
+
+/** Everything that can be changed. */
 export type MutationDeleteProgramArgs = {
   input: DeleteInput;
 };
@@ -1576,6 +1609,12 @@ export type MutationSaveMeasurementArgs = {
 /** Everything that can be changed. */
 export type MutationSaveProgramArgs = {
   input: ProgramInput;
+};
+
+
+/** Everything that can be changed. */
+export type MutationSaveProgressPhotoArgs = {
+  input: ProgressPhotoInput;
 };
 
 
@@ -2356,6 +2395,20 @@ export type ProgressPhotoEdge = {
   node: ProgressPhoto;
 };
 
+/** What a person can change of a progress photo. A field that is left out is null. */
+export type ProgressPhotoInput = {
+  /** The version that the change was made from. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of the photo: the `assetId` of its upload. */
+  id: Scalars['ID']['input'];
+  /** At most 5,000 characters. */
+  notes?: InputMaybe<Scalars['String']['input']>;
+  /** From where the body is seen. */
+  pose?: InputMaybe<ProgressPose>;
+  /** When it was taken: at most 100 years back and one day ahead; null for the moment of the upload. */
+  takenAt?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
 /** From where the body is seen. */
 export type ProgressPose =
   /** From the back. */
@@ -2900,6 +2953,15 @@ export type SaveProgramPayload = {
   program?: Maybe<Program>;
 };
 
+/** The result of saving a progress photo. */
+export type SaveProgressPhotoPayload = {
+  __typename?: 'SaveProgressPhotoPayload';
+  /** Why nothing was changed; null if the photo is as sent. */
+  conflict?: Maybe<WriteConflict>;
+  /** The photo as the server has it now; null where the identifier is not that of one of the caller's photos. */
+  progressPhoto?: Maybe<ProgressPhoto>;
+};
+
 /** What came of saving a workout. */
 export type SaveWorkoutPayload = {
   __typename?: 'SaveWorkoutPayload';
@@ -3211,39 +3273,41 @@ export type SyncError = {
 /** One write: exactly one field is given. */
 export type SyncOperation =
   /** As the mutation `deleteExercise`. */
-  { deleteExercise: DeleteInput; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise: DeleteInput; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteMeasurement`. */
-  { deleteExercise?: never; deleteMeasurement: DeleteInput; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement: DeleteInput; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteProgram`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram: DeleteInput; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram: DeleteInput; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteProgressPhoto`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `deleteWorkout`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `enroll`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `favoriteExercise`; the record is the exercise. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `finishEnrollment`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `pauseEnrollment`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `resumeEnrollment`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveExercise`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveMeasurement`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement: MeasurementInput; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement: MeasurementInput; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveProgram`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram: ProgramInput; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram: ProgramInput; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  |  /** As the mutation `saveProgressPhoto`. */
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto: ProgressPhotoInput; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `saveWorkout`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout: WorkoutInput; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout: WorkoutInput; skipProgramDay?: never; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `skipProgramDay`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay: EnrollmentDayInput; unskipProgramDay?: never; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay: EnrollmentDayInput; unskipProgramDay?: never; updateProfile?: never; }
   |  /** As the mutation `unskipProgramDay`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; }
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; }
   |  /** As the mutation `updateProfile`. */
-  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; };
+  { deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; skipProgramDay?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; };
 
 /** What came of the writes of a sync. */
 export type SyncPayload = {
@@ -4000,6 +4064,8 @@ export type ResolversTypes = {
   DeleteAccountPayload: ResolverTypeWrapper<Omit<DeleteAccountPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   DeleteInput: DeleteInput;
   DeletePayload: ResolverTypeWrapper<Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversTypes['OwnedRecord']> }>;
+  DeleteProfilePhotoInput: DeleteProfilePhotoInput;
+  DeleteProfilePhotoPayload: ResolverTypeWrapper<Omit<DeleteProfilePhotoPayload, 'user'> & { user: ResolversTypes['User'] }>;
   DeprecatedFieldUse: ResolverTypeWrapper<DeprecatedFieldUseModel>;
   EnrollInput: EnrollInput;
   EnrollPayload: ResolverTypeWrapper<Omit<EnrollPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
@@ -4097,6 +4163,7 @@ export type ResolversTypes = {
   ProgressPhoto: ResolverTypeWrapper<ProgressPhotoModel>;
   ProgressPhotoConnection: ResolverTypeWrapper<Omit<ProgressPhotoConnection, 'edges'> & { edges: Array<ResolversTypes['ProgressPhotoEdge']> }>;
   ProgressPhotoEdge: ResolverTypeWrapper<Omit<ProgressPhotoEdge, 'node'> & { node: ResolversTypes['ProgressPhoto'] }>;
+  ProgressPhotoInput: ProgressPhotoInput;
   ProgressPose: ProgressPose;
   Progression: ResolverTypeWrapper<ProgressionModel>;
   ProgressionInput: ProgressionInput;
@@ -4120,6 +4187,7 @@ export type ResolversTypes = {
   SaveExercisePayload: ResolverTypeWrapper<Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversTypes['Exercise']> }>;
   SaveMeasurementPayload: ResolverTypeWrapper<Omit<SaveMeasurementPayload, 'measurement'> & { measurement?: Maybe<ResolversTypes['Measurement']> }>;
   SaveProgramPayload: ResolverTypeWrapper<Omit<SaveProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
+  SaveProgressPhotoPayload: ResolverTypeWrapper<Omit<SaveProgressPhotoPayload, 'progressPhoto'> & { progressPhoto?: Maybe<ResolversTypes['ProgressPhoto']> }>;
   SaveWorkoutPayload: ResolverTypeWrapper<Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   ScheduledDay: ResolverTypeWrapper<ScheduledDayModel>;
   Session: ResolverTypeWrapper<SessionModel>;
@@ -4220,6 +4288,8 @@ export type ResolversParentTypes = {
   DeleteAccountPayload: Omit<DeleteAccountPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   DeleteInput: DeleteInput;
   DeletePayload: Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversParentTypes['OwnedRecord']> };
+  DeleteProfilePhotoInput: DeleteProfilePhotoInput;
+  DeleteProfilePhotoPayload: Omit<DeleteProfilePhotoPayload, 'user'> & { user: ResolversParentTypes['User'] };
   DeprecatedFieldUse: DeprecatedFieldUseModel;
   EnrollInput: EnrollInput;
   EnrollPayload: Omit<EnrollPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
@@ -4294,6 +4364,7 @@ export type ResolversParentTypes = {
   ProgressPhoto: ProgressPhotoModel;
   ProgressPhotoConnection: Omit<ProgressPhotoConnection, 'edges'> & { edges: Array<ResolversParentTypes['ProgressPhotoEdge']> };
   ProgressPhotoEdge: Omit<ProgressPhotoEdge, 'node'> & { node: ResolversParentTypes['ProgressPhoto'] };
+  ProgressPhotoInput: ProgressPhotoInput;
   Progression: ProgressionModel;
   ProgressionInput: ProgressionInput;
   PublicUser: PublicUserModel;
@@ -4311,6 +4382,7 @@ export type ResolversParentTypes = {
   SaveExercisePayload: Omit<SaveExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
   SaveMeasurementPayload: Omit<SaveMeasurementPayload, 'measurement'> & { measurement?: Maybe<ResolversParentTypes['Measurement']> };
   SaveProgramPayload: Omit<SaveProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
+  SaveProgressPhotoPayload: Omit<SaveProgressPhotoPayload, 'progressPhoto'> & { progressPhoto?: Maybe<ResolversParentTypes['ProgressPhoto']> };
   SaveWorkoutPayload: Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   ScheduledDay: ScheduledDayModel;
   Session: SessionModel;
@@ -4542,6 +4614,11 @@ export type DeletePayloadResolvers<ContextType = Asker, ParentType extends Resol
   version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type DeleteProfilePhotoPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['DeleteProfilePhotoPayload'] = ResolversParentTypes['DeleteProfilePhotoPayload']> = {
+  recordId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
 export type DeprecatedFieldUseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['DeprecatedFieldUse'] = ResolversParentTypes['DeprecatedFieldUse']> = {
   clientName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   clientVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4743,6 +4820,7 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   deleteAccount?: Resolver<Maybe<ResolversTypes['DeleteAccountPayload']>, ParentType, ContextType, RequireFields<MutationDeleteAccountArgs, 'input'>>;
   deleteExercise?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteExerciseArgs, 'input'>>;
   deleteMeasurement?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteMeasurementArgs, 'input'>>;
+  deleteProfilePhoto?: Resolver<Maybe<ResolversTypes['DeleteProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationDeleteProfilePhotoArgs, 'input'>>;
   deleteProgram?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteProgramArgs, 'input'>>;
   deleteProgressPhoto?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteProgressPhotoArgs, 'input'>>;
   deleteWorkout?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteWorkoutArgs, 'input'>>;
@@ -4761,6 +4839,7 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   saveExercise?: Resolver<Maybe<ResolversTypes['SaveExercisePayload']>, ParentType, ContextType, RequireFields<MutationSaveExerciseArgs, 'input'>>;
   saveMeasurement?: Resolver<Maybe<ResolversTypes['SaveMeasurementPayload']>, ParentType, ContextType, RequireFields<MutationSaveMeasurementArgs, 'input'>>;
   saveProgram?: Resolver<Maybe<ResolversTypes['SaveProgramPayload']>, ParentType, ContextType, RequireFields<MutationSaveProgramArgs, 'input'>>;
+  saveProgressPhoto?: Resolver<Maybe<ResolversTypes['SaveProgressPhotoPayload']>, ParentType, ContextType, RequireFields<MutationSaveProgressPhotoArgs, 'input'>>;
   saveWorkout?: Resolver<Maybe<ResolversTypes['SaveWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationSaveWorkoutArgs, 'input'>>;
   setAccountEnabled?: Resolver<Maybe<ResolversTypes['SetAccountEnabledPayload']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'input'>>;
   setEnrollmentLoads?: Resolver<Maybe<ResolversTypes['SetEnrollmentLoadsPayload']>, ParentType, ContextType, RequireFields<MutationSetEnrollmentLoadsArgs, 'input'>>;
@@ -5104,6 +5183,11 @@ export type SaveProgramPayloadResolvers<ContextType = Asker, ParentType extends 
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
 };
 
+export type SaveProgressPhotoPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveProgressPhotoPayload'] = ResolversParentTypes['SaveProgressPhotoPayload']> = {
+  conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
+  progressPhoto?: Resolver<Maybe<ResolversTypes['ProgressPhoto']>, ParentType, ContextType>;
+};
+
 export type SaveWorkoutPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveWorkoutPayload'] = ResolversParentTypes['SaveWorkoutPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
@@ -5398,6 +5482,7 @@ export type Resolvers<ContextType = Asker> = {
   DateTime?: GraphQLScalarType;
   DeleteAccountPayload?: DeleteAccountPayloadResolvers<ContextType>;
   DeletePayload?: DeletePayloadResolvers<ContextType>;
+  DeleteProfilePhotoPayload?: DeleteProfilePhotoPayloadResolvers<ContextType>;
   DeprecatedFieldUse?: DeprecatedFieldUseResolvers<ContextType>;
   EnrollPayload?: EnrollPayloadResolvers<ContextType>;
   EnrollmentConnection?: EnrollmentConnectionResolvers<ContextType>;
@@ -5464,6 +5549,7 @@ export type Resolvers<ContextType = Asker> = {
   SaveExercisePayload?: SaveExercisePayloadResolvers<ContextType>;
   SaveMeasurementPayload?: SaveMeasurementPayloadResolvers<ContextType>;
   SaveProgramPayload?: SaveProgramPayloadResolvers<ContextType>;
+  SaveProgressPhotoPayload?: SaveProgressPhotoPayloadResolvers<ContextType>;
   SaveWorkoutPayload?: SaveWorkoutPayloadResolvers<ContextType>;
   ScheduledDay?: ScheduledDayResolvers<ContextType>;
   Session?: SessionResolvers<ContextType>;

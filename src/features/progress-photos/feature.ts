@@ -20,7 +20,10 @@ interface Needs {
 export function progressPhotos({ platform, config }: Ground, { owned, consents, assets, uploads }: Needs) {
   const store = progressPhotoStore(platform.database)
   const quota = { photos: config.PROGRESS_PHOTOS_MAX_COUNT, bytes: config.PROGRESS_PHOTOS_MAX_BYTES }
-  const progressPhotos = progressPhotoService({ photos: store, owned, consents, assets, quota })
+  const progressPhotos = progressPhotoService({
+    ...{ photos: store, owned, consents, assets, quota },
+    ...{ database: platform.database, clock: platform.clock },
+  })
   consents.onWithdrawal('PROGRESS_PHOTOS', progressPhotos.eraseAll)
   return {
     services: { progressPhotos },

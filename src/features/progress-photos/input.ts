@@ -2,8 +2,15 @@ import { badUserInputAt } from '../../errors.js'
 import { parseIdAt } from '../../lib/ids.js'
 import { momentOf } from '../../lib/moments.js'
 import { days } from '../../lib/quantities.js'
+import { reading } from '../../lib/reading.js'
 import { multiLine } from '../../lib/text.js'
-import { progressPoses, type ProgressPhotoDetails, type ProgressPose } from './models.js'
+import {
+  progressPoses,
+  type ProgressPhotoDetails,
+  type ProgressPhotoDraft,
+  type ProgressPhotoEdit,
+  type ProgressPose,
+} from './models.js'
 
 export const longestNotes = 5000
 const yearsBack = 100
@@ -36,10 +43,30 @@ function poseOf(text: string): ProgressPose {
 function timely(text: string, now: Date): Date {
   const moment = momentOf(text)
   if (!moment) throw badUserInputAt('takenAt', 'must be a moment such as "2026-01-31T08:15:30.000Z".')
+  demandTimely(moment, now, 'takenAt')
+  return moment
+}
+
+/** @throws AppError BAD_USER_INPUT for a photo that was taken too long ago, or after now */
+export function demandTimely(takenAt: Date, now: Date, path: string): void {
   const earliest = new Date(now)
   earliest.setUTCFullYear(now.getUTCFullYear() - yearsBack)
-  if (moment < earliest) throw badUserInputAt('takenAt', `must be at most ${yearsBack} years back.`)
-  if (moment.getTime() > now.getTime() + ahead)
-    throw badUserInputAt('takenAt', 'must be at most one day ahead.')
-  return moment
+  if (takenAt < earliest) throw badUserInputAt(path, `must be at most ${yearsBack} years back.`)
+  if (takenAt.getTime() > now.getTime() + ahead) throw badUserInputAt(path, 'must be at most one day ahead.')
+}
+
+/** A change of a photo as it is sent. */
+export interface ReadEdit {
+  id: string
+  expectedVersion: number | null
+  edit: ProgressPhotoEdit
+  path: string
+}
+
+/** @param path of the input in the request @throws AppError BAD_USER_INPUT */
+export function readEdit(draft: ProgressPhotoDraft, path: string): ReadEdit {
+  const sent = reading(draft, path)
+  const { pose = null, takenAt = null, expectedVersion = null } = draft
+  const edit = { pose, takenAt, notes: sent.lines('notes', longestNotes) }
+  return { id: sent.id('id'), expectedVersion, edit, path }
 }

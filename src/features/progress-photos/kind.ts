@@ -5,6 +5,7 @@ import type { AssetService } from '../assets/service.js'
 import type { ConsentService } from '../consents/service.js'
 import type { RecordChange } from '../owned/models.js'
 import type { KindService, OwnedService } from '../owned/service.js'
+import { demandTimely } from './input.js'
 import type { ProgressPhotoContent, ProgressPhotoDerived } from './models.js'
 import type { ProgressPhotoStore } from './store.js'
 
@@ -20,6 +21,7 @@ export interface ProgressPhotoKindDependencies {
   consents: Pick<ConsentService, 'refusal'>
   assets: Pick<AssetService, 'abandon'>
   quota: Quota
+  clock: () => Date
 }
 
 export type ProgressPhotoKind = KindService<ProgressPhotoContent, ProgressPhotoDerived>
@@ -27,7 +29,7 @@ type Change = RecordChange<ProgressPhotoContent, ProgressPhotoDerived>
 
 /** What progress photos add to the way in which everything owned is written. */
 export function progressPhotoKind(dependencies: ProgressPhotoKindDependencies): ProgressPhotoKind {
-  const { photos, owned, consents, assets, quota } = dependencies
+  const { photos, owned, consents, assets, quota, clock } = dependencies
 
   return owned.kind<ProgressPhotoContent, ProgressPhotoDerived>({
     type: 'PROGRESS_PHOTO',
@@ -35,15 +37,18 @@ export function progressPhotoKind(dependencies: ProgressPhotoKindDependencies): 
     async judge(userId) {
       const refusal = await consents.refusal(userId, 'PROGRESS_PHOTOS')
       const bytes = await photos.bytes(userId)
-      return ({ content }, { head }) => {
+      return ({ content, expectedVersion, path }, { before, head }) => {
         if (refusal) throw refusal
+        if (before?.content) demandTimely(content.takenAt, clock(), `${path}.takenAt`)
+        // Only an upload makes a photo: it expects no version.
+        if (expectedVersion !== null) return
         demandRoom({ photos: (head.counts.PROGRESS_PHOTO ?? 0) + 1, bytes: bytes + content.size }, quota)
       }
     },
 
     async follow(userId, changes) {
       const more = changes.reduce((sum, { before, after }) => sum + sizeOf(after) - sizeOf(before), 0)
-      await photos.addBytes(userId, more)
+      if (more !== 0) await photos.addBytes(userId, more)
       const gone = changes.flatMap(({ before, after }) =>
         after === null ? (before?.content?.fileKey ?? []) : [],
       )

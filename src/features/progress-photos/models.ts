@@ -1,4 +1,6 @@
+import type { Given } from '../../lib/reading.js'
 import type { Asset, StoredFile } from '../assets/models.js'
+import type { Draft, WriteConflict } from '../owned/models.js'
 
 /** From where the body is seen. */
 export const progressPoses = ['FRONT', 'SIDE', 'BACK'] as const
@@ -11,6 +13,18 @@ export interface ProgressPhotoContent extends StoredFile {
   pose: ProgressPose | null
   takenAt: Date
   notes: string | null
+}
+
+/** What its owner can change of a photo. */
+export type ProgressPhotoEdit = Pick<ProgressPhotoContent, 'pose' | 'notes'> & {
+  /** Null for the moment of the upload. */
+  takenAt: Date | null
+}
+
+/** A change of a photo as it is sent. */
+export interface ProgressPhotoDraft extends Draft<ProgressPhotoEdit, never> {
+  id: string
+  expectedVersion?: Given<number>
 }
 
 /** What the service finds out about it. */
@@ -30,4 +44,10 @@ export interface ProgressPhotoDetails extends Pick<ProgressPhotoContent, 'pose' 
   id: string | null
   /** Null for the moment of the upload. */
   takenAt: Date | null
+}
+
+/** The result of a change that was sent by itself. */
+export interface ProgressPhotoPayload {
+  progressPhoto: ProgressPhoto | null
+  conflict: WriteConflict | null
 }

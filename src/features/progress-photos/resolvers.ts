@@ -14,6 +14,7 @@ export const progressPhotoResolvers = (
         photos.list(requireViewer(asker).id, pose, page),
     },
     Mutation: {
+      saveProgressPhoto: (_root, { input }, asker) => photos.save(requireViewer(asker).id, input),
       async deleteProgressPhoto(_root, { input }, asker) {
         const { id } = requireViewer(asker)
         const { photo, ...deleted } = await photos.remove(id, readDeletion(input, 'input'))

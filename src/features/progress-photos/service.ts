@@ -1,23 +1,37 @@
 import { AppError, conflict, notFound } from '../../errors.js'
 import type { Deadline } from '../../lib/deadline.js'
 import { mapNodes, type PageArguments } from '../../lib/pages.js'
+import { markOf } from '../../lib/canonical.js'
+import type { Database } from '../../platform/database/database.js'
 import type { ReceivedFile, StoredFile } from '../assets/models.js'
 import type { AssetService } from '../assets/service.js'
 import type { ConsentService } from '../consents/service.js'
 import { deleteAll } from '../owned/deletion.js'
-import type { Deletion, Row } from '../owned/models.js'
+import type { Deletion, Row, Written } from '../owned/models.js'
 import { unlessRefused } from '../owned/service.js'
 import { demandRoom, progressPhotoKind, type ProgressPhotoKindDependencies } from './kind.js'
-import type { ProgressPhoto, ProgressPhotoDetails, ProgressPose } from './models.js'
+import { readEdit } from './input.js'
+import type {
+  ProgressPhoto,
+  ProgressPhotoContent,
+  ProgressPhotoDerived,
+  ProgressPhotoDetails,
+  ProgressPhotoDraft,
+  ProgressPhotoPayload,
+  ProgressPose,
+} from './models.js'
 import type { ProgressPhotoRow } from './store.js'
 
 interface Dependencies extends ProgressPhotoKindDependencies {
   consents: ConsentService
   assets: AssetService
+  database: Pick<Database, 'transaction'>
 }
 
+type Edited = Written<ProgressPhotoContent, ProgressPhotoDerived>
+
 export function progressPhotoService(dependencies: Dependencies) {
-  const { photos, owned, consents, assets, quota } = dependencies
+  const { photos, owned, consents, assets, quota, database } = dependencies
   const kind = progressPhotoKind(dependencies)
   const pictures = assets.kind({
     folder: 'progress-photo',
@@ -50,9 +64,36 @@ export function progressPhotoService(dependencies: Dependencies) {
     await kind.remove(userId, { id, expectedVersion: null })
   }
 
+  /** Changes pose, date and notes of a photo. The file stays. @throws AppError BAD_USER_INPUT for malformed input */
+  function edit(userId: string, draft: ProgressPhotoDraft, path: string): Promise<Edited> {
+    const { id, expectedVersion, edit } = readEdit(draft, path)
+    const mark = `edit ${markOf(edit)}`
+    return database.transaction(userId, async () => {
+      const row = await photos.find(userId, id)
+      // Only an upload makes a photo: with an expected version the answer is UNKNOWN, DELETED or ID_TAKEN.
+      if (!row?.content)
+        return kind.save(userId, { id, expectedVersion: expectedVersion ?? 1, content: noPhoto, path, mark })
+      const takenAt = edit.takenAt ?? row.content.uploadedAt
+      return kind.save(userId, {
+        id,
+        expectedVersion,
+        content: { ...row.content, ...edit, takenAt },
+        path,
+        mark,
+      })
+    })
+  }
+
   return {
     kind,
     present,
+    edit,
+
+    /** @throws AppError BAD_USER_INPUT */
+    async save(userId: string, draft: ProgressPhotoDraft): Promise<ProgressPhotoPayload> {
+      const { row, conflict } = unlessRefused(await edit(userId, draft, 'input'))
+      return { progressPhoto: row && present(row), conflict }
+    },
 
     /** @throws AppError NOT_FOUND */
     async get(userId: string, id: string): Promise<ProgressPhoto> {
@@ -109,6 +150,11 @@ export function progressPhotoService(dependencies: Dependencies) {
     /** In the transaction that withdraws the consent to them. */
     eraseAll: (userId: string): Promise<void> => deleteAll(userId, kind, photos.some),
   }
+}
+
+const noPhoto: ProgressPhotoContent = {
+  ...{ fileKey: '', fileName: '', contentType: '', size: 0, uploadedAt: new Date(0) },
+  ...{ pose: null, takenAt: new Date(0), notes: null },
 }
 
 export type ProgressPhotoService = ReturnType<typeof progressPhotoService>
