@@ -42,12 +42,11 @@ export function toAppError(error: unknown, requestId: string): AppError {
 /** The key of the body or of the query that the first problem is about; `body` where it is about the whole. */
 function fieldOf({ validation = [], validationContext = 'body' }: FastifyError): string {
   const [problem] = validation
-  const { missingProperty, requiredProperties, additionalProperties } = (problem?.params ?? {}) as {
+  const { missingProperty, additionalProperty } = (problem?.params ?? {}) as {
     missingProperty?: string
-    requiredProperties?: string[]
-    additionalProperties?: string[]
+    additionalProperty?: string
   }
-  const inner = missingProperty ?? requiredProperties?.[0] ?? additionalProperties?.[0]
+  const inner = missingProperty ?? additionalProperty
   const path = [...(problem?.instancePath ?? '').split('/').slice(1), ...(inner === undefined ? [] : [inner])]
   return path.length > 0 ? path.join('.').slice(0, maxFieldLength) : validationContext
 }

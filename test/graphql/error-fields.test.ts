@@ -1,8 +1,9 @@
+import { isNonNullType } from 'graphql'
 import t from 'tap'
 import type { App } from '../../src/app.js'
-import { operationsWith, type Operation } from '../features/whole-schema.js'
+import { operationsWith, schema, type Operation } from '../features/whole-schema.js'
 import { ask, build, signUp, type GraphQLAnswer, type Person } from '../helper.js'
-import { unlimited } from './requests.js'
+import { get, post, unlimited } from './requests.js'
 
 const kinds = ['query', 'mutation', 'subscription'] as const
 const id = '0123456789abcdef01234567'
@@ -105,3 +106,162 @@ const valueAt = (value: unknown, path: string): string =>
       .filter(key => key !== '')
       .reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], value),
   )
+
+t.test('names the paging argument that is wrong on every list', async t => {
+  const app = await build(t, { settings: unlimited })
+  const person = await signUp(app, { role: 'ADMIN' })
+  const wrong = { first: 1000, last: 1000, after: 'elsewhere', before: 'elsewhere', since: 'elsewhere' }
+  let count = 0
+  for (const { name, args } of Object.values(schema.getQueryType()?.getFields() ?? {}))
+    for (const { name: field } of args) {
+      const value = wrong[field as keyof typeof wrong] as string | number | undefined
+      if (value === undefined) continue
+      const others = args.filter(({ type }) => isNonNullType(type)).map(one => `${one.name}: "${id}"`)
+      const query = `{ ${name}(${[...others, `${field}: ${JSON.stringify(value)}`].join(', ')}) { __typename } }`
+      const { errors = [] } = await ask(app, query, {}, person)
+      t.match(errors[0]?.extensions, { code: 'BAD_USER_INPUT', field }, `${query}: ${errors[0]?.message}`)
+      count++
+    }
+  t.ok(count > 30, `${count} arguments`)
+})
+
+t.test('names the input in errors of every feature', async t => {
+  const app = await build(t, { settings: unlimited })
+  const person = await signUp(app, { role: 'ADMIN' })
+  await ask(app, 'mutation { giveConsent(kind: BODY_MEASUREMENTS) { user { id } } }', {}, person)
+  const workout = { id, startedAt: '2026-05-01T12:00:00Z', timezone: 'UTC', exercises: [] }
+  const load = { value: 9000, unit: 'KG' }
+  const set = { id, load }
+  const day = '2026-05-01'
+  const cases: [
+    field: string,
+    operation: string,
+    variables?: Record<string, [type: string, value: unknown]>,
+  ][] = [
+    [
+      'input.profile.age',
+      'mutation updateProfile',
+      { input: ['UpdateProfileInput!', { profile: { age: 7 } }] },
+    ],
+    [
+      'input.firstName',
+      'mutation updateProfile',
+      { input: ['UpdateProfileInput!', { firstName: 'x'.repeat(200) }] },
+    ],
+    ['input.username', 'mutation updateProfile', { input: ['UpdateProfileInput!', { username: null }] }],
+    [
+      'input.timezone',
+      'mutation saveWorkout',
+      { input: ['WorkoutInput!', { ...workout, timezone: 'Mars' }] },
+    ],
+    [
+      'input.endedAt',
+      'mutation saveWorkout',
+      { input: ['WorkoutInput!', { ...workout, endedAt: workout.startedAt }] },
+    ],
+    [
+      'input.exercises[1].sets[0].load.value',
+      'mutation saveWorkout',
+      {
+        input: [
+          'WorkoutInput!',
+          {
+            ...workout,
+            exercises: [
+              { id, exerciseId: id, sets: [] },
+              { id, exerciseId: id, sets: [set] },
+            ],
+          },
+        ],
+      },
+    ],
+    [
+      'input.date',
+      'mutation saveMeasurement',
+      { input: ['MeasurementInput!', { id, date: '1800-01-01', weight: { value: 80, unit: 'KG' } }] },
+    ],
+    ['input', 'mutation saveMeasurement', { input: ['MeasurementInput!', { id, date: day }] }],
+    ['input.weeks', 'mutation saveProgram', { input: ['ProgramInput!', { id, title: 'A', weeks: [] }] }],
+    [
+      'input.programId',
+      'mutation enroll',
+      { input: ['EnrollInput!', { id, programId: id, startDate: day, timezone: 'UTC' }] },
+    ],
+    [
+      'timezone',
+      'query analytics',
+      { range: ['DateRangeInput!', { from: day, to: day }], timezone: ['String!', 'Mars'] },
+    ],
+    [
+      'range.to',
+      'query analytics',
+      { range: ['DateRangeInput!', { from: day, to: '2026-04-30' }], timezone: ['String!', 'UTC'] },
+    ],
+    ['first', 'query recommendedPrograms', { first: ['Int', 0] }],
+    ['to', 'query measurements', { from: ['Date', day], to: ['Date', '2026-04-30'] }],
+    ['search', 'query users', { search: ['String', 'x'.repeat(300)] }],
+    [
+      'filter.sessionsPerWeek[1]',
+      'query programs',
+      { filter: ['ProgramFilter', { sessionsPerWeek: [3, 9] }] },
+    ],
+    ['email', 'mutation login', { email: ['String!', 'nobody'], password: ['String!', 'x'] }],
+    [
+      'operations',
+      'mutation sync',
+      { operations: ['[SyncOperation!]!', Array(101).fill({ updateProfile: {} })] },
+    ],
+  ]
+  for (const [field, operation, variables = {}] of cases) {
+    const [kind, name = ''] = operation.split(' ')
+    const names = Object.keys(variables)
+    const declared = names.map(one => `$the_${one}: ${variables[one]![0]}`).join(', ')
+    const query = `${kind}(${declared}) { ${name}(${names.map(one => `${one}: $the_${one}`).join(', ')}) { __typename } }`
+    const sent = Object.fromEntries(names.map(one => [`the_${one}`, variables[one]![1]]))
+    const { errors = [] } = await ask(app, query, sent, person)
+    t.match(errors[0]?.extensions, { code: 'BAD_USER_INPUT', field }, `${operation}: ${errors[0]?.message}`)
+    t.equal(errors[0]?.extensions.field, field)
+  }
+})
+
+t.test('names the argument that a variable has brought a null to', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const fieldsOf = async (query: string, variables: object) => {
+    const { errors = [] } = await ask(app, query, variables, person)
+    return errors.map(({ extensions: { code, field } }) => [code, field])
+  }
+  const photo = `query($x: PhotoSize) { user(id: "${person.id}") { profilePhotoUrl(size: $x) } }`
+  t.same(await fieldsOf(photo, { x: null }), [['BAD_USER_INPUT', 'size']])
+  const skip = 'query($x: Boolean = true) { me { id @skip(if: $x) } }'
+  t.same(await fieldsOf(skip, { x: null }), [['BAD_USER_INPUT', 'if']])
+  const item = `query($x: Int = 3) { programs(filter: { sessionsPerWeek: [3, $x] }) { totalCount } }`
+  t.same(await fieldsOf(item, { x: null }), [['BAD_USER_INPUT', 'filter.sessionsPerWeek[1]']])
+})
+
+t.test('names the parameter of a request that cannot be run', async t => {
+  const app = await build(t)
+  const cases: [field: string, body: unknown][] = [
+    ['body', '{'],
+    ['body', '"text"'],
+    ['body', []],
+    ['body', Array(11).fill({ query: '{ __typename }' })],
+    ['query', {}],
+    ['query', { query: 7 }],
+    ['variables', { query: '{ __typename }', variables: 'none' }],
+    ['operationName', { query: 'query a { __typename } query b { __typename }' }],
+    ['operationName', { query: '{ __typename }', operationName: 'other' }],
+    [
+      'extensions.persistedQuery.sha256Hash',
+      { query: '{ __typename }', extensions: { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } } },
+    ],
+  ]
+  for (const [field, body] of cases) {
+    const answer = (await post(app, { body })).json<GraphQLAnswer>()
+    t.match(answer.errors, [{ extensions: { code: 'BAD_USER_INPUT', field } }], JSON.stringify(body))
+  }
+  for (const field of ['variables', 'extensions']) {
+    const answer = (await get(app, { query: '{ __typename }', [field]: '{' })).json<GraphQLAnswer>()
+    t.match(answer.errors, [{ extensions: { code: 'BAD_USER_INPUT', field } }], field)
+  }
+})

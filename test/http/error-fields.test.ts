@@ -1,0 +1,123 @@
+import t from 'tap'
+import { ask, signUp, type Person } from '../helper.js'
+import { filePart, gym, post as postImport } from '../features/imports/imports.js'
+import {
+  multipartBody,
+  multipartType,
+  photoPart,
+  uploadUrl,
+  type Part,
+} from '../features/photos/photo-app.js'
+import { progressUrl } from '../features/progress-photos/progress-photos.js'
+
+const app = await gym(t)
+const person = await signUp(app)
+
+interface StorageError {
+  error: { code: string; field?: string }
+}
+
+t.test('names the key of the body in errors below /auth', async t => {
+  const good: Record<string, Record<string, unknown>> = {
+    register: { email: 'new@example.com', password: 'eleven blue herons', username: 'new-person' },
+    'verify-email': { token: 'x' },
+    'resend-verification': { email: 'new@example.com' },
+    login: { email: 'new@example.com', password: 'x' },
+    refresh: { refreshToken: 'x' },
+    logout: { refreshToken: 'x' },
+    'forgot-password': { email: 'new@example.com' },
+    'reset-password': { token: 'x', password: 'eleven blue herons' },
+  }
+  const fieldOf = async (route: string, payload: object | string) => {
+    const answer = await app.inject({
+      ...{ method: 'POST', url: `/auth/${route}`, payload },
+      headers: { 'content-type': 'application/json' },
+    })
+    t.equal(answer.statusCode, 400, `${route} ${answer.body}`)
+    const { code, field } = answer.json<{ code: string; field: string }>()
+    return `${code} ${field}`
+  }
+  for (const [route, body] of Object.entries(good)) {
+    for (const key of Object.keys(body)) {
+      const { [key]: _, ...others } = body
+      t.equal(await fieldOf(route, others), `VALIDATION_ERROR ${key}`, `${route} without ${key}`)
+      t.equal(await fieldOf(route, { ...body, [key]: 7 }), `VALIDATION_ERROR ${key}`, `${route} ${key}`)
+    }
+    t.equal(await fieldOf(route, { ...body, more: 1 }), 'VALIDATION_ERROR more', `${route} has too much`)
+    for (const whole of ['{', '', '[]', '"text"', 'null'])
+      t.equal(await fieldOf(route, whole), 'VALIDATION_ERROR body', `${route} ${whole}`)
+  }
+  t.equal(await fieldOf('register', { ...good.register, password: 'x' }), 'WEAK_PASSWORD password')
+  t.equal(await fieldOf('register', { ...good.register, username: '..' }), 'VALIDATION_ERROR username')
+  t.equal(
+    await fieldOf('register', { ...good.register, firstName: 'x'.repeat(101) }),
+    'VALIDATION_ERROR firstName',
+  )
+  t.equal(await fieldOf('verify-email', { token: 'x' }), 'INVALID_TOKEN token')
+  t.equal(
+    await fieldOf('reset-password', { token: 'x', password: 'eleven blue herons' }),
+    'INVALID_TOKEN token',
+  )
+  const taken = await app.inject({
+    ...{ method: 'POST', url: '/auth/register' },
+    payload: { ...good.register, username: person.username },
+  })
+  t.match(taken.json(), { code: 'USERNAME_TAKEN', field: 'username' })
+})
+
+t.test('names the field of the form in errors of uploads and imports', async t => {
+  await ask(app, 'mutation { giveConsent(kind: PROGRESS_PHOTOS) { user { id } } }', {}, person)
+  const upload = async (url: string, parts: Part[], by: Pick<Person, 'headers'> = person) =>
+    app.inject({
+      ...{ method: 'POST', url, payload: multipartBody(parts) },
+      headers: { ...by.headers, 'content-type': multipartType },
+    })
+  const field = (name: string, content: string): Part => ({ field: name, content })
+  for (const url of [uploadUrl, progressUrl]) {
+    const cases: [field: string, parts: Part[]][] = [
+      ['file', [field('assetContext', 'PROFILE_PICTURE')]],
+      ['file', [{ ...photoPart(), field: 'other' }]],
+      ['file', [photoPart({ content: '' })]],
+      ['file', [photoPart({ content: 'no image' })]],
+      ['assetContext', [photoPart(), field('assetContext', 'OTHER')]],
+    ]
+    for (const [name, parts] of cases) {
+      const answer = await upload(url, parts)
+      t.equal(answer.json<StorageError>().error.field, name, `${url} ${answer.body}`)
+    }
+    const json = await app.inject({ method: 'POST', url, headers: person.headers, payload: {} })
+    t.match(json.json(), { error: { code: 'BAD_REQUEST', field: 'body' } })
+  }
+  for (const [name, content] of Object.entries({
+    id: 'x',
+    pose: 'UP',
+    takenAt: 'now',
+    notes: 'x'.repeat(5001),
+  })) {
+    const answer = await upload(progressUrl, [photoPart(), field(name, content)])
+    t.match(answer.json(), { success: false, error: { code: 'BAD_REQUEST', field: name } })
+  }
+  const imports = {
+    source: 'FITBOD',
+    weightUnit: 'kg',
+    distanceUnit: 'M',
+    timezone: 'Mars',
+    dryRun: 'perhaps',
+  }
+  for (const [name, content] of Object.entries(imports)) {
+    const answer = await postImport(app, person, [filePart('x'), field(name, content)])
+    t.match(answer.json(), { success: false, error: { code: 'BAD_REQUEST', field: name } })
+  }
+  for (const parts of [[], [filePart('')], [{ ...filePart('x'), field: 'other' }]]) {
+    const answer = await postImport(app, person, parts)
+    t.equal(answer.json<StorageError>().error.field, 'file', answer.body)
+  }
+})
+
+t.test('describes the field of errors in the OpenAPI document', async t => {
+  const { components } = (await app.inject('/openapi.json')).json<{
+    components: { schemas: Record<string, { properties: Record<string, { properties?: object }> }> }
+  }>()
+  t.match(components.schemas.Error?.properties, { field: { type: 'string', description: /body/ } })
+  t.match(components.schemas.StorageError?.properties.error?.properties, { field: { type: 'string' } })
+})
