@@ -2547,8 +2547,9 @@ export type Query = {
   /**
    * Everything that the caller owns, in the order of its latest changes, from a cursor on. Who follows the cursor misses
    * nothing and needs to read nothing twice, whatever is written at the same time; a record that changes after its page
-   * comes again. Errors: UNAUTHENTICATED, BAD_USER_INPUT (`first`; a cursor that is none or another account's; with the
-   * reason CURSOR_EXPIRED one that is older than what is kept of deleted records: start anew without `since`).
+   * comes again. Errors: UNAUTHENTICATED, BAD_USER_INPUT (`first`; a cursor that is not exactly as it was given out, or is
+   * another account's; with the reason CURSOR_EXPIRED a cursor that is older than 89 days, a day less than deletions are
+   * kept by default: start again without `since`).
    */
   changes?: Maybe<ChangePage>;
   /** What the caller has consented to, one for each kind that was ever given. Error: UNAUTHENTICATED. */

@@ -108,6 +108,20 @@ t.test('what has the right form and makes no sense is refused, each by its name'
     t.match(message, problem)
 })
 
+t.test(
+  'refuses a list of file extensions without any, and tombstones that vanish before cursors',
+  async t => {
+    for (const list of [',', ' , ,', ' '])
+      t.match(
+        refusal({ LOCAL_STORAGE_ALLOWED_EXTENSIONS: list }),
+        'LOCAL_STORAGE_ALLOWED_EXTENSIONS names no file extension. Name at least one of: jpg,',
+        list,
+      )
+    t.match(refusal({ TOMBSTONE_EXPIRES_IN: '47h' }), 'TOMBSTONE_EXPIRES_IN must be at least 2d')
+    t.equal(refusal({ TOMBSTONE_EXPIRES_IN: '2d' }), '')
+  },
+)
+
 t.test('a whole number is one of decimal digits', async t => {
   for (const wrong of [
     '0x10',
@@ -303,6 +317,15 @@ t.test('an address that cannot be had is explained', async t => {
     await refusedStart(t, throwaway(t, { HOST: '192.0.2.1', PORT: '0' })),
     /start: 192\.0\.2\.1: this is no address.*Set HOST to one.*\(EADDRNOTAVAIL\)\.\n$/,
   )
+})
+
+t.test('names the host and port of a MongoDB that cannot be reached, never the credentials', async t => {
+  const port = await freePort()
+  const MONGODB_URI = `mongodb://someone:s3cret@127.0.0.1:${port},localhost:${port}/fitness?replicaSet=rs0`
+  const errors = await refusedStart(t, throwaway(t, { MONGODB_URI, PORT: '0' }))
+  t.match(errors, `MongoDB at 127.0.0.1:${port}, localhost:${port} (MONGODB_URI) cannot be reached: `)
+  t.match(errors, 'Start MongoDB there, or set MONGODB_URI to')
+  t.notMatch(errors, /someone|s3cret/)
 })
 
 t.test('a data folder where a file is, is explained', async t => {

@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { IsEmail } from 'typebox/format'
 import { Value } from 'typebox/value'
 import { nearName } from '../lib/near-names.js'
-import { seconds } from '../lib/quantities.js'
+import { days, seconds } from '../lib/quantities.js'
 import { foreignKeysProblem, keyFileProblem, rsaKey } from '../lib/rsa-key.js'
 import { length, Settings, shutdownDelay, type Given } from './settings.js'
 
@@ -142,6 +142,14 @@ function senseless(settings: Given): string[] {
     ...lifetimes
       .filter(name => length(settings[name]) < 1 * seconds)
       .map(name => `${name} must be at least a second.`),
+    ...(length(settings.TOMBSTONE_EXPIRES_IN) < 2 * days
+      ? ['TOMBSTONE_EXPIRES_IN must be at least 2d: cursors of `changes` expire a day earlier.']
+      : []),
+    ...(words(settings.LOCAL_STORAGE_ALLOWED_EXTENSIONS).length === 0
+      ? [
+          `LOCAL_STORAGE_ALLOWED_EXTENSIONS names no file extension. Name at least one of: ${photoExtensions.join(', ')}.`,
+        ]
+      : []),
     ...words(settings.LOCAL_STORAGE_ALLOWED_EXTENSIONS)
       .filter(word => !photoExtensions.includes(word.toLowerCase()))
       .map(

@@ -1,5 +1,6 @@
 import { badUserInputAt } from '../../errors.js'
 import { fitting } from '../../lib/object-count.js'
+import { days } from '../../lib/quantities.js'
 import { latestOnly } from '../../lib/latest-only.js'
 import type { OwnedService } from '../owned/service.js'
 import { progressCursor, progressOf, type Progress } from './cursor.js'
@@ -7,6 +8,8 @@ import type { ChangePage } from './models.js'
 import { present, type Presenters } from './present.js'
 
 const maxPageSize = 100
+/** A cursor expires this much earlier than tombstones, in milliseconds: clocks of instances differ. */
+const expiryMargin = 1 * days
 /** Between two notices to one reader, in milliseconds. */
 const noticePause = 100
 
@@ -33,7 +36,9 @@ export function changesService({ owned, presenters, complete, tombstoneLifetime,
       if (first < 1 || first > maxPageSize) throw badUserInputAt('first', `must be from 1 to ${maxPageSize}.`)
       const now = clock().getTime()
       const progress =
-        since === null ? await begin(userId) : progressOf(since, userId, now - tombstoneLifetime)
+        since === null
+          ? await begin(userId)
+          : progressOf(since, userId, { oldest: now - tombstoneLifetime + expiryMargin, now })
       const entries = await owned.feed(userId, progress, first + 1)
       // A page of very large records ends earlier.
       const count = fitting(entries.slice(0, first).map(({ row }) => [row.content, row.derived]))

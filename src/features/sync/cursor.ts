@@ -17,15 +17,21 @@ const none = -1
 export const progressCursor = ({ userId, seq, firstSeq, readAt }: Progress): string =>
   encodeCursor([userId, seq, firstSeq ?? none, readAt])
 
+interface Validity {
+  /** Earlier cursors have expired, in Unix milliseconds. */
+  oldest: number
+  now: number
+}
+
 /** @throws AppError BAD_USER_INPUT for what is no cursor of this person, CURSOR_EXPIRED before `oldest` */
-export function progressOf(cursor: string, userId: string, oldest: number): Progress {
+export function progressOf(cursor: string, userId: string, { oldest, now }: Validity): Progress {
   const [owner, seq, firstSeq, readAt] = decodeCursor('since', cursor, ['', 0, 0, 0]) as [
     string,
     number,
     number,
     number,
   ]
-  const isWhole = [seq, firstSeq, readAt].every(Number.isSafeInteger)
+  const isWhole = [seq, firstSeq - none, readAt].every(part => Number.isSafeInteger(part) && part >= 0)
   if (owner !== userId || !isWhole) throw foreignCursor('since')
   if (readAt < oldest)
     throw new AppError(
@@ -33,5 +39,6 @@ export function progressOf(cursor: string, userId: string, oldest: number): Prog
       'since is older than what is kept of deleted records: begin a first sync, without since.',
       { field: 'since' },
     )
-  return { userId, seq, firstSeq: firstSeq === none ? null : firstSeq, readAt }
+  // An instance whose clock was ahead has made it: it must not be valid for longer than the others.
+  return { userId, seq, firstSeq: firstSeq === none ? null : firstSeq, readAt: Math.min(readAt, now) }
 }

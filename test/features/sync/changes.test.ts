@@ -4,6 +4,7 @@ import type { App } from '../../../src/app.js'
 import type { Database } from '../../../src/platform/database/database.js'
 import { gate } from '../../gate.js'
 import { ask, build, codeOf, signUp, throwaway, type Person } from '../../helper.js'
+import { threeExercises } from './exercises.js'
 import { follow, liveApp, sseClient } from '../../graphql/subscriptions/live.js'
 
 interface Page {
@@ -125,7 +126,7 @@ t.test('a cursor is its owner’s, and none that somebody made up', async t => {
   t.equal(codeOf(await ask(app, changesQuery)), 'UNAUTHENTICATED')
 })
 
-t.test('a cursor that is older than the tombstones says so', async t => {
+t.test('a cursor expires a day before tombstones do', async t => {
   let now = new Date('2026-05-01T12:00:00.000Z')
   const app = await build(t, {
     clock: () => now,
@@ -133,12 +134,32 @@ t.test('a cursor that is older than the tombstones says so', async t => {
   })
   const person = await signUp(app)
   const { cursor } = await changes(app, person)
-  now = new Date(now.getTime() + 90 * days)
+  now = new Date(now.getTime() + 89 * days)
   const { cursor: next } = await changes(app, person, { since: cursor })
   now = new Date(now.getTime() + 1)
   const answer = await ask(app, changesQuery, { since: cursor }, person)
   t.match(answer.errors?.[0]?.extensions, { code: 'BAD_USER_INPUT', reason: 'CURSOR_EXPIRED' })
   t.match(await changes(app, person, { since: next }), { hasMore: false })
+})
+
+t.test('a cursor from the future counts as now', async t => {
+  let now = new Date('2026-05-31T12:00:00.000Z')
+  const app = await build(t, { clock: () => now, settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '900d' } })
+  const person = await signUp(app)
+  const { cursor: ahead } = await changes(app, person)
+  await rename(app, person, 'Ada')
+  const favorite = (id: string) =>
+    ask(app, `mutation { favoriteExercise(id: "${id}", favorite: true) { exercise { id } } }`, {}, person)
+  for (const id of await threeExercises(app)) await favorite(id)
+  // The clock of the instance that made the cursor was a month ahead.
+  now = new Date('2026-05-01T12:00:00.000Z')
+  const { cursor, hasMore } = await changes(app, person, { since: ahead, first: 1 })
+  t.ok(hasMore)
+  now = new Date(now.getTime() + 89 * days)
+  t.match(await changes(app, person, { since: cursor, first: 1 }), { changes: [{}] })
+  now = new Date(now.getTime() + 1)
+  const answer = await ask(app, changesQuery, { since: cursor }, person)
+  t.match(answer.errors?.[0]?.extensions, { reason: 'CURSOR_EXPIRED', field: 'since' })
 })
 
 t.test('a page has 1 to 100 changes', async t => {
