@@ -42,14 +42,11 @@ export function profileService({ profiles, account, owned, database, clock }: De
     return user
   }
 
-  /** The next version of an account, with its place in the feed. In the transaction of the caller. */
-  async function write(id: string, changed: User, updatedAt: Date, mark: string | null): Promise<User> {
-    const version = changed.version + 1
-    const user = { ...changed, version, updatedAt }
+  /** Writes an account, with its place in the feed. In the transaction of the caller. */
+  async function write(id: string, user: User, mark: string | null): Promise<void> {
     await profiles.write(id, user)
-    await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false, mark })
+    await owned.note(id, { type: 'PROFILE', id, version: user.version, isDeleted: false, mark })
     account.announce(id)
-    return user
   }
 
   /** Gives what has changed without a change of its owner a new place in the feed. @throws AppError NOT_FOUND */
@@ -84,7 +81,8 @@ export function profileService({ profiles, account, owned, database, clock }: De
       if (isOutdated)
         return { status: 'CONFLICT', conflict: 'VERSION', version: before.version, user: before }
 
-      const user = await write(id, { ...after, username: newUsername }, now, mark)
+      const user = { ...after, username: newUsername, version: before.version + 1, updatedAt: now }
+      await write(id, user, mark)
       if (renames) await account.rename(id, newUsername)
       return { status: 'APPLIED', conflict: null, version: user.version, user }
     })
@@ -110,7 +108,11 @@ export function profileService({ profiles, account, owned, database, clock }: De
       })
     },
 
-    /** Shows the weight that was measured or set last. @param weighings all of them, in the order of their days */
+    /**
+     * Sets the weight to the one that was measured or set last. It is derived, so it raises no version: an edit of the
+     * profile that was made offline at the same time still applies.
+     * @param weighings all of them, in the order of their days
+     */
     async settleWeight(id: string, weighings: readonly Weighing[]): Promise<void> {
       await database.transaction(id, async () => {
         const before = await get(id)
@@ -121,7 +123,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
         const shown = { weight: weight?.value ?? null, weightUnit: weight?.unit ?? null, updatedAt: now }
         const answers = { ...profile, ...shown }
         const onboarding = changeOnboarding(profile, undefined, { answers, now })
-        await write(id, { ...before, profile: { ...answers, ...onboarding } }, now, null)
+        await write(id, { ...before, profile: { ...answers, ...onboarding } }, null)
       })
     },
 
