@@ -132,8 +132,8 @@ export class DuplicateKeyError extends Error {
 
 /** The database cannot be reached, or did not answer in time. */
 export class DatabaseUnavailableError extends Error {
-  constructor(options?: ErrorOptions) {
-    super('the database does not answer', options)
+  constructor(options?: ErrorOptions, message = 'the database does not answer') {
+    super(message, options)
     this.name = 'DatabaseUnavailableError'
   }
 }

@@ -1,5 +1,6 @@
 import { MongoClient } from 'mongodb'
-import type { Db, MongoClientOptions } from 'mongodb'
+import type { Db, MongoClientOptions, MongoOptions as MongoOptionsOfDriver } from 'mongodb'
+import { DatabaseUnavailableError } from '../database.js'
 import type { Collection, Database, DatabaseOptions, Entity, Index } from '../database.js'
 import { ConfigError } from '../../../errors.js'
 import { withDeadline } from '../../../lib/deadline.js'
@@ -53,7 +54,7 @@ export async function openMongo(uri: string, options: MongoOptions = {}): Promis
     await answered(assertNoUnfinishedMove(client.db(options.databaseName)))
   } catch (error) {
     await client.close()
-    throw error
+    throw isUnreachable(error) ? unreachable(client.options, error) : error
   }
   /** A way to the database on which an answer may take as long as it takes. */
   async function patiently(work: (db: Db) => Promise<void>): Promise<void> {
@@ -113,6 +114,24 @@ function mongoDatabase(
       await withDeadline(client.close(), closingTime).catch(() => undefined)
     },
   }
+}
+
+function isUnreachable(error: unknown): error is Error {
+  if (error instanceof DatabaseUnavailableError) return true
+  // DNS has no records for the name in mongodb+srv://.
+  return error instanceof Error && /^query/.test(String((error as NodeJS.ErrnoException).syscall))
+}
+
+/** Names the servers and the driver's reason, but no credentials of the connection string. */
+function unreachable({ srvHost, hosts }: MongoOptionsOfDriver, error: Error): DatabaseUnavailableError {
+  const servers = srvHost ?? hosts.map(String).join(', ')
+  const { message: reason } = error.cause instanceof Error ? error.cause : error
+  const toDo =
+    'Start MongoDB there, or set MONGODB_URI to the address of a server that this machine can reach.'
+  return new DatabaseUnavailableError(
+    {},
+    `MongoDB at ${servers} (MONGODB_URI) cannot be reached: ${reason.replace(/\.$/, '')}. ${toDo}`,
+  )
 }
 
 /** A server by itself has no transactions. @throws ConfigError that says what to do */
