@@ -152,7 +152,11 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   else await app.register(workshop, { config })
 
   app.addHook('onReady', async () => platform.mailQueue.start())
-  await app.register(chores, { modules: features.modules, background: platform.background })
+  await app.register(chores, {
+    modules: features.modules,
+    databaseJobs: database.jobs,
+    background: platform.background,
+  })
 }
 
 /** What whoever develops is offered. */

@@ -44,7 +44,8 @@ export interface Chore {
   name: string
   /** In milliseconds. */
   every: number
-  run(): Promise<unknown>
+  /** @param signal aborts it when the service ends */
+  run(signal: AbortSignal): Promise<unknown>
 }
 
 /** What a feature gives to the whole. */

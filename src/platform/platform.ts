@@ -55,7 +55,9 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     publicKeys: config.JWT_PUBLIC_KEY_PATH,
     folder: keysFolder,
   })
-  const database = observe(await openDatabase({ ...databaseOptions(config), watch, checked: dataChecked }))
+  const database = observe(
+    await openDatabase({ ...databaseOptions(config), watch, clock, checked: dataChecked }),
+  )
   const { headers } = telemetry.tracing
   const { storage: files, download } = await openFiles(
     filesOptions(config, keysFolder, { clock, headers, log }),

@@ -84,11 +84,22 @@ export interface UpdateResult {
   upsertedId: ObjectId | null
 }
 
+/** Work that a database needs done again and again while the service runs. */
+export interface DatabaseJob {
+  /** What logs call it. */
+  name: string
+  /** In milliseconds. */
+  every: number
+  /** @param signal aborts it */
+  run(signal: AbortSignal): Promise<unknown>
+}
+
 export interface DatabaseOptions {
   /** Stands around each command. */
   watch?: DatabaseWatch
   /** Milliseconds that a transaction, or a wait for one, may take; a test may want it otherwise. */
   transactionDeadline?: number
+  clock?: () => Date
 }
 
 export interface Database {
@@ -113,6 +124,8 @@ export interface Database {
   afterCommit(effect: () => void): void
   /** Creates the indexes of every collection asked for so far. */
   prepare(): Promise<void>
+  /** Those of a database that needs any. */
+  readonly jobs?: readonly DatabaseJob[]
   /** Resolves when the database answers. @throws DatabaseUnavailableError */
   ping(): Promise<void>
   close(): Promise<void>

@@ -8,6 +8,7 @@ import { unwatched, type DatabaseWatch } from './watch.js'
 interface Options extends DatabaseOptions {
   /** Stands around each command. */
   watch?: DatabaseWatch
+  clock?: () => Date
   /** What `checkData` says, where it was asked before. */
   checked?: Promise<void> | undefined
 }
@@ -17,8 +18,13 @@ interface Options extends DatabaseOptions {
  * @throws DatabaseUnavailableError when MongoDB does not answer; an Error when another process has the folder open;
  * ConfigError when what is there is damaged, or is not there beside files that it should know
  */
-export async function openDatabase({ watch = unwatched, checked, ...options }: Options): Promise<Database> {
+export async function openDatabase({
+  watch = unwatched,
+  clock,
+  checked,
+  ...options
+}: Options): Promise<Database> {
   if (options.mongodbUri) return openMongo(options.mongodbUri, { watch })
   await (checked ?? checkData(options))
-  return openEmbedded(options.folder, { watch })
+  return openEmbedded(options.folder, { watch, ...(clock && { clock }) })
 }

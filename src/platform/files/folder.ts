@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
@@ -16,6 +16,14 @@ export async function makeFolder(path: string): Promise<void> {
     await makeFolder(above)
     await mkdir(path, { mode: 0o700 })
   }
+}
+
+/** Resolves when the names of the files in a folder are on disk. */
+export async function syncFolder(path: string): Promise<void> {
+  // Windows flushes no folders.
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
 }
 
 export const isThere = (path: string): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { ConfigError } from '../../errors.js'
-import { isThere } from './folder.js'
+import { isThere, syncFolder } from './folder.js'
 
 /** The marker of a restore that is under way, or that was interrupted: a file in DATA_PATH. */
 interface UnfinishedRestore {
@@ -78,9 +78,4 @@ function isRunning(host: string, pid: number): boolean {
 
 function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
 }

@@ -55,7 +55,7 @@ const takeUp = (app: App): Promise<unknown> =>
   app.features.modules
     .flatMap(({ chores = [] }) => chores)
     .find(({ name }) => name === 'make mails that were asked for')!
-    .run()
+    .run(new AbortController().signal)
 
 /** An app with somebody who has registered, and whose mails come to the box. */
 async function stage(t: Test, given: Settings = {}) {

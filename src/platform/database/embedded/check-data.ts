@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ABORT } from 'lmdb'
 import { KiB } from '../../../lib/quantities.js'
-import { openLmdb, otherReader, type Lmdb } from './lmdb.js'
+import { openCurrent, otherReader, type Lmdb } from './lmdb.js'
 
 interface Stats {
   entryCount: number
@@ -55,7 +55,7 @@ function isWhole(bytes: Uint8Array): boolean {
 
 const [path = ''] = process.argv.slice(2)
 try {
-  const env = openLmdb(path)
+  const env = await openCurrent(path)
   check(env, path)
   await env.close()
 } catch (error) {

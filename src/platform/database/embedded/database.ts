@@ -11,6 +11,7 @@ import { unwatched } from '../watch.js'
 import { watchedCollection } from '../watched.js'
 import { createTable } from './table.js'
 import type { Table } from './table.js'
+import { rewriteCollection, rewriteJob } from './rewrite-job.js'
 import { embeddedTransactions } from './transactions.js'
 
 const sweepInterval = 60 * seconds
@@ -38,7 +39,7 @@ export async function openEmbedded(folder: string, options?: DatabaseOptions): P
 /** The same over any disk: a test can have a disk that fails. */
 export async function embeddedDatabase(
   disk: Disk,
-  { transactionDeadline = 10 * seconds, watch = unwatched }: DatabaseOptions = {},
+  { transactionDeadline = 10 * seconds, watch = unwatched, clock = () => new Date() }: DatabaseOptions = {},
 ): Promise<EmbeddedDatabase> {
   const collections = new Map<string, Held>()
   const { read, write, transaction, afterCommit, assertAvailable, stop } = embeddedTransactions(
@@ -91,6 +92,7 @@ export async function embeddedDatabase(
       }
       await sweep(new Date())
     },
+    jobs: [rewriteJob(disk, embeddedCollection(held(rewriteCollection).table, { read, write }), clock)],
     ping: async () => assertAvailable(),
     sweep,
     async close() {

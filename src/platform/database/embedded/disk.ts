@@ -1,10 +1,20 @@
-import { mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeadlineError, withDeadline } from '../../../lib/deadline.js'
 import { KiB } from '../../../lib/quantities.js'
+import { syncFolder } from '../../files/folder.js'
 import type { Change } from './layer.js'
-import { openLmdb, otherReader, type Lmdb } from './lmdb.js'
-import { openRoom, type Room } from './room.js'
+import { openCurrent, openLmdb, otherReader, type Lmdb } from './lmdb.js'
+import {
+  assertRoomForCopy,
+  catchUp,
+  changedDocuments,
+  copyChanged,
+  copyInProcess,
+  type ChangedDocuments,
+  type DataFile,
+} from './rewrite.js'
+import { openRoom } from './room.js'
 import { diskDeadline, written } from './write.js'
 
 export interface Disk {
@@ -18,7 +28,13 @@ export interface Disk {
   write(changes: Change[]): Promise<void>
   /** Takes changes again after a NothingWrittenError, and drops those that came meanwhile. */
   resume(): void
-  /** Waits for the writes that are under way. */
+  /**
+   * Replaces the data file by one that holds the documents and nothing of what was overwritten or deleted before the
+   * call. Writes go on meanwhile, and wait only while the files change places.
+   * @throws Error, and then the file is the one from before
+   */
+  rewrite(signal: AbortSignal): Promise<void>
+  /** Waits for the writes that are under way, and ends a rewrite. */
   close(): Promise<void>
 }
 
@@ -34,7 +50,9 @@ export async function openDisk(folder: string): Promise<Disk> {
   try {
     await demandRoom(path)
     const env = await openAlone(path)
-    return lmdbDisk(env, await openRoom(env, path), () => openFolders.delete(path))
+    await removeUnfinishedRewrites(path)
+    const file = { env, room: await openRoom(env, path) }
+    return lmdbDisk(path, file, () => openFolders.delete(path))
   } catch (error) {
     openFolders.delete(path)
     throw error
@@ -61,19 +79,27 @@ const inUse = (folder: string, pid: number | string) =>
   )
 
 async function openAlone(path: string): Promise<Lmdb> {
-  const env = openedLmdb(path)
+  const env = await openedLmdb(path)
   const other = otherReader(env)
   if (other === undefined) return env
   await env.close()
   throw inUse(path, other)
 }
 
-function openedLmdb(path: string): Lmdb {
+async function openedLmdb(path: string): Promise<Lmdb> {
   try {
-    return openLmdb(path)
+    return await openCurrent(path)
   } catch (cause) {
     throw new Error(`the data folder ${path} cannot be opened`, { cause })
   }
+}
+
+const rewritePrefix = 'rewrite-'
+
+/** What a process left that was killed while it rewrote the data file. */
+async function removeUnfinishedRewrites(path: string): Promise<void> {
+  for (const name of await readdir(path))
+    if (name.startsWith(rewritePrefix)) await rm(join(path, name), { recursive: true, force: true })
 }
 
 /** Changes that come to the disk together. */
@@ -84,9 +110,18 @@ interface Group {
   done: Promise<void>
 }
 
+/** A rewrite of the data file that is under way. */
+interface Rewriting {
+  changed: ChangedDocuments
+  abort: AbortController
+  done: Promise<void>
+}
+
 // One group of changes is on its way to the disk at a time, and what comes meanwhile makes up the next: that shares
 // the waiting for the disk, and lets a failure stop what was built on the changes that failed.
-function lmdbDisk(env: Lmdb, room: Room, release: () => void): Disk {
+function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
+  let file = opened
+  let rewriting: Rewriting | undefined
   let waiting: Group | undefined
   let last = Promise.resolve()
   let failure: Error | undefined
@@ -94,9 +129,12 @@ function lmdbDisk(env: Lmdb, room: Room, release: () => void): Disk {
   async function commit({ changes, refusal = failure }: Group) {
     if (refusal) throw refusal
     try {
-      await written(env, room, changes)
+      await written(file.env, file.room, changes)
+      rewriting?.changed.add(changes)
     } catch (error) {
       failure = error as Error
+      // What is on the disk now, the copy may not have.
+      rewriting?.abort.abort(error)
       throw error
     }
   }
@@ -113,7 +151,68 @@ function lmdbDisk(env: Lmdb, room: Room, release: () => void): Disk {
     return group
   }
 
+  /** Has work done while nothing is written. It is not done after a write that failed. */
+  async function exclusively(work: () => Promise<void>): Promise<void> {
+    const before = last
+    const done = before.then(work)
+    last = before.then(() => done.catch(() => undefined))
+    last.catch(() => undefined)
+    await done
+  }
+
+  async function rewrite({ changed, abort: { signal } }: Rewriting): Promise<void> {
+    await assertRoomForCopy(path)
+    const folder = await mkdtemp(join(path, rewritePrefix))
+    let copy: DataFile | undefined
+    try {
+      // What is on its way to the disk, the other process might not see yet.
+      await last
+      await copyInProcess(path, folder, signal)
+      const opened = await openCopy(folder)
+      copy = opened
+      await catchUp(opened, changed)
+      const old = file
+      await exclusively(async () => {
+        await copyChanged(opened, changed)
+        signal.throwIfAborted()
+        await replaceBy(opened, folder)
+      })
+      await closeFile(old)
+    } finally {
+      // After a failed write lmdb may wait for that write without an end.
+      if (copy && copy !== file) await withDeadline(closeFile(copy), diskDeadline).catch(() => undefined)
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  /**
+   * The new files take the places of the old ones while both are open: another process that opens the folder finds this
+   * one in the table of readers, in whichever of the lock files it has opened.
+   */
+  async function replaceBy(copy: DataFile, folder: string): Promise<void> {
+    await copy.room.sync()
+    await rename(join(folder, 'data.mdb'), join(path, 'data.mdb'))
+    file = copy
+    // Before anything is written to the new file: else the old one might come back after a power failure.
+    await syncFolder(path)
+    await rename(join(folder, 'lock.mdb'), join(path, 'lock.mdb'))
+  }
+
   return {
+    async rewrite(signal) {
+      signal.throwIfAborted()
+      if (rewriting) throw new Error('the data file is being rewritten already')
+      const abort = new AbortController()
+      const forward = () => abort.abort(signal.reason)
+      signal.addEventListener('abort', forward)
+      rewriting = { changed: changedDocuments(), abort, done: Promise.resolve() }
+      try {
+        await (rewriting.done = rewrite(rewriting))
+      } finally {
+        rewriting = undefined
+        signal.removeEventListener('abort', forward)
+      }
+    },
     async *load() {
       await last.catch(() => undefined)
       // What the disk holds after a commit or flush without an answer is unknown, and stays so in this process.
@@ -121,7 +220,7 @@ function lmdbDisk(env: Lmdb, room: Room, release: () => void): Disk {
         throw new Error('the disk did not answer: restart to see what is on it')
       failure = undefined
       last = Promise.resolve()
-      for (const { key, value } of env.getRange()) yield { collection: key[0], bytes: value }
+      for (const { key, value } of file.env.getRange()) yield { collection: key[0], bytes: value }
     },
     write(changes) {
       if (changes.length === 0) return last
@@ -136,9 +235,24 @@ function lmdbDisk(env: Lmdb, room: Room, release: () => void): Disk {
       last = last.catch(() => undefined)
     },
     async close() {
+      rewriting?.abort.abort()
+      await rewriting?.done.catch(() => undefined)
       await last.catch(() => undefined)
       // After a failed write lmdb may wait for that write without an end.
-      await withDeadline(Promise.all([env.close(), room.close()]), diskDeadline).finally(release)
+      await withDeadline(closeFile(file), diskDeadline).finally(release)
     },
   }
+}
+
+async function openCopy(folder: string): Promise<DataFile> {
+  const env = openLmdb(folder)
+  // Enters the table of readers, as `openAlone` does.
+  env.get(['', ''])
+  return { env, room: await openRoom(env, folder) }
+}
+
+/** The file is closed last outside of lmdb: of one that was replaced, that frees its space, which takes a while. */
+async function closeFile({ env, room }: DataFile): Promise<void> {
+  await env.close()
+  await room.close()
 }

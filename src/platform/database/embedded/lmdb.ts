@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
 
 export type Lmdb = RootDatabase<Uint8Array, [collection: string, id: string]>
@@ -15,6 +17,36 @@ export const openLmdb = (path: string, { readOnly = false } = {}): Lmdb =>
     // With it, lmdb leaves a rejection unhandled when a commit fails, which would end the process.
     eventTurnBatching: false,
   })
+
+const openAttempts = 5
+
+/**
+ * Opens a folder whose files a running service may replace at the same time: both files are those that are there now.
+ * @throws Error
+ */
+export async function openCurrent(path: string, options?: { readOnly: boolean }): Promise<Lmdb> {
+  for (let attempt = 1; ; attempt++) {
+    const before = await inodesOf(path)
+    const env = openLmdb(path, options)
+    // Enters the table of readers: from now on, who replaces the files sees this process there.
+    env.get(['', ''])
+    const after = await inodesOf(path)
+    // A file that was missing has just been made.
+    if (before.every((inode, at) => inode === undefined || inode === after[at])) return env
+    await env.close()
+    if (attempt === openAttempts) throw new Error(`the files in ${path} are being replaced`)
+  }
+}
+
+const inodesOf = (path: string) =>
+  Promise.all(
+    ['data.mdb', 'lock.mdb'].map(file =>
+      stat(join(path, file)).then(
+        ({ ino }) => ino,
+        () => undefined,
+      ),
+    ),
+  )
 
 /**
  * The process that has the folder open beside this one, if any does. lmdb keeps a table of its readers, with a lock of

@@ -12,6 +12,8 @@ const growthPart = 1 / 16
 export interface Room {
   /** Resolves when there is room for the changes, whatever becomes of the tree. @throws Error of the file system */
   make(changes: readonly Change[]): Promise<void>
+  /** Resolves when everything in the file is on disk. */
+  sync(): Promise<void>
   close(): Promise<void>
 }
 
@@ -46,6 +48,7 @@ export async function openRoom(env: Lmdb, folder: string): Promise<Room> {
       await growTo(Math.max(needed, size + Math.max(growth, Math.ceil(size * growthPart))))
       isFull = false
     },
+    sync: () => file.sync(),
     close: () => file.close(),
   }
 }

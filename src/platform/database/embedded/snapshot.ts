@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { openLmdb } from './lmdb.js'
+import { openCurrent } from './lmdb.js'
 
 /**
  * Copies the database as it is at one moment into another folder, also while a service writes to it.
@@ -7,7 +7,7 @@ import { openLmdb } from './lmdb.js'
  */
 export async function snapshotOf(folder: string, target: string): Promise<void> {
   await mkdir(target, { mode: 0o700 })
-  const env = openLmdb(folder, { readOnly: true })
+  const env = await openCurrent(folder, { readOnly: true })
   try {
     await env.backup(target, true)
   } finally {

@@ -57,6 +57,7 @@ async function openSlow(t: Test, options?: DatabaseOptions) {
     resume() {
       last = last.catch(() => undefined)
     },
+    rewrite: async () => undefined,
     close: async () => undefined,
   }
   const database = await embeddedDatabase(disk, options)

@@ -163,6 +163,7 @@ void t.test('after a write of which nobody knows, memory is what the disk has', 
       for (const { id, bytes } of changes) if (bytes) disk.set(id, bytes)
     },
     resume: () => t.fail('nobody knows what is on the disk'),
+    rewrite: async () => undefined,
     close: async () => undefined,
   })
   t.teardown(() => database.close())

@@ -1,0 +1,40 @@
+import { ObjectId } from 'mongodb'
+import { hours } from '../../../lib/quantities.js'
+import type { Collection, DatabaseJob, Entity } from '../database.js'
+import type { Disk } from './disk.js'
+
+export const rewriteCollection = 'dataFileRewrites'
+
+interface Rewrite extends Entity {
+  rewrittenAt: Date
+}
+
+const only = new ObjectId('000000000000000000000001')
+
+/** What is deleted just after a rewrite began is gone with the next one: within a day. */
+const interval = 12 * hours
+const checkInterval = 1 * hours
+
+/** Rewrites the data file twice a day: what was deleted stays readable in it until then. */
+export function rewriteJob(
+  disk: Pick<Disk, 'rewrite'>,
+  rewrites: Collection<Rewrite>,
+  clock: () => Date,
+): DatabaseJob {
+  const keepTime = (rewrittenAt: Date) =>
+    rewrites.updateOne({ _id: only }, { $set: { rewrittenAt } }, { upsert: true })
+
+  return {
+    name: 'rewrite the data file',
+    every: checkInterval,
+    async run(signal) {
+      const now = clock()
+      const last = await rewrites.findById(only)
+      // A new database has nothing to be rid of yet.
+      if (!last) return keepTime(now)
+      if (now.getTime() - last.rewrittenAt.getTime() < interval) return
+      await disk.rewrite(signal)
+      return keepTime(now)
+    },
+  }
+}
