@@ -41,7 +41,7 @@ t.test('within a day no file of the data folder has the address of an erased acc
   await post(app, 'verify-email', { token: tokenIn(await box.next()) })
   const { accessToken } = await logIn(app, email, password)
   const headers = { authorization: `Bearer ${accessToken}` }
-  const deletion = `mutation { deleteAccount(password: "${password}", immediately: true) { user { id } } }`
+  const deletion = `mutation { deleteAccount(input: { password: "${password}", immediately: true }) { user { id } } }`
   t.notOk((await ask(app, deletion, {}, { headers })).errors)
   advance(10 * minutes)
   await app.features.services.deletion.sweep()

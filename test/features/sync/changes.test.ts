@@ -149,7 +149,12 @@ t.test('a cursor from the future counts as now', async t => {
   const { cursor: ahead } = await changes(app, person)
   await rename(app, person, 'Ada')
   const favorite = (id: string) =>
-    ask(app, `mutation { favoriteExercise(id: "${id}", favorite: true) { exercise { id } } }`, {}, person)
+    ask(
+      app,
+      `mutation { favoriteExercise(input: { id: "${id}", favorite: true }) { exercise { id } } }`,
+      {},
+      person,
+    )
   for (const id of await threeExercises(app)) await favorite(id)
   // The clock of the instance that made the cursor was a month ahead.
   now = new Date('2026-05-01T12:00:00.000Z')
