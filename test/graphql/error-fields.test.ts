@@ -128,7 +128,7 @@ t.test('names the paging argument that is wrong on every list', async t => {
 t.test('names the input in errors of every feature', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app, { role: 'ADMIN' })
-  await ask(app, 'mutation { giveConsent(kind: BODY_MEASUREMENTS) { user { id } } }', {}, person)
+  await ask(app, 'mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }', {}, person)
   const workout = { id, startedAt: '2026-05-01T12:00:00Z', timezone: 'UTC', exercises: [] }
   const load = { value: 9000, unit: 'KG' }
   const set = { id, load }

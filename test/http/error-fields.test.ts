@@ -66,7 +66,7 @@ t.test('names the key of the body in errors below /auth', async t => {
 })
 
 t.test('names the field of the form in errors of uploads and imports', async t => {
-  await ask(app, 'mutation { giveConsent(kind: PROGRESS_PHOTOS) { user { id } } }', {}, person)
+  await ask(app, 'mutation { giveConsent(input: { kind: PROGRESS_PHOTOS }) { user { id } } }', {}, person)
   const upload = async (url: string, parts: Part[], by: Pick<Person, 'headers'> = person) =>
     app.inject({
       ...{ method: 'POST', url, payload: multipartBody(parts) },
