@@ -129,6 +129,13 @@ t.test('names the input in errors of every feature', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app, { role: 'ADMIN' })
   await ask(app, 'mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }', {}, person)
+  const draft = 'd'.repeat(24)
+  await ask(
+    app,
+    'mutation($input: ProgramInput!) { saveProgram(input: $input) { conflict } }',
+    { input: { id: draft, title: 'Rest', weeks: [{ number: 1, days: [{ name: 'Rest', isRest: true }] }] } },
+    person,
+  )
   const workout = { id, startedAt: '2026-05-01T12:00:00Z', timezone: 'UTC', exercises: [] }
   const load = { value: 9000, unit: 'KG' }
   const set = { id, load }
@@ -204,6 +211,22 @@ t.test('names the input in errors of every feature', async t => {
       'filter.sessionsPerWeek[1]',
       'query programs',
       { filter: ['ProgramFilter', { sessionsPerWeek: [3, 9] }] },
+    ],
+    ['input.id', 'mutation publishProgram', { input: ['PublishProgramInput!', { id: draft }] }],
+    [
+      'input.new',
+      'mutation changePassword',
+      { input: ['ChangePasswordInput!', { current: person.password, new: 'short' }] },
+    ],
+    [
+      'input.current',
+      'mutation changePassword',
+      { input: ['ChangePasswordInput!', { current: 'wrong', new: 'eleven blue herons' }] },
+    ],
+    [
+      'input.newEmail',
+      'mutation changeEmail',
+      { input: ['ChangeEmailInput!', { password: person.password, newEmail: 'nowhere' }] },
     ],
     ['email', 'mutation login', { email: ['String!', 'nobody'], password: ['String!', 'x'] }],
     [

@@ -1,4 +1,4 @@
-import type { AppError } from '../../errors.js'
+import { AppError } from '../../errors.js'
 import { piecesOf } from '../../lib/pieces.js'
 import { nextTurn } from '../../lib/turns.js'
 import type { Database } from '../../platform/database/database.js'
@@ -270,6 +270,12 @@ export const refused = (error: AppError): Written => ({
   ...{ status: 'REFUSED', conflict: null, version: null, row: null, deletedAt: null },
   error,
 })
+
+/** The same result, whose error names the field of the command, because the command does not send the content. */
+export const withErrorField = (written: Written, field: string): Written =>
+  written.error
+    ? { ...written, error: new AppError(written.error.code, written.error.message, { field }) }
+    : written
 
 /** What came of a write that somebody asked for by itself. @throws AppError for what was wrong with it */
 export function unlessRefused<Content extends object, Derived extends object>(

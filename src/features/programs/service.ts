@@ -2,7 +2,7 @@ import { badUserInput, badUserInputAt, notFound } from '../../errors.js'
 import type { Page } from '../../lib/pages.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Deletion, Row, Save, Written } from '../owned/models.js'
-import { unlessRefused } from '../owned/service.js'
+import { unlessRefused, withErrorField } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { copyOf } from './copy.js'
 import { readProgram } from './input.js'
@@ -71,11 +71,18 @@ export function programService(dependencies: Dependencies) {
   const save = async (userId: string, write: Save<ProgramContent>) =>
     payload(userId, await kind.save(userId, write))
 
+  /** Saves content that the service has: errors name the id by which the command at `path` refers to it. */
+  const saveStored = async (userId: string, write: Omit<Save<ProgramContent>, 'path'>, path: string) => {
+    const written = await kind.save(userId, { ...write, path: 'program' })
+    return payload(userId, withErrorField(written, `${path}.id`) as typeof written)
+  }
+
   /** @throws AppError NOT_FOUND */
   const change = (
     userId: string,
     { id, expectedVersion }: Deletion,
     visibility: ProgramVisibility,
+    path: string,
   ): Promise<ProgramPayload> =>
     database.transaction(userId, async () => {
       const row = await programs.find(userId, id)
@@ -84,7 +91,7 @@ export function programService(dependencies: Dependencies) {
       if (known) return payload(userId, known)
       if (!row?.content) throw notFound('program')
       const content = { ...row.content, visibility }
-      return save(userId, { ...write, content, path: 'program' })
+      return saveStored(userId, { ...write, content }, path)
     })
 
   return {
@@ -155,10 +162,10 @@ export function programService(dependencies: Dependencies) {
     save: async (userId: string, draft: ProgramDraft) => save(userId, readProgram(draft, 'input')),
 
     /** @throws AppError NOT_FOUND, BAD_USER_INPUT */
-    publish: (userId: string, which: Deletion) => change(userId, which, 'PUBLISHED'),
+    publish: (userId: string, which: Deletion, path = 'input') => change(userId, which, 'PUBLISHED', path),
 
     /** @throws AppError NOT_FOUND */
-    archive: (userId: string, which: Deletion) => change(userId, which, 'ARCHIVED'),
+    archive: (userId: string, which: Deletion, path = 'input') => change(userId, which, 'ARCHIVED', path),
 
     async remove(userId: string, deletion: Deletion) {
       const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
@@ -166,14 +173,14 @@ export function programService(dependencies: Dependencies) {
     },
 
     /** @throws AppError NOT_FOUND, CONFLICT */
-    async copy(userId: string, id: string, newId: string): Promise<ProgramPayload> {
+    async copy(userId: string, id: string, newId: string, path = 'input'): Promise<ProgramPayload> {
       const write = { id: newId, expectedVersion: null, mark: `copy of ${id}` }
       // Sent again, it is known, whatever has become of the original.
       const known = await kind.repeated(userId, write)
       if (known) return payload(userId, known)
       const original = await get(userId, id)
       const content = copyOf(original, await weeksOf(userId, original), newId)
-      return save(userId, { ...write, content, path: 'id' })
+      return saveStored(userId, { ...write, content }, path)
     },
   }
 }
