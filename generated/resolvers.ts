@@ -1431,8 +1431,9 @@ export type Mutation = {
    * Does up to 100 writes in their order, each for itself: what is refused does not stop the others. Sent again after an
    * answer that was lost, all of them are UNCHANGED and nothing happens twice. An operation with a value of the wrong type
    * is REFUSED by itself. Errors: UNAUTHENTICATED, BAD_USER_INPUT (more than 100 operations or 5,000 sets; an operation
-   * that cannot be identified, because it is not an object with exactly one known key or has no valid record id: nothing
-   * is written then, and `extensions.field` names the operation, such as `operations[3]`).
+   * that cannot be identified, because it is not an object with exactly one known key or has no valid record id:
+   * `extensions.field` names the operation, such as `operations[3]`), QUERY_TOO_COMPLEX (the records of the results would
+   * have more than 20,000 objects: send fewer writes or request fewer fields). After an error nothing is written.
    */
   sync?: Maybe<SyncPayload>;
   /** Takes it back that a day was skipped. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
@@ -2032,8 +2033,8 @@ export type Program = Node & OwnedRecord & {
   /** Who can see it and use it. */
   visibility: ProgramVisibility;
   /**
-   * The weeks in their order. Errors: BAD_USER_INPUT (`from` or `first`), QUERY_TOO_COMPLEX (more than 5,000 planned sets
-   * in one request).
+   * The weeks in their order. Errors: BAD_USER_INPUT (`from` or `first`), QUERY_TOO_COMPLEX (more than 20,000 objects in
+   * one request: request fewer weeks).
    */
   weeks?: Maybe<Array<ProgramWeek>>;
   /** How the sessions of a week share the body. */
@@ -2282,8 +2283,8 @@ export type ProgramVersion = Node & {
   /** Name to show. */
   title: Scalars['String']['output'];
   /**
-   * The weeks in their order. Errors: BAD_USER_INPUT (`from` or `first`), QUERY_TOO_COMPLEX (more than 5,000 planned sets
-   * in one request).
+   * The weeks in their order. Errors: BAD_USER_INPUT (`from` or `first`), QUERY_TOO_COMPLEX (more than 20,000 objects in
+   * one request: request fewer weeks).
    */
   weeks?: Maybe<Array<ProgramWeek>>;
   /** How the sessions of a week share the body. */
@@ -3604,7 +3605,7 @@ export type Workout = Node & OwnedRecord & {
   createdAt: Scalars['DateTime']['output'];
   /** When it ended; null while it goes on. */
   endedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Its exercises, in their order: they come with the workout, so about five cost one. */
+  /** Its exercises, in their order. They come with the workout and cost nothing. */
   exercises: Array<WorkoutExercise>;
   /** Identifier: 24 hexadecimal digits, made by the app. */
   id: Scalars['ID']['output'];
@@ -3670,7 +3671,7 @@ export type WorkoutExercise = {
   previous: Array<WorkoutSet>;
   /** Rest after each set, in seconds. */
   restSeconds?: Maybe<Scalars['Int']['output']>;
-  /** Its sets, in their order: about five cost one. */
+  /** Its sets, in their order. They come with the workout and cost nothing. */
   sets: Array<WorkoutSet>;
   /** Entries with the same one are done in turns. */
   supersetId?: Maybe<Scalars['String']['output']>;
@@ -4447,7 +4448,7 @@ export type CacheControlDirectiveArgs = {
 export type CacheControlDirectiveResolver<Result, Parent, ContextType = Asker, Args = CacheControlDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type CostDirectiveArgs = {
-  weight: Scalars['Int']['input'];
+  weight: Scalars['Float']['input'];
 };
 
 export type CostDirectiveResolver<Result, Parent, ContextType = Asker, Args = CostDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;

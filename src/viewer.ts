@@ -1,5 +1,6 @@
 import { AppError, unauthenticated } from './errors.js'
 import type { Locale } from './lib/locales.js'
+import type { ObjectBudget } from './lib/object-budget.js'
 
 /** What an account may do. */
 export type Role = 'USER' | 'ADMIN'
@@ -39,6 +40,8 @@ export interface Asker {
   client: Client
   /** Whether anybody still waits for the answer; where nobody can tell, somebody does. */
   isAwaited?: (() => boolean) | undefined
+  /** The objects that the request can still deliver; undefined where nobody counts them. */
+  objects?: ObjectBudget | undefined
 }
 
 /** @throws AppError UNAUTHENTICATED */

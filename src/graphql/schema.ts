@@ -5,8 +5,10 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import { buildSchema, type GraphQLSchema } from 'graphql'
 import type { CompleteResolvers } from './complete.js'
 import { closeToLeavers } from './leavers.js'
+import { countDeliveredObjects } from './delivered-objects.js'
 import { closeToAdministrators } from './managed-users.js'
 import { nodeResolvers, type NodeFinder } from './node.js'
+import { sliceExecution } from './pipeline/sliced-execution.js'
 import { DateOnly, DateTime } from './scalars.js'
 
 export const schemaFolder = fileURLToPath(new URL('../../../schema', import.meta.url))
@@ -24,6 +26,8 @@ export function executableSchema(
   })
   closeToLeavers(schema)
   closeToAdministrators(schema)
+  countDeliveredObjects(schema)
+  sliceExecution(schema)
   return schema
 }
 

@@ -1,3 +1,6 @@
+/** Of stored contents, which never change: they are counted each time that a page is read. */
+const known = new WeakMap<object, number>()
+
 /** How many objects a value is made of, itself and those in its lists: about what it takes to answer with it. */
 export function objectCount(value: unknown): number {
   if (value === null || typeof value !== 'object' || value instanceof Date) return 0
@@ -5,20 +8,29 @@ export function objectCount(value: unknown): number {
   return parts.reduce((sum: number, part) => sum + objectCount(part), Array.isArray(value) ? 0 : 1)
 }
 
-/** As many objects as an answer has at most, so that none keeps all others waiting. */
-const maxObjects = 20_000
+/** Returns how many objects are stored for a record. */
+export const storedSize = ({ content, derived }: StoredRecord): number => sizeOf(content) + sizeOf(derived)
 
-/** Asked of items in their order: true from that on which is one too many, but never of the first. */
-export function tooMany(limit = maxObjects): (item: unknown) => boolean {
-  let [sum, count] = [0, 0]
-  return item => {
-    sum += objectCount(item)
-    return ++count > 1 && sum > limit
-  }
+interface StoredRecord {
+  content?: object | null
+  derived?: object | null
 }
 
-/** How many items from the start make no more objects than the limit, but one at least. */
-export function fitting(items: readonly unknown[], limit?: number): number {
-  const end = items.findIndex(tooMany(limit))
-  return end < 0 ? items.length : end
+function sizeOf(part: object | null | undefined): number {
+  if (!part) return 0
+  const size = known.get(part) ?? objectCount(part)
+  known.set(part, size)
+  return size
+}
+
+/** The number of stored objects that are read for one page, so that none keeps all others waiting. */
+export const maxStoredObjects = 20_000
+
+/** Asked of sizes in their order: true from that on which is one too many, but never of the first. */
+export function exceeds(limit: number): (size: number) => boolean {
+  let [sum, count] = [0, 0]
+  return size => {
+    sum += size
+    return ++count > 1 && sum > limit
+  }
 }

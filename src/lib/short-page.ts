@@ -1,20 +1,45 @@
-import { fitting } from './object-count.js'
+import type { GraphQLResolveInfo } from 'graphql'
+import { exceeds, maxStoredObjects, storedSize } from './object-count.js'
+import { maxDeliveredObjects } from './object-budget.js'
 import type { Page, PageArguments } from './pages.js'
+import { estimateSelected } from './selected-objects.js'
 
 interface Stored {
   content: object | null
   derived: object | null
 }
 
+/** The rest of a request's budget is left for what resolvers add to the objects of a page. */
+export const maxPageObjects = 0.9 * maxDeliveredObjects
+
 /** A page that ends earlier where what is on it is very large: what is missing comes on the next one. */
-export function shortened<Node extends Stored, Count extends number | null>(
+export const shortened = <Node extends Stored, Count extends number | null>(
+  page: Page<Node, Count>,
+  wanted: PageArguments,
+): Page<Node, Count> => cut(page, wanted, maxStoredObjects, ({ node }) => storedSize(node))
+
+/**
+ * Returns a page that ends earlier where the fields that an operation selects of it have more objects than a request
+ * can deliver. The rest comes on the next page.
+ */
+export const deliverable = <Node, Count extends number | null>(
+  page: Page<Node, Count>,
+  wanted: PageArguments,
+  info: GraphQLResolveInfo,
+): Page<Node, Count> =>
+  cut(page, wanted, maxPageObjects, edge => estimateSelected({ edges: [edge] }, info) - 1)
+
+function cut<Node, Count extends number | null>(
   page: Page<Node, Count>,
   { first, last }: PageArguments,
+  limit: number,
+  sizeOf: (edge: Page<Node, Count>['edges'][number]) => number,
 ): Page<Node, Count> {
   const isBackwards = first == null && last != null
   const inReading = isBackwards ? page.edges.toReversed() : page.edges
-  const count = fitting(inReading.map(({ node }) => [node.content, node.derived]))
-  if (count === page.edges.length) return page
+  const isOneTooMany = exceeds(limit)
+  const count = inReading.findIndex(edge => isOneTooMany(sizeOf(edge)))
+  if (count < 0) return page
   const kept = isBackwards ? page.edges.slice(-count) : page.edges.slice(0, count)
   const pageInfo = {
     ...page.pageInfo,

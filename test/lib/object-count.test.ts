@@ -1,5 +1,5 @@
 import t from 'tap'
-import { fitting, objectCount } from '../../src/lib/object-count.js'
+import { exceeds, objectCount, storedSize } from '../../src/lib/object-count.js'
 
 t.test('objects are counted wherever they are', async t => {
   t.equal(objectCount(null), 0)
@@ -10,12 +10,21 @@ t.test('objects are counted wherever they are', async t => {
   t.equal(objectCount([[{}], [{}]]), 2)
 })
 
+t.test('counts the content of a record and what is derived for it', async t => {
+  t.equal(storedSize({ content: { a: {} }, derived: { b: [{}, {}] } }), 5)
+  t.equal(storedSize({ content: null, derived: null }), 0)
+})
+
 t.test('what fits ends before the limit is passed, but has one item at least', async t => {
-  const items = [{}, { a: {} }, {}, {}]
-  t.equal(fitting(items, 10), 4)
-  t.equal(fitting(items, 5), 4)
-  t.equal(fitting(items, 4), 3)
-  t.equal(fitting(items, 2), 1)
-  t.equal(fitting([{ a: {} }, {}], 1), 1)
+  const fitting = (sizes: number[], limit: number) => {
+    const isOneTooMany = exceeds(limit)
+    const end = sizes.findIndex(isOneTooMany)
+    return end < 0 ? sizes.length : end
+  }
+  t.equal(fitting([1, 2, 1, 1], 10), 4)
+  t.equal(fitting([1, 2, 1, 1], 5), 4)
+  t.equal(fitting([1, 2, 1, 1], 4), 3)
+  t.equal(fitting([1, 2, 1, 1], 2), 1)
+  t.equal(fitting([2, 1], 1), 1)
   t.equal(fitting([], 1), 0)
 })

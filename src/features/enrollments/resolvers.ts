@@ -1,4 +1,5 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
+import { deliverable } from '../../lib/short-page.js'
 import { parseIdAt } from '../../lib/ids.js'
 import type { Locale } from '../../lib/locales.js'
 import { requireViewer, type Asker } from '../../viewer.js'
@@ -32,7 +33,8 @@ export function enrollmentResolvers(
     Query: {
       enrollment: (_root, { id }, asker) => enrollments.get(requireViewer(asker).id, parseIdAt(id, 'id')),
       activeEnrollment: (_root, _args, asker) => enrollments.active(requireViewer(asker).id),
-      enrollments: (_root, page, asker) => enrollments.list(requireViewer(asker).id, page),
+      enrollments: async (_root, wanted, asker, info) =>
+        deliverable(await enrollments.list(requireViewer(asker).id, wanted), wanted, info),
     },
     Mutation: {
       enroll: (_root, { input }, asker) =>

@@ -206,6 +206,14 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
 
     head: (userId: string): Promise<Head> => owned.head(userId),
 
+    /** The person's records with some of the ids, and their tombstones, by their ids. */
+    async look(userId: string, ids: readonly string[]): Promise<Map<string, Row>> {
+      const found = await owned.look(ids)
+      return new Map(
+        [...found].flatMap(([id, stored]) => (stored.userId === userId ? [[id, stored.row]] : [])),
+      )
+    },
+
     /** Everybody who has written something. */
     owners: (): Promise<string[]> => owned.owners(),
 

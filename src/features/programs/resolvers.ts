@@ -8,7 +8,6 @@ import { readDeletion } from '../owned/deletion.js'
 import { serviceId } from './builtin/owner.js'
 import { readCommand } from './input.js'
 import type { ProgramWeek } from './models.js'
-import { withinPortion } from './portions.js'
 import type { ProgramService } from './service.js'
 
 interface Services {
@@ -33,12 +32,10 @@ export const programResolvers = ({ programs, exercises, account }: Services) => 
       ? inLanguage(description, await account.localeOf(asker))
       : description
 
-  /** In the caller's language if the program is built in. @throws AppError QUERY_TOO_COMPLEX */
-  const deliver = async ({ ownerId }: Titled, weeks: ProgramWeek[], asker: Asker) =>
-    withinPortion(
-      asker,
-      ownerId === serviceId ? weeksInLanguage(weeks, await account.localeOf(asker)) : weeks,
-    )
+  /** In the caller's language if the program is built in. */
+  async function localized({ ownerId }: Titled, weeks: ProgramWeek[], asker: Asker): Promise<ProgramWeek[]> {
+    return ownerId === serviceId ? weeksInLanguage(weeks, await account.localeOf(asker)) : weeks
+  }
 
   return {
     Query: {
@@ -69,15 +66,18 @@ export const programResolvers = ({ programs, exercises, account }: Services) => 
       description,
       isMine: ({ ownerId }, _args, { viewer }) => ownerId === viewer?.id,
       isBuiltIn: ({ ownerId }) => ownerId === serviceId,
-      weeks: async (program, { from, first }, asker) =>
-        deliver(program, await programs.weeks(requireViewer(asker).id, program, from, first), asker),
+      async weeks(program, { from, first }, asker) {
+        const read = async () =>
+          localized(program, await programs.weeks(requireViewer(asker).id, program, from, first), asker)
+        return asker.objects ? asker.objects.read(read) : read()
+      },
     },
     ProgramVersion: {
       program: ({ programId }, _args, asker) => programs.find(requireViewer(asker).id, programId),
       title,
       description,
       weeks: (version, { from, first }, asker) =>
-        deliver(version, programs.versionWeeks(version, from, first), asker),
+        localized(version, programs.versionWeeks(version, from, first), asker),
     },
     PlannedExercise: {
       entryId: ({ id }) => id,

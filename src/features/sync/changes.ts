@@ -1,10 +1,11 @@
 import { badUserInputAt } from '../../errors.js'
-import { fitting } from '../../lib/object-count.js'
+import { exceeds, maxStoredObjects, storedSize } from '../../lib/object-count.js'
 import { days } from '../../lib/quantities.js'
+import { maxPageObjects } from '../../lib/short-page.js'
 import { latestOnly } from '../../lib/latest-only.js'
 import type { OwnedService } from '../owned/service.js'
 import { progressCursor, progressOf, type Progress } from './cursor.js'
-import type { ChangePage } from './models.js'
+import type { Change, ChangePage } from './models.js'
 import { present, type Presenters } from './present.js'
 
 const maxPageSize = 100
@@ -30,8 +31,17 @@ export function changesService({ owned, presenters, complete, tombstoneLifetime,
   }
 
   return {
-    /** @throws AppError BAD_USER_INPUT, CURSOR_EXPIRED */
-    async page(userId: string, since: string | null, size: number | null): Promise<ChangePage> {
+    /**
+     * A page that ends earlier where its records are very large.
+     * @param sizeOf how many objects are delivered for a change
+     * @throws AppError BAD_USER_INPUT, CURSOR_EXPIRED
+     */
+    async page(
+      userId: string,
+      since: string | null,
+      size: number | null,
+      sizeOf: (change: Change) => number = () => 0,
+    ): Promise<ChangePage> {
       const first = size ?? maxPageSize
       if (first < 1 || first > maxPageSize) throw badUserInputAt('first', `must be from 1 to ${maxPageSize}.`)
       const now = clock().getTime()
@@ -40,26 +50,28 @@ export function changesService({ owned, presenters, complete, tombstoneLifetime,
           ? await begin(userId)
           : progressOf(since, userId, { oldest: now - tombstoneLifetime + expiryMargin, now })
       const entries = await owned.feed(userId, progress, first + 1)
-      // A page of very large records ends earlier.
-      const count = fitting(entries.slice(0, first).map(({ row }) => [row.content, row.derived]))
-      const hasMore = entries.length > count
-      const page = entries.slice(0, count)
-
-      const living = page.filter(({ deletedAt }) => deletedAt === null)
+      const readable = upTo(entries.slice(0, first), maxStoredObjects, ({ row }) => storedSize(row))
+      const living = readable.filter(({ deletedAt }) => deletedAt === null)
       const recordOf = await present(presenters, userId, living)
+      const shown = readable.map(({ type, id, version, deletedAt, row }) => {
+        const record = deletedAt === null ? recordOf(type, id) : null
+        // Of a favourite the record is the exercise, which has a version of its own.
+        const own = type === 'FAVORITE' ? null : record
+        const change: Change = { type, recordId: id, version: own?.version ?? version, deletedAt, record }
+        return { change, content: row.content }
+      })
+      const page = upTo(shown, maxPageObjects, ({ change, content }) =>
+        sizeOf({ ...change, record: change.record && { ...change.record, ...content } }),
+      )
+      const hasMore = entries.length > page.length
 
-      const seq = page.at(-1)?.seq ?? progress.seq
+      const seq = entries[page.length - 1]?.seq ?? progress.seq
       // Until the end is reached, deletions of the time before may still be to come.
       const next = hasMore
         ? { ...progress, seq }
         : { userId, seq: Math.max(seq, progress.firstSeq ?? 0), firstSeq: null, readAt: now }
       return {
-        changes: page.map(({ type, id, version, deletedAt }) => {
-          const record = deletedAt === null ? recordOf(type, id) : null
-          // Of a favourite the record is the exercise, which has a version of its own.
-          const own = type === 'FAVORITE' ? null : record
-          return { type, recordId: id, version: own?.version ?? version, deletedAt, record }
-        }),
+        changes: page.map(({ change }) => change),
         cursor: progressCursor(next),
         hasMore,
       }
@@ -75,6 +87,13 @@ export function changesService({ owned, presenters, complete, tombstoneLifetime,
       return latestOnly(cursor, tell => owned.onChange(userId, tell), noticePause)
     },
   }
+}
+
+/** Items from the start, but one at least, that are not larger than the limit together. */
+function upTo<T>(items: readonly T[], limit: number, sizeOf: (item: T) => number): T[] {
+  const isOneTooMany = exceeds(limit)
+  const end = items.findIndex(item => isOneTooMany(sizeOf(item)))
+  return end < 0 ? [...items] : items.slice(0, end)
 }
 
 export type ChangesService = ReturnType<typeof changesService>

@@ -71,6 +71,6 @@ export function sync({ platform: { database, clock }, config }: Ground, needs: N
     ...progressPhotoWriters(progressPhotos),
     ...workoutWriters(workouts),
   }
-  const sync = syncService({ writers, presenters, database })
+  const sync = syncService({ writers, presenters, database, owned })
   return { services: {}, resolvers: syncResolvers({ changes, sync }) }
 }

@@ -1,5 +1,6 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { toldAs } from '../../errors.js'
+import { estimateSelected } from '../../lib/selected-objects.js'
 import { requireViewer } from '../../viewer.js'
 import type { ChangesService } from './changes.js'
 import type { SyncService } from './service.js'
@@ -12,12 +13,17 @@ interface Services {
 export const syncResolvers = ({ changes, sync }: Services) =>
   ({
     Query: {
-      changes: (_root, { since, first }, asker) =>
-        changes.page(requireViewer(asker).id, since ?? null, first),
+      changes: (_root, { since, first }, asker, info) =>
+        changes.page(requireViewer(asker).id, since ?? null, first, change =>
+          estimateSelected({ changes: [change] }, info),
+        ),
     },
     Mutation: {
-      sync: async (_root, { operations }, asker) => ({
-        results: await sync.write(requireViewer(asker).id, operations),
+      sync: async (_root, { operations }, asker, info) => ({
+        results: await sync.write(requireViewer(asker).id, operations, {
+          sizeOf: record => estimateSelected({ results: [{ record }] }, info) - 1,
+          demand: objects => asker.objects?.demand(objects),
+        }),
       }),
     },
     Subscription: {

@@ -1,13 +1,13 @@
 import { AppError, badUserInput, badUserInputAt } from '../../errors.js'
 import { DatabaseUnavailableError, type Database } from '../../platform/database/database.js'
-import type { OwnedType, Write, Writer, Written } from '../owned/models.js'
-import { refused } from '../owned/service.js'
+import type { OwnedType, Row, Write, Writer, Written } from '../owned/models.js'
+import { refused, type OwnedService } from '../owned/service.js'
 import { isId } from '../../lib/ids.js'
 import { InvalidInput } from '../../lib/invalid-input.js'
-import { fitting } from '../../lib/object-count.js'
+import { maxPageObjects } from '../../lib/short-page.js'
 import { nextTurn } from '../../lib/turns.js'
 import { inGroups, runsOf } from './groups.js'
-import type { SyncResult } from './models.js'
+import type { OwnedRecord, SyncResult } from './models.js'
 import { present, type Presenters } from './present.js'
 
 const maxOperations = 100
@@ -24,6 +24,15 @@ interface Dependencies {
   writers: Writers
   presenters: Presenters
   database: Pick<Database, 'transaction'>
+  owned: Pick<OwnedService, 'look'>
+}
+
+/** How the records of a sync are delivered. */
+export interface Delivery {
+  /** Returns how many objects a record will have in the answer, from an object with the fields of its type. */
+  sizeOf(record: object | null): number
+  /** @throws AppError QUERY_TOO_COMPLEX if the request cannot deliver as many objects */
+  demand(objects: number): void
 }
 
 /** An operation, ready to be done. */
@@ -42,7 +51,7 @@ interface Done extends Written {
   id: string
 }
 
-export function syncService({ writers, presenters, database }: Dependencies) {
+export function syncService({ writers, presenters, database, owned }: Dependencies) {
   function taskOf(operation: Operation, index: number, userId: string): Task {
     const [name = '', input] = Object.entries(operation).find(([, value]) => value != null) ?? []
     const writer = writers[name]
@@ -105,19 +114,54 @@ export function syncService({ writers, presenters, database }: Dependencies) {
     return done
   }
 
+  /**
+   * Estimates the answer before anything is written: each record as it is sent, or as it is stored where that is larger.
+   * @throws AppError QUERY_TOO_COMPLEX
+   */
+  async function demandDelivery(userId: string, tasks: readonly Task[], delivery: Delivery): Promise<void> {
+    const isRecordSelected = delivery.sizeOf({}) > delivery.sizeOf(null)
+    const ids = new Set(tasks.map(({ id }) => id).filter(isId))
+    const stored = isRecordSelected ? await owned.look(userId, [...ids]) : undefined
+    const objects = tasks.map(({ id, writer, input }) => {
+      const __typename = typeNames[writer.type]
+      const sizeOf = (record: object) => delivery.sizeOf({ ...record, __typename })
+      return Math.max(sizeOf(input as object), sizeOf(stored?.get(id)?.content ?? {}))
+    })
+    delivery.demand(objects.reduce((sum, size) => sum + size, 0))
+  }
+
+  /**
+   * Returns the records that one answer can hold, in their order: some writes make records that are larger than what
+   * was sent.
+   * @param done what came of the operations; each that is about a record delivers it
+   */
+  function deliverable(rows: readonly TypedRow[], done: readonly Done[], { sizeOf }: Delivery): TypedRow[] {
+    const times = new Map<string, number>()
+    for (const { type, row } of done)
+      if (row) times.set(keyOf(type, row.id), (times.get(keyOf(type, row.id)) ?? 0) + 1)
+    let left = maxPageObjects
+    return rows.filter(({ type, row }) => {
+      const size = sizeOf({ ...row.content, __typename: typeNames[type] })
+      left -= size * (times.get(keyOf(type, row.id)) ?? 1)
+      return left >= 0
+    })
+  }
+
   return {
     /**
      * Does the operations in their order, each for itself: what is refused does not stop the others. What has been
      * done when the database fails stays done; sent again, it changes nothing.
-     * @throws AppError BAD_USER_INPUT for too much at once, and for an operation that cannot be identified
+     * @throws AppError BAD_USER_INPUT for too much at once, and for an operation that cannot be identified;
+     * QUERY_TOO_COMPLEX for an answer that would be too large
      */
-    async write(userId: string, operations: readonly Operation[]): Promise<SyncResult[]> {
+    async write(userId: string, operations: readonly Operation[], delivery: Delivery): Promise<SyncResult[]> {
       if (operations.length > maxOperations)
         throw badUserInputAt('operations', `must have at most ${maxOperations} operations.`)
       const tasks = operations.map((operation, index) => taskOf(operation, index, userId))
       const sets = tasks.reduce((sum, task) => sum + task.sets, 0)
       if (sets > maxSets) throw badUserInputAt('operations', `must have at most ${maxSets} sets in all.`)
 
+      await demandDelivery(userId, tasks, delivery)
       const done: Done[] = []
       for (const group of inGroups(tasks)) {
         await nextTurn()
@@ -128,8 +172,7 @@ export function syncService({ writers, presenters, database }: Dependencies) {
       const telling = done.filter(({ row, status }) => row !== null || status === 'APPLIED')
       const latest = new Map(telling.map(one => [keyOf(one.type, one.row?.id ?? one.id), one]))
       const rows = [...latest.values()].flatMap(({ type, row }) => (row ? [{ type, row }] : []))
-      const shown = fitting(rows.map(({ row }) => [row.content, row.derived]))
-      const recordOf = await present(presenters, userId, rows.slice(0, shown))
+      const recordOf = await present(presenters, userId, deliverable(rows, done, delivery))
       return done.map(({ id, type, status, version, conflict, row, error }, index) => ({
         ...{ recordId: id, status, version, conflict },
         record: row && latest.get(keyOf(type, row.id))?.row ? recordOf(type, row.id) : null,
@@ -140,6 +183,23 @@ export function syncService({ writers, presenters, database }: Dependencies) {
       }))
     },
   }
+}
+
+/** The type of each record in the schema. */
+const typeNames = {
+  WORKOUT: 'Workout',
+  EXERCISE: 'Exercise',
+  FAVORITE: 'Exercise',
+  PROGRAM: 'Program',
+  ENROLLMENT: 'ProgramEnrollment',
+  MEASUREMENT: 'Measurement',
+  PROGRESS_PHOTO: 'ProgressPhoto',
+  PROFILE: 'User',
+} as const satisfies Record<OwnedType, OwnedRecord['__typename']>
+
+interface TypedRow {
+  type: OwnedType
+  row: Row
 }
 
 const keyOf = (type: OwnedType, id: string) => `${type} ${id}`

@@ -1,6 +1,7 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { notFound } from '../../errors.js'
 import { parseIdAt } from '../../lib/ids.js'
+import { deliverable } from '../../lib/short-page.js'
 import { requireViewer } from '../../viewer.js'
 import { readDeletion } from '../owned/deletion.js'
 import type { Workout } from './models.js'
@@ -21,10 +22,15 @@ export const workoutResolvers = (workouts: WorkoutService) => {
     Query: {
       workout: (_root, { id }, asker) => workouts.get(requireViewer(asker).id, parseIdAt(id, 'id')),
       activeWorkout: (_root, _args, asker) => workouts.active(requireViewer(asker).id),
-      workouts: (_root, { filter, ...page }, asker) =>
-        workouts.list(requireViewer(asker).id, filter ?? {}, page),
-      exerciseHistory: (_root, { exerciseId, ...page }, asker) =>
-        workouts.history(requireViewer(asker).id, parseIdAt(exerciseId, 'exerciseId'), page),
+      async workouts(_root, { filter, ...wanted }, asker, info) {
+        const page = await workouts.list(requireViewer(asker).id, filter ?? {}, wanted)
+        return deliverable(page, wanted, info)
+      },
+      async exerciseHistory(_root, { exerciseId, ...wanted }, asker, info) {
+        const { id } = requireViewer(asker)
+        const page = await workouts.history(id, parseIdAt(exerciseId, 'exerciseId'), wanted)
+        return deliverable(page, wanted, info)
+      },
     },
     Mutation: {
       saveWorkout: (_root, { input }, asker) => workouts.save(requireViewer(asker).id, input),

@@ -8,6 +8,7 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql'
+import { fieldOf, maxDeliveredObjects, objectBudget, type ObjectBudget } from '../../lib/object-budget.js'
 import { ownTurns } from '../../lib/turns.js'
 import type { Activity } from '../../platform/telemetry/activity.js'
 import { cacheWatch } from '../../platform/telemetry/meter.js'
@@ -24,7 +25,7 @@ import { operationWatch } from './operation-watch.js'
 import { OperationError } from './operation-error.js'
 import { operationPreparer } from './operations.js'
 import { askOnce } from './policy/once.js'
-import type { Limits } from './policy/policy.js'
+import { tooManyObjects, type Limits } from './policy/policy.js'
 import type { Operation } from './prepare-operation.js'
 import type { GraphQLRequest } from './request.js'
 import { resultStream } from './result-stream.js'
@@ -44,6 +45,8 @@ export interface Budget {
   left: number
   /** Fields that were asked for and may not be again. */
   asked: Set<string>
+  /** Objects that may still be delivered. */
+  objects: ObjectBudget
 }
 
 /** An operation that passed every check. */
@@ -53,11 +56,14 @@ export interface Ready {
   cost: number
   /** Whether the answer tells what it cost. */
   tellCost: boolean
+  objects: ObjectBudget
 }
 
 export interface Answer {
   /** Nothing was executed: the request itself is wrong. */
   failed: boolean
+  /** Whether the body is so large that it is to be written to JSON in slices. */
+  isLarge: boolean
   body: { data?: unknown; errors?: readonly GraphQLFormattedError[]; extensions?: object }
 }
 
@@ -97,7 +103,7 @@ export function graphqlEngine(options: Options) {
     ])
   }
 
-  const budget = (): Budget => ({ left: limits.cost, asked: new Set() })
+  const budget = (): Budget => ({ left: limits.cost, asked: new Set(), objects: objectBudget() })
 
   /** @throws OperationError */
   function prepare(request: GraphQLRequest, call: Call, spending: Budget = budget()): Ready {
@@ -114,16 +120,22 @@ export function graphqlEngine(options: Options) {
     if (operation.deprecated.length > 0) onDeprecated(operation.deprecated, call.app)
     // Compiled code would find `constructor` among the variables even if nobody sent it.
     const sent = Object.assign(Object.create(null), request.variables) as Record<string, unknown>
-    return { operation, variables: { sent, coerced }, cost, tellCost: request.tellCost }
+    return {
+      operation,
+      variables: { sent, coerced },
+      cost,
+      tellCost: request.tellCost,
+      objects: spending.objects,
+    }
   }
 
   async function run(ready: Ready, call: Call): Promise<Answer> {
-    const { operation, variables } = ready
+    const { operation, variables, objects } = ready
     // Where one field fails the whole, the answer does not wait for the others.
     let isAnswered = false
-    const isAwaited = () => !isAnswered && (call.asker.isAwaited?.() ?? true)
+    const isAwaited = () => !isAnswered && !objects.isExceeded && (call.asker.isAwaited?.() ?? true)
     const { viewer, client } = call.asker
-    const context = { viewer, client, isAwaited }
+    const context = { viewer, client, isAwaited, objects }
     const result = await watch
       .run(operation, call.activity, () => execute(operation, context, variables))
       .finally(() => (isAnswered = true))
@@ -131,12 +143,15 @@ export function graphqlEngine(options: Options) {
   }
 
   function answer({ data, errors }: ExecutionResult, ready: Ready, call: Call): Answer {
-    const { operation, variables, cost, tellCost } = ready
+    const { operation, variables, cost, tellCost, objects } = ready
+    // What a mutation has written is reported, and so are its fields for which there is no room left.
+    if (objects.isExceeded && isEmpty(data, ready)) return tooLarge(objects, call)
     const report = (error: unknown) => call.log.error({ err: error }, 'a resolver failed')
     const pathOf = (value: ASTNode) =>
       argumentPath(schema, operation.document, value, variables.coerced) ?? 'query'
     return {
       failed: false,
+      isLarge: objects.used > objectsAtOnce,
       body: {
         ...(errors?.length
           ? {
@@ -152,14 +167,21 @@ export function graphqlEngine(options: Options) {
     }
   }
 
+  function refusal(error: OperationError, call: Call): Answer {
+    const errors = error.errors.map(one => formatRefusal(error, one))
+    return { failed: true, isLarge: false, body: { errors: noted(errors, call) } }
+  }
+
+  function tooLarge({ largest }: ObjectBudget, call: Call): Answer {
+    const most = { field: fieldOf(largest?.path), objects: largest?.objects ?? 0 }
+    return refusal(tooManyObjects(maxDeliveredObjects, most), call)
+  }
+
   /**
    * A stream of results, or an answer where the subscription does not come about.
    * @throws AppError RATE_LIMITED
    */
-  async function subscribe(
-    ready: Ready,
-    call: Call,
-  ): Promise<AsyncIterableIterator<Answer['body']> | Answer> {
+  async function subscribe(ready: Ready, call: Call): Promise<AsyncIterableIterator<Answer> | Answer> {
     const { viewer, client } = call.asker
     const close = subscriptions.open(viewer?.id ?? client.address)
     try {
@@ -167,13 +189,17 @@ export function graphqlEngine(options: Options) {
         sourceOf({
           schema,
           document: ready.operation.document,
-          contextValue: { ...call.asker },
+          contextValue: { ...call.asker, objects: ready.objects },
           variableValues: ready.variables.sent,
         })
       const isOpen = (result: object) => Symbol.asyncIterator in result
       const result = await watch.subscribe(ready.operation, call.activity, open, isOpen)
       if (Symbol.asyncIterator in result)
-        return resultStream(result, one => answer(one, ready, call).body, close)
+        return resultStream(result, {
+          onNext: ready.objects.reset,
+          format: one => answer(one, ready, call),
+          onEnd: close,
+        })
       close()
       return answer(result, ready, call)
     } catch (error) {
@@ -197,8 +223,7 @@ export function graphqlEngine(options: Options) {
     /** The answer to a request that is refused; anything that is not a refusal is thrown on. */
     refusal(error: unknown, call: Call): Answer {
       if (!(error instanceof OperationError)) throw error
-      const errors = error.errors.map(one => formatRefusal(error, one))
-      return { failed: true, body: { errors: noted(errors, call) } }
+      return refusal(error, call)
     },
     /** Whatever went wrong, for transports that have no statuses. */
     failure: (error: unknown, call: Call): GraphQLFormattedError[] => {
@@ -207,6 +232,13 @@ export function graphqlEngine(options: Options) {
     },
   }
 }
+
+/** An answer with more objects is written to JSON in slices. */
+const objectsAtOnce = 500
+
+/** Whether nothing of an operation is delivered but its errors: a query is delivered as a whole or not at all. */
+const isEmpty = (data: ExecutionResult['data'], { operation }: Ready): boolean =>
+  operation.kind !== OperationTypeNode.MUTATION || Object.values(data ?? {}).every(value => value === null)
 
 /** The most precise code of each error is remembered with what is told of the request. */
 function noted<E extends GraphQLFormattedError>(errors: E[], { activity }: Call): E[] {

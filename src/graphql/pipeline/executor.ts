@@ -99,6 +99,7 @@ const contextOf = (asker: Asker, wanting?: Wanting[typeof wanted]) => ({
   viewer: asker.viewer,
   client: asker.client,
   isAwaited: asker.isAwaited,
+  objects: asker.objects,
 })
 
 /**

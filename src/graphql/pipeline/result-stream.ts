@@ -2,11 +2,17 @@ import type { ExecutionResult } from 'graphql'
 import { rateLimited } from '../../errors.js'
 import { QueueOverflowError } from '../../lib/event-queue.js'
 
+interface Options<T> {
+  /** Called before each result is asked for. */
+  onNext(): void
+  format(result: ExecutionResult): T
+  onEnd(): void
+}
+
 /** Each result in its final form. A generator would not end before its next result; this ends at once. */
 export function resultStream<T>(
   source: AsyncGenerator<ExecutionResult, void, void>,
-  format: (result: ExecutionResult) => T,
-  onEnd: () => void,
+  { onNext, format, onEnd }: Options<T>,
 ): AsyncIterableIterator<T> & { throw(error: unknown): Promise<never> } {
   const end = async (): Promise<IteratorResult<T>> => {
     onEnd()
@@ -16,6 +22,7 @@ export function resultStream<T>(
   return {
     async next() {
       try {
+        onNext()
         const { done, value } = await source.next()
         if (!done) return { done, value: format(value) }
         return await end()

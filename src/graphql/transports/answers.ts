@@ -4,6 +4,7 @@ import type { ErrorForm } from '../../http/errors.js'
 import { etagOf, matchesEtag } from '../../lib/etags.js'
 import type { CacheHint } from '../pipeline/cache-hints.js'
 import type { Answer, Ready } from '../pipeline/engine.js'
+import { bodyOf } from './body.js'
 import { single } from './event-stream.js'
 
 // With the charset: it may stand in the header Accept, and where it does it has to match.
@@ -23,14 +24,15 @@ export function negotiate(request: FastifyRequest, offered = mediaTypes): string
 /** An error of the transport comes in the media type that was asked for. */
 export function errorForm(request: FastifyRequest): ErrorForm {
   const asked = request.accepts().type(mediaTypes)
-  if (asked === eventStreamType) return { mediaType: asked, write: single }
+  if (asked === eventStreamType) return { mediaType: asked, write: body => single(JSON.stringify(body)) }
   return { mediaType: typeof asked === 'string' ? asked : jsonType, write: JSON.stringify }
 }
 
 /** Clients of plain JSON take any other status than 200 for a failure of the transport. */
-export function send(reply: FastifyReply, { failed, body }: Answer, mediaType: string): FastifyReply {
+export async function send(reply: FastifyReply, answer: Answer, mediaType: string): Promise<FastifyReply> {
+  const { failed, body } = answer
   if (failed && mediaType === graphqlResponseType && !isPersistedQueryMiss(body)) reply.code(400)
-  return reply.type(mediaType).send(JSON.stringify(body))
+  return reply.type(mediaType).send(await bodyOf(answer))
 }
 
 /** No failure: clients then send the text along, and expect 200. */
@@ -38,16 +40,16 @@ const isPersistedQueryMiss = ({ errors }: Answer['body']) =>
   errors?.some(({ extensions }) => extensions?.code === 'PERSISTED_QUERY_NOT_FOUND')
 
 /** A phone keeps the answer as long as the schema says, then asks whether it has changed. */
-export function sendCacheable(
+export async function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
   { operation: { cacheHint }, tellCost }: Ready,
   mediaType: string,
-): FastifyReply {
+): Promise<FastifyReply> {
   if (answer.body.errors || tellCost) return send(reply, answer, mediaType)
   const { maxAge, scope } = request.viewer ? forOne(cacheHint) : cacheHint
-  const body = JSON.stringify(answer.body)
+  const body = await bodyOf(answer)
   const etag = etagOf(mediaType, body)
   const freshness = maxAge > 0 ? `max-age=${maxAge}` : 'no-cache'
   reply.headers({ etag, 'cache-control': `${scope.toLowerCase()}, ${freshness}` })

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import type { Answer } from '../pipeline/engine.js'
+import { bodyOf } from './body.js'
 
 interface Options {
   /** What to send for an error of the source. */
@@ -14,18 +16,18 @@ export interface EventStream extends Readable {
   cut(): void
 }
 
-const next = (result: object) => `event: next\ndata: ${JSON.stringify(result)}\n\n`
+const next = (json: string) => `event: next\ndata: ${json}\n\n`
 const complete = 'event: complete\ndata:\n\n'
 const comment = ':\n\n'
 
-/** A single result as server-sent events. */
-export const single = (result: object): string => next(result) + complete
+/** A single result, written to JSON, as server-sent events. */
+export const single = (json: string): string => next(json) + complete
 
 /**
  * Results as server-sent events, in the distinct connections mode of GraphQL over SSE: `next` for each, then
  * `complete`. The next one is only asked for when the last one was taken.
  */
-export function eventStream(source: AsyncIterator<object>, { failure, keepAlive }: Options): EventStream {
+export function eventStream(source: AsyncIterator<Answer>, { failure, keepAlive }: Options): EventStream {
   let pulling = false
   let ended = false
   const stream = new Readable({
@@ -49,9 +51,10 @@ export function eventStream(source: AsyncIterator<object>, { failure, keepAlive 
     pulling = true
     try {
       const result = await source.next()
+      const body = result.done ? undefined : await bodyOf(result.value)
       pulling = false
-      if (result.done) end(complete)
-      else push(next(result.value))
+      if (body === undefined) end(complete)
+      else push(next(body))
     } catch (error) {
       fail(error)
     }
@@ -67,6 +70,6 @@ export function eventStream(source: AsyncIterator<object>, { failure, keepAlive 
     ended = true
   }
 
-  const fail = (error: unknown) => end(next(failure(error)) + complete)
+  const fail = (error: unknown) => end(single(JSON.stringify(failure(error))))
   return Object.assign(stream, { fail, cut: () => end(null) })
 }

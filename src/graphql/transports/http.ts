@@ -5,6 +5,7 @@ import type { Meter } from '../../platform/telemetry/meter.js'
 import type { Answer, Budget, Call, Engine, Ready } from '../pipeline/engine.js'
 import { readGet, readOperation, type GetParameters, type GraphQLRequest } from '../pipeline/request.js'
 import { eventStreamType, jsonType, negotiate, send, sendCacheable } from './answers.js'
+import { bodyOf } from './body.js'
 import { eventStream, single, type EventStream } from './event-stream.js'
 import { watchToken, type Tokens } from './token-watch.js'
 
@@ -45,18 +46,18 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
     const batch = bodies.map(readOperation)
     for (let counted = 1; counted < batch.length; counted++) await count(call, reply)
     const budget = engine.budget()
-    const answers: object[] = []
+    const answers: string[] = []
     for (const wanted of batch) {
       await engine.turn()
       answers.push(
         await answerOne(wanted, call, budget).then(
-          ({ body }) => body,
+          bodyOf,
           // What the others have done is told all the same.
-          (error: unknown) => ({ errors: engine.failure(error, call) }),
+          (error: unknown) => JSON.stringify({ errors: engine.failure(error, call) }),
         ),
       )
     }
-    return reply.type(jsonType).send(JSON.stringify(answers))
+    return reply.type(jsonType).send(`[${answers.join(',')}]`)
   }
 
   async function stream(wanted: GraphQLRequest, reply: FastifyReply, call: Call, token?: string) {
@@ -69,7 +70,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
     try {
       ready = engine.prepare(wanted, call)
     } catch (error) {
-      return reply.send(single(engine.refusal(error, call).body))
+      return reply.send(single(await bodyOf(engine.refusal(error, call))))
     }
     const { method } = reply.request
     if (ready.operation.kind === OperationTypeNode.MUTATION && method !== 'POST')
@@ -79,7 +80,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
     const outcome = engine.isSubscription(ready)
       ? await engine.subscribe(ready, call)
       : await engine.run(ready, call)
-    if ('body' in outcome) return reply.send(single(outcome.body))
+    if ('body' in outcome) return reply.send(single(await bodyOf(outcome)))
 
     const failure = (error: unknown) => ({ errors: engine.failure(error, call) })
     const source = eventStream(outcome, { failure, keepAlive })

@@ -77,6 +77,7 @@ export function connect<Extra>({ socket, server, extra, keepAlive, onFailure }: 
   }
 
   const connection = {
+    send,
     isOpen: () => state === 'open' && socket.readyState === socket.OPEN,
     /** The operation has no end of its own: `end` shall not wait for it. */
     goesOn: (id: string) => void inFlight.delete(id),

@@ -11,6 +11,7 @@ import { bearerToken } from '../../http/authentication.js'
 import { demandSigner } from '../../http/signing.js'
 import type { Answer, Call, Engine, Ready } from '../pipeline/engine.js'
 import { readOperation } from '../pipeline/request.js'
+import { bodyOf } from './body.js'
 import { connect, type Connection } from './socket-connection.js'
 import { watchToken, type Tokens } from './token-watch.js'
 
@@ -131,7 +132,7 @@ function operationHooks({ engine, count, onAnswered }: Options): ServerOptions<I
         const outcome = engine.isSubscription(ready) ? await engine.subscribe(ready, call) : undefined
         if (outcome) connection.goesOn(id)
         if (outcome) answered(extra, call)
-        return passOn(engine, { ready, call, session: extra, outcome })
+        return passOn(engine, { id, ready, call, session: extra, outcome })
       } catch (error) {
         const refusal = new Refusal(engine.failure(error, call))
         answered(extra, call)
@@ -142,7 +143,8 @@ function operationHooks({ engine, count, onAnswered }: Options): ServerOptions<I
     async execute(args) {
       const { ready, call, session } = passed(args)
       try {
-        return (await engine.run(ready, call)).body as ExecutionResult
+        const answer = await engine.run(ready, call)
+        return answer.isLarge ? bodies(passed(args), only(answer)) : (answer.body as ExecutionResult)
       } finally {
         answered(session, call)
       }
@@ -150,7 +152,8 @@ function operationHooks({ engine, count, onAnswered }: Options): ServerOptions<I
 
     subscribe(args) {
       const { outcome } = passed(args)
-      return (outcome && 'body' in outcome ? outcome.body : outcome) as AsyncGenerator<ExecutionResult>
+      if (!outcome || 'body' in outcome) return outcome?.body as ExecutionResult
+      return bodies(passed(args), outcome)
     },
 
     // Results are in their final form already, errors get it here.
@@ -170,11 +173,12 @@ class Refusal extends GraphQLError {
 }
 
 interface Passed {
+  id: string
   ready: Ready
   call: Call
   session: Session
   /** What came of a subscription. */
-  outcome: AsyncIterableIterator<Answer['body']> | Answer | undefined
+  outcome: AsyncIterableIterator<Answer> | Answer | undefined
 }
 
 /** What the protocol's implementation hands from `onSubscribe` to `execute` or `subscribe`. */
@@ -185,6 +189,40 @@ const passOn = (engine: Engine, contextValue: Passed): ExecutionArgs => ({
 })
 
 const passed = ({ contextValue }: ExecutionArgs) => contextValue as Passed
+
+async function* only(answer: Answer): AsyncGenerator<Answer> {
+  yield answer
+}
+
+/** The bodies that the protocol's implementation is to send. Large ones are sent here, as it writes each at once. */
+function bodies(
+  { id, session: { connection } }: Passed,
+  answers: AsyncIterableIterator<Answer>,
+): AsyncIterableIterator<ExecutionResult> {
+  return {
+    async next() {
+      for (;;) {
+        const next = await answers.next()
+        if (next.done) return { done: true, value: undefined }
+        const answer = next.value
+        if (!answer.isLarge) return { done: false, value: answer.body as ExecutionResult }
+        const body = await bodyOf(answer)
+        await connection.send(`{"id":${JSON.stringify(id)},"type":"next","payload":${body}}`)
+      }
+    },
+    async return() {
+      await answers.return?.()
+      return { done: true, value: undefined }
+    },
+    async throw(error) {
+      await answers.throw?.(error)
+      return Promise.reject(error)
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}
 
 /** The protocol demands a `query`: those who name a persisted or registered document leave it empty. */
 const withoutEmptyQuery = ({ query, ...rest }: { query: string }): object =>

@@ -65,7 +65,7 @@ t.test('of very large enrolments a page has fewer, and nothing is missed', async
     sync: {
       results: [
         { status: 'APPLIED', record: { id: older } },
-        { status: 'APPLIED', record: null },
+        { status: 'APPLIED', record: { id: newer } },
       ],
     },
   })

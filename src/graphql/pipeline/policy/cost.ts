@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  isAbstractType,
   isCompositeType,
   isListType,
   isObjectType,
@@ -9,9 +10,12 @@ import {
   type DirectiveNode,
   type DocumentNode,
   type FieldNode,
+  type FragmentSpreadNode,
   type GraphQLField,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
+  type InlineFragmentNode,
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql'
@@ -21,19 +25,49 @@ import { introspectionFields, introspectionRules } from './introspection-cost.js
 import { maxPageSize } from '../../../lib/pages.js'
 
 /** What an operation costs with these variables: a number that stands for the work it may cause. */
-export type Cost = (variables: Record<string, unknown>) => number
+export type Cost = (variables: Record<string, unknown>, place?: Place) => number
+
+/** A place in the answer, where the cost of each field is to be known. */
+export interface Place {
+  /** The response names that lead there. */
+  path: readonly string[]
+  /** How many objects there are at most. */
+  times: number
+  found: { field: string; cost: number; visits: number }
+}
 
 /** A list of which nothing is said is taken to have this many items. */
 const assumedListSize = 10
 /** Above every limit, and far from where sums lose precision. */
 const ceiling = 1e12
 
+/** The fields of which the costs are compared: fragments can multiply them. */
+const maxVisits = 5000
+
 const free: Cost = () => 0
+
+/** Returns the field that costs most by itself, without the fields in it: its path in the answer, and its cost there. */
+export function mostExpensiveField(cost: Cost, variables: Record<string, unknown>) {
+  const found = { field: '', cost: 0, visits: 0 }
+  cost(variables, { path: [], times: 1, found })
+  return { field: found.field, cost: Math.ceil(found.cost) }
+}
+
+function placeOf(name: string, items: number, own: number, outer: Place): Place | undefined {
+  const { found } = outer
+  if (++found.visits > maxVisits) return undefined
+  const path = [...outer.path, name]
+  if (outer.times * own > found.cost) {
+    found.field = path.join('.')
+    found.cost = Math.min(ceiling, outer.times * own)
+  }
+  return { path, times: Math.min(ceiling, outer.times * items), found }
+}
 
 /**
  * Compiles the cost of the only operation of a document that was found valid. An object costs 1 or what its field's
  * `@cost` says, and what those of the arguments say that are given; what is asked of a list's items counts once for
- * each item, as `@listSize` says.
+ * each item, as `@listSize` says. Of an interface or union the most expensive type counts.
  */
 export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost {
   const fragments = fragmentsOf(document)
@@ -49,15 +83,27 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
         const type = selection.typeCondition && schema.getType(selection.typeCondition.name.value)
         return ofSelections(selection.selectionSet, type ?? parent, sized)
       })()
-      return guarded(part, selection.directives ?? [])
+      const cost = guarded(part, selection.directives ?? [])
+      return { cost, type: selection.kind === Kind.FIELD ? parent : conditionOf(selection, parent) }
     })
-    const paying = parts.filter(part => part !== free)
-    if (paying.length === 0) return free
-    return variables =>
-      Math.min(
-        ceiling,
-        paying.reduce((sum, part) => sum + part(variables), 0),
-      )
+    const paying = parts.filter(({ cost }) => cost !== free)
+    if (!isAbstractType(parent)) return sumOf(paying.map(({ cost }) => cost))
+    const applies = (type: GraphQLNamedType, object: GraphQLObjectType) =>
+      type === object || (isAbstractType(type) && schema.isSubType(type, object))
+    const always = paying.filter(({ type }) => type === parent)
+    const sometimes = paying.filter(({ type }) => type !== parent)
+    const ofTypes = schema
+      .getPossibleTypes(parent)
+      .map(object => sumOf(sometimes.filter(({ type }) => applies(type, object)).map(({ cost }) => cost)))
+    return sumOf([...always.map(({ cost }) => cost), maximumOf(ofTypes.filter(cost => cost !== free))])
+  }
+
+  function conditionOf(
+    selection: FragmentSpreadNode | InlineFragmentNode,
+    parent: GraphQLNamedType,
+  ): GraphQLNamedType {
+    const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection
+    return schema.getType(fragment?.typeCondition?.name.value ?? '') ?? parent
   }
 
   /** Compiled once, wherever it is spread; once for each list whose size matters in it. */
@@ -92,15 +138,35 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
     const isList = isListType(getNullableType(field.type)) && isCompositeType(type)
     const usual = often === undefined ? undefined : () => often
     const times = sized?.fields.includes(node.name.value) ? sized.size : isList ? size : usual
-    if (times)
-      return variables => Math.min(ceiling, times(variables) * (weight(variables) + inner(variables)))
-    return weight === free && inner === free ? free : variables => weight(variables) + inner(variables)
+    if (weight === free && inner === free) return free
+    const name = (node.alias ?? node.name).value
+    return (variables, place) => {
+      const items = times?.(variables) ?? 1
+      const own = weight(variables)
+      const within = place && placeOf(name, items, items * own, place)
+      return Math.min(ceiling, items * (own + inner(variables, within)))
+    }
   }
 
   const operation = document.definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION)
   const root = operation && schema.getRootType(operation.operation)
   const cost = operation && root ? ofSelections(operation.selectionSet, root) : free
-  return variables => Math.ceil(cost(variables))
+  return (variables, place) => Math.ceil(cost(variables, place))
+}
+
+function sumOf(parts: readonly Cost[]): Cost {
+  const paying = parts.filter(part => part !== free)
+  if (paying.length === 0) return free
+  return (variables, place) =>
+    Math.min(
+      ceiling,
+      paying.reduce((sum, part) => sum + part(variables, place), 0),
+    )
+}
+
+function maximumOf(parts: readonly Cost[]): Cost {
+  if (parts.length === 0) return free
+  return (variables, place) => Math.max(...parts.map(part => part(variables, place)))
 }
 
 /** What the field itself costs, with the arguments that are given. */
@@ -170,7 +236,7 @@ function guarded(cost: Cost, directives: readonly DirectiveNode[]): Cost {
     if (!condition || (name.value !== 'skip' && name.value !== 'include')) continue
     const inner = result
     const wanted = name.value === 'include'
-    result = variables => (truth(condition, variables) === !wanted ? 0 : inner(variables))
+    result = (variables, place) => (truth(condition, variables) === !wanted ? 0 : inner(variables, place))
   }
   return result
 }
@@ -183,7 +249,8 @@ function truth(condition: ValueNode, variables: Record<string, unknown>): unknow
 /** Fragments that spread each other double with each step: each counts once for the same variables. */
 function remembered(cost: Cost): Cost {
   let last: { variables: Record<string, unknown>; result: number } | undefined
-  return variables => {
+  return (variables, place) => {
+    if (place && ++place.found.visits <= maxVisits) return cost(variables, place)
     if (last?.variables !== variables) last = { variables, result: cost(variables) }
     return last.result
   }

@@ -1,8 +1,9 @@
 import { GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { OperationError } from '../operation-error.js'
 import { comparisons } from './comparisons.js'
-import { compileCost, type Cost } from './cost.js'
+import { compileCost, mostExpensiveField, type Cost } from './cost.js'
 import { measure, type Measures } from './measures.js'
+import { tooManyObjectsMessage } from '../../../lib/object-budget.js'
 
 /** How large an operation may be. Every transport keeps to the same numbers. */
 export interface Limits extends Measures {
@@ -45,14 +46,36 @@ export function costChecker(
   const cost: Cost = compileCost(schema, document)
   return (variables, limit) => {
     const spent = cost(variables)
-    if (spent > limit) throw tooComplex('cost', spent, limit)
+    if (spent > limit) throw tooComplex('cost', spent, limit, mostExpensiveField(cost, variables))
     return spent
   }
 }
 
 type Variables = Record<string, unknown>
 
-export function tooComplex(measure: keyof typeof words, actual: number, limit: number): OperationError {
-  const message = `The operation has ${actual} ${words[measure]}; ${limit} are allowed.`
-  return new OperationError('QUERY_TOO_COMPLEX', [new GraphQLError(message)], { measure, actual, limit })
+/** @param most the field that costs most */
+export function tooComplex(
+  measure: keyof typeof words,
+  actual: number,
+  limit: number,
+  most?: { field: string; cost: number },
+): OperationError {
+  const advice = most ? ` The most expensive field is "${most.field}" with ${most.cost}.` : ''
+  const message = `The operation has ${actual} ${words[measure]}; ${limit} are allowed.${advice}`
+  return new OperationError('QUERY_TOO_COMPLEX', [new GraphQLError(message)], {
+    ...{ measure, actual, limit },
+    ...most,
+  })
 }
+
+/** More objects than a request can deliver. @param most the field that has most of those that were counted */
+export const tooManyObjects = (limit: number, most: { field: string; objects: number }): OperationError =>
+  new OperationError(
+    'QUERY_TOO_COMPLEX',
+    [
+      new GraphQLError(
+        `${tooManyObjectsMessage(limit)} The field with most objects is "${most.field}" with ${most.objects}.`,
+      ),
+    ],
+    { measure: 'objects', limit, field: most.field, cost: most.objects },
+  )

@@ -1,0 +1,64 @@
+import {
+  getNamedType,
+  isCompositeType,
+  isObjectType,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+} from 'graphql'
+import { isPromise, type ObjectBudget } from '../lib/object-budget.js'
+import { countSelected, hasOwnResolver } from '../lib/selected-objects.js'
+import type { Asker } from '../viewer.js'
+
+type Resolver = GraphQLFieldResolver<unknown, Asker>
+
+/**
+ * Counts every object that a request delivers against its budget, as soon as a resolver has returned it and before it
+ * is executed any further. After the budget is exceeded nothing more is read.
+ */
+export function countDeliveredObjects(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue
+    const wrap = type === schema.getMutationType() ? written : type === schema.getQueryType() ? read : counted
+    for (const field of Object.values(type.getFields()))
+      if (field.resolve && hasOwnResolver(field) && isCompositeType(getNamedType(field.type)))
+        field.resolve = wrap(field.resolve as Resolver)
+  }
+}
+
+const withBudget =
+  (resolve: Resolver, run: (objects: ObjectBudget, ...given: Parameters<Resolver>) => unknown): Resolver =>
+  (source, args, asker, info) => {
+    const { objects } = asker
+    if (!objects) return resolve(source, args, asker, info)
+    objects.demandRest()
+    return run(objects, source, args, asker, info)
+  }
+
+/** A field of the result. */
+const counted = (resolve: Resolver): Resolver =>
+  withBudget(resolve, (objects, ...given) => countedBy(resolve, objects, given))
+
+/** A root field of a query: it can return very large records. */
+const read = (resolve: Resolver): Resolver =>
+  withBudget(resolve, (objects, ...given) => objects.read(() => countedBy(resolve, objects, given)))
+
+/** A root field of a mutation: its result is delivered, as the write has been done. */
+const written = (resolve: Resolver): Resolver =>
+  withBudget(resolve, (objects, ...given) => {
+    const [, , , info] = given
+    return then(resolve(...given), value => {
+      objects.takeWritten(countSelected(value, info), info.path)
+      return value
+    })
+  })
+
+function countedBy(resolve: Resolver, objects: ObjectBudget, given: Parameters<Resolver>): unknown {
+  const [, , , info] = given
+  return then(resolve(...given), value => {
+    objects.take(countSelected(value, info), info.path)
+    return value
+  })
+}
+
+const then = (value: unknown, use: (value: unknown) => unknown): unknown =>
+  isPromise(value) ? value.then(use) : use(value)

@@ -1,0 +1,46 @@
+import { pauses, type Pause } from './turns.js'
+
+/** The number of values that are written to JSON without a pause: some 0.2 ms. */
+const valuesAtOnce = 2000
+
+/** Writes a value to JSON, with pauses in which other requests are answered. */
+export async function stringifyInSlices(value: unknown): Promise<string> {
+  const parts: string[] = []
+  await write(value, parts, pauses())
+  return parts.join('')
+}
+
+async function write(value: unknown, parts: string[], pause: Pause): Promise<void> {
+  if (!isLarge(value)) {
+    parts.push(JSON.stringify(value))
+    await pause()
+    return
+  }
+  const isList = Array.isArray(value)
+  parts.push(isList ? '[' : '{')
+  let separator = ''
+  for (const [key, inner] of Object.entries(value)) {
+    if (inner === undefined && !isList) continue
+    parts.push(isList ? separator : `${separator}${JSON.stringify(key)}:`)
+    separator = ','
+    await write(inner, parts, pause)
+  }
+  parts.push(isList ? ']' : '}')
+}
+
+/** Whether a list or an object contains more values than are written at once. */
+function isLarge(value: unknown): value is object {
+  let left = valuesAtOnce
+  function count(inner: unknown): void {
+    left--
+    if (inner === null || typeof inner !== 'object' || left < 0) return
+    // The keys of a list are never read one by one.
+    const values: unknown[] = Array.isArray(inner) ? inner : Object.values(inner)
+    for (const one of values) {
+      count(one)
+      if (left < 0) return
+    }
+  }
+  count(value)
+  return left < 0
+}

@@ -1,0 +1,123 @@
+import t from 'tap'
+import { ask, build, signUp, type GraphQLAnswer } from '../../helper.js'
+import {
+  afterWorkouts,
+  countFinds,
+  largeWorkout,
+  saveLargeWorkouts,
+} from '../../features/workouts/large-workouts.js'
+import { threeExercises } from '../../features/sync/exercises.js'
+import { askOften, post, unlimited } from '../requests.js'
+
+const sets = 'exercises { sets { reps load { value } } }'
+const aliases = (count: number, field: string) =>
+  `{ ${Array.from({ length: count }, (_, at) => `a${at}: ${field}`).join(' ')} }`
+const refused = {
+  data: undefined,
+  errors: [{ path: [], extensions: { code: 'QUERY_TOO_COMPLEX', measure: 'objects', limit: 20_000 } }],
+}
+
+async function gym(t: Tap, workouts: number) {
+  const finds = countFinds('owned')
+  const app = await build(t, { clock: afterWorkouts, observe: finds.observe, settings: unlimited })
+  const person = await signUp(app)
+  const ids = await saveLargeWorkouts(app, person, workouts)
+  return { app, person, ids, finds, read: (query: string) => ask(app, query, {}, person) }
+}
+
+type Tap = Parameters<typeof build>[0]
+
+t.test('refuses a query that would deliver more than 20,000 objects, wherever they come from', async t => {
+  const { ids, finds, read } = await gym(t, 4)
+  const [id] = ids
+  const queries = [
+    aliases(20, `workouts(first: 3) { edges { node { ${sets} } } }`),
+    aliases(20, `changes(first: 4) { changes { record { ... on Workout { ${sets} } } } }`),
+    aliases(5, `workout(id: "${id}") { ${sets} }`),
+    aliases(5, `node(id: "${id}") { ... on Workout { ${sets} } }`),
+    aliases(2, `workouts(first: 3) { edges { node { ...W } } } `) + ` fragment W on Workout { ${sets} }`,
+    `{ workout(id: "${id}") { ${Array.from({ length: 5 }, (_, at) => `e${at}: ${sets}`).join(' ')} } }`,
+  ]
+  for (const query of queries) {
+    finds.count = 0
+    t.match(await read(query), refused, query.slice(0, 60))
+    t.ok(finds.count < 12, `${finds.count} searches: nothing is read after the limit was passed`)
+  }
+})
+
+t.test('counts every object that is delivered, and names the field with most of them', async t => {
+  const { read, ids } = await gym(t, 4)
+  const { errors } = await read(aliases(2, `workouts(first: 3) { edges { node { ${sets} } } }`))
+  // The connection; 3 edges, 3 workouts, 150 exercises, 7,500 sets and 7,500 loads.
+  t.match(errors?.[0]?.extensions, { field: 'a0', cost: 15_157 })
+  t.match(errors?.[0]?.message, /more than 20,000 objects: .* "a0" with 15157/)
+  t.notOk((await read(aliases(3, `workout(id: "${ids[0]}") { ${sets} }`))).errors, '15,153 objects')
+  t.notOk((await read(aliases(20, 'workouts(first: 4) { edges { node { id } } }'))).errors)
+  const skipped = sets.replace('load', 'load @include(if: false)')
+  t.notOk((await read(aliases(7, `workout(id: "${ids[0]}") { ${skipped} }`))).errors, '17,857 objects')
+})
+
+t.test('refuses the same query when compiled code answers it', async t => {
+  const { app, person } = await gym(t, 4)
+  const query = aliases(2, `workouts(first: 3) { edges { node { ${sets} } } }`)
+  for (const answer of await askOften(app, { query }, person)) t.match(answer, refused)
+})
+
+t.test('counts the operations of a batch together', async t => {
+  const { app, person } = await gym(t, 4)
+  const query = `{ workouts(first: 3) { edges { node { ${sets} } } } }`
+  const small = '{ me { id } }'
+  const body = [{ query: small }, { query }, { query }, { query: small }]
+  const answers = (await post(app, { person, body })).json<GraphQLAnswer[]>()
+  t.match(answers, [{ data: { me: {} } }, { data: { workouts: {} } }, refused, refused])
+})
+
+t.test('refuses a sync whose results would have too many objects before it applies a write', async t => {
+  const { app, person, ids } = await gym(t, 5)
+  const [exerciseId = ''] = await threeExercises(app)
+  const operations = [
+    { updateProfile: { bio: 'Lifts.' } },
+    // Each is a conflict, which shows the stored workout.
+    ...ids.map(id => ({ saveWorkout: { ...largeWorkout(1, exerciseId, 1, 1), id } })),
+  ]
+  const sync = (record: string) =>
+    ask(
+      app,
+      `mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status ${record} } } }`,
+      { operations },
+      person,
+    )
+  const answer = await sync(`record { id ... on Workout { ${sets} } }`)
+  t.match(answer, { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }] })
+  t.equal(answer.data, undefined)
+  const { data } = await ask(app, '{ me { bio } }', {}, person)
+  t.match(data, { me: { bio: null } }, 'nothing was written')
+  t.match(await sync('record { id }'), {
+    data: { sync: { results: [{ status: 'APPLIED' }, ...ids.map(() => ({ status: 'CONFLICT' }))] } },
+  })
+})
+
+t.test('lets other requests go on while it answers with many objects', async t => {
+  const { app, person, read } = await gym(t, 3)
+  const query = (name: string) => `query ${name} { workouts(first: 3) { edges { node { ${sets} } } } }`
+  // Each look at the clock takes a millisecond, so that pauses do not depend on the machine.
+  let time = performance.now()
+  performance.now = () => time++
+  t.teardown(() => Reflect.deleteProperty(performance, 'now'))
+  let [turns, isCounting] = [0, true]
+  t.teardown(() => (isCounting = false))
+  const count = (): void => {
+    setImmediate(() => {
+      turns++
+      if (isCounting) count()
+    })
+  }
+  count()
+  const begun = turns
+  await read(query('Interpreted'))
+  t.ok(turns - begun > 40, `${turns - begun} turns of the event loop`)
+  await askOften(app, { query: query('Compiled') }, person)
+  const compiled = turns
+  await read(query('Compiled'))
+  t.ok(turns - compiled > 4, `${turns - compiled} turns of the event loop where compiled code answers`)
+})
