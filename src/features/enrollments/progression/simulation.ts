@@ -33,17 +33,31 @@ export function completedAsAsked(
     const missing = wantedSum(track, stateOf(track, states, origin)) - sum
     if (last && missing > 0) last.reps = (last.reps ?? 0) + missing
   }
-  const workout = { id: '', startedAt: new Date(0), isCompleted: true, bodyWeight: null, programDay: null }
-  return logOf({ ...workout, exercises: performed }, day, 0)
+  const workout = {
+    id: '',
+    startedAt: new Date(0),
+    isCompleted: true,
+    bodyWeight: null,
+    programDay: null,
+    exercises: performed,
+  }
+  return logOf(workout, day, 0)
 }
 
 const trackAt = ({ entries }: TrainingDay, at: number): Track => {
   const entry = entries[at]
-  if (!entry) throw new Error('an exercise is asked for that is not planned')
+  if (!entry) throw new Error('the exercise is not planned')
   return entry.track
 }
 
 const done = ({ type, loadMode, target }: AskedSet, at: number): DoneSet => ({
-  ...{ id: String(at), type, loadMode, load: target.load, reps: target.minReps },
-  ...{ durationSeconds: target.durationSeconds, distanceMeters: target.distanceMeters, rpe: null, rir: null },
+  id: String(at),
+  type,
+  loadMode,
+  load: target.load,
+  reps: target.minReps,
+  durationSeconds: target.durationSeconds,
+  distanceMeters: target.distanceMeters,
+  rpe: null,
+  rir: null,
 })
