@@ -220,7 +220,10 @@ export const Settings = Type.Object({
     description: 'Make smaller sizes of photos, in a process of its own.',
     default: true,
   }),
-  TOMBSTONE_EXPIRES_IN: Duration('How long it can be learned that a record was deleted, such as 90d; at least 2d.', '90d'),
+  TOMBSTONE_EXPIRES_IN: Duration(
+    'How long it can be learned that a record was deleted, such as 90d; at least 2d.',
+    '90d',
+  ),
   AUDIT_EXPIRES_IN: Duration('How long it is kept who did what to an account, such as 365d.', '365d'),
   SIGNED_URL_EXPIRES_IN: Duration('Lifetime of a signed URL, such as 1h.', '1h'),
   S3_ENDPOINT: Optional('Address of the S3-compatible service; Amazon if not set.', { pattern: webAddress }),
