@@ -8,6 +8,7 @@ import { planPng } from './metadata/png.js'
 import { openSource, type Source } from './metadata/source.js'
 import { planWebp } from './metadata/webp.js'
 import { KiB } from '../../../lib/quantities.js'
+import { pauses } from '../../../lib/turns.js'
 
 export { MalformedImageError }
 
@@ -64,8 +65,10 @@ async function writeFile(target: string, original: Source, plan: Plan): Promise<
 /** Small pieces are gathered, so that a file of thousands of chunks does not cost thousands of writes. */
 async function writePieces(output: FileHandle, original: Source, plan: Plan): Promise<void> {
   const buffer = Buffer.alloc(bufferSize)
+  const pause = pauses()
   let filled = 0
   for await (const part of parts(original, plan)) {
+    await pause()
     for (let at = 0; at < part.length;) {
       const copied = part.copy(buffer, filled, at)
       at += copied

@@ -10,6 +10,8 @@ export interface Box {
 }
 
 const mostBoxes = 1000
+/** They are read without a pause. Each item of a file has one, and the largest pictures have some hundred tiles. */
+const mostBoxesWithin = 8192
 
 /**
  * The boxes of the file. One that is longer than the file ends the list: phones append things that are no boxes,
@@ -33,6 +35,7 @@ export function boxesWithin(bytes: Buffer, from: number, to: number): Box[] {
   const boxes: Box[] = []
   let start = from
   while (start < to) {
+    if (boxes.length === mostBoxesWithin) throw new MalformedImageError('a HEIF box has too many parts')
     const box = parse(bytes, start, to)
     // A length of zero, "to the end of the file", means nothing inside another box.
     if (box === undefined || bytes.readUInt32BE(start) === 0)

@@ -14,6 +14,7 @@ export interface Item {
   extents: Extent[]
 }
 
+const mostItems = 8192
 const mostExtents = 8192
 
 /** The items that a `meta` box describes, by their id, and the id of the one to show. */
@@ -72,15 +73,17 @@ function readLocations(meta: Buffer, box: Box, types: Map<number, string>): Map<
 
   const items = new Map<number, Item>()
   let extentsLeft = mostExtents
-  for (let left = read(idSize); left > 0; left--) {
+  const count = read(idSize)
+  if (count > mostItems) throw new MalformedImageError('a HEIF file has too many items')
+  for (let left = count; left > 0; left--) {
     const id = read(idSize)
     const method = version === 0 ? 0 : read(2) & 15
     if (items.has(id) || read(2) !== 0) throw new MalformedImageError('a HEIF item is ambiguous or elsewhere')
     const base = read(baseSize)
-    const count = read(2)
-    extentsLeft -= count
+    const parts = read(2)
+    extentsLeft -= parts
     if (extentsLeft < 0) throw new MalformedImageError('a HEIF file has too many extents')
-    const extents = Array.from({ length: count }, () => {
+    const extents = Array.from({ length: parts }, () => {
       read(indexSize)
       const from = base + read(offsetSize)
       return { from, to: from + read(lengthSize) }
@@ -102,7 +105,8 @@ function reader(bytes: Buffer, box: Box): Reader {
   let at = box.body
   const read = (size: number) => {
     if (at + size > box.end || size > 8) throw new MalformedImageError('a HEIF box is too short')
-    const value = bytes.subarray(at, at + size).reduce((number, byte) => number * 256 + byte, 0)
+    let value = 0
+    for (let byte = at; byte < at + size; byte++) value = value * 256 + bytes.readUInt8(byte)
     if (!Number.isSafeInteger(value)) throw new MalformedImageError('a number in a HEIF file is too large')
     at += size
     return value

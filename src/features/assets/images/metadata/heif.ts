@@ -48,15 +48,33 @@ function keptExtents(items: Item[], method: number, places: Box[]): Extent[] {
   const located = items.filter(item => item.method === method)
   const kept = located.filter(item => pictures.has(item.type)).flatMap(filledExtents)
   const dropped = located.filter(item => !pictures.has(item.type)).flatMap(item => item.extents)
-  for (const { from, to } of kept) {
-    if (!places.some(box => from >= box.body && to <= box.end)) {
-      throw new MalformedImageError('a HEIF picture lies outside the media data')
-    }
-    if (dropped.some(other => from < other.to && other.from < to)) {
-      throw new MalformedImageError('a HEIF picture shares bytes with metadata')
-    }
-  }
-  return kept.sort((one, other) => one.from - other.from)
+  kept.sort((one, other) => one.from - other.from)
+  if (!areWithin(kept, places)) throw new MalformedImageError('a HEIF picture lies outside the media data')
+  if (overlap(kept, dropped)) throw new MalformedImageError('a HEIF picture shares bytes with metadata')
+  return kept
+}
+
+/** Whether each extent lies in one of the boxes. Both are sorted, and the boxes do not overlap. */
+function areWithin(extents: readonly Extent[], boxes: readonly Box[]): boolean {
+  let at = 0
+  return extents.every(({ from, to }) => {
+    while (at < boxes.length && (boxes[at]?.end ?? 0) <= from) at++
+    const box = boxes[at]
+    return box !== undefined && from >= box.body && to <= box.end
+  })
+}
+
+/** Whether one of the extents shares bytes with one of the others. */
+function overlap(extents: readonly Extent[], others: readonly Extent[]): boolean {
+  const byStart = others.toSorted((one, other) => one.from - other.from)
+  let next = 0
+  let reach = 0
+  const byEnd = extents.toSorted((one, other) => one.to - other.to)
+  return byEnd.some(({ from, to }) => {
+    for (let other = byStart[next]; other && other.from < to; other = byStart[++next])
+      reach = Math.max(reach, other.to)
+    return from < reach
+  })
 }
 
 /** An extent without a length may mean all of the file; only a copy of another picture has no data at all. */

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { KiB, MiB } from '../../../../lib/quantities.js'
+import { pauses } from '../../../../lib/turns.js'
 import { MalformedImageError } from './malformed.js'
 
 const windowSize = 64 * KiB
@@ -19,11 +20,14 @@ export interface Source {
 
 export async function openSource(file: FileHandle): Promise<Source> {
   const { size } = await file.stat()
+  // A file of many small parts is read from the cached window, which never returns to the event loop.
+  const pause = pauses()
   let cached = { start: 0, bytes: Buffer.alloc(0) }
 
   async function load(position: number, length: number): Promise<Buffer> {
     if (position < 0 || position + length > size) throw new MalformedImageError('the image ends too early')
     if (length > longestRead) throw new MalformedImageError('a part of the image is too long')
+    await pause()
     const offset = position - cached.start
     if (offset < 0 || offset + length > cached.bytes.length) {
       // A fresh buffer each time: views of the one before may still be in use.
