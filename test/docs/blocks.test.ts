@@ -32,6 +32,7 @@ const leftOut = {
   'README.md npm': 3,
   '.github/CONTRIBUTING.md npm': 2,
   'docs/backup.md s3': 1,
+  'docs/clients.md npm': 1,
   'docs/deploy/README.md docker': 2,
   'docs/deploy/README.md kubernetes': 3,
   'docs/production.md npm': 1,

@@ -1,0 +1,139 @@
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ApolloCache, ApolloClient, ApolloLink, TypedDocumentNode } from '@apollo/client'
+import { build } from 'esbuild'
+import type { Observable } from 'rxjs'
+import type { DocumentNode } from 'graphql'
+import type { Test } from 'tap'
+import ts from 'typescript'
+import { root } from '../deploy/files.js'
+import { fencesOf } from './fences.js'
+
+/** The blocks of the recipes whose first line names a file, by that name. */
+const sources = new Map(
+  fencesOf('docs/clients.md').flatMap(({ text }) => {
+    const name = /^\/\/ ([\w-]+\.ts)\n/.exec(text)?.[1]
+    return name === undefined ? [] : [[name, text] as const]
+  }),
+)
+
+type Signer = (request: object) => Promise<Record<string, string>>
+
+export interface Subscriptions {
+  link: ApolloLink
+  close(): void
+}
+
+export interface Session {
+  accessToken(): string
+  renew(expired: string): Promise<string>
+  fetch: typeof fetch
+}
+
+export interface SyncResult {
+  recordId: string
+  status: string
+  error: { code: string; path: string } | null
+  record: { id: string } | null
+}
+
+type Document<Data> = TypedDocumentNode<Data, Record<string, unknown>>
+
+interface Page {
+  edges: { node: { id: string; title: string | null } }[]
+  pageInfo: { hasNextPage: boolean; endCursor: string | null }
+}
+
+export interface Content {
+  id: string
+  version: number
+  title: string | null
+  exercises: { entryId: string; sets: { setId: string; reps: number | null }[] }[]
+}
+
+/** What the files of the recipes export, as far as the tests use it. */
+export interface ClientApp {
+  CHANGES: Document<{ changes: { changes: { recordId: string; record: { id: string } | null }[] } }>
+  HISTORY: Document<{ workouts: Page }>
+  WORKOUT_CONTENT: Document<Content>
+  createCache(): ApolloCache
+  SAVE_WORKOUT: DocumentNode
+  SYNC: Document<{ sync: { results: SyncResult[] } }>
+  createClient(session: Session, subscriptions: ApolloLink): ApolloClient
+  createEventLink(session: Session): Subscriptions
+  createSession(
+    baseUrl: string,
+    tokens: { accessToken: string; refreshToken: string; userId: string },
+    sign?: Signer,
+  ): Session
+  createSigner(secret: string, now?: () => number): Signer
+  createSocketLink(session: Session): Subscriptions
+  failuresOf(error: unknown): { code: string; message: string; field?: string }[]
+  followChanges(client: ApolloClient, since?: string): Observable<string>
+  newId(): string
+  openQueue(
+    client: ApolloClient,
+    storage: {
+      getItem(key: string): Promise<string | null>
+      setItem(key: string, value: string): Promise<void>
+    },
+    onProblem: (operation: object, result: SyncResult) => void,
+  ): Promise<{ add(operation: object): Promise<void>; flush(): Promise<void> }>
+  persistedQueryLink(): ApolloLink
+  pullChanges(client: ApolloClient, since?: string): Promise<string>
+  pushChanges(client: ApolloClient, operations: object[]): Promise<SyncResult[]>
+  registeredOperations(documents: DocumentNode[]): string
+  saveWorkout(
+    client: ApolloClient,
+    input: object,
+  ): Promise<{ data?: { saveWorkout: { conflict: string | null; workout: Content } }; error?: unknown }>
+  uploadProfilePhoto(session: Session, file: File): Promise<{ assetId: string; uploadUrl: string }>
+}
+
+/** Writes the files of the recipes to a folder that vanishes with the test, as an app developer would. */
+export function writeClientApp(t: Test): string {
+  const folder = t.testdir()
+  for (const [name, text] of sources) writeFileSync(join(folder, name), text)
+  cpSync(join(root, 'generated/possible-types.json'), join(folder, 'possible-types.json'))
+  return folder
+}
+
+/** Bundles the files of the recipes, as an app developer would, and loads them. */
+export async function loadClientApp(t: Test): Promise<ClientApp> {
+  const folder = writeClientApp(t)
+  const outfile = join(folder, 'app.mjs')
+  const contents = [...sources.keys()].map(name => `export * from './${name}'`).join('\n')
+  await build({
+    stdin: { contents, resolveDir: folder },
+    outfile,
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    logLevel: 'warning',
+  })
+  return (await import(pathToFileURL(outfile).href)) as ClientApp
+}
+
+/** The errors of the compiler about the files of the recipes, with the strictest usual options of an app. */
+export function typeErrorsOf(folder: string): string[] {
+  const program = ts.createProgram(
+    [...sources.keys()].map(name => join(folder, name)),
+    {
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+      skipLibCheck: true,
+      resolveJsonModule: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      types: [],
+    },
+  )
+  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+    const line = file ? file.getLineAndCharacterOfPosition(start).line + 1 : 0
+    return `${file?.fileName.split('/').at(-1)}:${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+  })
+}

@@ -1,0 +1,665 @@
+import {
+  ApolloClient,
+  gql,
+  HttpLink,
+  InMemoryCache,
+  type ApolloCache,
+  type TypedDocumentNode,
+} from '@apollo/client'
+import { isObjectType, type DocumentNode, type GraphQLField } from 'graphql'
+import { firstValueFrom } from 'rxjs'
+import t, { type Test } from 'tap'
+import { WebSocket } from 'ws'
+import { logIn, signUp } from '../helper.js'
+import { read } from '../deploy/files.js'
+import { jpeg } from '../images.js'
+import { documentFinder } from '../../src/graphql/pipeline/documents.js'
+import { loadManifests } from '../../src/graphql/registered/manifests.js'
+import { minutes } from '../../src/lib/quantities.js'
+import { enroll, newId, planned, publish } from '../features/enrollments/enrollments.js'
+import { starterCatalogue } from '../features/exercises/starter-catalogue.js'
+import { schema } from '../features/whole-schema.js'
+import { liveApp } from '../graphql/subscriptions/live.js'
+import {
+  loadClientApp,
+  typeErrorsOf,
+  writeClientApp,
+  type ClientApp,
+  type Content,
+  type SyncResult,
+} from './client-app.js'
+
+// Like the one of React Native, it sends headers.
+globalThis.WebSocket = WebSocket as never
+
+const typed = <Data>(document: DocumentNode) => document as TypedDocumentNode<Data>
+
+interface Options {
+  /** Which of the recipes receives events. */
+  transport?: 'createEventLink' | 'createSocketLink'
+}
+
+/** A service with exercises and a person, the app of the recipes, and a clock that can be advanced. */
+async function gym(t: Test, { transport = 'createEventLink' }: Options = {}) {
+  let passed = 0
+  const now = () => Date.now() + passed
+  const { app, httpUrl } = await liveApp(t, { clock: () => new Date(now()) })
+  await app.features.services.exercises.import(starterCatalogue.slice(0, 2), 'starter')
+  const recipes = await loadClientApp(t)
+  const person = await signUp(app)
+  const requests: string[] = []
+  app.server.on('request', ({ url }) => requests.push(url ?? ''))
+  const { origin } = new URL(httpUrl)
+  const device = () => {
+    const session = recipes.createSession(origin, {
+      accessToken: person.token,
+      refreshToken: person.refreshToken,
+      userId: person.id,
+    })
+    const { link, close } = recipes[transport](session)
+    t.teardown(close)
+    return { session, client: recipes.createClient(session, link) }
+  }
+  const { client, session } = device()
+  const { data } = await client.query({
+    query: typed<{ exercises: { edges: { node: { id: string } }[] } }>(gql`
+      {
+        exercises {
+          edges {
+            node {
+              id
+            }
+          }
+        }
+      }
+    `),
+  })
+  const [exerciseId = '', otherExerciseId = ''] = data!.exercises.edges.map(({ node }) => node.id)
+  return {
+    ...{ app, httpUrl, person, recipes, client, session, device, exerciseId, otherExerciseId },
+    /** How often the address was requested. */
+    requestsOf: (url: string) => requests.filter(requested => requested === url).length,
+    expireTokens: () => void (passed += 16 * minutes),
+  }
+}
+
+/** An input of one exercise with a set for each number of repetitions. */
+const workoutOf = ({ newId }: ClientApp, exerciseId: string, reps: number[]) => ({
+  id: newId(),
+  title: 'Legs',
+  startedAt: '2026-05-01T10:00:00.000Z',
+  endedAt: '2026-05-01T11:00:00.000Z',
+  timezone: 'Europe/Berlin',
+  exercises: [{ id: newId(), exerciseId, sets: reps.map(reps => ({ id: newId(), reps })) }],
+})
+
+/** The workout as the screens see it, optimistic data included. */
+const cached = ({ WORKOUT_CONTENT }: ClientApp, client: ApolloClient, id: string) =>
+  client.cache.readFragment<Content>({ id: `Workout:${id}`, fragment: WORKOUT_CONTENT }, true)
+
+const repsOf = (workout: Content | null | undefined) =>
+  workout?.exercises.map(({ sets }) => sets.map(({ reps }) => reps))
+
+interface Plan {
+  id: string
+  weeks: { days: { exercises: { sets: { minReps: number }[] }[] }[] }[]
+}
+const repsPlanned = ({ weeks }: Plan) =>
+  weeks.flatMap(({ days }) =>
+    days.flatMap(({ exercises }) => exercises.flatMap(({ sets }) => sets.map(({ minReps }) => minReps))),
+  )
+
+t.test('the files of the recipes compile under strict options', t => {
+  t.strictSame(typeErrorsOf(writeClientApp(t)), [])
+  t.end()
+})
+
+t.test('the cache keeps the pages of one list together, and lists with other arguments apart', async t => {
+  const { policies } = (await loadClientApp(t)).createCache() as InMemoryCache
+  const paging = ['first', 'after', 'last', 'before']
+  const query = schema.getQueryType()!
+  const isList = ({ type }: GraphQLField<unknown, unknown>) =>
+    isObjectType(type) && type.name.endsWith('Connection')
+  const lists = Object.values(query.getFields()).filter(isList)
+  t.ok(lists.length >= 10)
+  for (const { name: fieldName, args } of lists) {
+    const keyOf = (args: Record<string, unknown>) =>
+      policies.getStoreFieldName({ typename: 'Query', fieldName, args })
+    for (const { name } of args)
+      if (paging.includes(name)) t.equal(keyOf({ [name]: 'x' }), keyOf({}), `${fieldName}(${name})`)
+      else t.not(keyOf({ [name]: 'x' }), keyOf({}), `${fieldName}(${name})`)
+  }
+})
+
+t.test('fetchMore appends the next page to a list', async t => {
+  const { recipes, client, exerciseId } = await gym(t)
+  const { HISTORY, saveWorkout } = recipes
+  for (const day of [1, 2, 3])
+    await saveWorkout(client, {
+      ...workoutOf(recipes, exerciseId, [5]),
+      title: `Day ${day}`,
+      startedAt: `2026-05-0${day}T10:00:00.000Z`,
+      endedAt: `2026-05-0${day}T11:00:00.000Z`,
+    })
+  const titles = () => client.readQuery({ query: HISTORY })?.workouts.edges.map(({ node }) => node.title)
+
+  const history = client.watchQuery({ query: HISTORY, variables: { first: 2 } })
+  const watching = history.subscribe({})
+  t.teardown(() => watching.unsubscribe())
+  const { data } = await history.refetch()
+  t.strictSame(titles(), ['Day 3', 'Day 2'])
+  const { endCursor, hasNextPage } = data!.workouts.pageInfo
+  t.ok(hasNextPage)
+  await history.fetchMore({ variables: { after: endCursor } })
+  t.strictSame(titles(), ['Day 3', 'Day 2', 'Day 1'])
+  t.equal(client.readQuery({ query: HISTORY })?.workouts.pageInfo.hasNextPage, false)
+})
+
+t.test('a workout that is edited twice stays right, also beside one with the same entries', async t => {
+  const { recipes, client, exerciseId, otherExerciseId } = await gym(t)
+  const { saveWorkout, newId } = recipes
+  const workout = workoutOf(recipes, exerciseId, [5, 6])
+  const copy = { ...workout, id: newId() }
+  await saveWorkout(client, workout)
+  await saveWorkout(client, copy)
+  // Another screen has selected more of the entry.
+  const notes = gql`
+    query ($id: ID!) {
+      workout(id: $id) {
+        id
+        exercises {
+          entryId
+          notes
+        }
+      }
+    }
+  `
+  await client.query({ query: notes, variables: { id: workout.id } })
+
+  const [entry] = workout.exercises
+  const second = { id: newId(), exerciseId: otherExerciseId, sets: [{ id: newId(), reps: 12 }] }
+  const edited = { ...workout, exercises: [second, { ...entry!, sets: [{ ...entry!.sets[1]!, reps: 7 }] }] }
+  const saving = saveWorkout(client, { ...edited, expectedVersion: 1 })
+  t.strictSame(repsOf(cached(recipes, client, workout.id)), [[12], [7]], 'before the answer')
+  t.equal((await saving).data?.saveWorkout.conflict, null)
+  const again = { ...edited, exercises: [edited.exercises[1]], expectedVersion: 2 }
+  await saveWorkout(client, again)
+
+  const stored = await client.query({
+    query: typed<{ workout: Content }>(gql`
+      query ($id: ID!) {
+        workout(id: $id) {
+          ...WorkoutContent
+        }
+      }
+      ${recipes.WORKOUT_CONTENT}
+    `),
+    variables: { id: workout.id },
+    fetchPolicy: 'no-cache',
+  })
+  t.strictSame(repsOf(stored.data?.workout), [[7]])
+  t.strictSame(cached(recipes, client, workout.id), stored.data?.workout)
+  t.strictSame(repsOf(cached(recipes, client, copy.id)), [[5, 6]], 'the copy is unchanged')
+  t.ok(client.readQuery({ query: notes, variables: { id: workout.id } }), 'the other screen has its data')
+})
+
+t.test('a new workout is in the history before the answer, and leaves it when it is refused', async t => {
+  const { recipes, client, exerciseId } = await gym(t)
+  const { HISTORY, saveWorkout, failuresOf } = recipes
+  await client.query({ query: HISTORY })
+  const ids = () =>
+    client.readQuery({ query: HISTORY, optimistic: true })?.workouts.edges.map(({ node }) => node.id)
+
+  const workout = workoutOf(recipes, exerciseId, [5])
+  const saving = saveWorkout(client, workout)
+  t.strictSame(ids(), [workout.id])
+  t.strictSame(failuresOf((await saving).error), [])
+  t.strictSame(ids(), [workout.id])
+
+  const wrong = workoutOf(recipes, exerciseId, [-1])
+  const refusing = saveWorkout(client, wrong)
+  t.strictSame(ids(), [wrong.id, workout.id])
+  const { error } = await refusing
+  t.match(failuresOf(error), [{ code: 'BAD_USER_INPUT', field: 'input.exercises[0].sets[0].reps' }])
+  t.strictSame(ids(), [workout.id])
+  t.equal(cached(recipes, client, wrong.id), null)
+})
+
+t.test('a sync returns a result for each operation, in order', async t => {
+  const { recipes, client, exerciseId } = await gym(t)
+  const workout = workoutOf(recipes, exerciseId, [5])
+  const results = await recipes.pushChanges(client, [
+    { saveWorkout: workout },
+    { saveWorkout: { ...workout, title: 'Late', expectedVersion: 7 } },
+    { saveWorkout: { ...workout, id: recipes.newId(), exercises: [{}] } },
+    { deleteWorkout: { id: recipes.newId() } },
+  ])
+  t.match(results, [
+    { recordId: workout.id, status: 'APPLIED', error: null },
+    { recordId: workout.id, status: 'CONFLICT', error: null, record: { id: workout.id } },
+    { status: 'REFUSED', error: { path: /exercises/ }, record: null },
+    { status: 'UNCHANGED', error: null, record: null },
+  ])
+  t.equal(cached(recipes, client, workout.id)?.title, 'Legs')
+})
+
+t.test('the cache keeps the results of one sync apart, also those about the same record', async t => {
+  const { recipes, client, exerciseId } = await gym(t)
+  const { SYNC } = recipes
+  const first = workoutOf(recipes, exerciseId, [5])
+  const second = workoutOf(recipes, exerciseId, [6])
+  const operations = [
+    { saveWorkout: first },
+    { saveWorkout: second },
+    { saveWorkout: { ...first, title: 'Late', expectedVersion: 7 } },
+  ]
+  /** The statuses as the cache has stored them, references resolved. */
+  const statusesIn = (cache: ApolloCache) => {
+    const stored = cache.extract() as Record<string, Record<string, unknown>>
+    const [, sync] = Object.entries(stored.ROOT_MUTATION!).find(([key]) => key.startsWith('sync('))!
+    return (sync as { results: ({ __ref: string } | { status: string })[] }).results.map(result =>
+      '__ref' in result ? stored[result.__ref]!.status : result.status,
+    )
+  }
+  const { data } = await client.mutate({ mutation: SYNC, variables: { operations }, keepRootFields: true })
+  t.strictSame(statusesIn(client.cache), ['APPLIED', 'APPLIED', 'CONFLICT'])
+  const { results } = data!.sync
+  t.strictSame(
+    results.map(({ recordId }) => recordId),
+    [first.id, second.id, first.id],
+  )
+
+  // The same results would merge if a result had the identifier of its record as its own.
+  const aliased = gql`
+    mutation Sync($operations: [SyncOperation!]!) {
+      sync(operations: $operations) {
+        results {
+          id: recordId
+          status
+        }
+      }
+    }
+  ` as typeof SYNC
+  const other = recipes.createCache()
+  const merged = results.map(({ recordId, status }) => ({ __typename: 'SyncResult', id: recordId, status }))
+  other.write({
+    ...{ query: aliased, variables: { operations }, dataId: 'ROOT_MUTATION' },
+    result: { sync: { __typename: 'SyncPayload', results: merged } } as never,
+  })
+  t.strictSame(statusesIn(other), ['APPLIED', 'APPLIED', 'APPLIED'])
+})
+
+t.test('the cache keeps the program of an enrollment and the version that is trained apart', async t => {
+  const { app, person, client, exerciseId } = await gym(t)
+  const weekOf = (reps: number) => ({ days: [[planned(exerciseId, null, { minReps: reps })]] })
+  const programId = await publish(app, person, { weeks: [weekOf(5)] })
+  const { enrollment } = await enroll(app, person, {
+    ...{ id: newId(), programId, startDate: '2026-01-05', timezone: 'Europe/Berlin', weekdays: [] },
+  })
+  await publish(app, person, { id: programId, expectedVersion: 2, weeks: [weekOf(8), weekOf(9)] })
+
+  const content = 'id title durationWeeks weeks { days { exercises { sets { minReps } } } }'
+  const query = gql`
+    query ($id: ID!) {
+      enrollment(id: $id) {
+        id
+        program { ${content} }
+        programVersion { number ${content} }
+      }
+    }
+  ` as TypedDocumentNode<{ enrollment: { program: Plan; programVersion: Plan & { number: number } } }>
+  const variables = { id: enrollment!.id }
+  const { data: answer } = await client.query({ query, variables })
+  const inCache = client.readQuery({ query, variables })
+  t.strictSame(inCache, answer)
+  const { program, programVersion } = inCache!.enrollment
+  t.match(programVersion, { number: 1, durationWeeks: 1 })
+  t.strictSame(repsPlanned(programVersion), [5])
+  t.match(program, { id: programId, durationWeeks: 2 })
+  t.strictSame(repsPlanned(program), [8, 9])
+  t.not(programVersion.id, program.id)
+
+  // A screen of the program, opened from the list, changes nothing for the enrollment.
+  await client.query({
+    query: gql`
+      query ($id: ID!) {
+        program(id: $id) { ${content} }
+      }
+    `,
+    variables: { id: programId },
+    fetchPolicy: 'network-only',
+  })
+  t.strictSame(client.readQuery({ query, variables }), answer)
+})
+
+t.test('changes of another device reach the cache, deletions too', async t => {
+  const { recipes, client, device, exerciseId } = await gym(t)
+  const { pullChanges, pushChanges, saveWorkout } = recipes
+  const { client: phone } = device()
+  const [edited, deleted] = [workoutOf(recipes, exerciseId, [5]), workoutOf(recipes, exerciseId, [6])]
+  await saveWorkout(client, edited)
+  await saveWorkout(client, deleted)
+  const favor = async (isFavorite: boolean) => {
+    const operation = { favoriteExercise: { id: exerciseId, favorite: isFavorite } }
+    t.match(await pushChanges(phone, [operation]), [{ status: 'APPLIED' }])
+  }
+  await favor(true)
+  const cursor = await pullChanges(client)
+  const isFavorite = () =>
+    client.cache.readFragment<{ isFavorite: boolean }>({
+      id: `Exercise:${exerciseId}`,
+      fragment: gql`
+        fragment Favorite on Exercise {
+          isFavorite
+        }
+      `,
+    })?.isFavorite
+  t.equal(isFavorite(), true)
+
+  await saveWorkout(phone, { ...edited, title: 'Back', expectedVersion: 1 })
+  await pushChanges(phone, [{ deleteWorkout: { id: deleted.id } }])
+  await favor(false)
+  const { client: tablet } = device()
+  const early = await pullChanges(tablet)
+  await pullChanges(client, cursor)
+  t.equal(cached(recipes, client, edited.id)?.title, 'Back')
+  t.equal(cached(recipes, client, deleted.id), null)
+  t.equal(isFavorite(), false)
+
+  await saveWorkout(phone, workoutOf(recipes, exerciseId, [7]))
+  await pullChanges(tablet, early)
+  t.equal(cached(recipes, tablet, edited.id)?.title, 'Back', 'records of earlier pages stay in the cache')
+
+  const page = await client.query({
+    query: recipes.CHANGES,
+    variables: {},
+    fetchPolicy: 'network-only',
+  })
+  for (const { recordId, record } of page.data!.changes.changes)
+    if (record) t.equal(record.id, recordId, 'each change has its own record')
+})
+
+t.test(
+  'a fragment on an interface matches cached objects, because the cache knows the possible types',
+  async t => {
+    const { recipes, client, exerciseId } = await gym(t)
+    const workout = workoutOf(recipes, exerciseId, [5])
+    await recipes.saveWorkout(client, workout)
+    const query = gql`
+      query ($id: ID!) {
+        node(id: $id) {
+          ...Identity
+          ...Version
+        }
+      }
+      fragment Identity on Node {
+        id
+      }
+      fragment Version on OwnedRecord {
+        version
+      }
+    `
+    const { data } = await client.query({ query, variables: { id: workout.id } })
+    t.match(data, { node: { __typename: 'Workout', id: workout.id, version: 1 } })
+
+    const without = new InMemoryCache()
+    without.writeQuery({ query, variables: { id: workout.id }, data: data as never })
+    t.notMatch(without.readQuery({ query, variables: { id: workout.id } }), { node: { version: 1 } })
+  },
+)
+
+t.test('five requests that find the token expired share one refresh', async t => {
+  const { client, requestsOf, expireTokens, session, person } = await gym(t)
+  expireTokens()
+  const before = requestsOf('/graphql')
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5].map(first =>
+      client.query({
+        query: typed<{ workouts: object }>(gql`
+          query ($first: Int) {
+            workouts(first: $first) {
+              totalCount
+            }
+          }
+        `),
+        variables: { first },
+        fetchPolicy: 'no-cache',
+      }),
+    ),
+  )
+  for (const { data, error } of answers) {
+    t.equal(error, undefined)
+    t.match(data, { workouts: { totalCount: 0 } })
+  }
+  t.equal(requestsOf('/graphql') - before, 10)
+  t.equal(requestsOf('/auth/refresh'), 1)
+  // A request that was answered late finds the new token.
+  t.equal(await session.renew(person.token), session.accessToken())
+  t.equal(requestsOf('/auth/refresh'), 1)
+})
+
+for (const transport of ['createEventLink', 'createSocketLink'] as const) {
+  t.test(
+    `a subscription connects with a renewed token, and its event brings the changes: ${transport}`,
+    async t => {
+      const { recipes, client, device, requestsOf, expireTokens, exerciseId } = await gym(t, { transport })
+      expireTokens()
+      const watching = device()
+      const cursor = await firstValueFrom(recipes.followChanges(watching.client))
+      t.equal(requestsOf('/auth/refresh'), 1)
+
+      const workout = workoutOf(recipes, exerciseId, [5])
+      const arrived = new Promise<void>(resolve => {
+        const following = recipes.followChanges(watching.client, cursor).subscribe(() => {
+          if (cached(recipes, watching.client, workout.id)) resolve()
+        })
+        t.teardown(() => following.unsubscribe())
+      })
+      await recipes.saveWorkout(client, workout)
+      await arrived
+      t.strictSame(repsOf(cached(recipes, watching.client, workout.id)), [[5]])
+    },
+  )
+
+  t.test(`a subscription continues after its token has expired: ${transport}`, async t => {
+    const { app, person, recipes, client, requestsOf, expireTokens } = await gym(t, { transport })
+    const other = await logIn(app, person.email, person.password)
+    const cursors: string[] = []
+    const reconnected = new Promise<void>((resolve, reject) => {
+      const following = recipes.followChanges(client).subscribe({
+        next(cursor) {
+          cursors.push(cursor)
+          // Signing out another device makes the service validate the token of the subscription again.
+          if (cursors.length === 1) {
+            expireTokens()
+            app
+              .inject({ method: 'POST', url: '/auth/logout', payload: { refreshToken: other.refreshToken } })
+              .catch(reject)
+          } else resolve()
+        },
+        error: reject,
+        complete: () => reject(new Error('the subscription has ended')),
+      })
+      t.teardown(() => following.unsubscribe())
+    })
+    await reconnected
+    t.equal(requestsOf('/auth/refresh'), 1)
+  })
+}
+
+t.test('a photo is uploaded as multipart, with a renewed token', async t => {
+  const { recipes, client, session, requestsOf, expireTokens } = await gym(t)
+  expireTokens()
+  const file = new File([jpeg()], 'photo.jpg', { type: 'image/jpeg' })
+  const { assetId } = await recipes.uploadProfilePhoto(session, file)
+  t.equal(requestsOf('/auth/refresh'), 1)
+  const { data } = await client.query({
+    query: gql`
+      {
+        me {
+          id
+          profilePhotos {
+            id
+            url
+          }
+        }
+      }
+    `,
+  })
+  t.match(data, { me: { profilePhotos: [{ id: assetId, url: String }] } })
+  const text = new File(['not an image'], 'photo.jpg', { type: 'image/jpeg' })
+  await t.rejects(recipes.uploadProfilePhoto(session, text), { message: 'UNSUPPORTED_MEDIA_TYPE' })
+})
+
+t.test('the queue survives a lost answer and a restart, and applies nothing twice', async t => {
+  const { recipes, client, device, exerciseId } = await gym(t)
+  const stored = new Map<string, string>()
+  const storage = {
+    getItem: async (key: string) => stored.get(key) ?? null,
+    setItem: async (key: string, value: string) => void stored.set(key, value),
+  }
+  const problems: [object, SyncResult][] = []
+  const open = (of: ApolloClient) =>
+    recipes.openQueue(of, storage, (operation, result) => problems.push([operation, result]))
+  const workout = workoutOf(recipes, exerciseId, [5])
+  const late = { saveWorkout: { ...workout, title: 'Late', expectedVersion: 7 } }
+  const wrong = { saveWorkout: workoutOf(recipes, exerciseId, [-1]) }
+
+  const queue = await open(client)
+  await queue.add({ saveWorkout: workout })
+  await queue.add({ saveWorkout: { ...workout, title: 'Edited', expectedVersion: 1 } })
+  await queue.add(late)
+  await queue.add(wrong)
+  const { fetch } = globalThis
+  t.teardown(() => (globalThis.fetch = fetch))
+  globalThis.fetch = async (...parameters) => {
+    await fetch(...parameters)
+    throw new TypeError('the answer is lost')
+  }
+  await t.rejects(queue.flush(), { message: 'the answer is lost' })
+  globalThis.fetch = fetch
+  t.strictSame(problems, [])
+
+  const restarted = device()
+  const reopened = await open(restarted.client)
+  await Promise.all([reopened.flush(), reopened.flush()])
+  t.match(problems, [
+    [late, { status: 'CONFLICT', record: { id: workout.id } }],
+    [wrong, { status: 'REFUSED', error: { code: 'BAD_USER_INPUT' } }],
+  ])
+  t.equal(problems.length, 2)
+  t.equal(stored.get('queue'), '[]')
+  t.match(cached(recipes, restarted.client, workout.id), { title: 'Edited', version: 2 })
+})
+
+for (const transport of ['createEventLink', 'createSocketLink'] as const)
+  t.test(
+    `requests, uploads and subscriptions are signed where the service requires it: ${transport}`,
+    async t => {
+      const secret = 'an example of a secret, 32 bytes+'
+      const { app, httpUrl } = await liveApp(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET: secret } })
+      const recipes = await loadClientApp(t)
+      const sign = recipes.createSigner(secret)
+      const { origin } = new URL(httpUrl)
+      const account = { email: 'ada@example.com', username: 'ada', password: 'correct horse battery' }
+      await app.features.services.registration.provision({ ...account, role: 'USER' })
+      const body = JSON.stringify({ email: account.email, password: account.password })
+      const signature = await sign({ method: 'POST', url: `${origin}/auth/login`, body, userId: '' })
+      const response = await fetch(`${origin}/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...signature },
+        body,
+      })
+      t.equal(response.status, 200)
+      const { user, ...tokens } = (await response.json()) as Awaited<ReturnType<typeof logIn>>
+      const session = recipes.createSession(origin, { ...tokens, userId: user.id }, sign)
+      const { link, close } = recipes[transport](session)
+      t.teardown(close)
+      const client = recipes.createClient(session, link)
+
+      const { data } = await client.query({
+        query: typed<{ me: { id: string } }>(gql`
+          {
+            me {
+              id
+            }
+          }
+        `),
+      })
+      t.equal(data?.me.id, user.id)
+      const file = new File([jpeg()], 'größe.jpg', { type: 'image/jpeg' })
+      t.match(await recipes.uploadProfilePhoto(session, file), { assetId: String })
+      t.type(await session.renew(session.accessToken()), 'string')
+      t.type(await firstValueFrom(recipes.followChanges(client)), 'string')
+
+      const unsigned = recipes.createSession(origin, { ...tokens, userId: user.id })
+      const refused = await unsigned.fetch(`${origin}/auth/profile`)
+      t.match([refused.status, await refused.json()], [401, { code: 'INVALID_SIGNATURE' }])
+    },
+  )
+
+t.test('the signer makes the signature of the test vector', async t => {
+  const { createSigner } = await loadClientApp(t)
+  const cell = (part: string) =>
+    new RegExp(`^\\| ${part} +\\| \`(.+)\` +\\|$`, 'm').exec(read('docs/clients.md'))?.[1] ?? ''
+  const sign = createSigner(cell('`HMAC_SECRET`'), () => Number(cell('`X-Timestamp`')) * 1000)
+  const headers = await sign({
+    method: cell('method'),
+    url: `https://api.example.com${cell('path')}`,
+    body: cell('body'),
+    userId: cell('`X-User-ID`'),
+  })
+  t.strictSame(headers, {
+    'x-user-id': cell('`X-User-ID`'),
+    'x-timestamp': cell('`X-Timestamp`'),
+    'x-signature': cell('`X-Signature`'),
+  })
+})
+
+t.test('a persisted query is sent as text once, and as a hash from then on', async t => {
+  const { recipes, session, httpUrl } = await gym(t)
+  const bodies: { query?: string; extensions?: object }[] = []
+  const recording = (...[url, init]: Parameters<typeof fetch>) => {
+    bodies.push(JSON.parse(init?.body as string) as object)
+    return session.fetch(url, init)
+  }
+  const client = new ApolloClient({
+    cache: recipes.createCache(),
+    link: recipes.persistedQueryLink().concat(new HttpLink({ uri: httpUrl, fetch: recording })),
+  })
+  const ask = () => client.query({ query: recipes.HISTORY, fetchPolicy: 'network-only' })
+  t.match((await ask()).data, { workouts: { edges: [] } })
+  t.match((await ask()).data, { workouts: { edges: [] } })
+  t.strictSame(
+    bodies.map(({ query }) => query !== undefined),
+    [false, true, false],
+  )
+})
+
+t.test('registered operations are what the client sends', async t => {
+  const { recipes, client, exerciseId } = await gym(t)
+  const { CHANGES, HISTORY, SAVE_WORKOUT, SYNC, registeredOperations } = recipes
+  const folder = t.testdir({
+    web: { '1.0.0': { 'operations.graphql': registeredOperations([CHANGES, HISTORY, SAVE_WORKOUT, SYNC]) } },
+  })
+  const registered = loadManifests(folder)
+  t.strictSame(
+    registered.map(({ name }) => name),
+    ['Changes', 'History', 'SaveWorkout', 'Sync'],
+  )
+  const find = documentFinder({ registered, onlyRegistered: true })
+  const found: string[] = []
+  const { fetch } = globalThis
+  t.teardown(() => (globalThis.fetch = fetch))
+  globalThis.fetch = (url, init) => {
+    const { query } = JSON.parse(init?.body as string) as { query: string }
+    const source = find({ query, sha256: undefined, documentId: undefined })
+    found.push(registered.find(operation => operation.source === source)?.name ?? '')
+    return fetch(url, init)
+  }
+  await client.query({ query: HISTORY })
+  await recipes.saveWorkout(client, workoutOf(recipes, exerciseId, [5]))
+  await recipes.pullChanges(client)
+  await recipes.pushChanges(client, [{ deleteWorkout: { id: newId() } }])
+  t.strictSame(found, ['History', 'SaveWorkout', 'Changes', 'Sync'])
+})
