@@ -7,6 +7,7 @@ import {
 } from 'graphql'
 import { isPromise, type ObjectBudget } from '../lib/object-budget.js'
 import { countSelected, hasOwnResolver } from '../lib/selected-objects.js'
+import { ownTurns } from '../lib/turns.js'
 import type { Asker } from '../viewer.js'
 
 type Resolver = GraphQLFieldResolver<unknown, Asker>
@@ -47,18 +48,28 @@ const written = (resolve: Resolver): Resolver =>
   withBudget(resolve, (objects, ...given) => {
     const [, , , info] = given
     return then(resolve(...given), value => {
-      objects.takeWritten(countSelected(value, info), info.path)
-      return value
+      const selected = countSelected(value, info)
+      objects.takeWritten(selected, info.path)
+      return inTurn(value, selected)
     })
   })
 
 function countedBy(resolve: Resolver, objects: ObjectBudget, given: Parameters<Resolver>): unknown {
   const [, , , info] = given
   return then(resolve(...given), value => {
-    objects.take(countSelected(value, info), info.path)
-    return value
+    const selected = countSelected(value, info)
+    objects.take(selected, info.path)
+    return inTurn(value, selected)
   })
 }
+
+/** A value with more objects is executed in a turn of the event loop of its own: compiled code does not pause. */
+const objectsAtOnce = 500
+
+const turn = ownTurns()
+
+const inTurn = (value: unknown, objects: number): unknown =>
+  objects > objectsAtOnce ? turn().then(() => value) : value
 
 const then = (value: unknown, use: (value: unknown) => unknown): unknown =>
   isPromise(value) ? value.then(use) : use(value)

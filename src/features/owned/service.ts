@@ -158,6 +158,8 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       const change = { numbers, ...parts, ...batch.headChange() }
       const last = rules.writesOthers ? await owned.raise(userId, change) : batch.head.seq + numbers
       const first = last - numbers + 1
+      // Deriving and storing a workout of thousands of sets takes long: other requests go on in between.
+      await nextTurn()
       await owned.write(
         userId,
         records.map((stored, index) => ({

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { OperationTypeNode } from 'graphql'
 import { AppError, badUserInput } from '../../errors.js'
+import { KiB } from '../../lib/quantities.js'
 import type { Meter } from '../../platform/telemetry/meter.js'
 import type { Answer, Budget, Call, Engine, Ready } from '../pipeline/engine.js'
 import { readGet, readOperation, type GetParameters, type GraphQLRequest } from '../pipeline/request.js'
@@ -109,6 +110,8 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
       }
       const mediaType = negotiate(request)
       const wanted = readOperation(request.body)
+      // Large bodies that come at once are coerced one after the other.
+      if (isLarge(request)) await engine.turn()
       if (mediaType === eventStreamType) return stream(wanted, reply, call, token)
       return send(reply, await answerOne(wanted, call), mediaType)
     },
@@ -136,6 +139,11 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
     },
   }
 }
+
+/** A body that has at least this many bytes, or of which nobody knows how many, is large. */
+const largeBody = 32 * KiB
+
+const isLarge = ({ headers }: FastifyRequest): boolean => !(Number(headers['content-length']) < largeBody)
 
 function onlyByPost(reply: FastifyReply, message: string): AppError {
   reply.header('allow', 'POST')

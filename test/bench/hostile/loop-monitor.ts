@@ -4,6 +4,7 @@
  * tell it (Linux does, to a few milliseconds), that of the whole process.
  */
 import { openSync, readSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** In milliseconds. */
 export interface Held {
@@ -13,6 +14,10 @@ export interface Held {
   longestByClock: number
   /** All rounds together. */
   total: number
+  /** The longest delay of a timer, as `perf_hooks` measures it. */
+  longestDelay: number
+  /** The most resident memory, in bytes. */
+  memory: number
 }
 
 const processorTime = ofMainThread() ?? ofProcess
@@ -35,6 +40,10 @@ function ofProcess(): number {
 
 let held: Held | undefined
 let last = { processor: 0, clock: 0 }
+const delays = monitorEventLoopDelay({ resolution: 1 })
+/** Milliseconds between two looks at the memory. */
+const memoryInterval = 5
+let lookedAt = 0
 
 function round(): void {
   if (!held) return
@@ -43,13 +52,22 @@ function round(): void {
   held.longest = Math.max(held.longest, busy)
   held.longestByClock = Math.max(held.longestByClock, now.clock - last.clock)
   held.total += busy
+  if (now.clock - lookedAt >= memoryInterval) {
+    held.memory = Math.max(held.memory, process.memoryUsage.rss())
+    lookedAt = now.clock
+  }
   last = now
   setImmediate(round)
 }
 
 process.on('message', (message: unknown) => {
-  const measured = held
-  held = message === 'begin' ? { longest: 0, longestByClock: 0, total: 0 } : undefined
+  const measured = held && { ...held, longestDelay: delays.max / 1e6 }
+  held =
+    message === 'begin'
+      ? { longest: 0, longestByClock: 0, total: 0, longestDelay: 0, memory: process.memoryUsage.rss() }
+      : undefined
+  delays.reset()
+  delays.enable()
   last = { processor: processorTime(), clock: performance.now() }
   if (held) setImmediate(round)
   process.send?.(measured ?? null)

@@ -1,0 +1,71 @@
+import { buildSchema, execute, parse } from 'graphql'
+import t, { type Test } from 'tap'
+import { countDeliveredObjects } from '../../src/graphql/delivered-objects.js'
+import { DateTime } from '../../src/graphql/scalars.js'
+import { objectBudget } from '../../src/lib/object-budget.js'
+import { build, signUp } from '../helper.js'
+import { threeExercises } from '../features/sync/exercises.js'
+import { afterWorkouts, largeWorkout } from '../features/workouts/large-workouts.js'
+import { post, unlimited } from './requests.js'
+
+/** Notes which of several works goes on in which turns of the event loop. */
+function turnsOfWorks(t: Pick<Test, 'teardown'>) {
+  let [turn, isCounting] = [0, true]
+  t.teardown(() => (isCounting = false))
+  const count = (): void => {
+    setImmediate(() => {
+      turn++
+      if (isCounting) count()
+    })
+  }
+  count()
+  const worksOf = new Map<number, Set<string>>()
+  return {
+    note(work: string): void {
+      const works = worksOf.get(turn) ?? new Set()
+      worksOf.set(turn, works.add(work))
+    },
+    /** The works of each turn in which there was one. */
+    works: () => [...worksOf.values()].map(works => [...works]),
+  }
+}
+
+t.test('executes large values that arrive at once in turns of their own', async t => {
+  const turns = turnsOfWorks(t)
+  const list = (name: string) =>
+    Array.from({ length: 600 }, () => ({
+      get value() {
+        turns.note(name)
+        return 1
+      },
+    }))
+  const schema = buildSchema('type Query { items(name: String): [Item] } type Item { value: Int }')
+  schema.getQueryType()!.getFields()['items']!.resolve = (_root, { name }: { name: string }) => list(name)
+  countDeliveredObjects(schema)
+  const document = parse('{ one: items(name: "one") { value } two: items(name: "two") { value } }')
+  const { errors } = await execute({ schema, document, contextValue: { objects: objectBudget() } })
+  t.notOk(errors)
+  t.same(turns.works(), [['one'], ['two']])
+})
+
+t.test('coerces large bodies that arrive at once in turns of their own', async t => {
+  const turns = turnsOfWorks(t)
+  const { parseValue } = DateTime
+  t.teardown(() => (DateTime.parseValue = parseValue))
+  DateTime.parseValue = value => {
+    turns.note(String(value).slice(0, 10))
+    return parseValue(value)
+  }
+  const app = await build(t, { clock: afterWorkouts, settings: unlimited })
+  const person = await signUp(app)
+  const [exerciseId = ''] = await threeExercises(app)
+  const query = 'mutation ($input: WorkoutInput!) { saveWorkout(input: $input) { workout { id } } }'
+  const save = (day: number) =>
+    post(app, { person, body: { query, variables: { input: largeWorkout(day, exerciseId) } } })
+  const answers = await Promise.all([1, 2, 3].map(save))
+  t.same(
+    answers.map(({ statusCode }) => statusCode),
+    [200, 200, 200],
+  )
+  t.same(turns.works().sort(), [['2026-05-01'], ['2026-05-02'], ['2026-05-03']])
+})
