@@ -11,14 +11,14 @@ export const DateTime = {
     if (!(value instanceof Date)) throw new TypeError('DateTime can only be written from a Date')
     return value.toISOString()
   },
-  parseValue: parse,
-  parseLiteral: (node: ValueNode) => parse(node.kind === Kind.STRING ? node.value : undefined),
+  parseValue: (value: unknown) => parse(value),
+  parseLiteral: (node: ValueNode) => parse(node.kind === Kind.STRING ? node.value : undefined, node),
 }
 
-function parse(value: unknown): Date {
+function parse(value: unknown, node?: ValueNode): Date {
   const moment = typeof value === 'string' ? momentOf(value) : null
   if (moment) return moment
-  throw new GraphQLError('A DateTime reads like "2026-01-31T08:15:30.000Z".')
+  throw new GraphQLError('A DateTime reads like "2026-01-31T08:15:30.000Z".', { nodes: node })
 }
 
 /** A day of the calendar, read and written as it stands. */
@@ -28,11 +28,11 @@ export const DateOnly = {
       throw new TypeError('Date can only be written from a date')
     return value
   },
-  parseValue: parseDate,
-  parseLiteral: (node: ValueNode) => parseDate(node.kind === Kind.STRING ? node.value : undefined),
+  parseValue: (value: unknown) => parseDate(value),
+  parseLiteral: (node: ValueNode) => parseDate(node.kind === Kind.STRING ? node.value : undefined, node),
 }
 
-function parseDate(value: unknown): CalendarDate {
+function parseDate(value: unknown, node?: ValueNode): CalendarDate {
   if (typeof value === 'string' && isDate(value)) return value
-  throw new GraphQLError('A Date reads like "2026-01-31".')
+  throw new GraphQLError('A Date reads like "2026-01-31".', { nodes: node })
 }

@@ -262,6 +262,55 @@ t.test('names the argument that a variable has brought a null to', async t => {
   t.same(await fieldsOf(item, { x: null }), [['BAD_USER_INPUT', 'filter.sessionsPerWeek[1]']])
 })
 
+t.test('names the argument and the path for every wrong value in the document', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const save = (more: string) =>
+    `mutation { saveWorkout(input: { id: "${id}", startedAt: "2026-01-01T10:00:00Z", ${more} }) { conflict } }`
+  const set = (content: string) =>
+    save(`timezone: "UTC", exercises: [{ id: "${id}", exerciseId: "${id}", sets: [${content}] }]`)
+  const cases: [query: string, ...fields: (string | undefined)[]][] = [
+    [save('timezone: "UTC", exercises: [], title: 5'), 'input.title'],
+    [save('timezone: null, exercises: []'), 'input.timezone'],
+    [save('timezone: "UTC", exercises: [], nothing: 5'), 'input.nothing'],
+    [save('exercises: []'), 'input.timezone'],
+    [save('title: "a"'), 'input.timezone', 'input.exercises'],
+    [save('timezone: "UTC", exercises: [], title: "a", title: "b"'), 'input.title'],
+    [save('timezone: "UTC", exercises: [5]'), 'input.exercises[0]'],
+    [set(`{ id: "${id}", reps: "ten" }`), 'input.exercises[0].sets[0].reps'],
+    [set(`{ id: "${id}", reps: 1 }, { reps: 1 }`), 'input.exercises[0].sets[1].id'],
+    [set(`{ id: "${id}", load: { value: 1, unit: STONE } }`), 'input.exercises[0].sets[0].load.unit'],
+    [save('timezone: "UTC", exercises: []').replace('2026-01-01', 'soon '), 'input.startedAt'],
+    ['mutation { saveWorkout(input: null) { conflict } }', 'input'],
+    ['mutation { saveWorkout { conflict } }', 'input'],
+    ['{ exercises(filter: { levels: [BEGINNER, EXPRT] }) { totalCount } }', 'filter.levels[1]'],
+    ['{ me(nothing: 1) { id } }', 'nothing'],
+    ['{ workouts(first: 1, first: 2) { totalCount } }', 'first'],
+    ['{ me { id @include } }', 'if'],
+    ['query($x: String) { workouts(first: $x) { totalCount } }', 'first'],
+    ['query($x: Int = "one") { workouts(first: $x) { totalCount } }', 'first'],
+    [
+      'query($x: ExerciseFilter = { levels: [EXPRT] }) { exercises(filter: $x) { totalCount } }',
+      'filter.levels[0]',
+    ],
+    ['{ workouts(first: $x) { totalCount } }', 'first'],
+    [
+      `mutation { sync(operations: [{ deleteWorkout: 5 }]) { results { status } } }`,
+      'operations[0].deleteWorkout',
+    ],
+    ['{ nothing }', undefined],
+    ['query($x: Int) { me { id } }', undefined],
+  ]
+  for (const [query, ...fields] of cases) {
+    const { errors = [] } = await ask(app, query, {}, person)
+    t.same(
+      errors.map(({ extensions: { code, field } }) => [code, field]),
+      fields.map(field => ['GRAPHQL_VALIDATION_FAILED', field]),
+      `${query}: ${errors[0]?.message}`,
+    )
+  }
+})
+
 t.test('names the parameter of a request that cannot be run', async t => {
   const app = await build(t)
   const cases: [field: string, body: unknown][] = [

@@ -25,7 +25,7 @@ export interface VariableUse {
   itemDepth: number | null
 }
 
-type Keys = readonly (string | number)[]
+export type Keys = readonly (string | number)[]
 
 /** The first use of each variable of a valid document. A variable that is used elsewhere too is never isolated. */
 export function variableUses(schema: GraphQLSchema, document: DocumentNode): Map<string, VariableUse> {
@@ -89,7 +89,7 @@ export function argumentPath(
 }
 
 /** The parts of a path: the argument's name, then `.name` for each field and `[2]` for each item on the way. */
-function segmentsOf(document: DocumentNode, keys: Keys): string[] {
+export function segmentsOf(document: DocumentNode, keys: Keys): string[] {
   let segments: string[] = []
   let current: unknown = document
   let previous: string | number | undefined

@@ -21,6 +21,7 @@ import { parseDocument } from './parse-document.js'
 import { onceFields } from './policy/once.js'
 import { checkSize, costChecker, type Limits } from './policy/policy.js'
 import { checkSubscriptionRoots } from './subscription-roots.js'
+import { withFields } from './validation-fields.js'
 
 /** One operation, ready for the executor. */
 export interface Operation {
@@ -69,7 +70,8 @@ export function prepareOperation(
   for (const operation of Object.values(separate)) checkSize(operation, limits)
   checkSubscriptionRoots(document)
   const problems = validate(schema, document, specifiedRules, { maxErrors, hideSuggestions: !suggestions })
-  if (problems.length > 0) throw new OperationError('GRAPHQL_VALIDATION_FAILED', problems)
+  if (problems.length > 0)
+    throw new OperationError('GRAPHQL_VALIDATION_FAILED', withFields(schema, document, problems))
 
   const chosen = getOperationAST(document, operationName)
   if (!chosen) throw unknownOperation(operationName)

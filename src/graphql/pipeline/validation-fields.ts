@@ -1,0 +1,53 @@
+import { GraphQLError, Kind, visit, type ASTNode, type DocumentNode, type GraphQLSchema } from 'graphql'
+import { segmentsOf, variableUses, type Keys } from './input-paths.js'
+
+/**
+ * Adds `extensions.field` to the errors of validation that are about an input: the path of a value, of an unknown key,
+ * or of a missing one. Other errors stay as they are.
+ */
+export function withFields(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  errors: readonly GraphQLError[],
+): readonly GraphQLError[] {
+  const keysOf = keysOfNodes(document, new Set(errors.flatMap(({ nodes = [] }) => nodes)))
+  const uses = variableUses(schema, document)
+
+  function pathOf(node: ASTNode): string {
+    const keys = keysOf.get(node) ?? []
+    const path = segmentsOf(document, keys).join('')
+    const [, definitionIndex, list, variableIndex, part] = keys
+    if (list !== 'variableDefinitions' || part !== 'defaultValue') return path
+    // A default is a value for the argument that the variable is used for.
+    const definition = document.definitions[Number(definitionIndex)]
+    const variable =
+      definition?.kind === Kind.OPERATION_DEFINITION
+        ? definition.variableDefinitions?.[Number(variableIndex)]?.variable.name.value
+        : undefined
+    const use = uses.get(variable ?? '')
+    return use ? use.path + path : ''
+  }
+
+  return errors.map(error => {
+    const { message, nodes = [] } = error
+    const path = nodes.map(pathOf).find(path => path !== '') ?? ''
+    const key = missingKey(message)
+    const field = key === undefined ? path : path === '' ? key : `${path}.${key}`
+    return field === '' ? error : new GraphQLError(message, { nodes, extensions: { field } })
+  })
+}
+
+/** The required argument or input field that is not there. Only the message of the error has its name. */
+const missingKey = (message: string): string | undefined =>
+  /^Field "\w+\.(\w+)" of required type "[^"]+" was not provided/.exec(message)?.[1] ??
+  /^(?:Field|Directive) "[^"]+" argument "(\w+)" of type "[^"]+" is required/.exec(message)?.[1]
+
+function keysOfNodes(document: DocumentNode, nodes: ReadonlySet<ASTNode>): Map<ASTNode, Keys> {
+  const found = new Map<ASTNode, Keys>()
+  visit(document, {
+    enter(node, _key, _parent, keys) {
+      if (nodes.has(node)) found.set(node, [...keys])
+    },
+  })
+  return found
+}
