@@ -1,6 +1,6 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { AppError } from '../errors.js'
+import { AppError } from '../errors.js'
 import { MiB } from '../lib/quantities.js'
 
 type Limits = NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']
@@ -51,6 +51,15 @@ export async function readForm(
   } finally {
     bound.end()
   }
+}
+
+/** The error of a form that cannot be read, as clients see it. */
+export function formError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if ((error as { code?: unknown } | undefined)?.code === 'FST_FILES_LIMIT')
+    return new AppError('BAD_REQUEST', 'The form has more than one file: send one.', { field: 'file' })
+  const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+  return new AppError('BAD_REQUEST', `The multipart body is broken: ${reason}.`, { field: 'body' })
 }
 
 /** Watches how much of a body comes. */

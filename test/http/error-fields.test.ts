@@ -78,6 +78,7 @@ t.test('names the field of the form in errors of uploads and imports', async t =
       ['file', [field('assetContext', 'PROFILE_PICTURE')]],
       ['file', [{ ...photoPart(), field: 'other' }]],
       ['file', [photoPart({ content: '' })]],
+      ['file', [photoPart(), photoPart()]],
       ['file', [photoPart({ content: 'no image' })]],
       ['assetContext', [photoPart(), field('assetContext', 'OTHER')]],
     ]
@@ -108,7 +109,12 @@ t.test('names the field of the form in errors of uploads and imports', async t =
     const answer = await postImport(app, person, [filePart('x'), field(name, content)])
     t.match(answer.json(), { success: false, error: { code: 'BAD_REQUEST', field: name } })
   }
-  for (const parts of [[], [filePart('')], [{ ...filePart('x'), field: 'other' }]]) {
+  for (const parts of [
+    [],
+    [filePart('')],
+    [filePart('x'), filePart('y')],
+    [{ ...filePart('x'), field: 'other' }],
+  ]) {
     const answer = await postImport(app, person, parts)
     t.equal(answer.json<StorageError>().error.field, 'file', answer.body)
   }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { readForm } from '../../http/form.js'
+import { formError, readForm } from '../../http/form.js'
 import type { IncomingFolder } from '../../platform/files/incoming.js'
 import { storageError } from '../../platform/files/object-storage.js'
 import { AppError } from '../../errors.js'
@@ -89,9 +89,7 @@ async function readParts(
     })
   } catch (error) {
     if (isSystemError(error)) throw storageError(error)
-    throw error instanceof AppError
-      ? error
-      : badRequest('body', `The multipart body is broken: ${reason(error)}.`)
+    throw formError(error)
   }
   if (!photo) throw badRequest('file', 'There is no part "file" with a file.')
   if ((fields.get('assetContext') ?? assetContext) !== assetContext)
@@ -133,5 +131,3 @@ function tooLarge(limit: number): AppError {
   const size = counted(limit, 'byte') + (tenths > 0 ? ` (${tenths} MiB)` : '')
   return new AppError('FILE_TOO_LARGE', `The file is larger than ${size}.`, { field: 'file' })
 }
-
-const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))

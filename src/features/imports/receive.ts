@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, badUserInputAt } from '../../errors.js'
-import { announced, longestForm, readForm } from '../../http/form.js'
+import { announced, formError, longestForm, readForm } from '../../http/form.js'
 import { KiB, MiB } from '../../lib/quantities.js'
 import { isTimeZone } from '../../lib/time-zones.js'
 import { isSystemError } from '../../lib/system-errors.js'
@@ -63,9 +63,7 @@ async function readParts(request: FastifyRequest, path: string): Promise<Fields>
     })
   } catch (error) {
     if (isSystemError(error)) throw storageError(error)
-    throw error instanceof AppError
-      ? error
-      : badRequest('body', `The multipart body is broken: ${reason(error)}.`)
+    throw formError(error)
   }
   if (!found.file) throw badRequest('file', 'There is no part "file" with a file.')
   return fields
@@ -135,4 +133,3 @@ const tooLarge = () =>
     `A file may have ${largest.plain / MiB} MB, or ${largest.compressed / MiB} MB compressed with gzip.`,
     { field: 'file' },
   )
-const reason = (error: unknown) => (error instanceof Error ? error.message.replace(/\.$/, '') : String(error))
