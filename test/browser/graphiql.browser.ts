@@ -97,6 +97,13 @@ else {
       t.ok(box && box.width > 350 && box.height > 150, `${part} ${JSON.stringify(box)}`)
       t.ok(box && box.x >= 0 && box.x + box.width <= 390, `${part} ${JSON.stringify(box)}`)
     }
+    const sidebar = await page.locator('.graphiql-sidebar').boundingBox()
+    t.ok(sidebar && sidebar.height < 60, 'the buttons are in one row')
+    for (const tab of ['Changes', 'SaveWorkout']) {
+      // A click fails where something covers the tab.
+      await page.locator('.graphiql-tab-button', { hasText: tab }).click()
+      await page.locator('.graphiql-tab-active', { hasText: tab }).waitFor()
+    }
     t.same(complaints, [])
   })
 

@@ -45,13 +45,13 @@ main { flex: 1; min-height: 0; }
   header button { white-space: nowrap; }
   main .graphiql-container { flex-direction: column; }
   main .graphiql-container .graphiql-sidebar { flex-direction: row; justify-content: space-between; width: auto; padding: 0; }
-  main .graphiql-container .graphiql-sidebar > div { display: flex; flex-direction: row; }
+  main .graphiql-container .graphiql-sidebar .graphiql-sidebar-section { display: flex; flex-direction: row; }
   main .graphiql-container .graphiql-main { flex-direction: column; min-height: 0; }
   main .graphiql-container .graphiql-sessions { margin: 0; border-radius: 0; }
   main .graphiql-container .graphiql-session { flex-direction: column; }
   main .graphiql-container .graphiql-session > div { min-width: 0; min-height: 0; }
   main .graphiql-container .graphiql-horizontal-drag-bar { display: none; }
-  main .graphiql-container .graphiql-session-header { height: 0; padding: 0; }
+  main .graphiql-container .graphiql-session-header { height: auto; padding: 0; }
   main .graphiql-container .graphiql-logo { display: none; }
 }
 `

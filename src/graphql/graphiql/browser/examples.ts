@@ -50,7 +50,8 @@ export function exampleTabs({ exerciseId, now, newId }: Options): ExampleTab[] {
 
 const json = (value: object) => JSON.stringify(value, null, 2)
 
-const search = `# Search the catalogue. Anybody may; typing errors are tolerated.
+const search = `# Search the exercises, without signing in.
+# Typing errors are tolerated.
 query Search($search: String!) {
   exercises(search: $search, first: 5) {
     totalCount
@@ -66,7 +67,8 @@ query Search($search: String!) {
 }
 `
 
-const saveWorkout = `# Save a workout. Sign in above first. Sent again, it changes nothing.
+const saveWorkout = `# Save a workout. Sign in above first.
+# A second request changes nothing.
 mutation SaveWorkout($input: WorkoutInput!) {
   saveWorkout(input: $input) {
     workout {
@@ -82,7 +84,8 @@ mutation SaveWorkout($input: WorkoutInput!) {
 }
 `
 
-const sync = `# Send what an app wrote offline. Sent again, every operation is UNCHANGED.
+const sync = `# Send what an app wrote offline.
+# After a second request, all are UNCHANGED.
 mutation Sync($operations: [SyncOperation!]!) {
   sync(operations: $operations) {
     results {
@@ -99,7 +102,8 @@ mutation Sync($operations: [SyncOperation!]!) {
 }
 `
 
-const changes = `# Listen for changes. Run this, then save a workout in another window.
+const changes = `# Receive changes. Run this, then save
+# a workout in another window.
 subscription Changes {
   changesAvailable {
     cursor
