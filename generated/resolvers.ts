@@ -625,7 +625,7 @@ export type Equipment =
  */
 export type Exercise = Node & OwnedRecord & {
   __typename?: 'Exercise';
-  /** Other names of the same exercise. */
+  /** Other names of the same exercise, in the language of `name`. */
   aliases: Array<Scalars['String']['output']>;
   /**
    * What can be done instead, the nearest first: it trains the same primary muscles and is alike in mechanic, force and
@@ -643,7 +643,7 @@ export type Exercise = Node & OwnedRecord & {
   force?: Maybe<Force>;
   /** Identifier: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
-  /** How to do it, step by step. */
+  /** How to do it, step by step, in the language of `name`. */
   instructions: Array<Scalars['String']['output']>;
   /** Whether it is one of the caller's own. */
   isCustom: Scalars['Boolean']['output'];
@@ -659,8 +659,13 @@ export type Exercise = Node & OwnedRecord & {
   level: Level;
   /** Whether several joints work or one; null where it does not apply. */
   mechanic?: Maybe<Mechanic>;
-  /** Name to show. */
+  /**
+   * Name to show, in the language of the account, or without one in that of the header Accept-Language. An exercise of
+   * one's own and one that an administrator has imported have the same name in every language.
+   */
   name: Scalars['String']['output'];
+  /** The name in every language of the service, for clients that switch the language offline. */
+  names: Array<ExerciseName>;
   /** Muscles that do the work. */
   primaryMuscles: Array<Muscle>;
   /**
@@ -799,6 +804,15 @@ export type ExerciseInput = {
   secondaryMuscles?: InputMaybe<Array<Muscle>>;
   /** What a set of it records. Stays as it is once a workout names the exercise. */
   trackingType?: InputMaybe<TrackingType>;
+};
+
+/** The name of an exercise in one language. */
+export type ExerciseName = {
+  __typename?: 'ExerciseName';
+  /** The language. */
+  locale: Locale;
+  /** The name in it. */
+  name: Scalars['String']['output'];
 };
 
 /** What was done of an exercise in one workout. */
@@ -4087,6 +4101,7 @@ export type ResolversTypes = {
   ExerciseHistoryConnection: ResolverTypeWrapper<Omit<ExerciseHistoryConnection, 'edges'> & { edges: Array<ResolversTypes['ExerciseHistoryEdge']> }>;
   ExerciseHistoryEdge: ResolverTypeWrapper<Omit<ExerciseHistoryEdge, 'node'> & { node: ResolversTypes['ExercisePerformance'] }>;
   ExerciseInput: ExerciseInput;
+  ExerciseName: ResolverTypeWrapper<ExerciseName>;
   ExercisePerformance: ResolverTypeWrapper<ExercisePerformanceModel>;
   ExerciseScope: ExerciseScope;
   ExerciseSort: ExerciseSort;
@@ -4308,6 +4323,7 @@ export type ResolversParentTypes = {
   ExerciseHistoryConnection: Omit<ExerciseHistoryConnection, 'edges'> & { edges: Array<ResolversParentTypes['ExerciseHistoryEdge']> };
   ExerciseHistoryEdge: Omit<ExerciseHistoryEdge, 'node'> & { node: ResolversParentTypes['ExercisePerformance'] };
   ExerciseInput: ExerciseInput;
+  ExerciseName: ExerciseName;
   ExercisePerformance: ExercisePerformanceModel;
   FavoriteExerciseInput: FavoriteExerciseInput;
   FavoriteExercisePayload: Omit<FavoriteExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
@@ -4667,6 +4683,7 @@ export type ExerciseResolvers<ContextType = Asker, ParentType extends ResolversP
   level?: Resolver<ResolversTypes['Level'], ParentType, ContextType>;
   mechanic?: Resolver<Maybe<ResolversTypes['Mechanic']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  names?: Resolver<Array<ResolversTypes['ExerciseName']>, ParentType, ContextType>;
   primaryMuscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
   records?: Resolver<Maybe<Array<ResolversTypes['PersonalRecord']>>, ParentType, ContextType>;
   secondaryMuscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
@@ -4697,6 +4714,11 @@ export type ExerciseHistoryConnectionResolvers<ContextType = Asker, ParentType e
 export type ExerciseHistoryEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExerciseHistoryEdge'] = ResolversParentTypes['ExerciseHistoryEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['ExercisePerformance'], ParentType, ContextType>;
+};
+
+export type ExerciseNameResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExerciseName'] = ResolversParentTypes['ExerciseName']> = {
+  locale?: Resolver<ResolversTypes['Locale'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type ExercisePerformanceResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExercisePerformance'] = ResolversParentTypes['ExercisePerformance']> = {
@@ -5495,6 +5517,7 @@ export type Resolvers<ContextType = Asker> = {
   ExerciseEdge?: ExerciseEdgeResolvers<ContextType>;
   ExerciseHistoryConnection?: ExerciseHistoryConnectionResolvers<ContextType>;
   ExerciseHistoryEdge?: ExerciseHistoryEdgeResolvers<ContextType>;
+  ExerciseName?: ExerciseNameResolvers<ContextType>;
   ExercisePerformance?: ExercisePerformanceResolvers<ContextType>;
   FavoriteExercisePayload?: FavoriteExercisePayloadResolvers<ContextType>;
   FinishEnrollmentPayload?: FinishEnrollmentPayloadResolvers<ContextType>;

@@ -1,5 +1,5 @@
 import { AppError, unauthenticated } from './errors.js'
-import type { Locale } from './lib/locales.js'
+import { defaultLocale, type Locale } from './lib/locales.js'
 import type { ObjectBudget } from './lib/object-budget.js'
 
 /** What an account may do. */
@@ -14,6 +14,8 @@ export interface Viewer {
   sessionId: string
   /** Whether the account is about to be deleted: until then it may be restored, and little else. */
   isLeaving: boolean
+  /** The language that the account has chosen; null if it has chosen none. */
+  locale: Locale | null
 }
 
 /** Where a request comes from. */
@@ -43,6 +45,10 @@ export interface Asker {
   /** The objects that the request can still deliver; undefined where nobody counts them. */
   objects?: ObjectBudget | undefined
 }
+
+/** The language to answer in. The account's choice takes precedence over the header Accept-Language. */
+export const localeOf = ({ viewer, client }: Pick<Asker, 'viewer' | 'client'>): Locale =>
+  viewer?.locale ?? client.locale ?? defaultLocale
 
 /** @throws AppError UNAUTHENTICATED */
 export function requireViewer({ viewer }: Pick<Asker, 'viewer'>): Viewer {

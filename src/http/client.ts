@@ -17,6 +17,8 @@ export function clientOf({ ip, headers }: FastifyRequest): Client {
  * V8 would keep a shape, and by it what the getter knows, until a full collection.
  */
 class RequestClient implements Client {
+  private knownLocale: Locale | null | undefined = undefined
+
   constructor(
     readonly address: string,
     readonly device: string,
@@ -24,7 +26,8 @@ class RequestClient implements Client {
   ) {}
 
   get locale(): Locale | null {
-    return preferredLocale(this.languages)
+    if (this.knownLocale === undefined) this.knownLocale = preferredLocale(this.languages)
+    return this.knownLocale
   }
 }
 

@@ -14,7 +14,7 @@ t.test('the catalogue may be kept by anyone for a while, and asked for again che
   const first = await get(app, { query: exercises })
   t.equal(first.headers['cache-control'], 'public, max-age=300')
   t.match(first.headers.etag, /^"[\w-]{27}"$/)
-  t.equal(first.headers.vary, 'accept, authorization')
+  t.equal(first.headers.vary, 'accept, accept-language, authorization')
 
   const etag = String(first.headers.etag)
   for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -125,7 +125,7 @@ t.test('an answer by POST is kept nowhere', async t => {
 t.test('the web origin counts too where it is judged', async t => {
   const app = await build(t, { settings: { CORS_ORIGINS: 'https://app.test,https://other.test' } })
   const { headers } = await get(app, { query: exercises }, { headers: { origin: 'https://app.test' } })
-  t.equal(headers.vary, 'Origin, accept, authorization')
+  t.equal(headers.vary, 'Origin, accept, accept-language, authorization')
 })
 
 t.test('hints stand on fields and on types, and fields inherit', async t => {

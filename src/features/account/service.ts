@@ -1,5 +1,4 @@
 import { AppError, conflict, forbidden, notFound } from '../../errors.js'
-import { defaultLocale, type Locale } from '../../lib/locales.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
 import { days, minutes } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'
@@ -16,6 +15,9 @@ import type { UsernameClaimStore } from './username-claim-store.js'
 const unverifiedLifetime = 7 * days
 /** How long a claim lasts whose name an account has from then on, in milliseconds. */
 const renameLifetime = 1 * minutes
+
+/** The topic of events that carry the id of an account whose language has changed. */
+export const localeChangedTopic = 'account-locale-changed'
 
 interface Dependencies {
   accounts: AccountStore
@@ -148,12 +150,6 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     recordLogin: (credentials: Credentials, newHash: string): Promise<Credentials | null> =>
       accounts.recordLogin(credentials, newHash, clock()),
 
-    /** The language to address somebody in: what they chose beats what their browser or phone asks for. */
-    async localeOf({ viewer, client }: Asker): Promise<Locale> {
-      const known = viewer && (await accounts.findById(viewer.id))
-      return known?.account.locale ?? client.locale ?? defaultLocale
-    },
-
     /** Judged by what the account is now, not by what its token says. @throws AppError UNAUTHENTICATED, FORBIDDEN */
     async requireAdmin(asker: Pick<Asker, 'viewer'>): Promise<Viewer> {
       const viewer = requireViewer(asker)
@@ -225,6 +221,9 @@ export function accountService({ accounts, usernameClaims, audit, database, even
 
     /** Tells who follows the account that something of it has changed. */
     announce,
+
+    /** Has every instance answer the account's requests in its new language. */
+    announceLocale: (id: string): void => database.afterCommit(() => events.publish(localeChangedTopic, id)),
 
     /** An event each time the account changes, from now on. */
     changes: (id: string): AsyncIterableIterator<unknown> => events.subscribe(topic(id)),

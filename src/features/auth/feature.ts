@@ -62,7 +62,9 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
   /** Who is disabled has no sessions; but a row may have been changed by hand. */
   async function standing(userId: string, sessionId: string): Promise<Standing | null> {
     const [known, isOpen] = await Promise.all([account.byId(userId), sessions.isOpen(sessionId, userId)])
-    return isOpen && known?.account.enabled ? { isLeaving: known.account.deletesAt !== null } : null
+    if (!isOpen || !known?.account.enabled) return null
+    const { deletesAt, locale } = known.account
+    return { isLeaving: deletesAt !== null, locale }
   }
   const brand = brandOf(config)
   const failuresKept = counters.counter({

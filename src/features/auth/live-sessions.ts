@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { LRUCache } from 'lru-cache'
+import type { Locale } from '../../lib/locales.js'
 import { seconds } from '../../lib/quantities.js'
 import type { Events } from '../../platform/events/events.js'
+import { localeChangedTopic } from '../account/service.js'
 
 /** How stale "this session is live" can be where no word of its end arrives, in milliseconds. */
 const staleness = 15 * seconds
@@ -17,6 +19,7 @@ interface Verdict {
 /** How the account of a live session stands. */
 export interface Standing {
   isLeaving: boolean
+  locale: Locale | null
 }
 
 interface Dependencies {
@@ -53,6 +56,12 @@ export function liveSessions({ standing: lookUp, events, clock, onLookup }: Depe
     // All of the user's: what was asked for before this must not be remembered after it.
     verdictsOf.delete(userId)
     for (const id of ended) remember(userId, id, Promise.resolve(null))
+    listeners.emit(ofUser(userId))
+  })
+
+  // Requests of the account are answered in the new language from now on.
+  events.listen(localeChangedTopic, userId => {
+    verdictsOf.delete(userId)
     listeners.emit(ofUser(userId))
   })
 

@@ -1,4 +1,3 @@
-import type { AccountService } from '../account/service.js'
 import type { Asker } from '../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Ground } from '../feature.js'
@@ -11,7 +10,6 @@ import { enrollmentService } from './service.js'
 import { enrollmentStore } from './store.js'
 
 interface Needs {
-  account: AccountService
   owned: OwnedService
   exercises: ExerciseService
   records: RecordService
@@ -27,7 +25,7 @@ export function enrollments({ platform: { database, events, clock } }: Ground, n
   })
   return {
     services: { enrollments },
-    resolvers: enrollmentResolvers(enrollments, exercises, needs.account),
+    resolvers: enrollmentResolvers(enrollments, exercises),
     personal: { erase: days.erase },
     async findNode(id: string, { viewer }: Asker) {
       if (!viewer) return null

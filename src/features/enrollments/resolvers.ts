@@ -2,8 +2,7 @@ import type { Resolvers } from '../../../generated/resolvers.js'
 import { deliverable } from '../../lib/short-page.js'
 import { parseIdAt } from '../../lib/ids.js'
 import type { Locale } from '../../lib/locales.js'
-import { requireViewer, type Asker } from '../../viewer.js'
-import type { AccountService } from '../account/service.js'
+import { localeOf, requireViewer, type Asker } from '../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Written } from '../owned/models.js'
 import { serviceId } from '../programs/builtin/owner.js'
@@ -22,7 +21,6 @@ const dayInLanguage = <Day extends Pick<DayPlan, 'name' | 'exercises'>>(day: Day
 export function enrollmentResolvers(
   enrollments: EnrollmentService,
   exercises: Pick<ExerciseService, 'find'>,
-  account: Pick<AccountService, 'localeOf'>,
 ) {
   const { command, outcome } = enrollments
   async function write(asker: Asker, work: (userId: string) => Promise<Written>) {
@@ -78,7 +76,7 @@ export function enrollmentResolvers(
           enrollments.programVersion(enrollment),
         ])
         if (!day || ownerId !== serviceId) return day
-        return dayInLanguage(day, await account.localeOf(asker))
+        return dayInLanguage(day, localeOf(asker))
       },
       async schedule(enrollment, { from = null, first }, asker) {
         const [days, { ownerId }] = await Promise.all([
@@ -86,7 +84,7 @@ export function enrollmentResolvers(
           enrollments.programVersion(enrollment),
         ])
         if (ownerId !== serviceId) return days
-        const locale = await account.localeOf(asker)
+        const locale = localeOf(asker)
         return days.map(day => dayInLanguage(day, locale))
       },
     },

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { seconds } from '../../lib/quantities.js'
 import type { CacheWatch } from '../../platform/telemetry/meter.js'
+import type { CatalogueTranslations } from './catalogue/translations.js'
 import { exerciseIndex } from './exercise-index.js'
 import { importEntries, type ImportReport } from './import.js'
 import type { Catalogue } from './list.js'
-import type { Source } from './models.js'
+import type { Exercise, Source } from './models.js'
 import { searchIndex } from './search/search-index.js'
 import type { ExerciseStore } from './store.js'
 import type { ExerciseEntry } from './vocabulary.js'
@@ -14,12 +15,16 @@ const staleness = 5 * seconds
 
 interface Dependencies {
   exercises: ExerciseStore
+  /** Reads the translations of the service's own catalogue. Called once, with the first load. */
+  translations?: () => Promise<CatalogueTranslations>
   clock: () => Date
   searches?: CacheWatch
 }
 
+const untranslated = (): Promise<CatalogueTranslations> => Promise.resolve(new Map())
+
 /** The catalogue, which is the same for everyone and kept in memory. */
-export function catalogueService({ exercises, clock, searches }: Dependencies) {
+export function catalogueService({ exercises, translations = untranslated, clock, searches }: Dependencies) {
   let loaded: { revision: string; checkedAt: number; index: Catalogue } | undefined
   let loading: Promise<Catalogue> | undefined
   /** Imports of this process: what was being read during one is not kept. */
@@ -28,8 +33,11 @@ export function catalogueService({ exercises, clock, searches }: Dependencies) {
   // It is loaded for many: that belongs to the transaction of none of them.
   const outside = AsyncLocalStorage.snapshot()
 
+  let translated: Promise<CatalogueTranslations> | undefined
+
   async function read(): Promise<Catalogue> {
-    const index = await exerciseIndex(await exercises.all())
+    const [all, texts] = await Promise.all([exercises.all(), (translated ??= translations())])
+    const index = await exerciseIndex(all.map(exercise => withTranslations(exercise, texts)))
     return { ...index, search: await searchIndex(index.exercises, searches?.onLookup) }
   }
 
@@ -69,3 +77,8 @@ export function catalogueService({ exercises, clock, searches }: Dependencies) {
 }
 
 export type CatalogueService = ReturnType<typeof catalogueService>
+
+function withTranslations(exercise: Exercise, texts: CatalogueTranslations): Exercise {
+  const translations = exercise.source === 'starter' ? texts.get(exercise.slug) : undefined
+  return translations ? { ...exercise, translations } : exercise
+}

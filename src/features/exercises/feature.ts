@@ -5,6 +5,7 @@ import { sower } from '../../platform/database/sown.js'
 import { cacheCounter, cacheWatch } from '../../platform/telemetry/meter.js'
 import type { Ground } from '../feature.js'
 import { readCatalogue, starterFiles } from './catalogue/catalogue.js'
+import { readTranslations, translationFiles } from './catalogue/translations.js'
 import { catalogueService } from './catalogue-service.js'
 import { exercisePresenters } from './presenters.js'
 import { exerciseResolvers } from './resolvers.js'
@@ -24,6 +25,7 @@ export function exercises(
 ) {
   const catalogue = catalogueService({
     ...{ exercises: exerciseStore(database), clock },
+    translations: async () => readTranslations(await translationFiles()),
     searches: cacheWatch(telemetry.meter, 'searches'),
   })
   const [ownOnes, marks] = [ownExerciseStore(database), favoriteStore(database)]

@@ -1,3 +1,4 @@
+import type { Locale } from '../../lib/locales.js'
 import type {
   Category,
   Equipment,
@@ -18,7 +19,19 @@ export interface Exercise extends ExerciseEntry {
   updatedAt: Date
   /** Of a person's own that is deleted, name, muscles and tracking type are left while their workouts name it. */
   isDeleted: boolean
+  /** Only exercises of the service's own catalogue have translations. */
+  translations?: Translations
 }
+
+/** The texts of an exercise that differ from language to language. */
+export type ExerciseTexts = Pick<ExerciseEntry, 'name' | 'aliases' | 'instructions'>
+
+/** The texts in the languages other than English. */
+export type Translations = Partial<Record<Locale, ExerciseTexts>>
+
+/** The texts in a language. Exercises without a translation have one name in every language. */
+export const textsIn = (exercise: Exercise, locale: Locale): ExerciseTexts =>
+  exercise.translations?.[locale] ?? exercise
 
 /** Where an exercise of the catalogue comes from: the service's own one or an imported one. */
 export type Source = 'starter' | 'free-exercise-db'

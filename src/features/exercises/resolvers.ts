@@ -1,10 +1,11 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { parseIdAt } from '../../lib/ids.js'
-import { requireViewer } from '../../viewer.js'
+import { locales } from '../../lib/locales.js'
+import { localeOf, requireViewer } from '../../viewer.js'
 import { readDeletion } from '../owned/deletion.js'
 import type { Row } from '../owned/models.js'
 import { unlessRefused } from '../owned/service.js'
-import type { ExerciseContent, ExerciseRemains } from './models.js'
+import { textsIn, type ExerciseContent, type ExerciseRemains } from './models.js'
 import { readDraft } from './own/draft.js'
 import { toExercise } from './own/exercise.js'
 import type { FavoriteService } from './own/favorite-service.js'
@@ -45,6 +46,10 @@ export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
       },
     },
     Exercise: {
+      name: (exercise, _args, asker) => textsIn(exercise, localeOf(asker)).name,
+      names: exercise => locales.map(locale => ({ locale, name: textsIn(exercise, locale).name })),
+      aliases: (exercise, _args, asker) => textsIn(exercise, localeOf(asker)).aliases,
+      instructions: (exercise, _args, asker) => textsIn(exercise, localeOf(asker)).instructions,
       isCustom: ({ source }) => source === 'own',
       isFavorite: async ({ id }, _args, asker) =>
         (await exercises.personal(requireViewer(asker).id, id)).isFavorite,

@@ -84,6 +84,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
       const user = { ...after, username: newUsername, version: before.version + 1, updatedAt: now }
       await write(id, user, mark)
       if (renames) await account.rename(id, newUsername)
+      if (user.locale !== before.locale) account.announceLocale(id)
       return { status: 'APPLIED', conflict: null, version: user.version, user }
     })
   }

@@ -1,7 +1,6 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { parseIdAt } from '../../lib/ids.js'
-import { requireViewer, type Asker } from '../../viewer.js'
-import type { AccountService } from '../account/service.js'
+import { localeOf, requireViewer, type Asker } from '../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import { weeksInLanguage, inLanguage } from './builtin/words.js'
 import { readDeletion } from '../owned/deletion.js'
@@ -13,7 +12,6 @@ import type { ProgramService } from './service.js'
 interface Services {
   programs: ProgramService
   exercises: Pick<ExerciseService, 'find'>
-  account: Pick<AccountService, 'localeOf'>
 }
 
 /** A program or a version of one. */
@@ -23,19 +21,16 @@ interface Titled {
   description: string | null
 }
 
-export const programResolvers = ({ programs, exercises, account }: Services) => {
-  const title = async ({ ownerId, title }: Titled, _args: object, asker: Asker) =>
-    ownerId === serviceId ? inLanguage(title, await account.localeOf(asker)) : title
+export const programResolvers = ({ programs, exercises }: Services) => {
+  const title = ({ ownerId, title }: Titled, _args: object, asker: Asker) =>
+    ownerId === serviceId ? inLanguage(title, localeOf(asker)) : title
 
-  const description = async ({ ownerId, description }: Titled, _args: object, asker: Asker) =>
-    description !== null && ownerId === serviceId
-      ? inLanguage(description, await account.localeOf(asker))
-      : description
+  const description = ({ ownerId, description }: Titled, _args: object, asker: Asker) =>
+    description !== null && ownerId === serviceId ? inLanguage(description, localeOf(asker)) : description
 
   /** In the caller's language if the program is built in. */
-  async function localized({ ownerId }: Titled, weeks: ProgramWeek[], asker: Asker): Promise<ProgramWeek[]> {
-    return ownerId === serviceId ? weeksInLanguage(weeks, await account.localeOf(asker)) : weeks
-  }
+  const localized = ({ ownerId }: Titled, weeks: ProgramWeek[], asker: Asker): ProgramWeek[] =>
+    ownerId === serviceId ? weeksInLanguage(weeks, localeOf(asker)) : weeks
 
   return {
     Query: {

@@ -189,7 +189,7 @@ export function graphqlEngine(options: Options) {
         sourceOf({
           schema,
           document: ready.operation.document,
-          contextValue: { ...call.asker, objects: ready.objects },
+          contextValue: subscriptionContext(call.asker, ready.objects),
           variableValues: ready.variables.sent,
         })
       const isOpen = (result: object) => Symbol.asyncIterator in result
@@ -232,6 +232,16 @@ export function graphqlEngine(options: Options) {
     },
   }
 }
+
+/** A subscription outlives changes of the account, such as that of its language. */
+const subscriptionContext = (asker: Asker, objects: ObjectBudget): Asker => ({
+  get viewer() {
+    return asker.viewer
+  },
+  client: asker.client,
+  isAwaited: asker.isAwaited,
+  objects,
+})
 
 /** An answer with more objects is written to JSON in slices. */
 const objectsAtOnce = 500

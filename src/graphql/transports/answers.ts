@@ -53,7 +53,7 @@ export async function sendCacheable(
   const etag = etagOf(mediaType, body)
   const freshness = maxAge > 0 ? `max-age=${maxAge}` : 'no-cache'
   reply.headers({ etag, 'cache-control': `${scope.toLowerCase()}, ${freshness}` })
-  vary(reply, 'accept, authorization')
+  vary(reply, 'accept, accept-language, authorization')
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type(mediaType).send(body)
 }

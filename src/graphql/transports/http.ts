@@ -3,6 +3,7 @@ import { OperationTypeNode } from 'graphql'
 import { AppError, badUserInput } from '../../errors.js'
 import { KiB } from '../../lib/quantities.js'
 import type { Meter } from '../../platform/telemetry/meter.js'
+import type { Viewer } from '../../viewer.js'
 import type { Answer, Budget, Call, Engine, Ready } from '../pipeline/engine.js'
 import { readGet, readOperation, type GetParameters, type GraphQLRequest } from '../pipeline/request.js'
 import { eventStreamType, jsonType, negotiate, send, sendCacheable } from './answers.js'
@@ -87,7 +88,8 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
     const source = eventStream(outcome, { failure, keepAlive })
     streams.add(source)
     source.once('close', () => streams.delete(source))
-    if (token !== undefined) source.once('close', watchToken(tokens, token, { onEnd: source.fail }))
+    const onGood = (viewer: Viewer) => (call.asker.viewer = viewer)
+    if (token !== undefined) source.once('close', watchToken(tokens, token, { onEnd: source.fail, onGood }))
     // Nothing follows the last event: the service need not wait for the client to hang up when it closes.
     return reply.header('connection', 'close').send(source)
   }

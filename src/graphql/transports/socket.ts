@@ -123,7 +123,14 @@ function operationHooks({ engine, count, onAnswered }: Options): ServerOptions<I
       const { socket } = extra
       // What is in flight while the socket ends is answered all the same.
       const isAwaited = () => socket.readyState === socket.OPEN
-      const asker = { ...extra.call.asker, isAwaited }
+      const asker = {
+        // A subscription outlives changes of the account, such as that of its language.
+        get viewer() {
+          return extra.call.asker.viewer
+        },
+        client: extra.call.asker.client,
+        isAwaited,
+      }
       const call = { ...extra.call, asker, activity: newActivity(extra.request.id) }
       try {
         await count(call)

@@ -45,8 +45,8 @@ const ListOf = <T extends string>(words: readonly T[]) =>
   Type.Array(OneOf(words), { description: `a list of ${words.join(', ')}` })
 
 const line = String.raw`^\S+( \S+)*$`
-const Line = Type.String({ pattern: line, description: 'a line without stray white space' })
-const Lines = Type.Array(Line, { description: 'a list of lines' })
+export const Line = Type.String({ pattern: line, description: 'a line without stray white space' })
+export const Lines = Type.Array(Line, { description: 'a list of lines' })
 
 const fields = {
   slug: Type.String({
@@ -103,7 +103,7 @@ export function readCatalogue(files: readonly CatalogueFile[]): ExerciseEntry[] 
   const problems: string[] = []
   const entries: ExerciseEntry[] = []
   for (const { file, text } of files) {
-    const content = parsed(text)
+    const content = parseJson(text)
     if (!schema.Check(content)) {
       problems.push(...problemsOf(content).map(problem => `${file}: ${problem}`))
       continue
@@ -119,8 +119,8 @@ export function readCatalogue(files: readonly CatalogueFile[]): ExerciseEntry[] 
   return entries
 }
 
-/** What the text says, or the error that says why it is no JSON. */
-function parsed(text: string): unknown {
+/** The content of the text, or the error that says why it is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
