@@ -78,8 +78,8 @@ export interface ClientApp {
       getItem(key: string): Promise<string | null>
       setItem(key: string, value: string): Promise<void>
     },
-    onProblem: (operation: object, result: SyncResult) => void,
-  ): Promise<{ add(operation: object): Promise<void>; flush(): Promise<void> }>
+    onProblem: (operations: object[], result: SyncResult) => void,
+  ): Promise<{ add(recordId: string, operation: object): Promise<void>; flush(): Promise<void> }>
   persistedQueryLink(): ApolloLink
   pullChanges(client: ApolloClient, since?: string): Promise<string>
   pushChanges(client: ApolloClient, operations: object[]): Promise<SyncResult[]>

@@ -511,25 +511,30 @@ t.test('a photo is uploaded as multipart, with a renewed token', async t => {
   await t.rejects(recipes.uploadProfilePhoto(session, text), { message: 'UNSUPPORTED_MEDIA_TYPE' })
 })
 
+/** What a device stores the queue in, and the problems that the queue reports. */
+function queueStorage() {
+  const stored = new Map<string, string>()
+  const problems: [object[], SyncResult][] = []
+  return {
+    stored,
+    problems,
+    storage: {
+      getItem: async (key: string) => stored.get(key) ?? null,
+      setItem: async (key: string, value: string) => void stored.set(key, value),
+    },
+    onProblem: (...problem: [object[], SyncResult]) => void problems.push(problem),
+  }
+}
+
 t.test('the queue survives a lost answer and a restart, and applies nothing twice', async t => {
   const { recipes, client, device, exerciseId } = await gym(t)
-  const stored = new Map<string, string>()
-  const storage = {
-    getItem: async (key: string) => stored.get(key) ?? null,
-    setItem: async (key: string, value: string) => void stored.set(key, value),
-  }
-  const problems: [object, SyncResult][] = []
-  const open = (of: ApolloClient) =>
-    recipes.openQueue(of, storage, (operation, result) => problems.push([operation, result]))
-  const workout = workoutOf(recipes, exerciseId, [5])
-  const late = { saveWorkout: { ...workout, title: 'Late', expectedVersion: 7 } }
-  const wrong = { saveWorkout: workoutOf(recipes, exerciseId, [-1]) }
+  const { stored, problems, storage, onProblem } = queueStorage()
+  const [workout, invalid] = [workoutOf(recipes, exerciseId, [5]), workoutOf(recipes, exerciseId, [-1])]
 
-  const queue = await open(client)
-  await queue.add({ saveWorkout: workout })
-  await queue.add({ saveWorkout: { ...workout, title: 'Edited', expectedVersion: 1 } })
-  await queue.add(late)
-  await queue.add(wrong)
+  const queue = await recipes.openQueue(client, storage, onProblem)
+  await queue.add(workout.id, { saveWorkout: workout })
+  await queue.add(invalid.id, { saveWorkout: invalid })
+  await queue.add(workout.id, { saveWorkout: { ...workout, title: 'Edited', expectedVersion: 1 } })
   const { fetch } = globalThis
   t.teardown(() => (globalThis.fetch = fetch))
   globalThis.fetch = async (...parameters) => {
@@ -541,15 +546,45 @@ t.test('the queue survives a lost answer and a restart, and applies nothing twic
   t.strictSame(problems, [])
 
   const restarted = device()
-  const reopened = await open(restarted.client)
+  const reopened = await recipes.openQueue(restarted.client, storage, onProblem)
   await Promise.all([reopened.flush(), reopened.flush()])
-  t.match(problems, [
-    [late, { status: 'CONFLICT', record: { id: workout.id } }],
-    [wrong, { status: 'REFUSED', error: { code: 'BAD_USER_INPUT' } }],
-  ])
-  t.equal(problems.length, 2)
+  t.match(problems, [[[{ saveWorkout: invalid }], { status: 'REFUSED', error: { code: 'BAD_USER_INPUT' } }]])
+  t.equal(problems.length, 1)
   t.equal(stored.get('queue'), '[]')
   t.match(cached(recipes, restarted.client, workout.id), { title: 'Edited', version: 2 })
+})
+
+t.test('the queue does not overwrite what another device has saved meanwhile', async t => {
+  const { recipes, client, device, exerciseId } = await gym(t)
+  const { problems, storage, onProblem } = queueStorage()
+  const workout = workoutOf(recipes, exerciseId, [5])
+  await recipes.saveWorkout(client, workout)
+  const edits = [1, 2].map(expectedVersion => ({
+    saveWorkout: { ...workout, title: `Offline ${expectedVersion}`, expectedVersion },
+  }))
+  const queue = await recipes.openQueue(client, storage, onProblem)
+  for (const edit of edits) await queue.add(workout.id, edit)
+  await recipes.saveWorkout(device().client, { ...workout, title: 'Elsewhere', expectedVersion: 1 })
+
+  await queue.flush()
+  t.match(problems, [[edits, { status: 'CONFLICT', record: { id: workout.id } }]])
+  t.match(cached(recipes, client, workout.id), { title: 'Elsewhere', version: 2 })
+  await recipes.pullChanges(client)
+  t.match(cached(recipes, client, workout.id), { title: 'Elsewhere', version: 2 })
+})
+
+t.test('the queue sends more operations than one request takes', async t => {
+  const { recipes, client, requestsOf } = await gym(t)
+  const { problems, stored, storage, onProblem } = queueStorage()
+  const queue = await recipes.openQueue(client, storage, onProblem)
+  const before = requestsOf('/graphql')
+  for (let count = 0; count < 101; count++) {
+    const id = recipes.newId()
+    await queue.add(id, { deleteWorkout: { id } })
+  }
+  await queue.flush()
+  t.equal(requestsOf('/graphql') - before, 2)
+  t.same([problems, stored.get('queue')], [[], '[]'])
 })
 
 for (const transport of ['createEventLink', 'createSocketLink'] as const)
