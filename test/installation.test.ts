@@ -31,6 +31,8 @@ const programs = [
   'dist/src/commands/import-exercises/command.js',
   'dist/src/commands/schema/check-schema.js',
   'dist/src/features/assets/variants/worker.js',
+  'dist/src/features/auth/password-worker.js',
+  'dist/src/features/imports/threads/import-thread.js',
 ]
 
 /** What a compiled file imports of packages, at once or later, and all that it imports of ours. */
@@ -226,6 +228,24 @@ t.test(
     }
   },
 )
+
+t.test('the commands run with the files that the guide to production lists', t => {
+  const copy = productionCopy(t)
+  const [, list = ''] = /^Copy (`[^]*?)to the machine/m.exec(read('docs/production.md')) ?? []
+  const files = [...list.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file.replace(/\/$/, ''))
+  for (const file of ['dist', 'generated', 'schema', 'node_modules', 'package.json'])
+    t.ok(files.includes(file), file)
+  for (const file of files)
+    if (!existsSync(join(copy, file))) cpSync(join(root, file), join(copy, file), { recursive: true })
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'migrate'], {
+    cwd: copy,
+    env: { PATH: process.env.PATH, ...throwaway(t) },
+    encoding: 'utf8',
+  })
+  t.equal(status, 0, stderr)
+  t.match(stdout, 'The database has shape')
+  t.end()
+})
 
 t.test('the service is started with the flags that its code was compiled for', async t => {
   const documents = readdirSync(join(root, 'docs')).filter(file => file.endsWith('.md'))
