@@ -4,7 +4,7 @@ import { AppError } from '../errors.js'
 export const maxDeliveredObjects = 20_000
 
 /** The number of fields of a request that read at the same time, where reading can return very much. */
-const maxConcurrentReads = 4
+const maxConcurrentReads = 2
 
 /** A place in the answer: the names and the indexes that lead there. */
 interface Path {

@@ -2,9 +2,13 @@
  * What do the largest answers and the largest refusals take of the event loop and of memory? Starts the service, saves
  * as many workouts as large as they can be, and sends the worst queries, alone and from eight clients at once. Ends
  * with 1 if a round of the event loop took more than 50 ms of processor time.
- * Run: npm run build && node dist/test/bench/large-answers.js [part of a request's name]
+ * Run: npm run build && [TEST_MONGODB_URI=mongodb://…] node dist/test/bench/large-answers.js [part of a name]
  */
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MongoClient } from 'mongodb'
 import WebSocket from 'ws'
 import { MiB } from '../../src/lib/quantities.js'
 import type { Held } from './hostile/loop-monitor.js'
@@ -16,11 +20,20 @@ const storedWorkouts = 50
 const longestAllowed = 50
 const [part = ''] = process.argv.slice(2)
 
-const service = await start(
-  // What measures must not be refused for what it measures.
-  { BCRYPT_SALT_ROUNDS: '4', MAX_EVENT_LOOP_DELAY: '60s', LOG_LEVEL: 'fatal' },
-  { preload: new URL('hostile/loop-monitor.js', import.meta.url) },
-)
+const folder = await mkdtemp(join(tmpdir(), 'fitness-large-answers-'))
+const database = process.env.TEST_MONGODB_URI ? new URL(process.env.TEST_MONGODB_URI) : undefined
+if (database) database.pathname = `/large-answers-${Date.now()}`
+const open = () =>
+  start(
+    {
+      ...{ BCRYPT_SALT_ROUNDS: '4', LOG_LEVEL: 'fatal', DATA_PATH: folder, DEMO_ACCOUNTS: 'true' },
+      // What measures must not be refused for what it measures.
+      MAX_EVENT_LOOP_DELAY: '60s',
+      ...(database && { MONGODB_URI: database.href, NODE_ENV: 'test' }),
+    },
+    { preload: new URL('hostile/loop-monitor.js', import.meta.url) },
+  )
+let service = await open()
 const { accessToken } = await service.logIn()
 const headers = { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` }
 
@@ -121,6 +134,7 @@ let number = storedWorkouts
 
 /** What is sent. Each returns an answer, or the first of several. */
 const requests: Record<string, () => Promise<string>> = {
+  'workouts(first: 1) after a start': () => post({ query: pages(1, workout) }),
   '20 × workouts(first: 3)': () => manyWorkouts(),
   '20 × changes(first: 4)': () => manyChanges(),
   '20 × workouts(first: 3) as an event stream': () => manyWorkouts('text/event-stream'),
@@ -167,6 +181,9 @@ let tooLong = 0
 try {
   console.log(`Saving ${storedWorkouts} workouts of 50 × 50 sets …`)
   for (let at = 0; at < storedWorkouts; at++) await ask(save, { input: largest(at, exerciseId) })
+  // Nothing is in memory when it begins.
+  await service.stop()
+  service = await open()
   console.log(
     'Longest round of the event loop in processor time and by the clock, longest delay of a timer,\n' +
       'all rounds (ms), and the most resident memory (MiB):',
@@ -187,6 +204,12 @@ try {
   }
 } finally {
   await service.stop()
+  await rm(folder, { recursive: true, force: true })
+  if (database) {
+    const client = new MongoClient(database.href)
+    await client.db().dropDatabase()
+    await client.close()
+  }
 }
 console.log(tooLong === 0 ? 'None held it longer.' : `${tooLong} held it for more than ${longestAllowed} ms.`)
 process.exitCode = tooLong === 0 ? 0 : 1

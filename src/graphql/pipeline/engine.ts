@@ -8,6 +8,8 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql'
+import { fairGate } from '../../lib/fair-gate.js'
+import { stringifyInSlices } from '../../lib/json-slices.js'
 import { fieldOf, maxDeliveredObjects, objectBudget, type ObjectBudget } from '../../lib/object-budget.js'
 import { ownTurns } from '../../lib/turns.js'
 import type { Activity } from '../../platform/telemetry/activity.js'
@@ -64,6 +66,8 @@ export interface Answer {
   failed: boolean
   /** Whether the body is so large that it is to be written to JSON in slices. */
   isLarge: boolean
+  /** The body in JSON, where it has been written already: only its errors are kept beside it. */
+  json?: string
   body: { data?: unknown; errors?: readonly GraphQLFormattedError[]; extensions?: object }
 }
 
@@ -93,6 +97,8 @@ export function graphqlEngine(options: Options) {
   const operations = operationPreparer(options, cacheWatch(meter, 'documents'))
   const coerce = variableCoercer(schema, { maxErrors: 20, hideSuggestions: !suggestions })
   const subscriptions = openSubscriptions(options.maxSubscriptions)
+  const largeReads = fairGate(largeReadsAtOnce)
+  meter.gauge('fitness_large_reads_waiting', {}, largeReads.waiting)
   meter.gauge('fitness_subscriptions_open', {}, subscriptions.count)
   meter.gauge('fitness_documents_remembered_bytes', {}, operations.weight)
 
@@ -129,7 +135,23 @@ export function graphqlEngine(options: Options) {
     }
   }
 
+  /**
+   * Queries of records that can be very large are answered a few at a time, up to their JSON: so the memory that they
+   * take together is bounded.
+   */
   async function run(ready: Ready, call: Call): Promise<Answer> {
+    const { kind, selectsLargeRecords } = ready.operation
+    if (kind !== OperationTypeNode.QUERY || !selectsLargeRecords) return execution(ready, call)
+    const { viewer, client } = call.asker
+    return largeReads.run(viewer?.id ?? client.address, async () => {
+      // The client has gone while it waited.
+      if (call.asker.isAwaited?.() === false) return { failed: false, isLarge: false, body: {} }
+      const answer = await execution(ready, call)
+      return answer.isLarge ? written(answer) : answer
+    })
+  }
+
+  async function execution(ready: Ready, call: Call): Promise<Answer> {
     const { operation, variables, objects } = ready
     // Where one field fails the whole, the answer does not wait for the others.
     let isAnswered = false
@@ -242,6 +264,14 @@ const subscriptionContext = (asker: Asker, objects: ObjectBudget): Asker => ({
   isAwaited: asker.isAwaited,
   objects,
 })
+
+/** Queries of records that can be very large: all together, and those of one user or of one address without a token. */
+const largeReadsAtOnce = { places: 8, placesOfKey: 2 }
+
+async function written({ body, ...answer }: Answer): Promise<Answer> {
+  const { errors } = body
+  return { ...answer, json: await stringifyInSlices(body), body: errors ? { errors } : {} }
+}
 
 /** An answer with more objects is written to JSON in slices. */
 const objectsAtOnce = 500

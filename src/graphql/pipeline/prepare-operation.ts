@@ -16,6 +16,7 @@ import {
 import { cacheHintOf, type CacheHint } from './cache-hints.js'
 import { isCompilable } from './compilable.js'
 import { variableUses, type VariableUse } from './input-paths.js'
+import { selectsLargeRecords } from './large-records.js'
 import { inputError, OperationError } from './operation-error.js'
 import { parseDocument } from './parse-document.js'
 import { onceFields } from './policy/once.js'
@@ -38,6 +39,8 @@ export interface Operation {
   /** Nodes of the document, for what it takes to remember it. */
   nodes: number
   compilable: boolean
+  /** Whether it reads records that can be very large. */
+  selectsLargeRecords: boolean
   /** What it costs with these variables. @throws OperationError QUERY_TOO_COMPLEX */
   cost: (variables: Record<string, unknown>, limit: number) => number
   cacheHint: CacheHint
@@ -88,6 +91,7 @@ export function prepareOperation(
     isRegistered: registered?.has(source) ?? false,
     ...survey(own),
     compilable: isCompilable(schema, own),
+    selectsLargeRecords: selectsLargeRecords(schema, own),
     cost: costChecker(schema, own),
     cacheHint: cacheHintOf(schema, own),
     once: onceFields(schema, own),

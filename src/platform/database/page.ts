@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import type { Filter } from 'mongodb'
 import { decodeCursor, foreignCursor, type SortKey } from '../../lib/cursors.js'
 import { pageSizes, pageWith, type Page, type PageArguments } from '../../lib/pages.js'
-import type { Collection, Enough, Entity } from './database.js'
+import type { Collection, Enough, Entity, FindOptions } from './database.js'
 
 export interface PageOrder {
   /** Every document has this field, with a value of one type. Where it is equal, the _id decides. */
@@ -39,9 +39,10 @@ export async function findPage<T extends Entity, Count extends number | null>(
   const before = placeOf('before', wanted.before, order)
   const { direction } = order
   const against = direction === 1 ? -1 : 1
-  // The last ones of the first are known when all of those are.
-  const enough = first === null || last === null ? isEnough?.() : undefined
-  const find = (bounds: Bound[], direction: 1 | -1, limit: number, options: Enough<T> = {}) =>
+  const enough = isEnough && { isEnough: isEnough() }
+  // The last ones of the first are known when all of those are: large documents are read when it is known which.
+  const isReadLater = first !== null && last !== null && enough !== undefined
+  const find = (bounds: Bound[], direction: 1 | -1, limit: number, options: Enough<T> & FindOptions = {}) =>
     collection.find({ $and: [filter, ...bounds] } as unknown as Filter<T>, {
       ...{ sort: { [order.field]: direction, _id: direction }, limit },
       ...options,
@@ -55,15 +56,17 @@ export async function findPage<T extends Entity, Count extends number | null>(
   ]
   const [found, isAnyBefore, isAnyAfter] = await Promise.all([
     // One more than wanted tells whether there is more.
-    find(bounds, first === null ? against : direction, size + 1, enough && { isEnough: enough }),
-    after !== null && isAny(find([upTo(after, order, direction)], against, 1)),
-    before !== null && isAny(find([upTo(before, order, against)], direction, 1)),
+    find(bounds, first === null ? against : direction, size + 1, isReadLater ? keysOnly(order) : enough),
+    after !== null && isAny(find([upTo(after, order, direction)], against, 1, keysOnly(order))),
+    before !== null && isAny(find([upTo(before, order, against)], direction, 1, keysOnly(order))),
   ])
   const hasMore = found.length > size
   const items = found.slice(0, size)
   const page = first === null ? items.reverse() : items.slice(Math.max(0, items.length - (last ?? size)))
+  const ids = page.map(({ _id }) => _id)
+  const documents = isReadLater ? await find([{ _id: { $in: ids } }], direction, ids.length, enough) : page
   return pageWith(
-    page.map(item => ({ item, key: keyOf(item, order) })),
+    documents.map(item => ({ item, key: keyOf(item, order) })),
     {
       totalCount,
       hasNextPage: isAnyAfter || (first !== null && hasMore),
@@ -71,6 +74,9 @@ export async function findPage<T extends Entity, Count extends number | null>(
     },
   )
 }
+
+/** What it takes to know the place of a document. */
+const keysOnly = ({ field }: PageOrder): FindOptions => ({ projection: { [field]: 1 } })
 
 /** Where a cursor points to. */
 interface Place {

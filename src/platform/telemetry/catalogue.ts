@@ -88,6 +88,10 @@ export const gauges = {
   fitness_http_requests_in_flight: { help: 'Requests that are being answered.', labels: [] },
   fitness_sockets_open: { help: 'Open WebSockets.', labels: [] },
   fitness_event_streams_open: { help: 'Open streams of server-sent events.', labels: [] },
+  fitness_large_reads_waiting: {
+    help: 'GraphQL queries of large records that wait for others.',
+    labels: [],
+  },
   fitness_subscriptions_open: { help: 'Open GraphQL subscriptions.', labels: [] },
   fitness_password_hashes_waiting: { help: 'Password hashes that wait for their turn.', labels: [] },
   fitness_redis_connections_away: { help: 'Connections to Redis that cannot be used now.', labels: [] },

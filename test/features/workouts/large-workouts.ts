@@ -37,18 +37,21 @@ export async function saveLargeWorkouts(app: App, person: Person, count: number)
   return ids
 }
 
-/** Counts how often a collection is searched. */
+/** Counts how often a collection is searched, and how many documents with content are found. */
 export function countFinds(name: string) {
   const finds = {
     count: 0,
+    documents: 0,
     observe: (database: Database): Database => ({
       ...database,
       collection: <T extends Entity>(own: string, indexes?: Index[]) => {
         const collection = database.collection<T>(own, indexes)
         if (own !== name) return collection
-        const find: Collection<T>['find'] = (filter, options) => {
+        const find: Collection<T>['find'] = async (filter, options) => {
           finds.count++
-          return collection.find(filter, options)
+          const found = await collection.find(filter, options)
+          finds.documents += found.filter(document => 'exercises' in Object(document['content'])).length
+          return found
         }
         return { ...collection, find }
       },

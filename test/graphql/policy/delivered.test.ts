@@ -48,7 +48,8 @@ t.test('refuses a query that would deliver more than 20,000 objects, wherever th
 
 t.test('counts every object that is delivered, and names the field with most of them', async t => {
   const { read, ids } = await gym(t, 4)
-  const { errors } = await read(aliases(2, `workouts(first: 3) { edges { node { ${sets} } } }`))
+  const page = (first: number) => `workouts(first: ${first}) { edges { node { ${sets} } } }`
+  const { errors } = await read(`{ a0: ${page(3)} a1: ${page(2)} }`)
   // The connection; 3 edges, 3 workouts, 150 exercises, 7,500 sets and 7,500 loads.
   t.match(errors?.[0]?.extensions, { field: 'a0', cost: 15_157 })
   t.match(errors?.[0]?.message, /more than 20,000 objects: .* "a0" with 15157/)
@@ -58,10 +59,55 @@ t.test('counts every object that is delivered, and names the field with most of 
   t.notOk((await read(aliases(7, `workout(id: "${ids[0]}") { ${skipped} }`))).errors, '17,857 objects')
 })
 
+t.test('delivers 20,000 objects, and refuses 20,001', async t => {
+  const { app, person, read, ids } = await gym(t, 1)
+  const [exerciseId = ''] = await threeExercises(app)
+  const input = largeWorkout(20, exerciseId, 45, 50)
+  const save = 'mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }'
+  t.notOk((await ask(app, save, { input }, person)).errors)
+  const largest = (name: string, fields: string) => `${name}: workout(id: "${ids[0]}") { ${fields} }`
+  const fields = [
+    // 5,051 objects each.
+    ...['a', 'b', 'c'].map(name => largest(name, sets)),
+    // 2,551 objects.
+    largest('d', 'exercises { sets { reps } }'),
+    // The workout, 45 exercises and 2,250 sets.
+    `e: workout(id: "${input.id}") { exercises { sets { reps } } }`,
+  ]
+  const { data, errors } = await read(`{ ${fields.join(' ')} }`)
+  t.notOk(errors)
+  t.equal(objectsIn(data), 20_000)
+  t.match(await read(`{ ${fields.join(' ')} ${largest('f', 'id')} }`), refused, '20,001 objects')
+})
+
+/** The number of objects in the data of an answer, itself left out. */
+function objectsIn(data: unknown): number {
+  const count = (value: unknown): number => {
+    if (typeof value !== 'object' || value === null) return 0
+    const inner = Object.values(value).reduce<number>((sum, one) => sum + count(one), 0)
+    return inner + (Array.isArray(value) ? 0 : 1)
+  }
+  return count(data) - 1
+}
+
 t.test('refuses the same query when compiled code answers it', async t => {
   const { app, person } = await gym(t, 4)
   const query = aliases(2, `workouts(first: 3) { edges { node { ${sets} } } }`)
   for (const answer of await askOften(app, { query }, person)) t.match(answer, refused)
+})
+
+t.test('reads no more of the last of the first workouts than it delivers', async t => {
+  const { ids, finds, read } = await gym(t, 6)
+  finds.documents = 0
+  const { data } = await read(
+    '{ workouts(first: 5, last: 2) { pageInfo { hasNextPage } edges { node { id } } } }',
+  )
+  const [fourth, fifth] = ids
+    .toReversed()
+    .slice(3, 5)
+    .map(id => ({ node: { id } }))
+  t.same(data, { workouts: { pageInfo: { hasNextPage: true }, edges: [fourth, fifth] } })
+  t.equal(finds.documents, 2)
 })
 
 t.test('counts the operations of a batch together', async t => {

@@ -4,6 +4,7 @@ import t from 'tap'
 import type { Test } from 'tap'
 import type { Collection, Database, Index } from '../../../src/platform/database/database.js'
 import { DuplicateKeyError } from '../../../src/platform/database/database.js'
+import { countPauses } from '../../pauses.js'
 import { databases } from './databases.js'
 import type { Account } from './databases.js'
 
@@ -52,6 +53,22 @@ contract('a document comes back as it was stored', async (t, accounts) => {
   t.equal(await accounts.findById(new ObjectId()), null)
   t.equal(await accounts.findOne({ name: 'Bob' }), null)
   t.same(await accounts.find({ name: 'Bob' }), [])
+})
+
+contract('other work goes on while many large documents are decoded', async (t, accounts) => {
+  const sets = Array.from({ length: 500 }, (_, reps) => ({ reps, weight: 40 }))
+  const stored = await insert(
+    accounts,
+    ...Array.from({ length: 30 }, (_, age) => ({ owner: 'Ada', age, sets })),
+  )
+  const pauses = countPauses(t)
+  const found = await accounts.find({ owner: 'Ada' }, { sort: { age: -1 }, limit: 10 })
+  t.same(
+    found.map(({ age }) => age),
+    [29, 28, 27, 26, 25, 24, 23, 22, 21, 20],
+  )
+  t.ok(pauses() > 0)
+  t.equal((await accounts.findByIds(stored.map(({ _id }) => _id))).length, 30)
 })
 
 contract('undefined is stored as null, and bytes as Binary', async (t, accounts) => {

@@ -30,10 +30,16 @@ export function embeddedCollection<T extends Entity>(table: Table, { read, write
 
   return {
     findById: id => read(table, view => (view.byId(id) as T | undefined) ?? null),
-    findByIds: ids => read(table, view => select(view, { _id: { $in: [...ids] } }) as T[]),
+    findByIds: async ids => {
+      const filter = { _id: { $in: [...ids] } }
+      await table.decode(filter)
+      return read(table, view => select(view, filter) as T[])
+    },
     findOne: (filter, options) => read(table, view => one(view, filter, options)),
-    find: (filter, { isEnough, ...options } = {}) =>
-      read(table, view => upTo(isEnough, select(view, filter, options) as T[])),
+    find: async (filter, { isEnough, ...options } = {}) => {
+      if (readsAll(options)) await table.decode(asReceived(filter))
+      return read(table, view => upTo(isEnough, select(view, filter, options) as T[]))
+    },
     insertOne: async document => {
       await write(layer => table.insert(layer, document))
     },
@@ -77,6 +83,9 @@ function select(view: View, filter: Document, options: FindOptions = {}): Entity
   const all = sort && !isById ? sorted(found, sort, count) : first(found, count)
   return projection ? all.map(document => projected(document, projection)) : all
 }
+
+/** Whether every document that matches has to be decoded. */
+const readsAll = ({ sort, limit }: FindOptions): boolean => (sort ? !isOrderOfIds(sort) : !limit)
 
 const isEmpty = (filter: Document) => Object.keys(filter).length === 0
 

@@ -2,6 +2,8 @@ import { BSON, ObjectId } from 'mongodb'
 import type { Document } from 'mongodb'
 import { DuplicateKeyError } from '../database.js'
 import type { Entity, Index } from '../database.js'
+import { KiB } from '../../../lib/quantities.js'
+import { pauses } from '../../../lib/turns.js'
 import { isPlainObject } from '../filters.js'
 import { createIndex, indexedPaths } from './document-index.js'
 import type { DocumentIndex } from './document-index.js'
@@ -19,6 +21,11 @@ export interface Documents {
    * anything is changed.
    */
   candidates(filter: Document, order?: Order): Iterable<Entity>
+  /**
+   * Decodes the candidates that nobody has read yet, with pauses in which other requests go on.
+   * @returns undefined if they are so few that no pause is needed
+   */
+  decode(filter: Document): Promise<void> | undefined
   /** The ids of those candidates. */
   ids(filter: Document, order?: Order): Iterable<string>
   has(id: string): boolean
@@ -38,6 +45,9 @@ export interface Documents {
   /** Forgets every document, keeps the indexes. */
   clear(): void
 }
+
+/** Bytes of documents that are decoded without a pause. */
+const decodedAtOnce = 256 * KiB
 
 export function createDocuments(): Documents {
   /** Those that nobody has read yet as they are stored. */
@@ -123,7 +133,28 @@ export function createDocuments(): Documents {
     }
   }
 
+  function decode(filter: Document): Promise<void> | undefined {
+    const undecoded: string[] = []
+    let bytes = 0
+    for (const id of ids(filter)) {
+      const stored = documents.get(id)
+      if (!(stored instanceof Uint8Array)) continue
+      undecoded.push(id)
+      bytes += stored.length
+    }
+    return bytes > decodedAtOnce ? decodeAll(undecoded) : undefined
+  }
+
+  async function decodeAll(ids: readonly string[]): Promise<void> {
+    const pause = pauses()
+    for (const id of ids) {
+      read(id)
+      await pause()
+    }
+  }
+
   return {
+    decode,
     byId: id => read(id.toHexString()),
     candidates: (filter, order) => named(ids(filter, order)),
     ids,

@@ -30,6 +30,11 @@ export interface Table {
   clear(): void
   /** Takes in what was read from the disk, to be decoded when somebody reads it. */
   load(bytes: Uint8Array): void
+  /**
+   * Decodes the documents that may match a filter, with pauses in which other requests go on.
+   * @returns undefined if no pause is needed
+   */
+  decode(filter: Document): Promise<void> | undefined
   /** Every document as writers see it, of those that nobody has read yet only `_id` and what is at these paths. */
   parts(paths: readonly string[]): Iterable<Entity>
 }
@@ -120,6 +125,7 @@ export function createTable(name: string): Table {
     },
     load: bytes => void documents.insert(bytes),
     parts: documents.parts,
+    decode: documents.decode,
   }
 }
 

@@ -8,6 +8,7 @@ import type {
   ObjectId,
 } from 'mongodb'
 import type { BulkWrite, Collection, Entity } from '../database.js'
+import { ownTurns } from '../../../lib/turns.js'
 import { assertDefined } from '../filters.js'
 import type { DatabaseWatch } from '../watch.js'
 import { answered, type Perform } from './transactions.js'
@@ -29,7 +30,7 @@ export function mongoCollection<T extends Entity>(
   const find: Collection<T>['find'] = (filter, { isEnough, ...options } = {}) =>
     perform(async session => {
       const cursor: FindCursor<unknown> = driver.find(defined(filter), { session, ...options })
-      return isEnough ? upTo(isEnough, cursor) : ((await cursor.toArray()) as T[])
+      return documentsOf(cursor as FindCursor<T>, isEnough)
     })
 
   return {
@@ -68,14 +69,36 @@ export function mongoCollection<T extends Entity>(
   }
 }
 
-/** Documents become objects one by one, and what the server has not sent yet it does not send. */
-async function upTo<T>(isEnough: (document: T) => boolean, cursor: FindCursor<unknown>): Promise<T[]> {
+/** Milliseconds in which documents are decoded without a pause. */
+const decodedAtOnce = 5
+/** Decoding that takes longer goes on in a turn of the event loop of its own, however many results arrive at once. */
+const turn = ownTurns()
+
+/**
+ * Decodes the documents of a cursor one by one, with pauses in which other requests go on. What the server has not sent
+ * yet when there is enough it does not send.
+ */
+async function documentsOf<T>(cursor: FindCursor<T>, isEnough?: (document: T) => boolean): Promise<T[]> {
   const found: T[] = []
-  for await (const document of cursor as FindCursor<T>) {
-    found.push(document)
-    if (isEnough(document)) break
+  try {
+    if (!(await cursor.hasNext())) return found
+    // Large documents are expected where somebody asks whether there is enough.
+    if (isEnough) await turn()
+    let began = performance.now()
+    do {
+      if (performance.now() - began >= decodedAtOnce) {
+        await turn()
+        began = performance.now()
+      }
+      const document = await cursor.next()
+      if (document === null) break
+      found.push(document)
+      if (isEnough?.(document)) break
+    } while (await cursor.hasNext())
+    return found
+  } finally {
+    await cursor.close()
   }
-  return found
 }
 
 /** As the driver takes it: undefined would be a filter of everything. */
@@ -103,7 +126,7 @@ export function idLoader<T extends Entity>(driver: DriverCollection<T>, watch: D
 async function findByIds<T extends Entity>(driver: DriverCollection<T>, ids: readonly ObjectId[]) {
   const distinct = new Map(ids.map(id => [id.toHexString(), id]))
   const filter = { _id: { $in: [...distinct.values()] } } as Filter<T>
-  const documents = (await answered(driver.find(filter).toArray())) as unknown as T[]
+  const documents = (await answered(documentsOf(driver.find(filter)))) as unknown as T[]
   const found = new Map(documents.map(document => [document._id.toHexString(), document]))
   return ids.map(id => found.get(id.toHexString()) ?? null)
 }

@@ -1,0 +1,65 @@
+import {
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isListType,
+  isObjectType,
+  Kind,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+  type DocumentNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql'
+import { rulesOf } from './policy/field-rules.js'
+
+/**
+ * Returns whether an operation selects records that can be very large, such as workouts and programs: those that
+ * contain lists within lists. They are read as a whole, whatever is selected of them.
+ */
+export function selectsLargeRecords(schema: GraphQLSchema, document: DocumentNode): boolean {
+  let isFound = false
+  const types = new TypeInfo(schema)
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      [Kind.FIELD]: () => {
+        const type = types.getType()
+        if (type) isFound ||= leadsToLargeRecords(schema, getNamedType(type))
+      },
+    }),
+  )
+  return isFound
+}
+
+/** Whether a type is that of large records, or of a page of them. */
+function leadsToLargeRecords(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
+  if (isLarge(schema, type)) return true
+  const items = isObjectType(type) ? listFields(type).map(itemTypeOf) : []
+  return items.some(item =>
+    Object.values(item.getFields()).some(field => isLarge(schema, getNamedType(field.type))),
+  )
+}
+
+function isLarge(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
+  if (isAbstractType(type)) return schema.getPossibleTypes(type).some(one => isLarge(schema, one))
+  if (!isObjectType(type)) return false
+  return storedLists(schema, type).some(field => storedLists(schema, itemTypeOf(field)).length > 0)
+}
+
+type Field = GraphQLField<unknown, unknown>
+
+const itemTypeOf = (field: Field) => getNamedType(field.type) as GraphQLObjectType
+
+/** The fields of a type that are lists of objects. */
+const listFields = (type: GraphQLObjectType): Field[] =>
+  Object.values(type.getFields()).filter(
+    field => isListType(getNullableType(field.type)) && isObjectType(getNamedType(field.type)),
+  )
+
+/** Lists that are stored in their object: they cost nothing, or nearly so. */
+const storedLists = (schema: GraphQLSchema, type: GraphQLObjectType): Field[] =>
+  listFields(type).filter(field => rulesOf(schema, field).weight < 1)

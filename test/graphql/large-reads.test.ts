@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import t from 'tap'
+import type { Collection, Database, Entity, Index } from '../../src/platform/database/database.js'
+import { nextTurn } from '../../src/lib/turns.js'
+import { ask, build, signUp } from '../helper.js'
+import { gate } from '../gate.js'
+import { unlimited } from './requests.js'
+
+/** Holds back every search of a collection as soon as it is armed, and counts those that wait. */
+function heldFinds(name: string) {
+  const held = { isArmed: false, waiting: 0, all: 0, ...gate() }
+  const observe = (database: Database): Database => ({
+    ...database,
+    collection: <T extends Entity>(own: string, indexes?: Index[]) => {
+      const collection = database.collection<T>(own, indexes)
+      const find: Collection<T>['find'] = async (filter, options) => {
+        if (held.isArmed && own === name) {
+          held.waiting++
+          held.all++
+          await held.passed
+          held.waiting--
+        }
+        return collection.find(filter, options)
+      }
+      return { ...collection, find }
+    },
+  })
+  return { held, observe }
+}
+
+const workouts = '{ workouts(first: 1) { edges { node { id } } } }'
+const queries = [
+  workouts,
+  '{ changes(first: 1) { changes { recordId } } }',
+  '{ exerciseHistory(exerciseId: "000000000000000000000001") { edges { node { workout { id } } } } }',
+]
+
+t.test('reads large records for a few queries at a time, two of them of one user', async t => {
+  const { held, observe } = heldFinds('owned')
+  const app = await build(t, { observe, settings: unlimited })
+  const people = await Promise.all(Array.from({ length: 6 }, () => signUp(app)))
+  const [first, second] = people
+  held.isArmed = true
+  const asked = Array.from({ length: 5 }, () => ask(app, workouts, {}, first))
+  t.equal(await untilHeld(held, 2), 2, 'of one user')
+  asked.push(ask(app, workouts, {}, second))
+  t.equal(await untilHeld(held, 3), 3, 'another user does not wait')
+  t.match(await ask(app, '{ me { id } }', {}, first), { data: { me: {} } }, 'small records are read at once')
+  for (const person of people) for (let at = 0; at < 3; at++) asked.push(ask(app, workouts, {}, person))
+  t.equal(await untilHeld(held, 8), 8, 'of all users')
+  held.isArmed = false
+  held.open()
+  for (const { errors } of await Promise.all(asked)) t.notOk(errors)
+})
+
+t.test('knows the queries that read large records, whatever they select of them', async t => {
+  const { held, observe } = heldFinds('owned')
+  const app = await build(t, { observe, settings: unlimited })
+  for (const query of queries) {
+    const person = await signUp(app)
+    Object.assign(held, { isArmed: true, ...gate() })
+    const asked = Array.from({ length: 3 }, () => ask(app, query, {}, person))
+    t.equal(await untilHeld(held, 2), 2, query)
+    held.isArmed = false
+    held.open()
+    await Promise.all(asked)
+  }
+})
+
+t.test('reads nothing for a query whose client has gone while it waited', async t => {
+  const { held, observe } = heldFinds('owned')
+  const app = await build(t, { observe, settings: unlimited })
+  const url = await app.listen({ port: 0 })
+  const person = await signUp(app)
+  const requests = Array.from({ length: 3 }, () => {
+    const client = request(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...person.headers },
+    })
+    return client.on('error', () => undefined)
+  })
+  held.isArmed = true
+  const body = JSON.stringify({ query: workouts })
+  const [first, second, third] = requests
+  for (const client of [first, second]) client?.end(body)
+  await untilHeld(held, 2)
+  third?.end(body)
+  await untilHeld(held, 2)
+  third?.destroy()
+  await untilHeld(held, 2)
+  const answered = requests.slice(0, 2).map(client => once(client, 'response'))
+  held.open()
+  await Promise.all(answered)
+  await untilHeld(held, 0)
+  t.equal(held.all, 2)
+})
+
+/** Waits until so many searches are held back, and a while longer, in which more could come. */
+async function untilHeld(held: { waiting: number }, count: number): Promise<number> {
+  while (held.waiting < count) await nextTurn()
+  for (let turn = 0; turn < 200; turn++) await nextTurn()
+  return held.waiting
+}

@@ -1,0 +1,57 @@
+import t from 'tap'
+import { fairGate } from '../../src/lib/fair-gate.js'
+import { nextTurn } from '../../src/lib/turns.js'
+import { gate } from '../gate.js'
+
+/** Works that end when they are told to. */
+function works(entrance: ReturnType<typeof fairGate>) {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  function start(name: string) {
+    const end = gate()
+    ends.set(name, end.open)
+    return entrance.run(name.slice(0, 1), async () => {
+      begun.push(name)
+      await end.passed
+      return name
+    })
+  }
+  async function end(name: string): Promise<void> {
+    ends.get(name)?.()
+    await nextTurn()
+  }
+  return { begun, start, end }
+}
+
+t.test('lets in as many works as there are places, and as many of a key as it may have', async t => {
+  const entrance = fairGate({ places: 3, placesOfKey: 2 })
+  const { begun, start, end } = works(entrance)
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map(start)
+  await nextTurn()
+  t.same(begun, ['a1', 'a2', 'b1'])
+  t.equal(entrance.waiting(), 2)
+  await end('a1')
+  t.same(begun.slice(3), ['a3'])
+  await end('b1')
+  t.same(begun.slice(4), ['b2'])
+  for (const name of ['a2', 'a3', 'b2']) await end(name)
+  t.same(await Promise.all(all), ['a1', 'a2', 'a3', 'b1', 'b2'])
+  t.equal(entrance.waiting(), 0)
+})
+
+t.test('lets in keys by turns, however much work one of them has', async t => {
+  const { begun, start, end } = works(fairGate({ places: 1, placesOfKey: 1 }))
+  const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map(start)
+  await nextTurn()
+  for (const name of ['a1', 'a2', 'b1', 'c1', 'a3']) await end(name)
+  await Promise.all(all)
+  t.same(begun, ['a1', 'a2', 'b1', 'c1', 'a3'])
+})
+
+t.test('makes place for others when a work fails', async t => {
+  const entrance = fairGate({ places: 1, placesOfKey: 1 })
+  const failed = entrance.run('a', () => Promise.reject(new Error('broken')))
+  const next = entrance.run('b', async () => 'done')
+  await t.rejects(failed, { message: 'broken' })
+  t.equal(await next, 'done')
+})
