@@ -2,6 +2,8 @@ import { pauses, type Pause } from './turns.js'
 
 /** The number of values that are written to JSON without a pause: some 0.2 ms. */
 const valuesAtOnce = 2000
+/** A text counts as one more value for each of so many characters. */
+const charactersOfValue = 128
 
 /** Writes a value to JSON, with pauses in which other requests are answered. */
 export async function stringifyInSlices(value: unknown): Promise<string> {
@@ -11,7 +13,7 @@ export async function stringifyInSlices(value: unknown): Promise<string> {
 }
 
 async function write(value: unknown, parts: string[], pause: Pause): Promise<void> {
-  if (!isLarge(value)) {
+  if (typeof value !== 'object' || value === null || !isLarge(value)) {
     parts.push(JSON.stringify(value))
     await pause()
     return
@@ -28,11 +30,12 @@ async function write(value: unknown, parts: string[], pause: Pause): Promise<voi
   parts.push(isList ? ']' : '}')
 }
 
-/** Whether a list or an object contains more values than are written at once. */
-function isLarge(value: unknown): value is object {
+/** Returns whether a value contains more values, or longer texts, than are written at once. */
+export function isLarge(value: unknown): boolean {
   let left = valuesAtOnce
   function count(inner: unknown): void {
     left--
+    if (typeof inner === 'string') left -= Math.floor(inner.length / charactersOfValue)
     if (inner === null || typeof inner !== 'object' || left < 0) return
     // The keys of a list are never read one by one.
     const values: unknown[] = Array.isArray(inner) ? inner : Object.values(inner)

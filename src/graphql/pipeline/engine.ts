@@ -9,7 +9,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { fairGate } from '../../lib/fair-gate.js'
-import { stringifyInSlices } from '../../lib/json-slices.js'
+import { isLarge, stringifyInSlices } from '../../lib/json-slices.js'
 import { fieldOf, maxDeliveredObjects, objectBudget, type ObjectBudget } from '../../lib/object-budget.js'
 import { ownTurns } from '../../lib/turns.js'
 import type { Activity } from '../../platform/telemetry/activity.js'
@@ -171,22 +171,19 @@ export function graphqlEngine(options: Options) {
     const report = (error: unknown) => call.log.error({ err: error }, 'a resolver failed')
     const pathOf = (value: ASTNode) =>
       argumentPath(schema, operation.document, value, variables.coerced) ?? 'query'
-    return {
-      failed: false,
-      isLarge: objects.used > objectsAtOnce,
-      body: {
-        ...(errors?.length
-          ? {
-              errors: noted(
-                errors.map(error => formatError(error, { requestId: call.requestId, report, pathOf })),
-                call,
-              ),
-            }
-          : {}),
-        data,
-        ...(tellCost ? { extensions: { cost: { spent: cost, limit: limits.cost } } } : {}),
-      },
+    const body = {
+      ...(errors?.length
+        ? {
+            errors: noted(
+              errors.map(error => formatError(error, { requestId: call.requestId, report, pathOf })),
+              call,
+            ),
+          }
+        : {}),
+      data,
+      ...(tellCost ? { extensions: { cost: { spent: cost, limit: limits.cost } } } : {}),
     }
+    return { failed: false, isLarge: isLarge(body), body }
   }
 
   function refusal(error: OperationError, call: Call): Answer {
@@ -272,9 +269,6 @@ async function written({ body, ...answer }: Answer): Promise<Answer> {
   const { errors } = body
   return { ...answer, json: await stringifyInSlices(body), body: errors ? { errors } : {} }
 }
-
-/** An answer with more objects is written to JSON in slices. */
-const objectsAtOnce = 500
 
 /** Whether nothing of an operation is delivered but its errors: a query is delivered as a whole or not at all. */
 const isEmpty = (data: ExecutionResult['data'], { operation }: Ready): boolean =>
