@@ -57,5 +57,8 @@ t.test('what keeps the first worker from starting ends the whole', async t => {
   const nowhere = 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100'
   const { errors, exited } = run(throwaway(t, { WORKERS: '2', PORT: '0', MONGODB_URI: nowhere }))
   t.strictSame(await exited, [1, null])
-  t.match(await errors, /^The service cannot start: the database does not answer: .*ECONNREFUSED.*\n$/)
+  t.match(
+    await errors,
+    /^The service cannot start: MongoDB at 127\.0\.0\.1:1 \(MONGODB_URI\) cannot be reached: .*ECONNREFUSED.*\n$/,
+  )
 })

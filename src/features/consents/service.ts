@@ -25,10 +25,10 @@ export function consentService({ consents, audit, database, clock }: Dependencie
   }
 
   /** What is wrong with a write that wants the consent: CONSENT_REQUIRED, or nothing. */
-  async function refusal(userId: string, kind: ConsentKind, path?: string): Promise<AppError | null> {
+  async function refusal(userId: string, kind: ConsentKind, field?: string): Promise<AppError | null> {
     if (await standing(userId, kind)) return null
     const message = `This wants your consent first: giveConsent(input: { kind: ${kind} }).`
-    return new AppError('CONSENT_REQUIRED', message, path === undefined ? {} : { field: path })
+    return new AppError('CONSENT_REQUIRED', message, field === undefined ? {} : { field })
   }
 
   return {
@@ -58,11 +58,11 @@ export function consentService({ consents, audit, database, clock }: Dependencie
     /**
      * In the transaction that writes what the consent is for, with its place in the feed: then nothing of it is left
      * once the consent has been withdrawn.
-     * @param path of what is to be written, in what was sent
+     * @param field path of the input that is to be written
      * @throws AppError CONSENT_REQUIRED
      */
-    async require(userId: string, kind: ConsentKind, path?: string): Promise<void> {
-      const error = await refusal(userId, kind, path)
+    async require(userId: string, kind: ConsentKind, field?: string): Promise<void> {
+      const error = await refusal(userId, kind, field)
       if (error) throw error
     },
 

@@ -80,9 +80,9 @@ const leave = `deleteAccount(input: { password: "$password" }) ${user}`
 /** What a person writes of their training and their looks: the feed of changes has it, with its versions. */
 const ofRecords = new Set(
   [
-    'archiveProgram copyProgram deleteExercise deleteMeasurement deleteProgram deleteProgressPhoto deleteWorkout',
-    'enroll favoriteExercise finishEnrollment pauseEnrollment publishProgram restoreProfilePhoto resumeEnrollment',
-    'saveExercise saveMeasurement saveProgram saveWorkout setEnrollmentLoads skipProgramDay startWorkout',
+    'archiveProgram copyProgram deleteExercise deleteMeasurement deleteProfilePhoto deleteProgram deleteProgressPhoto',
+    'deleteWorkout enroll favoriteExercise finishEnrollment pauseEnrollment publishProgram restoreProfilePhoto resumeEnrollment',
+    'saveExercise saveMeasurement saveProgram saveProgressPhoto saveWorkout setEnrollmentLoads skipProgramDay startWorkout',
     'swapExercise sync unskipProgramDay upgradeEnrollment completeOnboarding skipOnboarding',
   ].flatMap(names => names.split(' ')),
 )

@@ -32,7 +32,7 @@ export function refused(
   t.equal(answer.statusCode, statusCode, what)
   const body = answer.json<object>()
   // Every error about what was sent names the key of the body.
-  const field = statusCode === 400 || 'field' in body ? { field: /^\w/ } : {}
+  const field = statusCode === 400 || 'field' in body ? { field: /^[\w$]/ } : {}
   t.same(Object.keys(body), ['statusCode', 'code', ...Object.keys(field), 'error', 'message'], what)
   t.match(body, { statusCode, code, ...field, error: /^[A-Z]/, message: /\w/ }, what)
   t.match(answer.headers['content-type'], /^application\/json/, what)

@@ -114,7 +114,7 @@ t.test('what a consent is for is demanded, and erased with it or not at all', as
     if (isFailing) throw new Error('out of order')
     erased.push(userId)
   })
-  const required = { code: 'CONSENT_REQUIRED', statusCode: 403, path: 'input' }
+  const required = { code: 'CONSENT_REQUIRED', statusCode: 403, field: 'input' }
   const demand = () => consents.require(id, 'PROGRESS_PHOTOS', 'input')
   await t.rejects(demand, required)
   await consents.give(id, 'BODY_MEASUREMENTS', null)
