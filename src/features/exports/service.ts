@@ -36,12 +36,17 @@ export function exportService(dependencies: Dependencies) {
   /** Whose are being made. */
   const running = new Set<string>()
 
-  /** The exercises of the catalogue that records name, which have other ids elsewhere. */
+  /**
+   * The exercises that workouts name. An import needs them because exercises of the catalogue have other ids in another
+   * database, and deleted exercises have no record of their own.
+   */
   async function* namedExercises(userId: string): AsyncGenerator<object> {
     const { exercises: uses } = await owned.head(userId)
     const known = await exercises.known(userId, Object.keys(uses))
-    for (const { id, slug, name, source, trackingType } of known.values())
-      yield { id, slug, name, source, trackingType }
+    for (const exercise of known.values()) {
+      const { id, slug, name, source, trackingType, primaryMuscles, secondaryMuscles } = exercise
+      yield { id, slug, name, source, trackingType, primaryMuscles, secondaryMuscles }
+    }
   }
 
   function* listsOf(userId: string): Generator<readonly [string, AsyncIterable<object>]> {

@@ -1,3 +1,4 @@
+import { isId } from '../../lib/ids.js'
 import { piecesOf } from '../../lib/pieces.js'
 import type { ObjectStorage } from '../../platform/files/object-storage.js'
 import type { Exercise } from '../exercises/models.js'
@@ -20,7 +21,7 @@ const sentAtOnce = 500
 interface Dependencies {
   threads: Pick<ImportThreads, 'survey' | 'workouts'>
   storage: Pick<ObjectStorage, 'read'>
-  exercises: Pick<ExerciseService, 'everything'>
+  exercises: Pick<ExerciseService, 'everything' | 'known'>
   makeExercises: ExerciseMaker
   writer: WorkoutWriter
   /** Fills in what the profile does not say yet. */
@@ -51,7 +52,11 @@ export function importRun(dependencies: Dependencies) {
           if (match) counts.matched.push(match)
         }
 
-    const { known, problems } = await makeExercises(userId, wanted, tally, { dryRun, hold })
+    const missing = await withoutDeleted(userId, wanted, (key, { id, name, trackingType }) => {
+      found.set(key, { id, trackingType })
+      counts.matched.push({ name, exerciseId: id, confidence: 1 })
+    })
+    const { known, problems } = await makeExercises(userId, missing, tally, { dryRun, hold })
     const plan = { known: new Map([...found, ...known]), problems }
     const batch = writer(job, tally, hold)
     for await (const { candidates } of threads.workouts({ ...work, ...plan }, chunksOf(job), hold.signal))
@@ -59,6 +64,26 @@ export function importRun(dependencies: Dependencies) {
         if ('save' in candidate) await batch.add(candidate)
         else tally.skip(candidate)
     await batch.end()
+  }
+
+  /**
+   * Leaves out the person's own deleted exercises that workouts still name: they are not created again.
+   * @param onDeleted called with each that is left out
+   */
+  async function withoutDeleted(
+    userId: string,
+    wanted: readonly [key: string, wish: Wish][],
+    onDeleted: (key: string, exercise: Exercise) => void,
+  ): Promise<[key: string, wish: Wish][]> {
+    const deleted = await exercises.known(
+      userId,
+      wanted.flatMap(([, { origin }]) => (origin && isId(origin.id) ? [origin.id] : [])),
+    )
+    return wanted.filter(([key, { origin }]) => {
+      const exercise = deleted.get(origin?.id ?? '')
+      if (exercise) onDeleted(key, exercise)
+      return !exercise
+    })
   }
 
   async function* chunksOf({ fileKey }: ImportJob): AsyncGenerator<Uint8Array> {

@@ -151,6 +151,50 @@ t.test('data.json gives the same totals, records and streaks, and its owner noth
     t.match(await imported(app, heir, other), { status: 'FAILED', error: /./ })
 })
 
+t.test('data.json restores deleted exercises of one’s own as far as workouts name them', async t => {
+  const person = await signUp(app)
+  const own = newId()
+  const input = {
+    ...{ id: own, name: 'Sled Drag', trackingType: 'SHORT_DISTANCE_WEIGHT' },
+    ...{ primaryMuscles: ['QUADRICEPS', 'CALVES'], secondaryMuscles: ['GLUTES'] },
+  }
+  await write(app, person, 'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
+    input,
+  })
+  await save(app, person, {
+    ...{ id: newId(), startedAt: '2026-05-04T10:00:00.000Z', endedAt: '2026-05-04T11:00:00.000Z' },
+    timezone: 'UTC',
+    exercises: [
+      {
+        ...{ id: newId(), exerciseId: own },
+        sets: [done({ completedAt: '2026-05-04T10:30:00.000Z', load: kg(80), distanceMeters: 20 })],
+      },
+    ],
+  })
+  await write(app, person, 'mutation($input: DeleteInput!) { deleteExercise(input: $input) { conflict } }', {
+    input: { id: own },
+  })
+  const exercisesOf = async (someone: Person) => {
+    const query = `{ workouts(first: 1) { edges { node { exercises { exercise {
+        name trackingType primaryMuscles secondaryMuscles } } } } }
+      analytics(range: { from: "2026-04-01", to: "2026-06-01" }, timezone: "UTC") {
+        setsByMuscleAndWeek { muscle weeks { date value } } } }`
+    const { data, errors } = await ask(app, query, {}, someone)
+    if (!data) throw new Error(JSON.stringify(errors))
+    return data
+  }
+  const before = await exercisesOf(person)
+  const { id: _id, ...kept } = input
+  t.match(before, { workouts: { edges: [{ node: { exercises: [{ exercise: kept }] } }] } })
+
+  const data = (await exportOf(app, person)).get('data.json')!
+  const heir = await signUp(app)
+  t.match(await imported(app, heir, data), { workoutsMade: 1, exercisesCreated: ['Sled Drag'] })
+  t.same(await exercisesOf(heir), before)
+  const again = await imported(app, person, data)
+  t.match(again, { workoutsAlreadyThere: 1, exercisesCreated: [] }, 'its owner gets no second one')
+})
+
 /** Somebody whose profile says what the sheet does not. */
 async function successor(): Promise<Person> {
   const heir = await signUp(app)

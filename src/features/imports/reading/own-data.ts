@@ -61,14 +61,17 @@ const OwnAccount = Type.Object({
     weightUnit: Nullable(Type.Enum(['KG', 'LB'])),
   }),
 })
+const words = <Word extends string>(all: readonly Word[]) => Type.Array(Type.Enum([...all]))
 const Named = Type.Object({
   id: Text,
   slug: Text,
   name: Text,
   source: Text,
   trackingType: Type.Enum([...trackingTypes]),
+  // Missing in exports of earlier versions.
+  primaryMuscles: Type.Optional(words(muscles)),
+  secondaryMuscles: Type.Optional(words(muscles)),
 })
-const words = <Word extends string>(all: readonly Word[]) => Type.Array(Type.Enum([...all]))
 const OwnExercise = Type.Object({
   type: Type.Literal('EXERCISE'),
   id: Text,

@@ -5,7 +5,13 @@ import type { ExerciseContent } from '../../exercises/models.js'
 import { readDraft } from '../../exercises/own/draft.js'
 import type { WorkoutDraft } from '../../workouts/models.js'
 import type { ExercisePlan, Wish } from '../matching/plan.js'
-import { ownItems, type OwnExercise, type OwnProfile, type OwnWorkout } from '../reading/own-data.js'
+import {
+  ownItems,
+  type NamedExercise,
+  type OwnExercise,
+  type OwnProfile,
+  type OwnWorkout,
+} from '../reading/own-data.js'
 import type { ImportJob } from '../store.js'
 import { candidateOf, mostNames, noId, rowCounter, type Source } from './source.js'
 
@@ -21,10 +27,10 @@ export const ownDataSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => 
         continue
       }
       if ('named' in item) {
-        const { id, slug, name, trackingType } = item.named
+        const { id, slug, name } = item.named
         // The record says more, wherever it stands.
         if (!wishes.has(id) && wishes.size < mostNames) {
-          const content = contentOf({ name, trackingType })
+          const content = contentOf(item.named)
           if (content) wishes.set(id, { name, content, origin: { id, slug } })
         }
         continue
@@ -59,9 +65,7 @@ export const ownDataSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => 
 })
 
 /** Null for what is no exercise that may be saved. */
-function contentOf(
-  draft: Pick<ExerciseContent, 'name' | 'trackingType'> | OwnExercise['content'],
-): ExerciseContent | null {
+function contentOf(draft: NamedExercise | OwnExercise['content']): ExerciseContent | null {
   try {
     return readDraft({ ...draft, id: noId }, 'exercise').content
   } catch (error) {
