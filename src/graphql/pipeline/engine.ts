@@ -97,6 +97,7 @@ export function graphqlEngine(options: Options) {
   const operations = operationPreparer(options, cacheWatch(meter, 'documents'))
   const coerce = variableCoercer(schema, { maxErrors: 20, hideSuggestions: !suggestions })
   const subscriptions = openSubscriptions(options.maxSubscriptions)
+  const turn = ownTurns()
   const largeReads = fairGate(largeReadsAtOnce)
   meter.gauge('fitness_large_reads_waiting', {}, largeReads.waiting)
   meter.gauge('fitness_subscriptions_open', {}, subscriptions.count)
@@ -144,6 +145,7 @@ export function graphqlEngine(options: Options) {
     if (kind !== OperationTypeNode.QUERY || !selectsLargeRecords) return execution(ready, call)
     const { viewer, client } = call.asker
     return largeReads.run(viewer?.id ?? client.address, async () => {
+      await turn()
       // The client has gone while it waited.
       if (call.asker.isAwaited?.() === false) return { failed: false, isLarge: false, body: {} }
       const answer = await execution(ready, call)
@@ -231,7 +233,7 @@ export function graphqlEngine(options: Options) {
     schema,
     budget,
     /** To be awaited before each of several operations that may have come at once. */
-    turn: ownTurns(),
+    turn,
     /** Prepares a document before anybody asks for it, for good. @returns why it will be refused, if it will */
     keep: operations.keep,
     prepare,
