@@ -3,7 +3,6 @@ import t, { type Test } from 'tap'
 import { countDeliveredObjects } from '../../src/graphql/delivered-objects.js'
 import { DateTime } from '../../src/graphql/scalars.js'
 import { objectBudget } from '../../src/lib/object-budget.js'
-import type { Collection, Database, Entity, Index } from '../../src/platform/database/database.js'
 import { build, signUp } from '../helper.js'
 import { threeExercises } from '../features/sync/exercises.js'
 import { afterWorkouts, largeWorkout } from '../features/workouts/large-workouts.js'
@@ -26,7 +25,6 @@ function turnsOfWorks(t: Pick<Test, 'teardown'>) {
       const works = worksOf.get(turn) ?? new Set()
       worksOf.set(turn, works.add(work))
     },
-    clear: () => worksOf.clear(),
     /** The works of each turn in which there was one. */
     works: () => [...worksOf.values()].map(works => [...works]),
   }
@@ -74,20 +72,14 @@ t.test('coerces large bodies that arrive at once in turns of their own', async t
 
 t.test('begins queries of large records that arrive at once in turns of their own', async t => {
   const turns = turnsOfWorks(t)
-  const observe = (database: Database): Database => ({
-    ...database,
-    collection: <T extends Entity>(name: string, indexes?: Index[]) => {
-      const collection = database.collection<T>(name, indexes)
-      const find: Collection<T>['find'] = (filter, options) => {
-        if (name === 'owned') turns.note(JSON.stringify(filter))
-        return collection.find(filter, options)
-      }
-      return { ...collection, find }
-    },
-  })
-  const app = await build(t, { observe, settings: unlimited })
+  const app = await build(t, { settings: unlimited })
+  const { workouts } = app.features.services
+  const { list } = workouts
+  workouts.list = (userId, ...wanted) => {
+    turns.note(userId)
+    return list(userId, ...wanted)
+  }
   const people = await Promise.all(Array.from({ length: 6 }, () => signUp(app)))
-  turns.clear()
   const query = '{ workouts(first: 1) { edges { node { id } } } }'
   await Promise.all(people.map(person => post(app, { person, body: { query } })))
   const works = turns.works()
