@@ -660,8 +660,9 @@ export type Exercise = Node & OwnedRecord & {
   /** Whether several joints work or one; null where it does not apply. */
   mechanic?: Maybe<Mechanic>;
   /**
-   * Name to show, in the language of the account, or without one in that of the header Accept-Language. An exercise of
-   * one's own and one that an administrator has imported have the same name in every language.
+   * Name to show. Its language is the `locale` of the account if it has one, otherwise the first language of the header
+   * Accept-Language that the service has, otherwise English. An exercise of one's own and one that an administrator has
+   * imported have the same name in every language.
    */
   name: Scalars['String']['output'];
   /** The name in every language of the service, for clients that switch the language offline. */
@@ -839,7 +840,7 @@ export type ExerciseScope =
 export type ExerciseSort =
   /** What the caller did last comes first, then what they never did, by name. Wants a token. */
   | 'LAST_PERFORMED'
-  /** By name. */
+  /** By name, in the alphabetical order of the language of the answer. */
   | 'NAME'
   /** What fits the search best comes first; without a search by name. */
   | 'RELEVANCE'
@@ -2596,7 +2597,7 @@ export type Query = {
   /**
    * Exercises, a page at a time: the catalogue, and with a token the caller's own among it. Public, but what is a person's
    * wants a token. 20 items a page if neither `first` nor `last` is given, 100 at most. A cursor is one of the same
-   * search, filter and order. Errors: UNAUTHENTICATED (a scope or an order that is a person's), BAD_USER_INPUT (page size,
+   * search, filter, order and language. Errors: UNAUTHENTICATED (a scope or an order that is a person's), BAD_USER_INPUT (page size,
    * cursor or search).
    */
   exercises?: Maybe<ExerciseConnection>;

@@ -355,7 +355,7 @@ export type ExerciseScope =
 export type ExerciseSort =
   /** What the caller did last comes first, then what they never did, by name. Wants a token. */
   | 'LAST_PERFORMED'
-  /** By name. */
+  /** By name, in the alphabetical order of the language of the answer. */
   | 'NAME'
   /** What fits the search best comes first; without a search by name. */
   | 'RELEVANCE'

@@ -1,11 +1,12 @@
 import type { SortKey } from '../../lib/cursors.js'
+import { defaultLocale, type Locale } from '../../lib/locales.js'
 import { inSlices, sortedInSlices } from '../../lib/turns.js'
 import { alternativesIn, type Alternatives } from './alternatives.js'
 import { facetsOf, type Facets } from './facets.js'
-import type { Exercise } from './models.js'
-import { withoutMarks } from './search/words.js'
+import { textsIn, type Exercise } from './models.js'
+import { nameOrder } from './name-order.js'
 
-/** Exercises in memory, in the order of their names. They are never changed, only replaced. */
+/** Exercises in memory, in the order of their names in one language. They are never changed, only replaced. */
 export interface ExerciseIndex {
   exercises: readonly Exercise[]
   byId: ReadonlyMap<string, Exercise>
@@ -16,10 +17,20 @@ export interface ExerciseIndex {
   alternatives: Alternatives
 }
 
-export async function exerciseIndex(unsorted: readonly Exercise[]): Promise<ExerciseIndex> {
+interface Options {
+  /** The language of the names. */
+  locale?: Locale
+  /** Those in the same exercises, where they are known already: they are the same in every language. */
+  alternatives?: Alternatives
+}
+
+export async function exerciseIndex(
+  unsorted: readonly Exercise[],
+  { locale = defaultLocale, alternatives }: Options = {},
+): Promise<ExerciseIndex> {
   const byKey = new Map<string, { exercise: Exercise; key: SortKey }>()
   await inSlices(unsorted, exercise => {
-    const key = [withoutMarks(exercise.name), exercise.id] as const
+    const key = [nameOrder(textsIn(exercise, locale).name, locale), exercise.id] as const
     byKey.set(key.join('\0'), { exercise, key })
   })
   // Texts alone sort ten times as quickly as anything with a comparison of its own.
@@ -36,6 +47,9 @@ export async function exerciseIndex(unsorted: readonly Exercise[]): Promise<Exer
     exercises.push(exercise)
     keys.push(key)
   })
-  const [facets, alternatives] = [await facetsOf(exercises), await alternativesIn(exercises)]
-  return { exercises, byId, placeOf, keys, facets, alternatives }
+  return {
+    ...{ exercises, byId, placeOf, keys },
+    facets: await facetsOf(exercises),
+    alternatives: alternatives ?? (await alternativesIn(exercises)),
+  }
 }

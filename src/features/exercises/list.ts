@@ -1,5 +1,6 @@
 import { markOf } from '../../lib/canonical.js'
 import { compareKeys } from '../../lib/cursors.js'
+import type { Locale } from '../../lib/locales.js'
 import type { Keyed, MarkedList, SortedList } from '../../lib/pages.js'
 import { concatenated, merged } from '../../lib/sorted-lists.js'
 import type { ExerciseUse } from '../owned/models.js'
@@ -8,6 +9,7 @@ import type { ExerciseFilter } from './facets.js'
 import type { Exercise } from './models.js'
 import type { Library } from './own/library.js'
 import type { Matches } from './search/ranking.js'
+import { searchLanguages } from './search/languages/languages.js'
 import type { SearchIndex } from './search/search-index.js'
 import type { Searcher } from './search/search-queue.js'
 import { searchedWords } from './search/words.js'
@@ -24,7 +26,9 @@ export interface Wanted {
   sort: ExerciseSort
 }
 
+/** The catalogue in one language. */
 export interface Catalogue extends ExerciseIndex {
+  locale: Locale
   search: SearchIndex
 }
 
@@ -37,7 +41,7 @@ interface Selection {
   scores: Int16Array | null
 }
 
-/** The exercises of the catalogue and of a person's library, as wanted. Its cursors are of no other search or filter. */
+/** The exercises of the catalogue and of a person's library, as wanted. Its cursors are of no other search, filter or language. */
 export async function exerciseList(
   catalogue: Catalogue,
   library: Library | null,
@@ -47,7 +51,7 @@ export async function exerciseList(
   const [ofCatalogue, ofLibrary] = await selections(catalogue, library, wanted, searcher)
   const join = (list: (selection: Selection) => SortedList<Exercise>) =>
     ofLibrary ? merged(list(ofCatalogue), list(ofLibrary)) : list(ofCatalogue)
-  return { mark: () => markOfList(wanted), ...ordered() }
+  return { mark: () => markOfList(wanted, catalogue.locale), ...ordered() }
 
   function ordered(): SortedList<Exercise> {
     if (wanted.sort === 'RELEVANCE') return join(byRelevance)
@@ -82,7 +86,8 @@ async function selections(
   { search, filter, scope }: Wanted,
   searcher: Searcher,
 ): Promise<[Selection, Selection | null]> {
-  const words = search === '' ? null : ((await library?.words()) ?? null)
+  const { locale } = catalogue
+  const words = search === '' ? null : ((await library?.words(locale)) ?? null)
   const found = search === '' ? null : await catalogue.search.find(search, searcher, words)
   const select = (index: ExerciseIndex, matches: Matches | null, isInScope: boolean) => {
     if (!isInScope) return { index, places: new Uint32Array(), scores: matches && new Int16Array() }
@@ -91,7 +96,7 @@ async function selections(
   }
   return [
     select(catalogue, found, scope !== 'MINE'),
-    library && select(library.own, found && found.beside, scope !== 'CATALOGUE'),
+    library && select(await library.in(locale), found && found.beside, scope !== 'CATALOGUE'),
   ]
 }
 
@@ -174,11 +179,11 @@ const keyed = (index: ExerciseIndex, place: number, before: readonly number[]): 
   key: [...before, ...(index.keys[place] ?? [])],
 })
 
-function markOfList({ search, filter, scope, sort }: Wanted): string {
+function markOfList({ search, filter, scope, sort }: Wanted, locale: Locale): string {
   const fields = Object.entries(filter).map(([field, value]: [string, unknown]) => {
     const items = Array.isArray(value) ? [...new Set(value)].sort() : value
     return [field, Array.isArray(items) && items.length === 0 ? null : items]
   })
-  const words = search === '' ? null : searchedWords(search)
-  return markOf({ search: words, filter: Object.fromEntries(fields) as object, scope, sort })
+  const words = search === '' ? null : searchedWords(search, searchLanguages[locale].wordsOf)
+  return markOf({ locale, search: words, filter: Object.fromEntries(fields) as object, scope, sort })
 }

@@ -30,8 +30,10 @@ export type ExerciseTexts = Pick<ExerciseEntry, 'name' | 'aliases' | 'instructio
 export type Translations = Partial<Record<Locale, ExerciseTexts>>
 
 /** The texts in a language. Exercises without a translation have one name in every language. */
-export const textsIn = (exercise: Exercise, locale: Locale): ExerciseTexts =>
-  exercise.translations?.[locale] ?? exercise
+export const textsIn = (
+  exercise: ExerciseTexts & Pick<Exercise, 'translations'>,
+  locale: Locale,
+): ExerciseTexts => exercise.translations?.[locale] ?? exercise
 
 /** Where an exercise of the catalogue comes from: the service's own one or an imported one. */
 export type Source = 'starter' | 'free-exercise-db'

@@ -1,7 +1,7 @@
 import { badUserInputAt, notFound, unauthenticated } from '../../errors.js'
 import { maxPageSize, pageOf, type Page, type PageArguments } from '../../lib/pages.js'
 import { demandShort, singleLine } from '../../lib/text.js'
-import type { Asker } from '../../viewer.js'
+import { localeOf, type Asker } from '../../viewer.js'
 import type { CatalogueService } from './catalogue-service.js'
 import type { ExerciseFilter } from './facets.js'
 import { alternativesFinder } from './find-alternatives.js'
@@ -102,7 +102,9 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
       if (userId === null && (personalScopes.has(wanted.scope) || personalSorts.has(wanted.sort)))
         throw unauthenticated()
       const library = userId === null ? null : await libraryOf(userId)
-      return pageOf(await exerciseList(await catalogue.index(), library, wanted, searcherOf(asker)), page)
+      const { inLanguage } = await catalogue.index()
+      const listed = await inLanguage(localeOf(asker))
+      return pageOf(await exerciseList(listed, library, wanted, searcherOf(asker)), page)
     },
 
     /** What is asked for at one moment is read once. */

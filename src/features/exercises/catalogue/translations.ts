@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Value } from 'typebox/value'
 import { defaultLocale, locales, type Locale } from '../../../lib/locales.js'
 import type { Translations } from '../models.js'
 import { CatalogueError, catalogueFiles, Line, Lines, parseJson, type CatalogueFile } from './catalogue.js'
@@ -19,8 +18,6 @@ const Texts = Type.Object(
   { additionalProperties: false },
 )
 
-const File = Type.Record(Type.String(), Texts)
-
 /** The files of the translations, which have the names of the files of the catalogue. */
 export async function translationFiles(): Promise<TranslationFile[]> {
   const others = locales.filter(locale => locale !== defaultLocale)
@@ -35,16 +32,17 @@ export async function translationFiles(): Promise<TranslationFile[]> {
 
 /** @throws CatalogueError */
 export function readTranslations(files: readonly TranslationFile[]): CatalogueTranslations {
-  const schema = Compile(File)
+  const schema = Compile(Texts)
   const problems: string[] = []
   const translations = new Map<string, Translations>()
   for (const { file, locale, text } of files) {
     const content = parseJson(text)
-    if (!schema.Check(content)) {
-      problems.push(...problemsOf(content).map(problem => `${file}: ${problem}`))
+    const found = problemsOf(content, texts => schema.Check(texts))
+    if (found.length > 0) {
+      problems.push(...found.map(problem => `${file}: ${problem}`))
       continue
     }
-    for (const [slug, texts] of Object.entries(content)) {
+    for (const [slug, texts] of Object.entries(content as Record<string, Static<typeof Texts>>)) {
       const others = translations.get(slug) ?? {}
       if (others[locale]) problems.push(`${file}: ${slug} is translated in another file, too.`)
       others[locale] = texts
@@ -55,12 +53,12 @@ export function readTranslations(files: readonly TranslationFile[]): CatalogueTr
   return translations
 }
 
-function problemsOf(content: unknown): string[] {
+function problemsOf(content: unknown, isValid: (texts: unknown) => boolean): string[] {
   if (content instanceof SyntaxError) return [`is not JSON: ${content.message}`]
   if (typeof content !== 'object' || content === null || Array.isArray(content))
     return ['must hold a JSON object whose keys are slugs.']
   return Object.entries(content)
-    .filter(([, texts]) => !Value.Check(Texts, texts))
+    .filter(([, texts]) => !isValid(texts))
     .map(
       ([slug]) =>
         `${slug} must have a name, a list of aliases and a list of instructions, each a line without stray white space.`,

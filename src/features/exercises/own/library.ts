@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
+import { defaultLocale, type Locale } from '../../../lib/locales.js'
 import type { ExerciseUse, Head } from '../../owned/models.js'
 import type { OwnedService } from '../../owned/service.js'
 import { exerciseIndex, type ExerciseIndex } from '../exercise-index.js'
+import { searchLanguages } from '../search/languages/languages.js'
 import { wordIndex, type WordIndex } from '../search/word-index.js'
 import type { FavoriteStore } from './favorite-store.js'
 import type { OwnExerciseStore } from './store.js'
@@ -9,9 +11,11 @@ import type { OwnExerciseStore } from './store.js'
 interface Kept {
   /** Their own ones, but those that are deleted. */
   own: ExerciseIndex
+  /** The same in the order of a language. */
+  in(locale: Locale): Promise<ExerciseIndex>
   favorites: ReadonlySet<string>
   /** For searches among their own ones; null where there are none. */
-  words(): Promise<WordIndex | null>
+  words(locale: Locale): Promise<WordIndex | null>
 }
 
 /** What of exercises is a person's. */
@@ -47,12 +51,7 @@ export function personalLibraries({ owned, own, favorites, onLookup }: Dependenc
       counts.FAVORITE ? favorites.ids(userId) : [],
     ])
     const index = await exerciseIndex(exercises)
-    let words: Promise<WordIndex> | null = null
-    const kept = {
-      own: index,
-      favorites: new Set(ids),
-      words: async () => (exercises.length === 0 ? null : (words ??= wordIndex(index.exercises))),
-    }
+    const kept = { own: index, favorites: new Set(ids), ...languagesOf(index) }
     known.set(userId, { seq, kept })
     return kept
   }
@@ -72,6 +71,35 @@ export function personalLibraries({ owned, own, favorites, onLookup }: Dependenc
 }
 
 export type PersonalLibraries = ReturnType<typeof personalLibraries>
+
+/** What differs between languages, made when it is first asked for. */
+function languagesOf(index: ExerciseIndex): Pick<Kept, 'in' | 'words'> {
+  const sorted = new Map<Locale, Promise<ExerciseIndex>>()
+  const words = new Map<Locale, Promise<WordIndex>>()
+
+  async function inLanguage(locale: Locale): Promise<ExerciseIndex> {
+    if (locale === defaultLocale || index.exercises.length === 0) return index
+    const { exercises, alternatives } = index
+    const made = sorted.get(locale) ?? exerciseIndex(exercises, { locale, alternatives })
+    sorted.set(locale, made)
+    return made
+  }
+
+  async function wordsIn(locale: Locale): Promise<WordIndex> {
+    const { exercises } = await inLanguage(locale)
+    return wordIndex(exercises, searchLanguages[locale])
+  }
+
+  return {
+    in: inLanguage,
+    async words(locale) {
+      if (index.exercises.length === 0) return null
+      const made = words.get(locale) ?? wordsIn(locale)
+      words.set(locale, made)
+      return made
+    },
+  }
+}
 
 function weightOf({ own, favorites }: Kept): number {
   let weight = weights.library + favorites.size * weights.favorite

@@ -48,7 +48,7 @@ export async function dictionary(
   }
 
   /** The first letter is right, or was swapped with the second one. */
-  function nearest(word: string): string | undefined {
+  function nearest(word: string): Correction | null {
     let most = word.length < twiceForgiven ? 1 : 2
     let found: readonly string[] = []
     for (const initial of new Set([word.charAt(0), word.charAt(1)])) {
@@ -56,7 +56,7 @@ export async function dictionary(
       found = distance < most ? words : [...found, ...words]
       most = distance
     }
-    return found.length > 0 ? likeliest(word, found) : undefined
+    return found.length > 0 ? { word: likeliest(word, found), edits: most } : null
   }
 
   /** Whether it is a word, or the beginning of one. */
@@ -66,13 +66,24 @@ export async function dictionary(
   return {
     beginningWith,
     knows,
+    /** Whether it is a whole word. */
+    has: (word: string) => frequencies.has(word),
 
-    /** The word itself where it is one or the beginning of one, or else the one that was probably meant. */
-    corrected(word: string): string {
-      if (knows(word)) return word
+    /** The word that was probably meant by one that is not known; null where there is none. */
+    correct(word: string): Correction | null {
+      const meant = word.length < forgiven ? null : nearest(word)
+      if (meant) return meant
       const longer = beginningWith(word)
-      const meant = word.length < forgiven ? undefined : nearest(word)
-      return meant ?? (longer.length > 0 ? likeliest(word, longer) : word)
+      return longer.length > 0 ? { word: likeliest(word, longer), edits: 0 } : null
     },
   }
+}
+
+export type Dictionary = Awaited<ReturnType<typeof dictionary>>
+
+/** A word that was probably meant by another one. */
+export interface Correction {
+  word: string
+  /** How many letters were changed, added, left out or swapped. */
+  edits: number
 }

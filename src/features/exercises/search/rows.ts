@@ -1,5 +1,3 @@
-import { isListed } from './gym-words.js'
-
 const endOfName = '|'
 /** What a row is worth in another name than the first. */
 const otherName = 0.9
@@ -12,7 +10,7 @@ export const inRows = (names: readonly (readonly string[])[]) =>
  * Neighbouring words of a search, as names would have them. Words that stand for muscles or equipment alone are a
  * list, whatever their order.
  */
-export function rowsOf(words: readonly string[]): string[] {
+export function rowsOf(words: readonly string[], isListed: (word: string) => boolean): string[] {
   return words.flatMap((word, at) => {
     const before = words[at - 1]
     return before === undefined || (isListed(before) && isListed(word)) ? [] : [` ${before} ${word}`]

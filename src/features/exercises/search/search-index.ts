@@ -2,11 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { OnLookup } from '../../../platform/telemetry/meter.js'
 import type { Pause } from '../../../lib/turns.js'
 import type { Searchable } from './entries.js'
-import { meaningfulWords, meaningOf, usualWords, type Facet } from './gym-words.js'
+import { english } from './languages/english.js'
+import { foreignMeanings } from './languages/languages.js'
+import type { Facet, SearchLanguage } from './languages/search-language.js'
 import { nothing, type Matches } from './ranking.js'
-import { searchQueue, type Searcher } from './search-queue.js'
+import { readSearch } from './read-search.js'
+import { searchQueue, type Searcher, type SearchQueue } from './search-queue.js'
 import { shortestBeginning, wordIndex, type Tally, type WordIndex } from './word-index.js'
-import { maxWords, searchedWords } from './words.js'
+import { searchedWords } from './words.js'
 
 /** All matches of all searches that are remembered. */
 const rememberedMatches = 500_000
@@ -18,14 +21,37 @@ export interface Found extends Matches {
   beside: Matches
 }
 
+interface Options {
+  /** The language of the searches. Names in other languages are found, too, but after those in this one. */
+  language?: SearchLanguage
+  inTurn?: SearchQueue
+  onLookup?: OnLookup | undefined
+}
+
 /** Finds exercises, which come in the order of their names, by the words that people use for them. */
-export async function searchIndex(exercises: readonly Searchable[], onLookup?: OnLookup) {
-  const catalogue = await wordIndex(exercises)
-  const inTurn = searchQueue()
+export async function searchIndex(
+  exercises: readonly Searchable[],
+  { language = english, inTurn = searchQueue(), onLookup }: Options = {},
+) {
+  const catalogue = await wordIndex(exercises, language)
+  const foreign = catalogue.foreign ? foreignMeanings(language) : new Map<string, readonly Facet[]>()
+
+  /** What a word stands for, or what those stand for that begin with it. */
+  function facetsMeant(word: string): readonly Facet[] {
+    const meaning = language.meaningOf(word)
+    if (meaning.length > 0 || word.length < shortestBeginning) return meaning
+    const longer = [...language.meaningfulWords].filter(([other]) => other.startsWith(word))
+    const meant = [...new Set(longer.flatMap(([, facets]) => facets))]
+    return meant.length > 0 || catalogue.native.has(word) ? meant : (foreign.get(word) ?? [])
+  }
 
   async function search(written: readonly string[], beside: WordIndex | null, pause: Pause): Promise<Found> {
     const indexes = beside ? [catalogue, beside] : [catalogue]
-    const telling = await readSearch(indexes, written, pause)
+    const { words: telling, isForeign } = await readSearch(
+      { language, indexes, foreignMeanings: foreign },
+      written,
+      pause,
+    )
     const asked = telling.map(word => ({ word, facets: facetsMeant(word) }))
     const tallies: Tally[] = []
     for (const index of indexes) tallies.push(await index.tally(asked, pause))
@@ -34,7 +60,7 @@ export async function searchIndex(exercises: readonly Searchable[], onLookup?: O
 
     const isWhole = tallies.some(({ matched }) => matched.includes(found.length))
     const demand = {
-      found,
+      ...{ found, isForeign },
       // Better something that has some of the words than nothing at all.
       atLeast: isWhole ? found.length : 1,
       asksForStretch: asked.some(
@@ -65,7 +91,7 @@ export async function searchIndex(exercises: readonly Searchable[], onLookup?: O
    * @throws AppError SERVICE_UNAVAILABLE where it would wait too long for its turn
    */
   async function find(text: string, searcher: Searcher, beside: WordIndex | null = null): Promise<Found> {
-    const written = searchedWords(text)
+    const written = searchedWords(text, language.wordsOf)
     if (written.length === 0) return { ...nothing, beside: nothing }
     const memory = memoryOf(beside)
     const key = written.join(' ')
@@ -87,30 +113,3 @@ export async function searchIndex(exercises: readonly Searchable[], onLookup?: O
 }
 
 export type SearchIndex = Awaited<ReturnType<typeof searchIndex>>
-
-async function readSearch(
-  indexes: readonly WordIndex[],
-  written: readonly string[],
-  pause: Pause,
-): Promise<string[]> {
-  const meant: string[] = []
-  for (const word of written) {
-    const corrected = indexes.some(({ knows }) => knows(word))
-      ? word
-      : (indexes.map(index => index.corrected(word)).find(other => other !== word) ?? word)
-    const compound = indexes
-      .map(({ compounds }) => compounds.get(corrected))
-      .find(words => words !== undefined)
-    meant.push(...(compound ?? [corrected]))
-    await pause()
-  }
-  return [...new Set(usualWords(meant))].slice(0, maxWords)
-}
-
-/** What a word stands for, or what those stand for that begin with it. */
-function facetsMeant(word: string): readonly Facet[] {
-  const meaning = meaningOf(word)
-  if (meaning.length > 0 || word.length < shortestBeginning) return meaning
-  const longer = [...meaningfulWords].filter(([other]) => other.startsWith(word))
-  return [...new Set(longer.flatMap(([, facets]) => facets))]
-}

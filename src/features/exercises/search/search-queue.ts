@@ -120,6 +120,8 @@ export function searchQueue({ patience = () => longestWait, now = () => performa
   }
 }
 
+export type SearchQueue = ReturnType<typeof searchQueue>
+
 /** @param wait in milliseconds */
 const busy = (wait: number) =>
   unavailable('Too many searches at once. Try again in a moment.', Math.max(1, Math.ceil(wait / seconds)))

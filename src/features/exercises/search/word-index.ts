@@ -1,7 +1,8 @@
 import type { Pause } from '../../../lib/turns.js'
-import { dictionary } from './dictionary.js'
-import { bagOf, readEntries, termOf, type Searchable } from './entries.js'
-import { meaningOf, type Facet } from './gym-words.js'
+import { dictionary, type Dictionary } from './dictionary.js'
+import { bagOf, readEntries, termOf, type Names, type Searchable } from './entries.js'
+import { english } from './languages/english.js'
+import type { Facet, SearchLanguage } from './languages/search-language.js'
 import { forEachPosting } from './postings.js'
 import { ranked, type Matches } from './ranking.js'
 import { partInRow, rowsOf } from './rows.js'
@@ -37,17 +38,31 @@ export interface Demand {
   /** How many of them have to fit. */
   atLeast: number
   asksForStretch: boolean
+  /** Whether some of them are words of another language: then names in other languages count as a whole. */
+  isForeign: boolean
 }
 
-/** The words of exercises, which come in the order of their names. */
-export async function wordIndex(exercises: readonly Searchable[]) {
-  const entries = await readEntries(exercises)
-  const words = await dictionary(entries.frequencies, entries.compounds)
+/** The words of some names, in the index of their exercises. */
+type Layer = Names & { words: Dictionary }
+
+/**
+ * The words of exercises, which come in the order of their names.
+ * @param language that of the search
+ */
+export async function wordIndex(exercises: readonly Searchable[], language: SearchLanguage = english) {
+  const entries = await readEntries(exercises, language)
+  const layer = async (names: Names): Promise<Layer> => ({
+    ...names,
+    words: await dictionary(names.frequencies, names.compounds),
+  })
+  const native = await layer(entries.native)
+  const foreign = entries.foreign && (await layer(entries.foreign))
+  const layers = foreign ? [native, foreign] : [native]
   const count = exercises.length
 
   /** Notes in `best` how well a term fits those that have it. */
-  function take(best: Uint8Array, term: string, percent: number): boolean {
-    const postings = entries.postings.get(term)
+  function take({ postings: all }: Layer, best: Uint8Array, term: string, percent: number): boolean {
+    const postings = all.get(term)
     if (!postings) return false
     forEachPosting(postings, (place, weight) => {
       const value = Math.round((percent * weight) / 100)
@@ -59,23 +74,26 @@ export async function wordIndex(exercises: readonly Searchable[]) {
   /** How well each exercise fits one word, in `best`. False: nothing has it. */
   async function fitWord(best: Uint8Array, { word, facets }: Asked, isLast: boolean, pause: Pause) {
     best.fill(0)
-    const meaning = meaningOf(word)
+    const meaning = language.meaningOf(word)
     const asName = meaning.length > 0 ? fit.nameOfFacet : fit.same
-    let found = take(best, word, asName)
-    if (isLast || word.length >= shortestBeginning)
-      for (const longer of words.beginningWith(word)) {
-        if (longer !== word) found = take(best, longer, (fit.beginning * asName) / 100) || found
+    let found = false
+    for (const layer of layers) {
+      found = take(layer, best, word, asName) || found
+      if (!isLast && word.length < shortestBeginning) continue
+      for (const longer of layer.words.beginningWith(word)) {
+        if (longer !== word) found = take(layer, best, longer, (fit.beginning * asName) / 100) || found
         await pause()
       }
+    }
     const ofFacet = meaning.length > 0 ? fit.facet : fit.beginningOfFacet
-    for (const facet of facets) found = take(best, termOf(facet), ofFacet) || found
+    for (const facet of facets) found = take(native, best, termOf(facet), ofFacet) || found
     return found
   }
 
   return {
-    compounds: entries.compounds,
-    knows: words.knows,
-    corrected: words.corrected,
+    /** What the names in the language of the search have, then what the others have. */
+    native: vocabularyOf(native),
+    foreign: foreign && vocabularyOf(foreign),
 
     async tally(asked: readonly Asked[], pause: Pause): Promise<Tally> {
       const [sums, matched, best] = [new Uint16Array(count), new Uint8Array(count), new Uint8Array(count)]
@@ -96,11 +114,13 @@ export async function wordIndex(exercises: readonly Searchable[]) {
 
     rank(
       { sums, matched }: Tally,
-      { found, atLeast, asksForStretch }: Demand,
+      { found, atLeast, asksForStretch, isForeign }: Demand,
       pause: Pause,
     ): Promise<Matches> {
-      const rows = rowsOf(found)
-      const called = entries.called.get(bagOf(found)) ?? []
+      const rows = rowsOf(found, language.isListed)
+      const bag = bagOf(found)
+      const relevant = isForeign ? layers : [native]
+      const called = relevant.flatMap(layer => layer.called.get(bag) ?? [])
       const bonuses = new Map(
         called.toSorted((a, b) => a.bonus - b.bonus).map(call => [call.place, call.bonus]),
       )
@@ -109,7 +129,7 @@ export async function wordIndex(exercises: readonly Searchable[]) {
         place => {
           if ((matched[place] ?? 0) < atLeast) return undefined
           const fits = Math.round(((sums[place] ?? 0) * 10) / found.length)
-          const inRow = partInRow(rows, entries.names[place] ?? '')
+          const inRow = partInRow(rows, relevant.map(({ texts }) => texts[place] ?? '').join(''))
           const better = Math.round(inRow * (Math.max(0, 1000 - fits) + rowBonus))
           const falls = entries.isStretch[place] === 1 && !asksForStretch
           const bonus = (bonuses.get(place) ?? 0) - (falls ? stretchFall : 0)
@@ -120,5 +140,12 @@ export async function wordIndex(exercises: readonly Searchable[]) {
     },
   }
 }
+
+const vocabularyOf = ({ words, compounds }: Layer) => ({
+  ...{ compounds, knows: words.knows, has: words.has, correct: words.correct },
+})
+
+/** The words of the names in an index, and how they may be written. */
+export type Vocabulary = ReturnType<typeof vocabularyOf>
 
 export type WordIndex = Awaited<ReturnType<typeof wordIndex>>

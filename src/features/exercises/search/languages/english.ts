@@ -1,7 +1,6 @@
-import { categories, equipment, type Category, type Equipment, type Muscle } from '../vocabulary.js'
-import { wordsOf } from './words.js'
-
-export type Facet = Muscle | Equipment | Category
+import type { Muscle } from '../../vocabulary.js'
+import { singular } from '../words.js'
+import { searchLanguage, type Facet } from './search-language.js'
 
 /**
  * What people write for the words on the left, which stand for it in names as well as in searches. A word with a
@@ -150,63 +149,11 @@ const facets: Record<string, readonly Facet[]> = {
 }
 
 /** Words that say nothing about an exercise. */
-const fillers = new Set(
-  wordsOf(
-    'a an the and or of to for with without in on my me how do best exercise workout training day routine',
-  ),
-)
+const fillers =
+  'a an the and or of to for with without in on my me how do best exercise workout training day routine'
 
-const canonicalOf = new Map(
-  Object.entries(spellings).flatMap(([canonical, others]) =>
-    others.map(other => [wordsOf(other).join(' '), canonical.split(' ')] as const),
-  ),
-)
-/** By its first word, how many words the longest phrase has that is spelled otherwise. */
-const longestFrom = new Map<string, number>()
-for (const phrase of canonicalOf.keys()) {
-  const [first = '', ...more] = phrase.split(' ')
-  longestFrom.set(first, Math.max(longestFrom.get(first) ?? 0, more.length + 1))
-}
-const facetsOf = new Map(Object.entries(facets))
-const tools = new Set<Facet>(equipment)
-const kinds = new Set<Facet>(categories)
-
-/** The same words for the same thing, without those that say nothing. */
-export function usualWords(words: readonly string[]): string[] {
-  const result: string[] = []
-  for (let at = 0; at < words.length;) {
-    const word = words[at] ?? ''
-    let length = longestFrom.get(word) ?? 0
-    while (length > 0 && !canonicalOf.has(words.slice(at, at + length).join(' '))) length--
-    result.push(...(canonicalOf.get(words.slice(at, at + length).join(' ')) ?? [word]))
-    at += Math.max(1, length)
-  }
-  const telling = result.filter(word => !fillers.has(word))
-  return telling.length > 0 ? telling : result
-}
-
-/** The muscles, equipment or kinds of training that a word stands for, most of all words for none. */
-export const meaningOf = (word: string): readonly Facet[] => facetsOf.get(word) ?? []
-
-/** Whether a word of a name tells only what an exercise is done with. */
-export const isTool = (word: string) => facetsOf.get(word)?.every(facet => tools.has(facet)) ?? false
-
-/** Whether a word stands for muscles or equipment, which are listed in any order. */
-export const isListed = (word: string) => facetsOf.get(word)?.some(facet => !kinds.has(facet)) ?? false
-
-/** Single words with a meaning, in all their spellings. */
-export const meaningfulWords: ReadonlyMap<string, readonly Facet[]> = new Map([
-  ...facetsOf,
-  ...[...canonicalOf].flatMap(([phrase, words]) => {
-    const [word = '', ...more] = words
-    const known = facetsOf.get(word)
-    return known && more.length === 0 && !phrase.includes(' ') ? [[phrase, known] as const] : []
-  }),
-])
-
-/** Every word that is known without a catalogue. */
-export const knownWords: ReadonlySet<string> = new Set([
-  ...[...facetsOf.keys()].filter(word => !word.includes('-')),
-  ...fillers,
-  ...[...canonicalOf.keys()].flatMap(phrase => phrase.split(' ')),
-])
+export const english = searchLanguage({
+  ...{ locale: 'en', spellings, facets, fillers },
+  stem: singular,
+  hasCompounds: false,
+})
