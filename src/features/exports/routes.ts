@@ -4,6 +4,7 @@ import { authenticated, demandViewer } from '../../http/authentication.js'
 import { clientOf } from '../../http/client.js'
 import { answerErrors, answerUnknown, storageErrors, storageShape } from '../../http/errors.js'
 import { enforce } from '../../http/limits.js'
+import { localeOf } from '../../viewer.js'
 import type { Counter } from '../../platform/counters/counters.js'
 import type { ExportService } from './service.js'
 
@@ -30,7 +31,7 @@ export const exportRoutes: FastifyPluginAsync<Options> = async (app, { exports, 
         operationId: 'exportMine',
         summary: 'Everything that is kept of the caller',
         description:
-          'A zip, made as it is read: `data.json` (docs/exports.md describes it), `workouts.csv` in the columns of Strong, and the photos. `POST /api/imports/workouts` takes either of the first two.',
+          'A zip, made as it is read: `data.json` (docs/exports.md describes it), `workouts.csv` in the columns of Strong with the names of exercises in the language of the caller, and the photos. `POST /api/imports/workouts` takes either of the first two.',
         security: [{ bearer: [] }],
         response: {
           200: {
@@ -44,9 +45,10 @@ export const exportRoutes: FastifyPluginAsync<Options> = async (app, { exports, 
       },
     },
     async (request, reply) => {
-      const { id } = authenticated(request)
-      enforce(reply, await downloads.consume(id))
-      const archive = await exports.begin(id, clientOf(request))
+      const viewer = authenticated(request)
+      const client = clientOf(request)
+      enforce(reply, await downloads.consume(viewer.id))
+      const archive = await exports.begin(viewer.id, { client, locale: localeOf({ viewer, client }) })
       return reply
         .type('application/zip')
         .header('content-disposition', 'attachment; filename="fitness-training.zip"')

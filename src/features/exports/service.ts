@@ -3,7 +3,8 @@ import { rateLimited, unavailable } from '../../errors.js'
 import type { ObjectStorage } from '../../platform/files/object-storage.js'
 import type { AuditService } from '../audit/service.js'
 import type { ConsentService } from '../consents/service.js'
-import type { Exercise } from '../exercises/models.js'
+import { locales, type Locale } from '../../lib/locales.js'
+import { textsIn, type Exercise } from '../exercises/models.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Personal } from '../feature.js'
 import { nameOfOwn, plainName } from '../imports/matching/matcher.js'
@@ -56,14 +57,14 @@ export function exportService(dependencies: Dependencies) {
     for (const { export: lists } of [...personal()].reverse()) yield* Object.entries(lists?.(userId) ?? {})
   }
 
-  async function* filesOf(userId: string): AsyncGenerator<ArchiveFile> {
+  async function* filesOf(userId: string, locale: Locale): AsyncGenerator<ArchiveFile> {
     const modifiedAt = clock()
     const text = (path: string, pieces: () => AsyncIterable<string>): ArchiveFile => ({
       ...{ path, modifiedAt, isText: true },
       open: async () => Readable.from(pieces(), { objectMode: false }),
     })
     yield text('data.json', () => dataText(modifiedAt, listsOf(userId)))
-    const named = await namer(userId)
+    const named = await namer(userId, locale)
     yield text('workouts.csv', () => sheetText(contentsOf(userId), named))
     for (const { files } of [...personal()].reverse())
       for await (const { path, fileKey, storedAt } of files?.(userId) ?? [])
@@ -77,16 +78,21 @@ export function exportService(dependencies: Dependencies) {
     for await (const { content } of workouts.everyOldestFirst(userId)) if (content) yield content
   }
 
-  /** Names, one for each exercise: an import finds them by it. */
-  async function namer(userId: string): Promise<NamedExercises> {
+  /** Names in a language, one for each exercise: an import finds them by it, whatever the language. */
+  async function namer(userId: string, locale: Locale): Promise<NamedExercises> {
     const { catalogue } = await exercises.everything(userId)
-    const taken = new Map(catalogue.map(({ id, name }) => [plainName(name), id]))
+    const taken = new Map(
+      catalogue.flatMap(exercise =>
+        locales.map(other => [plainName(textsIn(exercise, other).name), exercise.id] as const),
+      ),
+    )
     const known = new Map<string, Named>()
     return async id => {
       const before = known.get(id)
       if (before) return before
-      const found = (await exercises.known(userId, [id])).get(id) ?? gone(id)
-      const named = { ...found, name: nameOf(found, taken) }
+      const exercise = (await exercises.known(userId, [id])).get(id)
+      const name = exercise ? textsIn(exercise, locale).name : id
+      const named = { ...(exercise ?? gone(id)), name: nameOf({ id, name }, taken) }
       known.set(id, named)
       return named
     }
@@ -95,9 +101,10 @@ export function exportService(dependencies: Dependencies) {
   return {
     /**
      * A zip, made as it is read. Who does not read it to the end ends it by destroying it.
+     * @param options.locale language of the names of exercises in `workouts.csv`
      * @throws AppError RATE_LIMITED where one of this person is being made, SERVICE_UNAVAILABLE
      */
-    async begin(userId: string, client: Client): Promise<Readable> {
+    async begin(userId: string, { client, locale }: { client: Client; locale: Locale }): Promise<Readable> {
       // Who reads slowly takes nobody else's place.
       if (running.has(userId))
         throw rateLimited('An export of yours is being made. Try again when it has ended.', 30)
@@ -106,7 +113,7 @@ export function exportService(dependencies: Dependencies) {
       running.add(userId)
       try {
         await audit.record({ actor: userId, subject: userId, action: 'DATA_EXPORTED', client })
-        return archiveOf(filesOf(userId)).once('close', () => running.delete(userId))
+        return archiveOf(filesOf(userId, locale)).once('close', () => running.delete(userId))
       } catch (error) {
         running.delete(userId)
         throw error

@@ -103,5 +103,9 @@ export function importRun(dependencies: Dependencies) {
 
 function matchable(exercise: Exercise): MatchableExercise {
   const { id, slug, name, aliases, category, equipment, trackingType } = exercise
-  return { id, slug, name, aliases, category, equipment, trackingType }
+  const translatedTexts = Object.values(exercise.translations ?? {}).map(({ name, aliases }) => ({
+    name,
+    aliases,
+  }))
+  return { id, slug, name, aliases, category, equipment, trackingType, translatedTexts }
 }

@@ -273,11 +273,13 @@ t.test('one export of a person is made at a time, and one that nobody reads any 
   const person = await signUp(app)
   const { exports } = app.features.services
   const client = { address: '127.0.0.1', device: 'a test', locale: null }
-  const unread = await exports.begin(person.id, client)
+  const unread = await exports.begin(person.id, { client, locale: 'en' })
   const second = await download(app, person)
   t.match(second, { statusCode: 429, headers: { 'retry-after': '30' } })
   t.equal((await download(app, await signUp(app))).statusCode, 200, 'nobody else waits')
-  const others = await Promise.all([1, 2, 3].map(async () => exports.begin((await signUp(app)).id, client)))
+  const others = await Promise.all(
+    [1, 2, 3].map(async () => exports.begin((await signUp(app)).id, { client, locale: 'en' })),
+  )
   t.equal((await download(app, await signUp(app))).statusCode, 503, 'so many at once')
   for (const archive of [unread, ...others]) {
     archive.destroy()

@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { foldCase } from '../../../lib/text.js'
-import type { Exercise } from '../../exercises/models.js'
+import type { Exercise, ExerciseTexts } from '../../exercises/models.js'
 import { twinIndex, type TwinTraits } from '../../exercises/twins.js'
 import type { Equipment } from '../../exercises/vocabulary.js'
 
 /** What of an exercise is needed to find it by a name of a file. */
-export type MatchableExercise = TwinTraits & Pick<Exercise, 'id' | 'slug' | 'trackingType'>
+export interface MatchableExercise extends TwinTraits, Pick<Exercise, 'id' | 'slug' | 'trackingType'> {
+  /** Its names and aliases in languages other than English. */
+  translatedTexts?: readonly Pick<ExerciseTexts, 'name' | 'aliases'>[]
+}
 
 /** An exercise that a name stands for. */
 export interface Match {
@@ -76,8 +79,15 @@ export async function exerciseMatcher(
     const plain = plainName(name)
     if (exercise && !known.has(plain)) known.set(plain, exercise)
   }
-  // Our own export calls those so whose name the catalogue has, too.
-  if (isOwnFile) for (const exercise of catalogue) add(exercise.name, exercise)
+  const addTranslations = (exercise: MatchableExercise) => {
+    for (const { name } of exercise.translatedTexts ?? []) add(name, exercise)
+  }
+  // Our own export calls those so whose name the catalogue has, too, in whichever language.
+  if (isOwnFile)
+    for (const exercise of catalogue) {
+      add(exercise.name, exercise)
+      addTranslations(exercise)
+    }
   for (const exercise of own) {
     add(exercise.name, exercise)
     if (isOwnFile) add(nameOfOwn(exercise.name), exercise)
@@ -85,6 +95,14 @@ export async function exerciseMatcher(
   for (const exercise of catalogue) add(exercise.name, exercise)
   for (const [slug, names] of Object.entries(await defaultNames()))
     for (const name of names) add(name, bySlug.get(slug))
+  for (const exercise of catalogue) addTranslations(exercise)
+  const translatedAliases = new Map(
+    catalogue.flatMap(exercise =>
+      (exercise.translatedTexts ?? []).flatMap(({ aliases }) =>
+        aliases.map(alias => [plainName(alias), exercise] as const),
+      ),
+    ),
+  )
   const twins = twinIndex(catalogue)
 
   return (name: string): Match | null => {
@@ -93,7 +111,8 @@ export async function exerciseMatcher(
     const twin = spellingsOf(name)
       .map(one => twins.of(one))
       .find(one => one !== undefined)
-    return twin ? { exercise: twin, confidence: likely } : null
+    const likeliest = twin ?? translatedAliases.get(plainName(name))
+    return likeliest ? { exercise: likeliest, confidence: likely } : null
   }
 }
 
