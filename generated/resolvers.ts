@@ -1275,7 +1275,7 @@ export type Mutation = {
   completeOnboarding?: Maybe<CompleteOnboardingPayload>;
   /**
    * Makes a DRAFT of the caller's own from a program that they may see, to change it as they like. Sent again, it makes
-   * no other. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND, CONFLICT (more than 200 programs or
+   * no other. The copy of a built-in program has its texts in the language of the caller. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND, CONFLICT (more than 200 programs or
    * 100,000 planned sets in all).
    */
   copyProgram?: Maybe<CopyProgramPayload>;
@@ -1433,7 +1433,8 @@ export type Mutation = {
   skipProgramDay?: Maybe<SkipProgramDayPayload>;
   /**
    * Begins a workout: an empty one, or with the planned sets of a program's day or the sets of a past workout, none of
-   * them done. Sent again, it changes nothing. Errors: UNAUTHENTICATED, BAD_USER_INPUT that begins with the path of what
+   * them done. From a built-in program it gets the title and the notes in the language of the caller. Sent again, it
+   * changes nothing. Errors: UNAUTHENTICATED, BAD_USER_INPUT that begins with the path of what
    * is wrong.
    */
   startWorkout?: Maybe<StartWorkoutPayload>;

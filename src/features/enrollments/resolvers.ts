@@ -1,22 +1,14 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { deliverable } from '../../lib/short-page.js'
 import { parseIdAt } from '../../lib/ids.js'
-import type { Locale } from '../../lib/locales.js'
 import { localeOf, requireViewer, type Asker } from '../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Written } from '../owned/models.js'
 import { serviceId } from '../programs/builtin/owner.js'
-import { inLanguage, setsInLanguage } from '../programs/builtin/words.js'
+import { dayInLanguage } from '../programs/builtin/words.js'
 import { readCommand, readDayCommand, readEnrollment, readLoads } from './input.js'
-import type { DayPlan } from './models.js'
 import type { EnrollmentService } from './service.js'
 import { decisionsOf, statusOf } from './status.js'
-
-const dayInLanguage = <Day extends Pick<DayPlan, 'name' | 'exercises'>>(day: Day, locale: Locale): Day => ({
-  ...day,
-  name: inLanguage(day.name, locale),
-  exercises: day.exercises.map(one => ({ ...one, sets: setsInLanguage(one.sets, locale) })),
-})
 
 export function enrollmentResolvers(
   enrollments: EnrollmentService,

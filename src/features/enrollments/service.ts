@@ -1,4 +1,5 @@
 import { notFound } from '../../errors.js'
+import type { Locale } from '../../lib/locales.js'
 import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import { shortened } from '../../lib/short-page.js'
 import type { Database } from '../../platform/database/database.js'
@@ -6,6 +7,8 @@ import type { Events } from '../../platform/events/events.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Head, Row, Save, Written } from '../owned/models.js'
 import { unlessRefused, type OwnedService } from '../owned/service.js'
+import { serviceId } from '../programs/builtin/owner.js'
+import { dayInLanguage } from '../programs/builtin/words.js'
 import type { ProgramVersion } from '../programs/models.js'
 import type { ProgramService } from '../programs/service.js'
 import type { WorkoutChange } from '../records/models.js'
@@ -82,6 +85,9 @@ export function enrollmentService(dependencies: Dependencies) {
     return day ? { plan, day } : null
   }
 
+  const programVersion = ({ ownerId, content, derived }: ProgramEnrollment): Promise<ProgramVersion> =>
+    programs.version(ownerId, content.programId, versionNumberOf(content, derived))
+
   return {
     kind,
     command,
@@ -116,8 +122,7 @@ export function enrollmentService(dependencies: Dependencies) {
     program: ({ ownerId, content }: ProgramEnrollment) => programs.find(ownerId, content.programId),
 
     /** The version that is trained, whatever has become of the program since. */
-    programVersion: ({ ownerId, content, derived }: ProgramEnrollment): Promise<ProgramVersion> =>
-      programs.version(ownerId, content.programId, versionNumberOf(content, derived)),
+    programVersion,
 
     /** A version that the person may see, also because they are enrolled in it. @throws AppError NOT_FOUND */
     async getVersion(userId: string, id: string): Promise<ProgramVersion> {
@@ -145,16 +150,23 @@ export function enrollmentService(dependencies: Dependencies) {
     /** Done and skipped days from a date on, then days to come. @throws AppError BAD_USER_INPUT */
     schedule,
 
-    /** A day with what its sets are to be now; null where there is no such day to train on. */
+    /**
+     * A day with what its sets are to be now; null where there is no such day to train on.
+     * @param locale of the texts of built-in programs
+     */
     async dayPlan(
       userId: string,
       { enrollmentId, ...place }: Place & { enrollmentId: string },
+      locale: Locale,
     ): Promise<DayPlan | null> {
       const enrollment = present(userId, await enrollments.find(userId, enrollmentId))
       if (!enrollment) return null
       const plan = await planOf(enrollment)
       const day = plan.byPlace.get(placeKey(place))
-      return day ? askedOn(day, plan, enrollment.content, enrollment.derived) : null
+      if (!day) return null
+      const asked = askedOn(day, plan, enrollment.content, enrollment.derived)
+      const { ownerId } = await programVersion(enrollment)
+      return ownerId === serviceId ? dayInLanguage(asked, locale) : asked
     },
 
     /**

@@ -50,11 +50,11 @@ export const programResolvers = ({ programs, exercises }: Services) => {
         return { ...deleted, record: program && { __typename: 'Program' as const, ...program } }
       },
       copyProgram: (_root, { input }, asker) =>
-        programs.copy(
-          requireViewer(asker).id,
-          parseIdAt(input.id, 'input.id'),
-          parseIdAt(input.newId, 'input.newId'),
-        ),
+        programs.copy(requireViewer(asker).id, {
+          id: parseIdAt(input.id, 'input.id'),
+          newId: parseIdAt(input.newId, 'input.newId'),
+          locale: localeOf(asker),
+        }),
     },
     Program: {
       title,

@@ -1,9 +1,12 @@
 import { badUserInput, badUserInputAt, notFound } from '../../errors.js'
+import type { Locale } from '../../lib/locales.js'
 import type { Page } from '../../lib/pages.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Deletion, Row, Save, Written } from '../owned/models.js'
 import { unlessRefused, withErrorField } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
+import { serviceId } from './builtin/owner.js'
+import { headingInLanguage, weeksInLanguage } from './builtin/words.js'
 import { copyOf } from './copy.js'
 import { readProgram } from './input.js'
 import { programKind, type ProgramKindDependencies } from './kind.js'
@@ -172,14 +175,25 @@ export function programService(dependencies: Dependencies) {
       return { recordId: deletion.id, version, deletedAt, program: present(userId, row), conflict }
     },
 
-    /** @throws AppError NOT_FOUND, CONFLICT */
-    async copy(userId: string, id: string, newId: string, path = 'input'): Promise<ProgramPayload> {
+    /**
+     * @param locale of the copy's texts where the original is a built-in program
+     * @throws AppError NOT_FOUND, CONFLICT
+     */
+    async copy(
+      userId: string,
+      { id, newId, locale }: { id: string; newId: string; locale: Locale },
+      path = 'input',
+    ): Promise<ProgramPayload> {
       const write = { id: newId, expectedVersion: null, mark: `copy of ${id}` }
       // Sent again, it is known, whatever has become of the original.
       const known = await kind.repeated(userId, write)
       if (known) return payload(userId, known)
       const original = await get(userId, id)
-      const content = copyOf(original, await weeksOf(userId, original), newId)
+      const weeks = await weeksOf(userId, original)
+      const content =
+        original.ownerId === serviceId
+          ? copyOf(headingInLanguage(original, locale), weeksInLanguage(weeks, locale), newId)
+          : copyOf(original, weeks, newId)
       return saveStored(userId, { ...write, content }, path)
     },
   }

@@ -2,7 +2,7 @@ import type { Resolvers } from '../../../generated/resolvers.js'
 import { notFound } from '../../errors.js'
 import { parseIdAt } from '../../lib/ids.js'
 import { deliverable } from '../../lib/short-page.js'
-import { requireViewer } from '../../viewer.js'
+import { localeOf, requireViewer } from '../../viewer.js'
 import { readDeletion } from '../owned/deletion.js'
 import type { Workout } from './models.js'
 import { totalsOf } from './presentation.js'
@@ -34,7 +34,8 @@ export const workoutResolvers = (workouts: WorkoutService) => {
     },
     Mutation: {
       saveWorkout: (_root, { input }, asker) => workouts.save(requireViewer(asker).id, input),
-      startWorkout: (_root, { input }, asker) => workouts.start(requireViewer(asker).id, input),
+      startWorkout: (_root, { input }, asker) =>
+        workouts.start(requireViewer(asker).id, input, localeOf(asker)),
       swapExercise: (_root, { input }, asker) =>
         workouts.swapExercise(requireViewer(asker).id, input, 'input'),
       async deleteWorkout(_root, { input }, asker) {

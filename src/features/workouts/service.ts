@@ -1,5 +1,6 @@
 import { badUserInputAt, notFound } from '../../errors.js'
 import { markOf } from '../../lib/canonical.js'
+import type { Locale } from '../../lib/locales.js'
 import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import type { Events } from '../../platform/events/events.js'
 import type { Database } from '../../platform/database/database.js'
@@ -82,9 +83,13 @@ export function workoutService(dependencies: Dependencies) {
   }
 
   /** @throws AppError BAD_USER_INPUT */
-  async function originOf(userId: string, { programDay, workout }: StartOrigin): Promise<Origin> {
+  async function originOf(
+    userId: string,
+    { programDay, workout }: StartOrigin,
+    locale: Locale,
+  ): Promise<Origin> {
     if (programDay) {
-      const plan = await enrollments.dayPlan(userId, programDay)
+      const plan = await enrollments.dayPlan(userId, programDay, locale)
       if (plan) {
         const ids = plan.exercises.map(({ exerciseId }) => exerciseId)
         return trainingOf(programDay, plan, await exercises.known(userId, ids))
@@ -168,15 +173,19 @@ export function workoutService(dependencies: Dependencies) {
       return payload(userId, unlessRefused(await kind.save(userId, readWorkout(draft, 'input'))))
     },
 
-    /** Begins a workout; begun already, it is left as it is. @throws AppError BAD_USER_INPUT */
-    async start(userId: string, draft: StartDraft): Promise<WorkoutPayload> {
+    /**
+     * Begins a workout; begun already, it is left as it is.
+     * @param locale of the title and the notes that it gets from a built-in program
+     * @throws AppError BAD_USER_INPUT
+     */
+    async start(userId: string, draft: StartDraft, locale: Locale): Promise<WorkoutPayload> {
       const { id, startedAt, timezone, from } = readStart(draft, 'input')
       const write = { id, expectedVersion: null, mark: `start ${markOf({ startedAt, timezone, from })}` }
       const [row, known] = await Promise.all([workouts.find(userId, id), kind.repeated(userId, write)])
       if (row?.content?.startedAt.getTime() === startedAt.getTime())
         return { workout: presentOne(userId, row), conflict: null }
       if (known) return payload(userId, known)
-      const content = startOf({ id, startedAt, timezone }, await originOf(userId, from))
+      const content = startOf({ id, startedAt, timezone }, await originOf(userId, from, locale))
       return payload(userId, unlessRefused(await kind.save(userId, { ...write, content, path: 'input' })))
     },
 

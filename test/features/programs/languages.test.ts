@@ -69,3 +69,52 @@ t.test(
     })
   },
 )
+
+t.test('shows programs, copies, workouts and exercises of one caller in one language', async t => {
+  const app = await build(t)
+  await app.features.services.exercises.import(starterCatalogue, 'starter')
+  await app.features.services.programs.seed()
+  const person = await signUp(app)
+  await ask(app, 'mutation { updateProfile(input: { locale: de }) { conflict } }', {}, person)
+  const found = '{ programs(search: "first barbell") { edges { node { id } } } }'
+  const { data } = await ask<{ programs: { edges: { node: { id: string } }[] } }>(app, found, {}, person)
+  const programId = data!.programs.edges[0]!.node.id
+  const copied = await ask(
+    app,
+    `mutation ($input: CopyProgramInput!) {
+      copyProgram(input: $input) { program { title weeks(first: 1) { days { name exercises { sets { notes } } } } } }
+    }`,
+    { input: { id: programId, newId: newId() } },
+    person,
+  )
+  const copy = JSON.stringify(copied)
+  for (const text of ['First Barbell 3 × 5', 'A: squat, bench, row', 'The empty bar.'])
+    t.ok(copy.includes(`"${de[text]}"`), text)
+
+  const enrollmentId = newId()
+  const input = { id: enrollmentId, programId, startDate: '2026-05-01', timezone: 'UTC' }
+  await ask(app, 'mutation($input: EnrollInput!) { enroll(input: $input) { conflict } }', { input }, person)
+  const start = {
+    ...{ id: newId(), startedAt: '2026-05-01T10:00:00.000Z', timezone: 'UTC' },
+    from: { programDay: { enrollmentId, week: 1, day: 1 } },
+  }
+  interface Started {
+    startWorkout: {
+      workout: { title: string; exercises: { notes: string | null; exercise: { name: string } }[] }
+    }
+  }
+  const started = await ask<Started>(
+    app,
+    `mutation ($input: StartWorkoutInput!) {
+      startWorkout(input: $input) { workout { title exercises { notes exercise { name } } } }
+    }`,
+    { input: start },
+    person,
+  )
+  const { title, exercises } = started.data!.startWorkout.workout
+  t.equal(title, de['A: squat, bench, row'])
+  t.equal(exercises[0]?.exercise.name, 'Kniebeuge mit der Langhantel')
+  const german = new Set(Object.values(de))
+  for (const note of exercises.flatMap(({ notes }) => notes?.split('\n') ?? [])) t.ok(german.has(note), note)
+  t.ok(exercises.some(({ notes }) => notes !== null))
+})
