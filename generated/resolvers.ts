@@ -210,21 +210,21 @@ export type AuditEntry = Node & {
    * Null where nobody was signed in, as when the operator of the service did it.
    */
   actor?: Maybe<Scalars['ID']['output']>;
-  /**
-   * IP address that it came from, or the network where one client has many. Null where none is kept: of what the operator
-   * or a sweep did, of a change of the username, and once the actor or the subject is erased.
-   */
-  address?: Maybe<Scalars['String']['output']>;
   /** When it was done. */
   at: Scalars['DateTime']['output'];
   /** Which consent was given or withdrawn; null of anything else, and of entries of before it was kept. */
   consent?: Maybe<ConsentKind>;
-  /** What called itself so, as in the header User-Agent. Null as `address` is. */
-  device?: Maybe<Scalars['String']['output']>;
   /** Identifier of the entry: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
+  /**
+   * IP address that it came from, or the network where one client has many. Null where none is kept: of what the operator
+   * or a sweep did, of a change of the username, and once the actor or the subject is erased.
+   */
+  ipAddress?: Maybe<Scalars['String']['output']>;
   /** To which account it was done: its identifier, or the mark that stands for an erased one. */
   subject: Scalars['ID']['output'];
+  /** The header User-Agent of the request. Null where `ipAddress` is null. */
+  userAgent?: Maybe<Scalars['String']['output']>;
 };
 
 /** A page of the audit log. */
@@ -667,13 +667,13 @@ export type Exercise = Node & OwnedRecord & {
   name: Scalars['String']['output'];
   /** The name in every language of the service, for clients that switch the language offline. */
   names: Array<ExerciseName>;
-  /** Muscles that do the work. */
-  primaryMuscles: Array<Muscle>;
   /**
    * The caller's personal records in it that stand now, one of each type at most. Null with the error UNAUTHENTICATED without
    * a token.
    */
-  records?: Maybe<Array<PersonalRecord>>;
+  personalRecords?: Maybe<Array<PersonalRecord>>;
+  /** Muscles that do the work. */
+  primaryMuscles: Array<Muscle>;
   /** Muscles that help. */
   secondaryMuscles: Array<Muscle>;
   /** Lasting name for addresses, unique: lower-case words joined by hyphens. Of one's own: `custom-` and the identifier. */
@@ -2032,8 +2032,8 @@ export type Program = Node & OwnedRecord & {
   isBuiltIn: Scalars['Boolean']['output'];
   /** Whether it is the caller's own, to be changed by them. */
   isMine: Scalars['Boolean']['output'];
-  /** For whom it is: BEGINNER, INTERMEDIATE or EXPERT. */
-  level?: Maybe<Level>;
+  /** For whom it is: BEGINNER, INTERMEDIATE or EXPERT. The input calls it `level`. */
+  programLevel?: Maybe<Level>;
   /** Number of the latest version that was published; null before there is one. */
   publishedVersion?: Maybe<Scalars['Int']['output']>;
   /** Training days of the week that has most. Follows from the weeks. */
@@ -2116,6 +2116,8 @@ export type ProgramEnrollment = Node & OwnedRecord & {
   currentDay?: Maybe<Scalars['Int']['output']>;
   /** Number of the week of the day to train next; null where there is none. */
   currentWeek?: Maybe<Scalars['Int']['output']>;
+  /** Whether the enrollment is active, paused or finished. */
+  enrollmentStatus: EnrollmentStatus;
   /** Identifier: 24 hexadecimal digits, made by the app. */
   id: Scalars['ID']['output'];
   /** The day to train next, with what its sets are to be; null when nothing is left or the enrolment is finished. */
@@ -2140,8 +2142,6 @@ export type ProgramEnrollment = Node & OwnedRecord & {
   skippedDays: Array<EnrollmentDay>;
   /** The day on which it begins. */
   startDate: Scalars['Date']['output'];
-  /** Whether it goes on. */
-  status: EnrollmentStatus;
   /** Time zone of its calendar, a name of IANA's. */
   timezone: Scalars['String']['output'];
   /** When its owner last changed it. */
@@ -2286,12 +2286,12 @@ export type ProgramVersion = Node & {
   goal?: Maybe<Goal>;
   /** Identifier: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
-  /** For whom it is: BEGINNER, INTERMEDIATE or EXPERT. */
-  level?: Maybe<Level>;
   /** Number of the version in its program, from 1 on. */
   number: Scalars['Int']['output'];
   /** The program with its latest content; null once it is deleted, or archived by another owner. */
   program?: Maybe<Program>;
+  /** For whom it is: BEGINNER, INTERMEDIATE or EXPERT. The input calls it `level`. */
+  programLevel?: Maybe<Level>;
   /** When it was published. */
   publishedAt: Scalars['DateTime']['output'];
   /** Training days of the week that has most. */
@@ -3635,18 +3635,18 @@ export type Workout = Node & OwnedRecord & {
   records: Array<PersonalRecord>;
   /** When it began. */
   startedAt: Scalars['DateTime']['output'];
-  /** Whether it still goes on. */
-  status: WorkoutStatus;
   /** Time zone in which it took place, a name of IANA's; it says on which day that was. */
   timezone: Scalars['String']['output'];
-  /** Name to show. */
-  title?: Maybe<Scalars['String']['output']>;
   /** What its completed working sets come to. */
   totals: WorkoutTotals;
   /** When its owner last changed it. */
   updatedAt: Scalars['DateTime']['output'];
   /** Raised by one with each change that its owner makes. */
   version: Scalars['Int']['output'];
+  /** Whether the workout is in progress or completed. */
+  workoutStatus: WorkoutStatus;
+  /** Name to show; null for a workout without one. The input calls it `title`. */
+  workoutTitle?: Maybe<Scalars['String']['output']>;
 };
 
 /** A page of workouts. */
@@ -3736,14 +3736,14 @@ export type WorkoutImport = Node & {
   exercisesMatched: Array<MatchedExercise>;
   /** Identifier of the import. */
   id: Scalars['ID']['output'];
+  /** State of the import. */
+  importStatus: WorkoutImportStatus;
   /** How many rows of the file have been read. */
   rowsRead: Scalars['Int']['output'];
   /** The lines that were left out, the first thousand of them. */
   skipped: Array<SkippedLine>;
   /** How many lines were left out. */
   skippedCount: Scalars['Int']['output'];
-  /** How far it is. */
-  status: WorkoutImportStatus;
   /** How many workouts of the file were known: imported before, whether edited or deleted since. */
   workoutsAlreadyThere: Scalars['Int']['output'];
   /** How many workouts it has made; of a preview, how many it would make. */
@@ -4533,12 +4533,12 @@ export type ArchiveProgramPayloadResolvers<ContextType = Asker, ParentType exten
 export type AuditEntryResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
   action?: Resolver<ResolversTypes['AuditAction'], ParentType, ContextType>;
   actor?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
-  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   consent?: Resolver<Maybe<ResolversTypes['ConsentKind']>, ParentType, ContextType>;
-  device?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  ipAddress?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   subject?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  userAgent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -4686,8 +4686,8 @@ export type ExerciseResolvers<ContextType = Asker, ParentType extends ResolversP
   mechanic?: Resolver<Maybe<ResolversTypes['Mechanic']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   names?: Resolver<Array<ResolversTypes['ExerciseName']>, ParentType, ContextType>;
+  personalRecords?: Resolver<Maybe<Array<ResolversTypes['PersonalRecord']>>, ParentType, ContextType>;
   primaryMuscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
-  records?: Resolver<Maybe<Array<ResolversTypes['PersonalRecord']>>, ParentType, ContextType>;
   secondaryMuscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   timesPerformed?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -5002,7 +5002,7 @@ export type ProgramResolvers<ContextType = Asker, ParentType extends ResolversPa
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isBuiltIn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isMine?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  level?: Resolver<Maybe<ResolversTypes['Level']>, ParentType, ContextType>;
+  programLevel?: Resolver<Maybe<ResolversTypes['Level']>, ParentType, ContextType>;
   publishedVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   sessionsPerWeek?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5037,6 +5037,7 @@ export type ProgramEnrollmentResolvers<ContextType = Asker, ParentType extends R
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currentDay?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   currentWeek?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  enrollmentStatus?: Resolver<ResolversTypes['EnrollmentStatus'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   nextDay?: Resolver<Maybe<ResolversTypes['NextDay']>, ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
@@ -5044,7 +5045,6 @@ export type ProgramEnrollmentResolvers<ContextType = Asker, ParentType extends R
   schedule?: Resolver<Maybe<Array<ResolversTypes['ScheduledDay']>>, ParentType, ContextType, RequireFields<ProgramEnrollmentScheduleArgs, 'first'>>;
   skippedDays?: Resolver<Array<ResolversTypes['EnrollmentDay']>, ParentType, ContextType>;
   startDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['EnrollmentStatus'], ParentType, ContextType>;
   timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -5070,9 +5070,9 @@ export type ProgramVersionResolvers<ContextType = Asker, ParentType extends Reso
   equipment?: Resolver<Array<ResolversTypes['Equipment']>, ParentType, ContextType>;
   goal?: Resolver<Maybe<ResolversTypes['Goal']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  level?: Resolver<Maybe<ResolversTypes['Level']>, ParentType, ContextType>;
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
+  programLevel?: Resolver<Maybe<ResolversTypes['Level']>, ParentType, ContextType>;
   publishedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   sessionsPerWeek?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5408,12 +5408,12 @@ export type WorkoutResolvers<ContextType = Asker, ParentType extends ResolversPa
   rating?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   records?: Resolver<Array<ResolversTypes['PersonalRecord']>, ParentType, ContextType>;
   startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['WorkoutStatus'], ParentType, ContextType>;
   timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   totals?: Resolver<ResolversTypes['WorkoutTotals'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  workoutStatus?: Resolver<ResolversTypes['WorkoutStatus'], ParentType, ContextType>;
+  workoutTitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -5445,10 +5445,10 @@ export type WorkoutImportResolvers<ContextType = Asker, ParentType extends Resol
   exercisesCreated?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   exercisesMatched?: Resolver<Array<ResolversTypes['MatchedExercise']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  importStatus?: Resolver<ResolversTypes['WorkoutImportStatus'], ParentType, ContextType>;
   rowsRead?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   skipped?: Resolver<Array<ResolversTypes['SkippedLine']>, ParentType, ContextType>;
   skippedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['WorkoutImportStatus'], ParentType, ContextType>;
   workoutsAlreadyThere?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   workoutsMade?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;

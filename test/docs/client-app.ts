@@ -41,14 +41,14 @@ export interface SyncResult {
 type Document<Data> = TypedDocumentNode<Data, Record<string, unknown>>
 
 interface Page {
-  edges: { node: { id: string; title: string | null } }[]
+  edges: { node: { id: string; workoutTitle: string | null } }[]
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
 }
 
 export interface Content {
   id: string
   version: number
-  title: string | null
+  workoutTitle: string | null
   exercises: { entryId: string; sets: { setId: string; reps: number | null }[] }[]
 }
 

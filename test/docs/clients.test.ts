@@ -141,7 +141,8 @@ t.test('fetchMore appends the next page to a list', async t => {
       startedAt: `2026-05-0${day}T10:00:00.000Z`,
       endedAt: `2026-05-0${day}T11:00:00.000Z`,
     })
-  const titles = () => client.readQuery({ query: HISTORY })?.workouts.edges.map(({ node }) => node.title)
+  const titles = () =>
+    client.readQuery({ query: HISTORY })?.workouts.edges.map(({ node }) => node.workoutTitle)
 
   const history = client.watchQuery({ query: HISTORY, variables: { first: 2 } })
   const watching = history.subscribe({})
@@ -240,7 +241,7 @@ t.test('a sync returns a result for each operation, in order', async t => {
     { status: 'REFUSED', error: { path: /exercises/ }, record: null },
     { status: 'UNCHANGED', error: null, record: null },
   ])
-  t.equal(cached(recipes, client, workout.id)?.title, 'Legs')
+  t.equal(cached(recipes, client, workout.id)?.workoutTitle, 'Legs')
 })
 
 t.test('the cache keeps the results of one sync apart, also those about the same record', async t => {
@@ -362,13 +363,17 @@ t.test('changes of another device reach the cache, deletions too', async t => {
   const { client: tablet } = device()
   const early = await pullChanges(tablet)
   await pullChanges(client, cursor)
-  t.equal(cached(recipes, client, edited.id)?.title, 'Back')
+  t.equal(cached(recipes, client, edited.id)?.workoutTitle, 'Back')
   t.equal(cached(recipes, client, deleted.id), null)
   t.equal(isFavorite(), false)
 
   await saveWorkout(phone, workoutOf(recipes, exerciseId, [7]))
   await pullChanges(tablet, early)
-  t.equal(cached(recipes, tablet, edited.id)?.title, 'Back', 'records of earlier pages stay in the cache')
+  t.equal(
+    cached(recipes, tablet, edited.id)?.workoutTitle,
+    'Back',
+    'records of earlier pages stay in the cache',
+  )
 
   const page = await client.query({
     query: recipes.CHANGES,
@@ -551,7 +556,7 @@ t.test('the queue survives a lost answer and a restart, and applies nothing twic
   t.match(problems, [[[{ saveWorkout: invalid }], { status: 'REFUSED', error: { code: 'BAD_USER_INPUT' } }]])
   t.equal(problems.length, 1)
   t.equal(stored.get('queue'), '[]')
-  t.match(cached(recipes, restarted.client, workout.id), { title: 'Edited', version: 2 })
+  t.match(cached(recipes, restarted.client, workout.id), { workoutTitle: 'Edited', version: 2 })
 })
 
 t.test('the queue does not overwrite what another device has saved meanwhile', async t => {
@@ -568,9 +573,9 @@ t.test('the queue does not overwrite what another device has saved meanwhile', a
 
   await queue.flush()
   t.match(problems, [[edits, { status: 'CONFLICT', record: { id: workout.id } }]])
-  t.match(cached(recipes, client, workout.id), { title: 'Elsewhere', version: 2 })
+  t.match(cached(recipes, client, workout.id), { workoutTitle: 'Elsewhere', version: 2 })
   await recipes.pullChanges(client)
-  t.match(cached(recipes, client, workout.id), { title: 'Elsewhere', version: 2 })
+  t.match(cached(recipes, client, workout.id), { workoutTitle: 'Elsewhere', version: 2 })
 })
 
 t.test('the queue sends more operations than one request takes', async t => {

@@ -63,8 +63,8 @@ export async function aLife(t: Pick<Test, 'equal' | 'match'>, app: App, person: 
   await write('mutation($id: ID!) { deleteWorkout(input: { id: $id }) { conflict } }', { id: workouts[0] })
 
   const sheet = `Date,Workout Name,Exercise Name,Set Order,Reps,Notes\n2026-04-01 10:00,${mark},${mark} too,1,5,${mark}`
-  const { id: importId, status } = await imported(app, person, sheet)
-  t.equal(status, 'COMPLETED')
+  const { id: importId, importStatus } = await imported(app, person, sheet)
+  t.equal(importStatus, 'COMPLETED')
 
   const { statusCode } = await uploadPhoto(app, person, [photoPart({ fileName: `${mark}.jpg` })])
   t.equal(statusCode, 201)

@@ -90,7 +90,10 @@ t.test('five screens show what was trained, each in one request', async t => {
     me: { workoutsCompleted: 4 },
     activeWorkout: { id: String },
     activeEnrollment: { program: { id: program.id }, nextDay: { week: 1, day: 1, date: '2026-05-01' } },
-    workouts: { totalCount: 5, edges: [{}, { node: { title: 'training 4', totals: { sets: 4 } } }, {}] },
+    workouts: {
+      totalCount: 5,
+      edges: [{}, { node: { workoutTitle: 'training 4', totals: { sets: 4 } } }, {}],
+    },
   })
   t.equal(home.me?.improvements.length, 10)
   t.equal(home.recommendedPrograms?.length, 3)
@@ -104,7 +107,7 @@ t.test('five screens show what was trained, each in one request', async t => {
   )
   const [most] = library.exercises!.edges
   t.match(most?.node, { timesPerformed: 4, isFavorite: false, isCustom: false })
-  t.ok(most?.node.records?.some(({ type, value }) => type === 'WEIGHT' && value === 54))
+  t.ok(most?.node.personalRecords?.some(({ type, value }) => type === 'WEIGHT' && value === 54))
 
   const { data: shown } = await request(app, ProgramScreenDocument, { id: program.id }, person)
   t.match(shown.program, { title: program.title, weeks: [{ number: 1 }] })
@@ -121,7 +124,7 @@ t.test('five screens show what was trained, each in one request', async t => {
     person,
   )
   t.match(history.workouts?.edges[0]?.node, {
-    title: 'training 4',
+    workoutTitle: 'training 4',
     totals: { sets: 4, reps: 20, volume: 4 * 5 * 54 },
     exercises: [{ exerciseId }, {}, {}, {}],
   })

@@ -74,7 +74,7 @@ export function newWorkout(exerciseIds: readonly string[]): Workout {
     sets: Array.from({ length: 1 + chance(4) }, () => newSet(startedAt)),
   })
   return {
-    ...{ id: newId(), version: 0, title: `workout ${begun}`, status: 'COMPLETED' },
+    ...{ id: newId(), version: 0, workoutTitle: `workout ${begun}`, workoutStatus: 'COMPLETED' },
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(startedAt + 60 * minute).toISOString(),
     ...{ timezone: 'Europe/Berlin', notes: null, rating: 1 + chance(5), programDay: null },
@@ -86,7 +86,7 @@ export function newWorkout(exerciseIds: readonly string[]): Workout {
 export function edited(workout: Workout): Workout {
   const next = structuredClone(workout)
   const sets = pick(next.exercises)?.sets
-  if (!sets || sets.length > 8) return { ...next, title: `renamed ${chance(1_000_000)}` }
+  if (!sets || sets.length > 8) return { ...next, workoutTitle: `renamed ${chance(1_000_000)}` }
   sets.push(newSet(Date.parse(next.startedAt)))
   return next
 }
@@ -95,9 +95,11 @@ export function edited(workout: Workout): Workout {
 export const someDay = () => new Date(Date.now() - (1 + chance(30)) * day).toISOString().slice(0, 10)
 
 /** What an app sends to save a workout that it has: version 0 stands for one that was never saved. */
-export function inputOf({ version, status: _, exercises, ...workout }: Workout): WorkoutInput {
+export function inputOf(shown: Workout): WorkoutInput {
+  const { version, workoutTitle, workoutStatus: _, exercises, ...workout } = shown
   return {
     ...workout,
+    title: workoutTitle,
     expectedVersion: version === 0 ? null : version,
     exercises: exercises.map(({ entryId, sets, ...exercise }) => ({
       ...exercise,

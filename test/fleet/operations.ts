@@ -40,7 +40,7 @@ interface Change {
 }
 
 const copy = `... on Workout {
-  title status startedAt endedAt timezone notes rating programDay { enrollmentId week day }
+  workoutTitle workoutStatus startedAt endedAt timezone notes rating programDay { enrollmentId week day }
   exercises { entryId exerciseId supersetId notes restSeconds sets {
     setId type loadMode load { value unit } reps durationSeconds distanceMeters rpe rir restSeconds
     target { minReps } completedAt

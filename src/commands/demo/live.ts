@@ -71,7 +71,7 @@ function withSetDone(workout: WholeWorkoutFragment, at: number, index: number): 
 }
 
 function seenOf(
-  { version, status, exercises }: WholeWorkoutFragment,
+  { version, workoutStatus, exercises }: WholeWorkoutFragment,
   nameOf: (id: string) => string,
 ): string {
   const sets = exercises.flatMap(({ exerciseId, sets }) =>
@@ -79,7 +79,7 @@ function seenOf(
   )
   const last = sets.at(-1)
   const what =
-    status === 'COMPLETED' ? 'it is over' : last ? `${last.name} ${inWords(last.set)}` : 'it begins'
+    workoutStatus === 'COMPLETED' ? 'it is over' : last ? `${last.name} ${inWords(last.set)}` : 'it begins'
   return `version ${version}, ${counted(sets.length, 'set')}: ${what}`
 }
 

@@ -45,9 +45,11 @@ function demanded(payload: Payload | null): WholeWorkoutFragment {
   return payload.workout
 }
 
-function inputOf({ version, status: _, exercises, ...workout }: WholeWorkoutFragment): WorkoutInput {
+function inputOf(shown: WholeWorkoutFragment): WorkoutInput {
+  const { version, workoutTitle, workoutStatus: _, exercises, ...workout } = shown
   return {
     ...workout,
+    title: workoutTitle,
     expectedVersion: version,
     exercises: exercises.map(({ entryId, sets, ...exercise }) => ({
       ...exercise,

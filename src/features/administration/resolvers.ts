@@ -26,4 +26,8 @@ export const administrationResolvers = (administration: AdministrationService, p
         user: await administration.revokeSessions(asker, id),
       }),
     },
+    AuditEntry: {
+      ipAddress: ({ address }) => address,
+      userAgent: ({ device }) => device,
+    },
   }) satisfies Resolvers

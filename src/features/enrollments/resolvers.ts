@@ -54,7 +54,7 @@ export function enrollmentResolvers(
     ProgramEnrollment: {
       program: enrollments.program,
       programVersion: enrollments.programVersion,
-      status: ({ content, derived }) => statusOf(content, derived),
+      enrollmentStatus: ({ content, derived }) => statusOf(content, derived),
       startDate: ({ content }) => content.startDate,
       timezone: ({ content }) => content.timezone,
       weekdays: ({ content }) => content.weekdays,

@@ -16,6 +16,7 @@ export const importResolvers = (imports: ImportService) =>
       },
     },
     WorkoutImport: {
+      importStatus: ({ status }) => status,
       exercisesMatched: (progress, _args, asker) => imports.matched(requireViewer(asker).id, progress),
       exercisesCreated: ({ created }) => created.map(({ name }) => name),
     },

@@ -59,6 +59,7 @@ export const programResolvers = ({ programs, exercises }: Services) => {
     Program: {
       title,
       description,
+      programLevel: ({ level }) => level,
       isMine: ({ ownerId }, _args, { viewer }) => ownerId === viewer?.id,
       isBuiltIn: ({ ownerId }) => ownerId === serviceId,
       async weeks(program, { from, first }, asker) {
@@ -71,6 +72,7 @@ export const programResolvers = ({ programs, exercises }: Services) => {
       program: ({ programId }, _args, asker) => programs.find(requireViewer(asker).id, programId),
       title,
       description,
+      programLevel: ({ level }) => level,
       weeks: (version, { from, first }, asker) =>
         localized(version, programs.versionWeeks(version, from, first), asker),
     },

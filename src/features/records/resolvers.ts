@@ -26,7 +26,7 @@ export const recordResolvers = (records: RecordService, exercises: ExerciseServi
       improvements: ({ id }) => records.improvements(id),
     },
     Exercise: {
-      records: ({ id }, _args, asker) => records.standing(requireViewer(asker).id, id),
+      personalRecords: ({ id }, _args, asker) => records.standing(requireViewer(asker).id, id),
     },
     Workout: {
       records: ({ id }, _args, asker) => records.ofWorkout(requireViewer(asker).id, id),

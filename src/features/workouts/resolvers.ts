@@ -57,6 +57,8 @@ export const workoutResolvers = (workouts: WorkoutService) => {
           : ((await scheduledWorkouts(requireViewer(asker).id, workoutIds)).get(workoutId) ?? null),
     },
     Workout: {
+      workoutTitle: ({ title }) => title,
+      workoutStatus: ({ status }) => status,
       totals: totalsOf,
     },
     WorkoutExercise: {

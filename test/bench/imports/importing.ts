@@ -6,7 +6,7 @@ const lookEvery = 100
 
 type Told = Pick<
   Imported,
-  'status' | 'error' | 'rowsRead' | 'workoutsMade' | 'workoutsAlreadyThere' | 'skippedCount'
+  'importStatus' | 'error' | 'rowsRead' | 'workoutsMade' | 'workoutsAlreadyThere' | 'skippedCount'
 >
 
 /** Imports files of somebody into a service over HTTP. */
@@ -25,7 +25,7 @@ export function importing(url: string, token: string) {
 
   async function stateOf(id: string): Promise<Told> {
     const query =
-      'query ($id: ID!) { workoutImport(id: $id) { status error rowsRead workoutsMade workoutsAlreadyThere skippedCount } }'
+      'query ($id: ID!) { workoutImport(id: $id) { importStatus error rowsRead workoutsMade workoutsAlreadyThere skippedCount } }'
     const answer = await fetch(`${url}/graphql`, {
       ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/json' } },
       body: JSON.stringify({ query, variables: { id } }),
@@ -47,7 +47,8 @@ export function importing(url: string, token: string) {
           longestSilenceMs = Math.max(longestSilenceMs, Math.round(performance.now() - changedAt))
           ;[last, changedAt] = [seen, performance.now()]
         }
-        if (state.status === 'COMPLETED' || state.status === 'FAILED') return { ...state, longestSilenceMs }
+        if (state.importStatus === 'COMPLETED' || state.importStatus === 'FAILED')
+          return { ...state, longestSilenceMs }
         await pause(lookEvery)
       }
     },

@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { App } from '../../../src/app.js'
-import type { AuditAction, AuditEntry } from '../../../src/features/audit/models.js'
+import type { AuditEntry } from '../../../generated/resolvers.js'
+import type { AuditAction } from '../../../src/features/audit/models.js'
 import { days } from '../../../src/lib/quantities.js'
 import { ask, build, codeOf, logIn, signUp, type Person } from '../../helper.js'
 import { mailbox, tokenIn } from '../../mailbox.js'
@@ -9,7 +10,7 @@ import { generous, handClock, newcomer, post } from '../auth/requests.js'
 const document = `query($userId: ID, $action: AuditAction, $first: Int, $after: String) {
   auditLog(userId: $userId, action: $action, first: $first, after: $after) {
     pageInfo { hasNextPage endCursor }
-    edges { node { id actor subject action at address device } }
+    edges { node { id actor subject action at ipAddress userAgent } }
   }
 }`
 
@@ -76,12 +77,13 @@ t.test('what is done to an account is kept, with who did it and from where', asy
     ...['LOGGED_IN', 'USERNAME_CHANGED', 'SESSIONS_REVOKED', 'ACCOUNT_DISABLED', 'ACCOUNT_ENABLED'],
   ])
   const [latest, ...earlier] = await entries(app, admin, { userId: user.id })
-  t.match(latest, { actor: admin.id, subject: user.id, at: clock().toISOString(), address: '127.0.0.1' })
+  t.match(latest, { actor: admin.id, subject: user.id, at: clock().toISOString(), ipAddress: '127.0.0.1' })
   const byOwner = earlier.filter(({ action }) =>
     ['REGISTERED', 'LOGGED_OUT', 'PASSWORD_RESET'].includes(action),
   )
   t.equal(byOwner.length, 3)
-  for (const entry of byOwner) t.match(entry, { actor: user.id, address: '127.0.0.1', device: 'Phone/1' })
+  for (const entry of byOwner)
+    t.match(entry, { actor: user.id, ipAddress: '127.0.0.1', userAgent: 'Phone/1' })
   t.match(
     earlier.find(({ action }) => action === 'REGISTRATION_REPEATED'),
     { actor: null, subject: user.id },
@@ -177,9 +179,9 @@ t.test('of who is erased a mark remains, the same in all entries, and no address
   t.equal(left.length, 100)
   const text = JSON.stringify(await entries(app, admin, { first: 100 }))
   for (const trace of [gone.id, gone.username, client.address]) t.notOk(text.includes(trace), trace)
-  t.ok(left.every(({ address, device }) => address === null && device === null))
+  t.ok(left.every(({ ipAddress, userAgent }) => ipAddress === null && userAgent === null))
   t.match(await entries(app, admin, { userId: other.id, action: 'SESSIONS_REVOKED' }), [
-    { actor: mark, subject: other.id, address: null, device: null },
+    { actor: mark, subject: other.id, ipAddress: null, userAgent: null },
   ])
   t.same(await entries(app, admin, { userId: admin.id }), before, 'others stay as they are')
   await audit.forget(gone.id)

@@ -29,7 +29,13 @@ t.test('who enrols is told what to train first, and when', async t => {
   const { conflict, enrollment: shown } = await enroll(app, person, input)
   t.equal(conflict, null)
   t.match(shown, {
-    ...{ id: input.id, version: 1, status: 'ACTIVE', startDate: '2026-05-04', timezone: 'Europe/Berlin' },
+    ...{
+      id: input.id,
+      version: 1,
+      enrollmentStatus: 'ACTIVE',
+      startDate: '2026-05-04',
+      timezone: 'Europe/Berlin',
+    },
     ...{
       weekdays: ['TUESDAY', 'FRIDAY'],
       programVersion: { number: 1 },
@@ -65,7 +71,7 @@ t.test('sent again, it changes nothing, whatever has come in between', async t =
   await enroll(app, person, input)
   await say(app, person, 'pauseEnrollment', input.id)
   const again = await enroll(app, person, { ...input, weekdays: ['FRIDAY', 'TUESDAY'] })
-  t.match(again, { conflict: null, enrollment: { version: 2, status: 'PAUSED' } })
+  t.match(again, { conflict: null, enrollment: { version: 2, enrollmentStatus: 'PAUSED' } })
   const other = await enroll(app, person, { ...input, timezone: 'UTC' })
   t.match(other, { conflict: 'VERSION', enrollment: { version: 2, timezone: 'Europe/Berlin' } })
 })
@@ -115,22 +121,26 @@ t.test('there is one active enrolment: a second one is shown the running one', a
   t.equal(await active(app, person), null)
   t.match(await enroll(app, person, second), {
     conflict: null,
-    enrollment: { id: second.id, status: 'ACTIVE' },
+    enrollment: { id: second.id, enrollmentStatus: 'ACTIVE' },
   })
   t.match(await say(app, person, 'resumeEnrollment', first.id), {
     conflict: 'ACTIVE',
     enrollment: { id: second.id },
   })
   await say(app, person, 'finishEnrollment', second.id)
-  t.match(await find(app, person, second.id), { status: 'FINISHED', nextDay: null, currentWeek: null })
+  t.match(await find(app, person, second.id), {
+    enrollmentStatus: 'FINISHED',
+    nextDay: null,
+    currentWeek: null,
+  })
   t.match(await say(app, person, 'resumeEnrollment', first.id), {
     conflict: null,
-    enrollment: { status: 'ACTIVE' },
+    enrollment: { enrollmentStatus: 'ACTIVE' },
   })
   const { enrollments } = await read<{ enrollments: object }>(
     app,
     person,
-    '{ enrollments(first: 1) { totalCount pageInfo { hasNextPage } edges { node { id status } } } }',
+    '{ enrollments(first: 1) { totalCount pageInfo { hasNextPage } edges { node { id enrollmentStatus } } } }',
   )
   t.same(enrollments, {
     ...{ totalCount: 2, pageInfo: { hasNextPage: true } },
@@ -138,7 +148,7 @@ t.test('there is one active enrolment: a second one is shown the running one', a
       {
         node: {
           id: [first.id, second.id].sort().at(-1),
-          status: [first.id, second.id].sort().at(-1) === first.id ? 'ACTIVE' : 'FINISHED',
+          enrollmentStatus: [first.id, second.id].sort().at(-1) === first.id ? 'ACTIVE' : 'FINISHED',
         },
       },
     ],
@@ -159,7 +169,7 @@ t.test('commands that are sent again are known by the version that they were mea
   ]
   for (const command of commands) t.equal((await command()).conflict, null)
   const after = await find(app, person, id)
-  t.match(after, { version: 6, status: 'ACTIVE', skippedDays: [{ week: 1, day: 3 }] })
+  t.match(after, { version: 6, enrollmentStatus: 'ACTIVE', skippedDays: [{ week: 1, day: 3 }] })
   for (const command of commands) t.equal((await command()).conflict, null)
   t.same(await find(app, person, id), after)
   t.equal((await say(app, person, 'pauseEnrollment', id, 3)).conflict, 'VERSION')
@@ -174,15 +184,15 @@ t.test('skipping moves on and changes no load; the last day that is skipped fini
   const { enrollment: skipped } = await sayOfDay(app, person, 'skipProgramDay', id, [1, 1])
   t.match(skipped, { currentDay: 3, completedDays: 0, nextDay: { day: 3, date: '2026-05-04' } })
   t.match(await sayOfDay(app, person, 'skipProgramDay', id, [1, 3]), {
-    enrollment: { status: 'FINISHED', nextDay: null },
+    enrollment: { enrollmentStatus: 'FINISHED', nextDay: null },
   })
   t.equal(await active(app, person), null)
   t.match(await say(app, person, 'pauseEnrollment', id), {
     conflict: null,
-    enrollment: { status: 'FINISHED' },
+    enrollment: { enrollmentStatus: 'FINISHED' },
   })
   t.match(await sayOfDay(app, person, 'unskipProgramDay', id, [1, 3]), {
-    enrollment: { status: 'ACTIVE', currentDay: 3 },
+    enrollment: { enrollmentStatus: 'ACTIVE', currentDay: 3 },
   })
   t.equal((await active(app, person))?.id, id)
 })
@@ -193,11 +203,13 @@ t.test('a finished one that is opened again beside another one is paused', async
   const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
   for (const day of [1, 3]) await sayOfDay(app, person, 'skipProgramDay', id, [1, day])
   const other = (await enroll(app, person, enrollment(programId))).enrollment!
-  t.match(await sayOfDay(app, person, 'unskipProgramDay', id, [1, 3]), { enrollment: { status: 'PAUSED' } })
+  t.match(await sayOfDay(app, person, 'unskipProgramDay', id, [1, 3]), {
+    enrollment: { enrollmentStatus: 'PAUSED' },
+  })
   t.equal((await active(app, person))?.id, other.id)
   t.equal((await say(app, person, 'resumeEnrollment', id)).conflict, 'ACTIVE')
   await say(app, person, 'finishEnrollment', other.id)
-  t.match(await say(app, person, 'resumeEnrollment', id), { enrollment: { status: 'ACTIVE' } })
+  t.match(await say(app, person, 'resumeEnrollment', id), { enrollment: { enrollmentStatus: 'ACTIVE' } })
   t.equal((await active(app, person))?.id, id)
 })
 

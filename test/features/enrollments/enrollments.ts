@@ -45,7 +45,7 @@ export interface Shown {
 }
 
 export const fields = `
-  id version createdAt updatedAt status startDate timezone weekdays programVersion { id number title } currentWeek currentDay completedDays
+  id version createdAt updatedAt enrollmentStatus startDate timezone weekdays programVersion { id number title } currentWeek currentDay completedDays
   skippedDays { week day } program { id title }
   nextDay {
     week day date name isDeload

@@ -17,7 +17,7 @@ import {
   workout,
 } from './enrollments.js'
 
-const query = 'subscription { programProgressed { id status completedDays nextDay { week day } } }'
+const query = 'subscription { programProgressed { id enrollmentStatus completedDays nextDay { week day } } }'
 
 t.test('who follows a program hears of it after each workout and skip that has moved it', async t => {
   const { app, socketUrl } = await liveApp(t, { clock: () => today })
@@ -42,9 +42,9 @@ t.test('who follows a program hears of it after each workout and skip that has m
   }
   const first = log(20, 1)
   await save(app, person, first)
-  t.same(await heard(), { id, status: 'ACTIVE', completedDays: 1, nextDay: { week: 1, day: 3 } })
+  t.same(await heard(), { id, enrollmentStatus: 'ACTIVE', completedDays: 1, nextDay: { week: 1, day: 3 } })
   await sayOfDay(app, person, 'skipProgramDay', id, [1, 3])
-  t.same(await heard(), { id, status: 'ACTIVE', completedDays: 1, nextDay: { week: 2, day: 1 } })
+  t.same(await heard(), { id, enrollmentStatus: 'ACTIVE', completedDays: 1, nextDay: { week: 2, day: 1 } })
   // What moves nothing is no news: a later workout of a day, a pause, loads.
   await save(app, person, log(10, 1))
   await say(app, person, 'pauseEnrollment', id)

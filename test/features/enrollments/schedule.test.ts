@@ -51,7 +51,7 @@ interface Day {
 
 interface Scheduled extends Day {
   isSkipped: boolean
-  workout: { id: string; title: string | null } | null
+  workout: { id: string; workoutTitle: string | null } | null
 }
 
 const exerciseFields = `exercises {
@@ -65,7 +65,7 @@ async function schedule(app: App, person: Person, wanted: { from?: string; first
     app,
     person,
     `query($from: Date, $first: Int) {
-      activeEnrollment { schedule(from: $from, first: $first) { isSkipped workout { id title } ${dayFields} } }
+      activeEnrollment { schedule(from: $from, first: $first) { isSkipped workout { id workoutTitle } ${dayFields} } }
     }`,
     wanted,
   )
@@ -141,7 +141,7 @@ t.test(
     t.match(days, [
       {
         ...{ week: 1, day: 1, date: '2026-05-04', name: 'Day 1', isSkipped: false, exercises: [] },
-        workout: { id: first.id, title: 'Squats' },
+        workout: { id: first.id, workoutTitle: 'Squats' },
       },
       { week: 1, day: 3, date: '2026-05-06', name: 'Day 3', isSkipped: true, workout: null, exercises: [] },
       { week: 2, day: 3, date: '2026-05-07', isSkipped: false, workout: { id: against.id } },

@@ -34,7 +34,7 @@ const sync = async (app: App, person: Person, operations: Input[]) =>
         sync(operations: $operations) {
           results {
             recordId status version conflict error { code message }
-            record { __typename id ... on ProgramEnrollment { status } }
+            record { __typename id ... on ProgramEnrollment { enrollmentStatus } }
           }
         }
       }`,
@@ -93,7 +93,11 @@ t.test('what was done offline is synced in its order; sent again, nothing happen
   ]
   const results = await sync(app, person, operations)
   t.match(results, [
-    { status: 'APPLIED', version: 1, record: { __typename: 'ProgramEnrollment', id, status: 'FINISHED' } },
+    {
+      status: 'APPLIED',
+      version: 1,
+      record: { __typename: 'ProgramEnrollment', id, enrollmentStatus: 'FINISHED' },
+    },
     { status: 'CONFLICT', conflict: 'ACTIVE', version: 1, record: { id } },
     { status: 'APPLIED', version: 2 },
     { status: 'APPLIED', version: 3 },

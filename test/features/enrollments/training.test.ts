@@ -237,7 +237,7 @@ t.test(
     }
     await log(50, 1, [squat, '100x5', '100x5'])
     const last = await log(20, 3, [bench, '60x5'])
-    t.match(await find(app, person, id), { status: 'FINISHED', completedDays: 2, nextDay: null })
+    t.match(await find(app, person, id), { enrollmentStatus: 'FINISHED', completedDays: 2, nextDay: null })
     t.equal(await active(app, person), null)
 
     const again = (
@@ -253,7 +253,11 @@ t.test(
     ])
 
     await remove(app, person, last.id)
-    t.match(await find(app, person, id), { status: 'PAUSED', completedDays: 1 }, 'another one is active')
+    t.match(
+      await find(app, person, id),
+      { enrollmentStatus: 'PAUSED', completedDays: 1 },
+      'another one is active',
+    )
     t.equal((await active(app, person))?.id, again.id)
   },
 )

@@ -86,8 +86,8 @@ async function standOf(person: Person) {
   const records = (data.records as { edges: { node: object }[] }).edges.map(({ node }) =>
     JSON.stringify(node),
   )
-  const workouts = (await workoutsOf(app, person)).map(({ title, startedAt, endedAt, totals }) => ({
-    ...{ title, startedAt, endedAt, totals },
+  const workouts = (await workoutsOf(app, person)).map(({ workoutTitle, startedAt, endedAt, totals }) => ({
+    ...{ workoutTitle, startedAt, endedAt, totals },
   }))
   return { records: records.sort(), analytics: data.analytics, workouts }
 }
@@ -112,7 +112,7 @@ t.test(
 
     const heir = await successor()
     t.match(await imported(app, heir, sheet), {
-      status: 'COMPLETED',
+      importStatus: 'COMPLETED',
       workoutsMade: 4,
       skippedCount: 0,
       skipped: [],
@@ -131,7 +131,12 @@ t.test('data.json gives the same totals, records and streaks, and its owner noth
   await imported(app, heir, data, { dryRun: 'true' })
   t.same(await profileOf(heir), { frequency: null, weight: null }, 'a preview fills nothing in')
   const result = await imported(app, heir, data)
-  t.match(result, { status: 'COMPLETED', workoutsMade: 4, skippedCount: 0, exercisesCreated: ['Push-Up'] })
+  t.match(result, {
+    importStatus: 'COMPLETED',
+    workoutsMade: 4,
+    skippedCount: 0,
+    exercisesCreated: ['Push-Up'],
+  })
   t.same(await standOf(heir), await standOf(owner))
   t.match(await imported(app, heir, data), { workoutsMade: 0, workoutsAlreadyThere: 4, exercisesCreated: [] })
   t.match(await imported(app, owner, data), {
@@ -140,7 +145,7 @@ t.test('data.json gives the same totals, records and streaks, and its owner noth
     exercisesCreated: [],
   })
   const broken = await imported(app, heir, data.subarray(0, data.length - 100))
-  t.match(broken, { status: 'COMPLETED', workoutsMade: 0 }, 'what was cut off at the end')
+  t.match(broken, { importStatus: 'COMPLETED', workoutsMade: 0 }, 'what was cut off at the end')
   for (const other of [
     '{}',
     '{"format":"other"',
@@ -148,7 +153,7 @@ t.test('data.json gives the same totals, records and streaks, and its owner noth
     '{broken',
     `{"records":["${'x'.repeat(5_000_000)}"]}`,
   ])
-    t.match(await imported(app, heir, other), { status: 'FAILED', error: /./ })
+    t.match(await imported(app, heir, other), { importStatus: 'FAILED', error: /./ })
 })
 
 t.test('data.json restores deleted exercises of one’s own as far as workouts name them', async t => {
@@ -217,7 +222,7 @@ t.test('of the profile data.json fills in what is not said yet, as far as it can
   const odd = await signUp(app)
   const changed = data.replace('"frequency":2', '"frequency":77').replaceAll('"value":80,', '"value":8e9,')
   t.not(changed, data)
-  t.match(await imported(app, odd, changed), { status: 'COMPLETED', workoutsMade: 4 })
+  t.match(await imported(app, odd, changed), { importStatus: 'COMPLETED', workoutsMade: 4 })
   t.same(await profileOf(odd), { frequency: null, weight: null })
   const [first] = await workoutsOf(app, odd)
   t.ok(first!.totals.volume < 1e6, 'nobody weighs that much')

@@ -29,7 +29,7 @@ t.test('an upload that ends early leaves nothing, and counts as no import', asyn
   t.same((JSON.parse(data) as { imports: object[] }).imports, [])
 
   t.match(await imported(app, person, manyWorkouts(2)), {
-    status: 'COMPLETED',
+    importStatus: 'COMPLETED',
     workoutsMade: 2,
   })
   await until(async () => (await files()).length === 0)
@@ -40,5 +40,5 @@ t.test('an upload that ends early leaves nothing, and counts as no import', asyn
 t.test('a zip is told as such', async t => {
   const { app, person } = await photoApp(t)
   const zip = Buffer.concat([Buffer.from('PK\u0003\u0004\u0014'), Buffer.alloc(1000, 7)])
-  t.match(await imported(app, person, zip), { status: 'FAILED', error: /zip/ })
+  t.match(await imported(app, person, zip), { importStatus: 'FAILED', error: /zip/ })
 })

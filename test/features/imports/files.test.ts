@@ -44,10 +44,13 @@ t.test('a file of which nothing can be read fails, and says why', async t => {
     [bomb, /header/],
   ]
   for (const [content, error] of files)
-    t.match(await imported(app, other, content), { status: 'FAILED', error, workoutsMade: 0 })
+    t.match(await imported(app, other, content), { importStatus: 'FAILED', error, workoutsMade: 0 })
   const wrong = await imported(app, other, manyWorkouts(1), { source: 'HEVY' })
-  t.match(wrong, { status: 'FAILED', error: /HEVY/ })
-  t.match(await imported(app, other, gzipSync(manyWorkouts(3))), { status: 'COMPLETED', workoutsMade: 3 })
+  t.match(wrong, { importStatus: 'FAILED', error: /HEVY/ })
+  t.match(await imported(app, other, gzipSync(manyWorkouts(3))), {
+    importStatus: 'COMPLETED',
+    workoutsMade: 3,
+  })
 })
 
 t.test('more exercises than a person may have cost their lines only', async t => {
@@ -57,7 +60,7 @@ t.test('more exercises than a person may have cost their lines only', async t =>
     lines.push(`2026-05-${String(1 + (number >> 5)).padStart(2, '0')} 10:00,Day,Own ${number},1,5`)
   for (const dryRun of ['true', 'false']) {
     const result = await imported(app, other, lines.join('\n'), { dryRun })
-    t.match(result, { status: 'COMPLETED', workoutsMade: 16, skippedCount: 2 })
+    t.match(result, { importStatus: 'COMPLETED', workoutsMade: 16, skippedCount: 2 })
     t.equal(result.exercisesCreated.length, 500)
     t.same(
       result.skipped.map(({ line }) => line),

@@ -22,11 +22,11 @@ t.test('units are in the names of columns, a new exercise begins where the index
     row('"Klimmzug mit Hilfe (assisted)",,"",0,"normal",44,7,,,'),
   ].join('\n')
   const result = await imported(app, person, file, { timezone: 'America/Sao_Paulo', weightUnit: 'KG' })
-  t.match(result, { status: 'COMPLETED', workoutsMade: 1, rowsRead: 8, skippedCount: 0 })
+  t.match(result, { importStatus: 'COMPLETED', workoutsMade: 1, rowsRead: 8, skippedCount: 0 })
   t.same(result.exercisesCreated, ['Ring Dips', 'Klimmzug mit Hilfe (assisted)'])
   const [upper] = await workoutsOf(app, person)
   t.match(upper, {
-    title: 'Upper',
+    workoutTitle: 'Upper',
     notes: 'Good',
     startedAt: '2025-07-27T21:00:00.000Z',
     endedAt: '2025-07-27T22:05:00.000Z',

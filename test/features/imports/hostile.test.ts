@@ -11,12 +11,12 @@ t.test('cells as long as a line may be take no more time than others', async t =
   const rows = Array.from({ length: 20 }, (_, at) => `2026-05-01 10:00,Day,Press,${at + 1},5,${gap}`)
   const sheet = ['Date,Workout Name,Exercise Name,Set Order,Reps,RPE', ...rows].join('\n')
   const done = await imported(app, person, sheet)
-  t.match(done, { status: 'COMPLETED', workoutsMade: 1, skippedCount: 0 })
+  t.match(done, { importStatus: 'COMPLETED', workoutsMade: 1, skippedCount: 0 })
   const header = `Date,Exercise Name,Set Order,${gap}\n2026-05-02 10:00,Press,1,x`
-  t.match(await imported(app, person, header), { status: 'COMPLETED', workoutsMade: 1 })
+  t.match(await imported(app, person, header), { importStatus: 'COMPLETED', workoutsMade: 1 })
   const columns = `Date,Exercise Name,Set Order${','.repeat(1_000_000)}`
-  t.match(await imported(app, person, columns), { status: 'FAILED', error: /header/ })
-  t.match(await imported(app, person, 'x'.repeat(5_000_000)), { status: 'FAILED', error: /header/ })
+  t.match(await imported(app, person, columns), { importStatus: 'FAILED', error: /header/ })
+  t.match(await imported(app, person, 'x'.repeat(5_000_000)), { importStatus: 'FAILED', error: /header/ })
 })
 
 t.test('numbers and durations longer than any real one are not parsed', async t => {
@@ -42,13 +42,13 @@ t.test('words that every object of the language knows mean nothing', async t => 
     ),
   ]
   const first = await imported(app, person, hevy.join('\n'))
-  t.match(first, { status: 'COMPLETED', workoutsMade: 1, skippedCount: 0 })
+  t.match(first, { importStatus: 'COMPLETED', workoutsMade: 1, skippedCount: 0 })
   t.equal(first.exercisesCreated.length, 3)
   const strong = [
     'Date,Workout Name,Exercise Name,Set Order,Weight,Weight Unit,Reps',
     '2026-05-02 10:00,Day,Press,constructor,5,kg constructor,5',
   ]
-  t.match(await imported(app, person, strong.join('\n')), { status: 'COMPLETED', workoutsMade: 1 })
+  t.match(await imported(app, person, strong.join('\n')), { importStatus: 'COMPLETED', workoutsMade: 1 })
   const sets = (await workoutsOf(app, person)).flatMap(({ exercises }) => exercises.flatMap(one => one.sets))
   t.same(
     sets.map(({ type, loadMode, load }) => [type, loadMode, load]),
@@ -63,7 +63,7 @@ t.test('on one day so many workouts begin, and no more', async t => {
   const sheet = ['Date,Workout Name,Exercise Name,Set Order,Reps', ...rows].join('\n')
   for (const made of ['workoutsMade', 'workoutsAlreadyThere'] as const) {
     const done = await imported(app, person, sheet)
-    t.match(done, { status: 'COMPLETED', [made]: 25, skippedCount: 6 })
+    t.match(done, { importStatus: 'COMPLETED', [made]: 25, skippedCount: 6 })
     t.same(
       done.skipped.map(({ line }) => line),
       [26, 27, 28, 29, 30, 31],
@@ -76,9 +76,9 @@ t.test('data.json: what is not imported may be long, and nothing is deep', async
   const head = '{"format":"fitness-training-export","version":1'
   const others = Array<string>(100_000).fill('{"type":"WEIGHT","value":100,"unit":"KG","reps":5}')
   const long = `${head},"personalRecords":[${others.join()}],"records":[]}`
-  t.match(await imported(app, person, long), { status: 'COMPLETED', skippedCount: 0, error: null })
+  t.match(await imported(app, person, long), { importStatus: 'COMPLETED', skippedCount: 0, error: null })
   for (const start of [',"records":[', ',"other":']) {
     const deep = `${head}${start}${'['.repeat(3_000_000)}`
-    t.match(await imported(app, person, deep), { status: 'FAILED', error: /too deep/ })
+    t.match(await imported(app, person, deep), { importStatus: 'FAILED', error: /too deep/ })
   }
 })

@@ -10,7 +10,7 @@ export const now = new Date('2026-06-01T12:00:00.000Z')
 
 export interface Imported {
   id: string
-  status: string
+  importStatus: string
   dryRun: boolean
   rowsRead: number
   workoutsMade: number
@@ -22,7 +22,7 @@ export interface Imported {
   error: string | null
 }
 
-export const importFields = `id status dryRun rowsRead workoutsMade workoutsAlreadyThere skippedCount
+export const importFields = `id importStatus dryRun rowsRead workoutsMade workoutsAlreadyThere skippedCount
   skipped { line reason } exercisesMatched { name confidence exercise { slug name } } exercisesCreated error`
 
 /** An app with the starter catalogue, for all tests of a file. */
@@ -78,7 +78,7 @@ export async function ended(app: App, person: Person, id: string): Promise<Impor
   // Ever longer: asking again and again has a limit.
   for (let wait = 5; ; wait = Math.min(wait * 1.2, 250)) {
     const state = await stateOf(app, person, id)
-    if (state.status === 'COMPLETED' || state.status === 'FAILED') return state
+    if (state.importStatus === 'COMPLETED' || state.importStatus === 'FAILED') return state
     await pause(wait)
   }
 }
@@ -94,7 +94,7 @@ export const imported = async (
 export interface Found {
   id: string
   version: number
-  title: string | null
+  workoutTitle: string | null
   startedAt: string
   endedAt: string | null
   timezone: string
@@ -123,7 +123,7 @@ export async function workoutsOf(app: App, person: Person): Promise<Found[]> {
   const { data, errors } = await ask<{ workouts: { edges: { node: Found }[] } }>(
     app,
     `{ workouts(first: 20) { edges { node {
-      id version title startedAt endedAt timezone notes totals { sets reps volume durationSeconds }
+      id version workoutTitle startedAt endedAt timezone notes totals { sets reps volume durationSeconds }
       exercises { supersetId notes exercise { slug name trackingType }
         sets { type loadMode load { value unit } reps durationSeconds distanceMeters rpe rir completedAt } }
     } } } }`,

@@ -55,7 +55,12 @@ t.test(
     const app = await started(t, settings, 2 * minute)
     const person = await signedIn(app, begun)
     const first = await ended(app, person, begun.id)
-    t.match(first, { status: 'COMPLETED', workoutsMade: count, workoutsAlreadyThere: 0, skippedCount: 0 })
+    t.match(first, {
+      importStatus: 'COMPLETED',
+      workoutsMade: count,
+      workoutsAlreadyThere: 0,
+      skippedCount: 0,
+    })
     t.same(first.exercisesCreated, ['Something of mine'])
     t.equal(await total(app, person), count)
     t.match(await imported(app, person, manyWorkouts(count)), {
@@ -75,12 +80,12 @@ t.test('an import that was interrupted three times fails, and sent again it is c
   const app = await started(t, settings, 3 * minute)
   const person = await signedIn(app, begun)
   t.match(await ended(app, person, begun.id), {
-    status: 'FAILED',
+    importStatus: 'FAILED',
     error: 'The import was interrupted 3 times, so it was given up. Send the file again to continue it.',
   })
   const made = (await total(app, person))!
   t.ok(made > 0 && made < count, `${made} workouts are there`)
   const again = await imported(app, person, manyWorkouts(count))
-  t.match(again, { status: 'COMPLETED', workoutsMade: count - made, workoutsAlreadyThere: made })
+  t.match(again, { importStatus: 'COMPLETED', workoutsMade: count - made, workoutsAlreadyThere: made })
   t.equal(await total(app, person), count)
 })

@@ -29,7 +29,7 @@ t.test('twelve columns with commas, without units', async t => {
     distanceUnit: 'MI',
   })
   t.match(result, {
-    status: 'COMPLETED',
+    importStatus: 'COMPLETED',
     dryRun: false,
     rowsRead: 11,
     workoutsMade: 3,
@@ -51,7 +51,7 @@ t.test('twelve columns with commas, without units', async t => {
   const [push, cardio, odd] = await workoutsOf(app, person)
   t.match(push, {
     version: 1,
-    title: 'Push, heavy',
+    workoutTitle: 'Push, heavy',
     startedAt: '2026-05-04T16:00:00.000Z',
     endedAt: '2026-05-04T17:03:00.000Z',
     timezone: 'Europe/Berlin',
@@ -103,7 +103,7 @@ t.test('fourteen columns with semicolons: units in the file win, decimals have c
     weightUnit: 'LB',
     source: 'STRONG',
   })
-  t.match(result, { status: 'COMPLETED', rowsRead: 5, workoutsMade: 1, skippedCount: 0 })
+  t.match(result, { importStatus: 'COMPLETED', rowsRead: 5, workoutsMade: 1, skippedCount: 0 })
   const [legs] = await workoutsOf(app, person)
   t.match(legs, { notes: 'line one\nline two', endedAt: '2026-05-04T18:38:00.000Z' })
   t.same(
@@ -137,7 +137,7 @@ t.test(
       '1;2026-05-04 7:00:00\u202fPM;Pull;3600;Rowing (Machine);1;;;;2000;480;;',
     ].join('\n')
     const result = await imported(app, person, file, { weightUnit: 'LB' })
-    t.match(result, { status: 'COMPLETED', rowsRead: 3, workoutsMade: 1, skippedCount: 0 })
+    t.match(result, { importStatus: 'COMPLETED', rowsRead: 3, workoutsMade: 1, skippedCount: 0 })
     const [pull] = await workoutsOf(app, person)
     t.match(pull, { startedAt: '2026-05-04T19:00:00.000Z', endedAt: '2026-05-04T20:00:00.000Z' })
     t.equal(pull!.exercises[0]!.notes, 'Chalk')
@@ -167,13 +167,13 @@ t.test('a broken line or quote costs that line', async t => {
     row('12', 'Plank,1,0,0,0,60,"open to the end,,'),
   ].join('\n')
   const result = await imported(app, person, file)
-  t.match(result, { status: 'COMPLETED', rowsRead: 14, workoutsMade: 4, skippedCount: 10 })
+  t.match(result, { importStatus: 'COMPLETED', rowsRead: 14, workoutsMade: 4, skippedCount: 10 })
   t.same(
     result.skipped.map(({ line }) => line).sort((left, right) => left - right),
     [3, 5, 6, 7, 8, 9, 10, 12, 15, 16],
   )
   t.same(
-    (await workoutsOf(app, person)).map(({ title }) => title),
+    (await workoutsOf(app, person)).map(({ workoutTitle }) => workoutTitle),
     ['Day 04', 'Day 06', 'Day 10', 'Day 11'],
   )
 })
@@ -187,14 +187,14 @@ t.test(
       ...['04', '05', '06'].map(day => `2026-05-${day} 18:00:00,Day,1h,Plank,1,0,0,0,60,,,`),
     ].join('\n')
     const first = await imported(app, person, file, { dryRun: 'true' })
-    t.match(first, { status: 'COMPLETED', dryRun: true, workoutsMade: 3, rowsRead: 3 })
+    t.match(first, { importStatus: 'COMPLETED', dryRun: true, workoutsMade: 3, rowsRead: 3 })
     t.same(await workoutsOf(app, person), [], 'a preview writes nothing')
     t.match(await imported(app, person, file), { workoutsMade: 3, workoutsAlreadyThere: 0 })
     const made = await workoutsOf(app, person)
     const { kind } = app.features.services.workouts
     await kind.remove(person.id, { id: made[0]!.id, expectedVersion: null })
     const again = await imported(app, person, file, { timezone: 'Asia/Tokyo', source: 'STRONG' })
-    t.match(again, { status: 'COMPLETED', workoutsMade: 0, workoutsAlreadyThere: 3 })
+    t.match(again, { importStatus: 'COMPLETED', workoutsMade: 0, workoutsAlreadyThere: 3 })
     t.match(await imported(app, person, file, { dryRun: 'true' }), {
       workoutsMade: 0,
       workoutsAlreadyThere: 3,

@@ -18,7 +18,7 @@ t.test('a line with an impossible date costs that line, and none of the lines ar
   rows.push(row('2026-05-04 18:00', 20))
   const sheet = ['Date,Workout Name,Exercise Name,Set Order,Weight,Reps', ...rows].join('\n')
   const done = await imported(app, person, sheet)
-  t.match(done, { status: 'COMPLETED', workoutsMade: 1, skippedCount: dates.length })
+  t.match(done, { importStatus: 'COMPLETED', workoutsMade: 1, skippedCount: dates.length })
   t.same(
     done.skipped.map(({ line }) => line),
     [3, 5, 7, 9, 11],

@@ -18,6 +18,6 @@ t.test(
     t.match(answer.json(), { success: false, error: { code: 'INTERNAL_SERVER_ERROR' } })
     t.notMatch(answer.body, /storage|ENOTDIR|EEXIST|incoming/)
     await repair()
-    t.match(await imported(app, person, sheet), { status: 'COMPLETED', workoutsMade: 1 })
+    t.match(await imported(app, person, sheet), { importStatus: 'COMPLETED', workoutsMade: 1 })
   },
 )

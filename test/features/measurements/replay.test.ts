@@ -135,7 +135,7 @@ async function seen(app: App, person: Person) {
   const { data, errors } = await ask<Record<string, never>>(
     app,
     `{
-      workouts(first: 20) { edges { node { title bodyWeight { value unit } totals { volume } records { ${record} } } } }
+      workouts(first: 20) { edges { node { workoutTitle bodyWeight { value unit } totals { volume } records { ${record} } } } }
       records(first: 100) { edges { node { achievedAt exercise { slug } ${record} } } }
       analytics(range: { from: "2026-03-01", to: "2026-05-01" }, timezone: "UTC") { volumeByWeek { date value } }
     }`,

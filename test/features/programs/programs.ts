@@ -30,7 +30,7 @@ export const weekFields = `number label isDeload days {
   }
 }`
 
-export const headingFields = `id version createdAt updatedAt slug title description level goal workoutSplit equipment
+export const headingFields = `id version createdAt updatedAt slug title description programLevel goal workoutSplit equipment
   durationWeeks sessionsPerWeek visibility publishedVersion isMine isBuiltIn`
 
 /** As much of the weeks as one request may ask for. */

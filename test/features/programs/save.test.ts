@@ -51,7 +51,7 @@ t.test('a program is saved whole, and read as it was sent', async t => {
   t.equal(conflict, null)
   t.match(saved, {
     ...{ id: input.id, version: 1, slug: 'my-plan', title: 'My Plan' },
-    ...{ description: 'Two lines,\nwell written.', level: 'INTERMEDIATE', goal: 'build_muscle' },
+    ...{ description: 'Two lines,\nwell written.', programLevel: 'INTERMEDIATE', goal: 'build_muscle' },
     ...{
       workoutSplit: 'custom',
       visibility: 'DRAFT',

@@ -10,7 +10,7 @@ import { copy, headingFields, list, newId, weekFields } from './programs.js'
 
 const planned = 'exercise { id name slug primaryMuscles equipment }'
 const program = `${headingFields} weeks { ${weekFields.replace('supersetId', `supersetId ${planned}`)} }`
-const workout = `workoutTitle: title startedAt endedAt timezone notes rating bodyWeight { value unit }
+const workout = `workoutTitle startedAt endedAt timezone notes rating bodyWeight { value unit }
   programDay { enrollmentId week day }
   exercises { entryId exerciseId exercise { id name } notes restSeconds
     sets { setId type loadMode load { value unit } reps rpe target { load { value unit } minReps maxReps } completedAt } }`

@@ -160,14 +160,14 @@ t.test('what stands, what a workout set and what bettered something are shown wh
 
   const { data } = await ask<{
     me: { workoutsCompleted: number; improvements: { type: string; value: number }[] }
-    exercises: { edges: { node: { slug: string; records: { type: string; value: number }[] } }[] }
+    exercises: { edges: { node: { slug: string; personalRecords: { type: string; value: number }[] } }[] }
     first: { records: { type: string; value: number }[] }
     second: { records: { type: string; value: number }[] }
   }>(
     app,
     `query($first: ID!, $second: ID!) {
       me { workoutsCompleted improvements { type value } }
-      exercises(first: 100) { edges { node { slug records { type value } } } }
+      exercises(first: 100) { edges { node { slug personalRecords { type value } } } }
       first: workout(id: $first) { records { type value } }
       second: workout(id: $second) { records { type value } }
     }`,
@@ -177,7 +177,7 @@ t.test('what stands, what a workout set and what bettered something are shown wh
   const heavier = ['WEIGHT', 'ONE_RM', 'VOLUME'].map(type => ({ type, value: 110 }))
   t.equal(data!.me.workoutsCompleted, 3)
   t.same(data!.me.improvements.map(({ type }) => type).sort(), ['ONE_RM', 'VOLUME', 'WEIGHT'])
-  const standing = new Map(data!.exercises.edges.map(({ node }) => [node.slug, node.records]))
+  const standing = new Map(data!.exercises.edges.map(({ node }) => [node.slug, node.personalRecords]))
   t.same(standing.get('barbell-bench-press'), heavier)
   t.same(standing.get('running'), [
     { type: 'DISTANCE', value: 3000 },
@@ -255,11 +255,11 @@ t.test('strangers see nothing, and nobody does without a token', async t => {
 
   const query = `query($bench: ID!) {
     me { workoutsCompleted improvements { id } }
-    exercise(id: $bench) { slug records { id } }
+    exercise(id: $bench) { slug personalRecords { id } }
   }`
   t.same((await ask(app, query, { bench }, stranger)).data, {
     me: { workoutsCompleted: 0, improvements: [] },
-    exercise: { slug: 'barbell-bench-press', records: [] },
+    exercise: { slug: 'barbell-bench-press', personalRecords: [] },
   })
   const node = 'query($id: ID!) { node(id: $id) { __typename ... on PersonalRecord { value } } }'
   const own = await ask(app, node, { id: record!.id }, person)
@@ -269,11 +269,10 @@ t.test('strangers see nothing, and nobody does without a token', async t => {
   t.equal(codeOf(await ask(app, node, { id: newId() }, person)), 'NOT_FOUND')
 
   t.equal(codeOf(await ask(app, '{ records { edges { cursor } } }')), 'UNAUTHENTICATED')
-  const answer = await ask(app, 'query($bench: ID!) { exercise(id: $bench) { slug records { id } } }', {
-    bench,
-  })
+  const mine = 'query($bench: ID!) { exercise(id: $bench) { slug personalRecords { id } } }'
+  const answer = await ask(app, mine, { bench })
   t.equal(codeOf(answer), 'UNAUTHENTICATED')
-  t.same(answer.data, { exercise: { slug: 'barbell-bench-press', records: null } })
+  t.same(answer.data, { exercise: { slug: 'barbell-bench-press', personalRecords: null } })
 })
 
 t.test('a screen of records is a few reads, however many there are', async t => {
@@ -282,7 +281,7 @@ t.test('a screen of records is a few reads, however many there are', async t => 
   const [person, { bench, pullUp, jump, plank }] = [await signUp(app), await exercisesOf(app)]
   const query = `{
     me { username workoutsCompleted improvements { value exercise { slug } } }
-    exercises(first: 100) { edges { node { records { value previous { value } } } } }
+    exercises(first: 100) { edges { node { personalRecords { value previous { value } } } } }
     workouts(first: 100) { edges { node { records { value } } } }
   }`
   const reads = async () => {

@@ -12,7 +12,8 @@ export interface Copy {
 }
 
 /** A workout as the service answers it. */
-interface Answered extends Omit<Copy, 'exercises'> {
+interface Answered extends Omit<Copy, 'title' | 'exercises'> {
+  workoutTitle: string | null
   version: number
   exercises: {
     entryId: string
@@ -54,7 +55,7 @@ export interface ChangePage {
 }
 
 const fields = `id version ... on Workout {
-  startedAt timezone endedAt title exercises { entryId exerciseId sets { setId reps completedAt } }
+  startedAt timezone endedAt workoutTitle exercises { entryId exerciseId sets { setId reps completedAt } }
 }`
 
 const syncMutation = `mutation($operations: [SyncOperation!]!) {
@@ -103,8 +104,8 @@ export async function follow(
 }
 
 /** What was sent, out of what was answered. */
-export const copyOf = ({ id, startedAt, timezone, endedAt, title, exercises }: Answered): Copy => ({
-  ...{ id, startedAt, timezone, endedAt, title },
+export const copyOf = ({ id, startedAt, timezone, endedAt, workoutTitle, exercises }: Answered): Copy => ({
+  ...{ id, startedAt, timezone, endedAt, title: workoutTitle },
   exercises: exercises.map(({ entryId, exerciseId, sets }) => ({
     ...{ id: entryId, exerciseId },
     sets: sets.map(({ setId, ...set }) => ({ id: setId, ...set })),

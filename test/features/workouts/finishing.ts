@@ -40,20 +40,20 @@ interface Found {
   me: { workoutsCompleted: number }
   workouts: { edges: { node: { totals: { volume: number } } }[] }
   records: { edges: object[] }
-  exercise: { timesPerformed: number; records: { type: string; value: number }[] }
+  exercise: { timesPerformed: number; personalRecords: { type: string; value: number }[] }
   exerciseHistory: { edges: object[] }
   activeEnrollment: { completedDays: number }
-  changes: { changes: { record: { status?: string } | null }[] }
+  changes: { changes: { record: { workoutStatus?: string } | null }[] }
 }
 
 const query = `query($exerciseId: ID!) {
   me { workoutsCompleted }
   workouts(filter: { status: COMPLETED }) { edges { node { totals { volume } } } }
   records(exerciseId: $exerciseId, type: WEIGHT) { edges { node { id } } }
-  exercise(id: $exerciseId) { timesPerformed records { type value } }
+  exercise(id: $exerciseId) { timesPerformed personalRecords { type value } }
   exerciseHistory(exerciseId: $exerciseId) { edges { cursor } }
   activeEnrollment { completedDays }
-  changes { changes { record { ... on Workout { status } } } }
+  changes { changes { record { ... on Workout { workoutStatus } } } }
 }`
 
 async function countsOf(settings: Settings, email: string, password: string, exerciseId: string) {
@@ -64,7 +64,7 @@ async function countsOf(settings: Settings, email: string, password: string, exe
     const person = { headers: { authorization: `Bearer ${accessToken}` } }
     const { data, errors } = await ask<Found>(app, query, { exerciseId }, person)
     if (!data || errors) throw new Error(JSON.stringify(errors))
-    const heaviest = data.exercise.records.find(({ type }) => type === 'WEIGHT')?.value ?? 10
+    const heaviest = data.exercise.personalRecords.find(({ type }) => type === 'WEIGHT')?.value ?? 10
     return {
       'in the profile': data.me.workoutsCompleted,
       'in the history': data.workouts.edges.filter(({ node }) => node.totals.volume > 0).length,
@@ -73,7 +73,8 @@ async function countsOf(settings: Settings, email: string, password: string, exe
       'of the exercise': data.exercise.timesPerformed,
       'in its history': data.exerciseHistory.edges.length,
       'by the program': data.activeEnrollment.completedDays,
-      'in the feed': data.changes.changes.filter(({ record }) => record?.status === 'COMPLETED').length,
+      'in the feed': data.changes.changes.filter(({ record }) => record?.workoutStatus === 'COMPLETED')
+        .length,
     }
   } finally {
     await app.close()

@@ -294,18 +294,18 @@ t.test('a page of very large workouts ends earlier, and the next one has the res
   for (let hour = 1; hour <= 10; hour++) await workouts.save(person.id, dated(large(hour)))
   const query = `query($first: Int, $after: String, $last: Int, $before: String) {
     workouts(first: $first, after: $after, last: $last, before: $before) {
-      pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { node { title } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { node { workoutTitle } }
     }
   }`
   const titles = async (variables: Input) => {
     const { data } = await ask<{
       workouts: {
         pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
-        edges: { node: { title: string } }[]
+        edges: { node: { workoutTitle: string } }[]
       }
     }>(app, query, variables, person)
     const { edges, pageInfo } = data!.workouts
-    return { titles: edges.map(({ node }) => node.title).join(' '), pageInfo }
+    return { titles: edges.map(({ node }) => node.workoutTitle).join(' '), pageInfo }
   }
   const first = await titles({ first: 10 })
   t.match(first, { titles: '10 9 8 7 6 5 4', pageInfo: { hasNextPage: true, hasPreviousPage: false } })

@@ -62,7 +62,7 @@ t.test(
     const { conflict, workout: begun } = data!.startWorkout
     t.equal(conflict, null)
     t.match(begun, {
-      ...{ id, title: 'Day 1', programDay, status: 'IN_PROGRESS' },
+      ...{ id, workoutTitle: 'Day 1', programDay, workoutStatus: 'IN_PROGRESS' },
       exercises: [
         {
           ...{ exerciseId: squat, supersetId: null, notes: 'Slow.\nDeep.', restSeconds: null },
@@ -86,8 +86,7 @@ t.test(
       'sent again',
     )
 
-    const { version: _, createdAt: __, updatedAt: ___, status: ____, bodyWeight: _____, ...sent } = begun
-    const done = sent.exercises.map(({ entryId, sets, ...entry }) => ({
+    const done = begun.exercises.map(({ entryId, sets, ...entry }) => ({
       ...entry,
       id: entryId,
       sets: sets.map(({ setId, ...set }) => ({
@@ -98,7 +97,10 @@ t.test(
         completedAt: '2026-05-04T11:30:00.000Z',
       })),
     }))
-    const finish = { ...sent, exercises: done, endedAt: '2026-05-04T11:45:00.000Z', expectedVersion: 1 }
+    const finish = {
+      ...{ id, programDay, exercises: done, expectedVersion: 1 },
+      ...{ startedAt: begun['startedAt'], endedAt: '2026-05-04T11:45:00.000Z', timezone: begun['timezone'] },
+    }
     t.match(await save(app, person, finish), { conflict: null })
     t.match(await active(app, person), {
       ...{ completedDays: 1, currentDay: 2 },

@@ -21,13 +21,13 @@ import {
 interface Connection {
   totalCount: number | null
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
-  edges: { cursor: string; node: { title: string } }[]
+  edges: { cursor: string; node: { workoutTitle: string } }[]
 }
 
 const listQuery = `query($first: Int, $after: String, $last: Int, $before: String, $filter: WorkoutFilter) {
   workouts(first: $first, after: $after, last: $last, before: $before, filter: $filter) {
     totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-    edges { cursor node { title } }
+    edges { cursor node { workoutTitle } }
   }
 }`
 
@@ -37,7 +37,7 @@ async function list(app: App, person: Person, variables: Input = {}) {
   return data.workouts
 }
 
-const titles = ({ edges }: Connection) => edges.map(({ node }) => node.title).join(' ')
+const titles = ({ edges }: Connection) => edges.map(({ node }) => node.workoutTitle).join(' ')
 
 /** A completed workout that began some days ago. */
 const daysAgo = (count: number, fields: Input = {}) => {
@@ -140,7 +140,7 @@ t.test('the history of an exercise has what was done of it, and nothing else', a
   await save(app, stranger, daysAgo(1, { exercises: [entry(bench, [doneOn(1)])] }))
   const query = `query($exerciseId: ID!, $first: Int, $after: String) {
     exerciseHistory(exerciseId: $exerciseId, first: $first, after: $after) {
-      pageInfo { hasNextPage endCursor } edges { node { workout { title } sets { reps } } }
+      pageInfo { hasNextPage endCursor } edges { node { workout { workoutTitle } sets { reps } } }
     }
   }`
   const history = async (variables: Input) =>
@@ -149,15 +149,15 @@ t.test('the history of an exercise has what was done of it, and nothing else', a
   t.same(
     all.edges.map(({ node }) => node),
     [
-      { workout: { title: '2' }, sets: [{ reps: 10 }, { reps: 5 }, { reps: 3 }] },
-      { workout: { title: '3' }, sets: [{ reps: 8 }] },
+      { workout: { workoutTitle: '2' }, sets: [{ reps: 10 }, { reps: 5 }, { reps: 3 }] },
+      { workout: { workoutTitle: '3' }, sets: [{ reps: 8 }] },
     ],
   )
   const page = await history({ exerciseId: bench, first: 1 })
-  t.match(page, { pageInfo: { hasNextPage: true }, edges: [{ node: { workout: { title: '2' } } }] })
+  t.match(page, { pageInfo: { hasNextPage: true }, edges: [{ node: { workout: { workoutTitle: '2' } } }] })
   t.match(await history({ exerciseId: bench, first: 1, after: page.pageInfo.endCursor }), {
     pageInfo: { hasNextPage: false },
-    edges: [{ node: { workout: { title: '3' } } }],
+    edges: [{ node: { workout: { workoutTitle: '3' } } }],
   })
   t.same((await history({ exerciseId: newId() })).edges, [])
   t.equal(codeOf(await ask(app, query, { exerciseId: 'x' }, person)), 'BAD_USER_INPUT')
@@ -210,13 +210,13 @@ t.test('totals are those of the completed working sets', async t => {
 const wholeQuery = `query($first: Int!, $exerciseId: ID!) {
   workouts(first: $first) {
     edges { node {
-      title totals { volume musclesWorked { muscle sets } }
+      workoutTitle totals { volume musclesWorked { muscle sets } }
       records { type value }
-      exercises { exercise { name records { value } } sets { reps } previous { reps } }
+      exercises { exercise { name personalRecords { value } } sets { reps } previous { reps } }
     } }
   }
   exerciseHistory(first: $first, exerciseId: $exerciseId) {
-    edges { node { sets { reps } workout { title exercises { exercise { name } } } } }
+    edges { node { sets { reps } workout { workoutTitle exercises { exercise { name } } } } }
   }
 }`
 

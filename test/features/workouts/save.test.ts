@@ -49,7 +49,7 @@ t.test('a workout is saved whole, and read as it was sent', async t => {
   const expected = {
     ...savedFrom(sent),
     ...{ version: 1, createdAt: now.toISOString(), updatedAt: now.toISOString() },
-    ...{ status: 'COMPLETED', bodyWeight: null, programDay: null },
+    ...{ workoutStatus: 'COMPLETED', bodyWeight: null, programDay: null },
   }
   t.match(saved, expected)
   t.same(saved?.exercises[1], {
@@ -106,7 +106,7 @@ t.test('equal is equal however it is written, and changes nothing', async t => {
       },
     ],
   }
-  t.match(await save(app, person, same), { conflict: null, workout: { version: 1, title: 'é' } })
+  t.match(await save(app, person, same), { conflict: null, workout: { version: 1, workoutTitle: 'é' } })
   t.match(
     await save(app, person, { ...same, expectedVersion: 7 }),
     { conflict: null, workout: { version: 1 } },
@@ -126,7 +126,7 @@ t.test(
 
     const phone = { ...sent, expectedVersion: 1, title: 'renamed on the phone' }
     const answer = await save(app, person, phone)
-    t.match(answer, { conflict: 'VERSION', workout: { version: 2, title: 'from the phone' } })
+    t.match(answer, { conflict: 'VERSION', workout: { version: 2, workoutTitle: 'from the phone' } })
     t.equal(answer.workout?.exercises.length, 1, 'the copy has the other device’s sets')
     t.match(
       await save(app, person, { ...watch, title: phone.title, expectedVersion: 2 }),
@@ -145,7 +145,10 @@ t.test('a lost answer: what is sent again changes nothing, also long after', asy
   for (const write of [first, second, { ...first, expectedVersion: 2, title: 'third' }])
     await save(app, person, write)
   for (const write of [first, second])
-    t.match(await save(app, person, write), { conflict: null, workout: { version: 3, title: 'third' } })
+    t.match(await save(app, person, write), {
+      conflict: null,
+      workout: { version: 3, workoutTitle: 'third' },
+    })
 
   t.match(await remove(app, person, first.id, 2), {
     conflict: 'VERSION',
@@ -185,7 +188,7 @@ t.test('one workout is in progress at a time', async t => {
 
   t.match(await save(app, person, workout()), {
     conflict: 'ACTIVE',
-    workout: { id: running.id, title: 'running', status: 'IN_PROGRESS' },
+    workout: { id: running.id, workoutTitle: 'running', workoutStatus: 'IN_PROGRESS' },
   })
   const past = completed()
   t.match(await save(app, person, past), { conflict: null }, 'a completed one is never refused for it')
@@ -197,11 +200,11 @@ t.test('one workout is in progress at a time', async t => {
   t.match(await save(app, await signUp(app), workout()), { conflict: null }, 'everybody has their own')
 
   const finished = { ...running, endedAt: '2026-05-01T11:30:00.000Z', expectedVersion: 1 }
-  t.match(await save(app, person, finished), { conflict: null, workout: { status: 'COMPLETED' } })
+  t.match(await save(app, person, finished), { conflict: null, workout: { workoutStatus: 'COMPLETED' } })
   t.equal(await active(), null)
   t.match(await save(app, person, { ...past, endedAt: null, expectedVersion: 1 }), {
     conflict: null,
-    workout: { status: 'IN_PROGRESS', endedAt: null },
+    workout: { workoutStatus: 'IN_PROGRESS', endedAt: null },
   })
   t.same(await active(), { id: past.id })
   await remove(app, person, past.id)

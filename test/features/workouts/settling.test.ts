@@ -80,7 +80,7 @@ async function seen(app: App, person: Person) {
     const { data, errors } = await ask<{ workouts: { edges: Edge[] } }>(
       app,
       `query($after: String) { workouts(first: 100, after: $after) { edges { cursor node {
-        title bodyWeight { value unit } totals { volume } records { type value unit previous { value } }
+        workoutTitle bodyWeight { value unit } totals { volume } records { type value unit previous { value } }
       } } } }`,
       { after },
       person,
@@ -110,7 +110,7 @@ async function seen(app: App, person: Person) {
 
 interface Edge {
   cursor: string
-  node: { title: string; bodyWeight: { value: number } | null; records: object[] }
+  node: { workoutTitle: string; bodyWeight: { value: number } | null; records: object[] }
 }
 
 const textOf = (record: object) => JSON.stringify(record)

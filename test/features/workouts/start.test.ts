@@ -47,7 +47,7 @@ t.test('a workout begins empty', async t => {
   const input = begin()
   const { conflict, workout: begun } = await start(app, person, input)
   t.equal(conflict, null)
-  t.match(begun, { ...input, version: 1, status: 'IN_PROGRESS', title: null, exercises: [] })
+  t.match(begun, { ...input, version: 1, workoutStatus: 'IN_PROGRESS', workoutTitle: null, exercises: [] })
   t.match(await start(app, person, begin({ from: null })), { conflict: 'ACTIVE', workout: { id: input.id } })
   t.match(await start(app, await signUp(app), input), { conflict: 'ID_TAKEN', workout: null })
 })
@@ -84,7 +84,7 @@ t.test('a workout begins as a past one was, with what was done as the target', a
     distanceMeters: null,
   }
   t.match(begun, {
-    ...{ id: input.id, title: 'Push', notes: null, rating: null, endedAt: null, programDay: null },
+    ...{ id: input.id, workoutTitle: 'Push', notes: null, rating: null, endedAt: null, programDay: null },
     exercises: [
       {
         ...{ exerciseId: bench, supersetId: 'A', notes: null, restSeconds: 120 },
@@ -111,12 +111,12 @@ t.test('a workout begins as a past one was, with what was done as the target', a
   await save(app, person, { ...past, exercises: [], expectedVersion: 1 })
   t.same(await start(app, person, input), { conflict, workout: begun }, 'begun again it is the same')
   const logged = { ...begun!, ...inputOf(begun!), expectedVersion: 1, title: 'Push!' } as Input
-  for (const name of ['version', 'createdAt', 'updatedAt', 'status', 'bodyWeight'])
+  for (const name of ['version', 'createdAt', 'updatedAt', 'workoutTitle', 'workoutStatus', 'bodyWeight'])
     Reflect.deleteProperty(logged, name)
   t.match(await save(app, person, logged), { conflict: null, workout: { version: 2 } })
   t.match(
     await start(app, person, input),
-    { conflict: null, workout: { version: 2, title: 'Push!' } },
+    { conflict: null, workout: { version: 2, workoutTitle: 'Push!' } },
     'and left alone',
   )
   t.match(await start(app, person, { ...input, startedAt: '2026-05-01T11:31:00.000Z' }), {

@@ -5,7 +5,7 @@ import { completed, done, entry, gym, newId, planned, save, workout, type Input 
 
 const mutation = `mutation($operations: [SyncOperation!]!) {
   sync(operations: $operations) {
-    results { recordId status version conflict record { id version ... on Workout { title } } error { code path message } }
+    results { recordId status version conflict record { id version ... on Workout { workoutTitle } } error { code path message } }
   }
 }`
 
@@ -44,7 +44,7 @@ t.test('workouts are written in a sync, each for itself, and sent again nothing 
     { deleteWorkout: { id: 'x' } },
   ]
   const expected = [
-    { recordId: first.id, status: 'APPLIED', version: 1, record: { version: 2, title: 'second' } },
+    { recordId: first.id, status: 'APPLIED', version: 1, record: { version: 2, workoutTitle: 'second' } },
     { status: 'APPLIED', version: 2, record: { version: 2 } },
     { status: 'APPLIED', version: 1 },
     { status: 'CONFLICT', conflict: 'ACTIVE' },
@@ -58,7 +58,7 @@ t.test('workouts are written in a sync, each for itself, and sent again nothing 
   t.match(await sync(app, person, operations), expected)
   const again = await sync(app, person, operations.slice(0, 3))
   t.match(again, [
-    { status: 'UNCHANGED', version: 1, record: { version: 2, title: 'second' } },
+    { status: 'UNCHANGED', version: 1, record: { version: 2, workoutTitle: 'second' } },
     { status: 'UNCHANGED', version: 2 },
     { status: 'UNCHANGED', version: 1, record: null },
   ])

@@ -3,7 +3,7 @@ import { signUp, throwaway } from '../../helper.js'
 import { answerOf, follow, liveApp, socketClient, sseClient } from '../../graphql/subscriptions/live.js'
 import { newId, remove, save, workout } from './workouts.js'
 
-const query = 'subscription($id: ID!) { workoutUpdated(id: $id) { id version title } }'
+const query = 'subscription($id: ID!) { workoutUpdated(id: $id) { id version workoutTitle } }'
 const anything = { query: '{ __typename }' }
 
 t.test('who follows a workout sees each change of it, and its end', async t => {
@@ -17,10 +17,10 @@ t.test('who follows a workout sees each change of it, and its end', async t => {
 
   await save(app, person, { ...other, title: 'another', expectedVersion: 1 })
   await save(app, person, { ...sent, title: 'first', expectedVersion: 1 })
-  t.same(await next(), { data: { workoutUpdated: { id: sent.id, version: 2, title: 'first' } } })
+  t.same(await next(), { data: { workoutUpdated: { id: sent.id, version: 2, workoutTitle: 'first' } } })
   await save(app, person, { ...sent, title: 'first', expectedVersion: 2 })
   await save(app, person, { ...sent, title: 'second', expectedVersion: 2 })
-  t.same(await next(), { data: { workoutUpdated: { id: sent.id, version: 3, title: 'second' } } })
+  t.same(await next(), { data: { workoutUpdated: { id: sent.id, version: 3, workoutTitle: 'second' } } })
   await remove(app, person, sent.id)
   t.same(await next(), { data: { workoutUpdated: null } })
   await ended()
@@ -58,5 +58,5 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
     const { next } = follow(client, { query, variables: { id: sent.id } })
     await answerOf(client, anything)
     await save(here.app, person, { ...sent, title: 'here', expectedVersion: 1 })
-    t.match(await next(), { data: { workoutUpdated: { version: 2, title: 'here' } } })
+    t.match(await next(), { data: { workoutUpdated: { version: 2, workoutTitle: 'here' } } })
   })

@@ -16,12 +16,12 @@ export type Input = Record<string, unknown>
 export interface SavedWorkout extends Input {
   id: string
   version: number
-  status: string
+  workoutStatus: string
   exercises: { entryId: string; exerciseId: string; sets: Input[]; previous?: Input[] }[]
 }
 
 export const workoutFields = `
-  id version createdAt updatedAt title status startedAt endedAt timezone notes rating
+  id version createdAt updatedAt workoutTitle workoutStatus startedAt endedAt timezone notes rating
   bodyWeight { value unit } programDay { enrollmentId week day }
   exercises {
     entryId exerciseId supersetId notes restSeconds
@@ -93,8 +93,9 @@ export const done = (fields: Input = {}): Input => ({
 
 export const planned = (fields: Input = {}): Input => ({ id: newId(), ...fields })
 
-/** The exercises of a saved workout, as an app sends them again. */
-export const inputOf = ({ exercises }: SavedWorkout): Input => ({
+/** The title and the exercises of a saved workout, as an app sends them again. */
+export const inputOf = ({ workoutTitle, exercises }: SavedWorkout): Input => ({
+  title: workoutTitle,
   exercises: exercises.map(({ entryId, sets, ...fields }) => ({
     ...fields,
     id: entryId,
@@ -103,8 +104,9 @@ export const inputOf = ({ exercises }: SavedWorkout): Input => ({
 })
 
 /** A workout that was sent, as it comes back. */
-export const savedFrom = ({ exercises, ...fields }: Input): Input => ({
+export const savedFrom = ({ title, exercises, ...fields }: Input): Input => ({
   ...fields,
+  workoutTitle: title,
   exercises: (exercises as Input[]).map(({ id, sets, ...entry }) => ({
     ...entry,
     entryId: id,

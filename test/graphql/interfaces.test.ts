@@ -1,0 +1,32 @@
+import { buildSchema, isInterfaceType, type GraphQLInterfaceType, type GraphQLSchema } from 'graphql'
+import t from 'tap'
+import { schema } from '../features/whole-schema.js'
+
+/**
+ * The fields that a query cannot select by one name on two types that implement the interface: validation refuses such
+ * a query where types or nullability differ.
+ */
+function conflictingFields(schema: GraphQLSchema, shared: GraphQLInterfaceType): string[] {
+  const typesOf = new Map<string, Set<string>>()
+  for (const object of schema.getPossibleTypes(shared))
+    for (const { name, type } of Object.values(object.getFields()))
+      typesOf.set(name, (typesOf.get(name) ?? new Set()).add(String(type)))
+  return [...typesOf].filter(([, types]) => types.size > 1).map(([name]) => `${shared.name}: ${name}`)
+}
+
+const allConflicts = (schema: GraphQLSchema) =>
+  Object.values(schema.getTypeMap())
+    .filter(isInterfaceType)
+    .flatMap(type => conflictingFields(schema, type))
+
+t.test('one query can select every field of all types that share an interface', t => {
+  t.same(allConflicts(schema), [])
+  const broken = buildSchema(`
+    interface Node { id: ID! }
+    type Workout implements Node { id: ID! title: String length: Int level: Level }
+    type Program implements Node { id: ID! title: String! length: Int level: [Level] }
+    enum Level { BEGINNER }
+    type Query { node: Node }`)
+  t.same(allConflicts(broken), ['Node: title', 'Node: level'], 'the check finds conflicts')
+  t.end()
+})
