@@ -1,4 +1,10 @@
-import { buildSchema, isInterfaceType, type GraphQLInterfaceType, type GraphQLSchema } from 'graphql'
+import {
+  buildSchema,
+  isInputObjectType,
+  isInterfaceType,
+  type GraphQLInterfaceType,
+  type GraphQLSchema,
+} from 'graphql'
 import t from 'tap'
 import { schema } from '../features/whole-schema.js'
 
@@ -28,5 +34,27 @@ t.test('one query can select every field of all types that share an interface', 
     enum Level { BEGINNER }
     type Query { node: Node }`)
   t.same(allConflicts(broken), ['Node: title', 'Node: level'], 'the check finds conflicts')
+  t.end()
+})
+
+t.test('every mutation but login and sync takes its arguments as one required input', t => {
+  const { login, sync, ...mutations } = schema.getMutationType()?.getFields() ?? {}
+  t.ok(login && sync)
+  const args = Object.values(mutations).flatMap(({ name, args }) =>
+    args.map(argument => `${name}(${argument.name}: ${String(argument.type)})`),
+  )
+  t.ok(args.length > 30)
+  t.same(
+    args.filter(text => !/^\w+\(input: \w+Input!\)$/.test(text)),
+    [],
+  )
+  t.end()
+})
+
+t.test('expectedVersion is optional in every input', t => {
+  const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType)
+  const versions = inputs.flatMap(input => input.getFields()['expectedVersion'] ?? [])
+  t.ok(versions.length > 10)
+  for (const { type } of versions) t.equal(String(type), 'Int')
   t.end()
 })
