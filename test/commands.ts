@@ -5,7 +5,7 @@ import type { Collection, Database, Entity } from '../src/platform/database/data
 export interface Commands {
   /** In their order: `owned.find`, `commit`. */
   readonly log: string[]
-  /** What went to it while something was done. */
+  /** What went to it while something was done. No time passes, so no execution pauses and divides a batch of reads. */
   during<T>(work: () => Promise<T>): Promise<{ result: T; commands: string[] }>
   /** To stand before the database of an app. */
   observe(database: Database): Database
@@ -44,8 +44,14 @@ export function countCommands(): Commands {
     log,
     async during(work) {
       const before = log.length
-      const result = await work()
-      return { result, commands: log.slice(before) }
+      const now = performance.now()
+      performance.now = () => now
+      try {
+        const result = await work()
+        return { result, commands: log.slice(before) }
+      } finally {
+        Reflect.deleteProperty(performance, 'now')
+      }
     },
     observe: database => ({
       ...database,
