@@ -100,19 +100,19 @@ t.test('shows programs, copies, workouts and exercises of one caller in one lang
   }
   interface Started {
     startWorkout: {
-      workout: { title: string; exercises: { notes: string | null; exercise: { name: string } }[] }
+      workout: { workoutTitle: string; exercises: { notes: string | null; exercise: { name: string } }[] }
     }
   }
   const started = await ask<Started>(
     app,
     `mutation ($input: StartWorkoutInput!) {
-      startWorkout(input: $input) { workout { title exercises { notes exercise { name } } } }
+      startWorkout(input: $input) { workout { workoutTitle exercises { notes exercise { name } } } }
     }`,
     { input: start },
     person,
   )
-  const { title, exercises } = started.data!.startWorkout.workout
-  t.equal(title, de['A: squat, bench, row'])
+  const { workoutTitle, exercises } = started.data!.startWorkout.workout
+  t.equal(workoutTitle, de['A: squat, bench, row'])
   t.equal(exercises[0]?.exercise.name, 'Kniebeuge mit der Langhantel')
   const german = new Set(Object.values(de))
   for (const note of exercises.flatMap(({ notes }) => notes?.split('\n') ?? [])) t.ok(german.has(note), note)
