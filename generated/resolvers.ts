@@ -1861,6 +1861,11 @@ export type PersonalRecord = Node & {
    * better everywhere but with PACE.
    */
   value: Scalars['Float']['output'];
+  /**
+   * The workout that set the record; null if it was deleted while the request was answered. Error: QUERY_TOO_COMPLEX (the
+   * workouts are too large to be read in one request: request fewer of them).
+   */
+  workout?: Maybe<Workout>;
   /** Identifier of the workout that set it. */
   workoutId: Scalars['ID']['output'];
 };
@@ -2072,7 +2077,7 @@ export type ProgramConnection = {
   /** Where the page stands. */
   pageInfo: PageInfo;
   /** How many programs there are in all pages together. */
-  totalCount: Scalars['Int']['output'];
+  totalCount?: Maybe<Scalars['Int']['output']>;
 };
 
 /** A day of a program. */
@@ -2585,8 +2590,9 @@ export type Query = {
    */
   enrollments?: Maybe<EnrollmentConnection>;
   /**
-   * One exercise. Public; with a token one of the caller's own, too, also a deleted one that a workout of theirs names.
-   * Errors: BAD_USER_INPUT (malformed id), NOT_FOUND.
+   * One exercise, by `id` or by `slug`: give exactly one of the two. Exercises of the catalogue are public. With a token the
+   * caller's own exercises are found too, also a deleted one that one of their workouts contains. Errors: BAD_USER_INPUT
+   * (malformed id; both `id` and `slug`, or neither), NOT_FOUND.
    */
   exercise?: Maybe<Exercise>;
   /**
@@ -2616,8 +2622,16 @@ export type Query = {
    */
   node?: Maybe<Node>;
   /**
-   * A program: one's own, a published one of an administrator, or one of the service's own. Errors: UNAUTHENTICATED,
-   * BAD_USER_INPUT (malformed id), NOT_FOUND.
+   * Returns the objects with these identifiers, in the order of the identifiers. An item is null if the object does not
+   * exist or the caller may not see it. An identifier that occurs twice returns its object twice. `node` finds the same
+   * objects. Errors: BAD_USER_INPUT (more than 100 identifiers; a malformed identifier, which `extensions.field` names, for
+   * example as `ids[1]`), QUERY_TOO_COMPLEX (the records are too large to be read in one request: request fewer of them).
+   */
+  nodes?: Maybe<Array<Maybe<Node>>>;
+  /**
+   * A program, by `id` or by `slug`: give exactly one of the two. It is one of the caller's own programs, a published one of
+   * an administrator, or a built-in one. If one of the caller's programs and a public one have the same slug, the slug finds
+   * the caller's. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id; both `id` and `slug`, or neither), NOT_FOUND.
    */
   program?: Maybe<Program>;
   /**
@@ -2677,7 +2691,7 @@ export type Query = {
 export type QueryAnalyticsArgs = {
   range: DateRangeInput;
   timezone: Scalars['String']['input'];
-  unit?: InputMaybe<WeightUnit>;
+  unit?: WeightUnit;
 };
 
 
@@ -2716,7 +2730,8 @@ export type QueryEnrollmentsArgs = {
 
 /** Everything that can be read. */
 export type QueryExerciseArgs = {
-  id: Scalars['ID']['input'];
+  id?: InputMaybe<Scalars['ID']['input']>;
+  slug?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -2760,8 +2775,15 @@ export type QueryNodeArgs = {
 
 
 /** Everything that can be read. */
+export type QueryNodesArgs = {
+  ids: Array<Scalars['ID']['input']>;
+};
+
+
+/** Everything that can be read. */
 export type QueryProgramArgs = {
-  id: Scalars['ID']['input'];
+  id?: InputMaybe<Scalars['ID']['input']>;
+  slug?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -3792,12 +3814,14 @@ export type WorkoutOriginInput =
   |  /** Identifier of a workout of the caller: its sets, with what was done as the target. */
   { programDay?: never; workout: Scalars['ID']['input']; };
 
-/** A day of a program, in an enrolment. */
+/** A day of a program, in an enrollment. */
 export type WorkoutProgramDay = {
   __typename?: 'WorkoutProgramDay';
   /** Number of the day in the week, from 1, days of rest included. */
   day: Scalars['Int']['output'];
-  /** Identifier of the enrolment. */
+  /** The enrollment; null if it has been deleted. */
+  enrollment?: Maybe<ProgramEnrollment>;
+  /** Identifier of the enrollment. */
   enrollmentId: Scalars['ID']['output'];
   /** Number of the week, from 1. */
   week: Scalars['Int']['output'];
@@ -3913,7 +3937,7 @@ export type WorkoutTotals = {
 
 /** What the completed working sets of a workout come to; warm-ups count nowhere. */
 export type WorkoutTotalsVolumeArgs = {
-  unit?: InputMaybe<WeightUnit>;
+  unit?: WeightUnit;
 };
 
 /** Why a write was refused; nothing was changed. */
@@ -4939,6 +4963,7 @@ export type PersonalRecordResolvers<ContextType = Asker, ParentType extends Reso
   type?: Resolver<ResolversTypes['RecordType'], ParentType, ContextType>;
   unit?: Resolver<ResolversTypes['RecordUnit'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
   workoutId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -5018,7 +5043,7 @@ export type ProgramResolvers<ContextType = Asker, ParentType extends ResolversPa
 export type ProgramConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramConnection'] = ResolversParentTypes['ProgramConnection']> = {
   edges?: Resolver<Array<ResolversTypes['ProgramEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
-  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type ProgramDayResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramDay'] = ResolversParentTypes['ProgramDay']> = {
@@ -5153,13 +5178,14 @@ export type QueryResolvers<ContextType = Asker, ParentType extends ResolversPare
   deprecatedFieldUses?: Resolver<Maybe<Array<ResolversTypes['DeprecatedFieldUse']>>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType, RequireFields<QueryEnrollmentArgs, 'id'>>;
   enrollments?: Resolver<Maybe<ResolversTypes['EnrollmentConnection']>, ParentType, ContextType, Partial<QueryEnrollmentsArgs>>;
-  exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType, RequireFields<QueryExerciseArgs, 'id'>>;
+  exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType, Partial<QueryExerciseArgs>>;
   exerciseHistory?: Resolver<Maybe<ResolversTypes['ExerciseHistoryConnection']>, ParentType, ContextType, RequireFields<QueryExerciseHistoryArgs, 'exerciseId'>>;
   exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
   me?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   measurements?: Resolver<Maybe<ResolversTypes['MeasurementConnection']>, ParentType, ContextType, Partial<QueryMeasurementsArgs>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
-  program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType, RequireFields<QueryProgramArgs, 'id'>>;
+  nodes?: Resolver<Maybe<Array<Maybe<ResolversTypes['Node']>>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
+  program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType, Partial<QueryProgramArgs>>;
   programs?: Resolver<Maybe<ResolversTypes['ProgramConnection']>, ParentType, ContextType, Partial<QueryProgramsArgs>>;
   progressPhotos?: Resolver<Maybe<ResolversTypes['ProgressPhotoConnection']>, ParentType, ContextType, Partial<QueryProgressPhotosArgs>>;
   recommendedPrograms?: Resolver<Maybe<Array<ResolversTypes['ProgramRecommendation']>>, ParentType, ContextType, RequireFields<QueryRecommendedProgramsArgs, 'first'>>;
@@ -5456,6 +5482,7 @@ export type WorkoutImportResolvers<ContextType = Asker, ParentType extends Resol
 
 export type WorkoutProgramDayResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutProgramDay'] = ResolversParentTypes['WorkoutProgramDay']> = {
   day?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
   enrollmentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   week?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };

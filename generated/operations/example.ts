@@ -1605,7 +1605,7 @@ export type ProgramsQueryVariables = Exact<{
 }>;
 
 
-export type ProgramsQuery = { programs: { totalCount: number, edges: Array<{ node: { id: string, title: string, programLevel: Level | null, workoutSplit: WorkoutSplit | null, equipment: Array<Equipment>, durationWeeks: number, sessionsPerWeek: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type ProgramsQuery = { programs: { totalCount: number | null, edges: Array<{ node: { id: string, title: string, programLevel: Level | null, workoutSplit: WorkoutSplit | null, equipment: Array<Equipment>, durationWeeks: number, sessionsPerWeek: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type StartWorkoutMutationVariables = Exact<{
   input: StartWorkoutInput;

@@ -37,8 +37,8 @@ type Roots = 'Query' | 'Mutation' | 'Subscription'
  * object does not carry itself.
  */
 export type CompleteResolvers = Resolvers & {
-  // The one field that every feature has a part in is put together beside them.
-  Query: Required<Omit<QueryResolvers, 'node'>>
+  // The fields that every feature has a part in are put together beside them.
+  Query: Required<Omit<QueryResolvers, 'node' | 'nodes'>>
   Mutation: Required<MutationResolvers>
   Subscription: Required<SubscriptionResolvers>
 } & {

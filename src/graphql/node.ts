@@ -1,24 +1,60 @@
-import { AppError, notFound } from '../errors.js'
+import type { GraphQLResolveInfo } from 'graphql'
+import { AppError, badUserInputAt, notFound } from '../errors.js'
 import { parseIdAt, type NodeObject } from '../lib/ids.js'
+import { maxPageSize } from '../lib/pages.js'
+import { readRecords, recordsReadAtOnce } from '../lib/record-reads.js'
+import { countSelected } from '../lib/selected-objects.js'
 import type { Asker } from '../viewer.js'
 
-/** Looks where one feature keeps its objects. @throws AppError NOT_FOUND */
+/**
+ * Finds an object of one feature by its identifier. Reads of one tick go to the database together, so that many
+ * identifiers take no more commands than one.
+ * @throws AppError NOT_FOUND
+ */
 export type NodeFinder = (id: string, asker: Asker) => Promise<NodeObject | null>
 
-/** `node(id)`, from wherever there is such an object: one look in each place, all at once. */
-export const nodeResolvers = (finders: readonly NodeFinder[]) => ({
-  Query: {
-    async node(_root: unknown, { id }: { id: string }, asker: Asker): Promise<NodeObject> {
-      const nodeId = parseIdAt(id, 'id')
-      const found = await Promise.all(finders.map(find => find(nodeId, asker).catch(unlessNotFound)))
-      const node = found.find(one => one !== null)
-      if (!node) throw notFound('node')
-      return node
+/** Resolves `node` and `nodes`: every feature looks for the identifiers, all at the same time. */
+export function nodeResolvers(finders: readonly NodeFinder[]) {
+  async function findNode(id: string, asker: Asker): Promise<NodeObject | null> {
+    const found = await Promise.all(finders.map(find => find(id, asker).catch(unlessNotFound)))
+    return found.find(one => one !== null) ?? null
+  }
+
+  return {
+    Query: {
+      async node(_root: unknown, { id }: { id: string }, asker: Asker): Promise<NodeObject> {
+        const node = await findNode(parseIdAt(id, 'id'), asker)
+        if (!node) throw notFound('node')
+        return node
+      },
+
+      async nodes(
+        _root: unknown,
+        { ids }: { ids: readonly string[] },
+        asker: Asker,
+        info: GraphQLResolveInfo,
+      ): Promise<(NodeObject | null)[]> {
+        const wanted = readIds(ids)
+        const nodes: (NodeObject | null)[] = []
+        while (nodes.length < wanted.length) {
+          const next = wanted.slice(nodes.length, nodes.length + recordsReadAtOnce)
+          const read = () => Promise.all(next.map(id => findNode(id, asker)))
+          nodes.push(...(await readRecords(asker.objects, read)))
+          asker.objects?.demand(countSelected(nodes, info))
+        }
+        return nodes
+      },
     },
-  },
-  // At once: compiled code does not wait for it.
-  Node: { __resolveType: ({ __typename }: NodeObject) => __typename },
-})
+    // At once: compiled code does not wait for it.
+    Node: { __resolveType: ({ __typename }: NodeObject) => __typename },
+  }
+}
+
+/** @throws AppError BAD_USER_INPUT */
+function readIds(ids: readonly string[]): string[] {
+  if (ids.length > maxPageSize) throw badUserInputAt('ids', `must have at most ${maxPageSize} identifiers.`)
+  return ids.map((id, at) => parseIdAt(id, `ids[${at}]`))
+}
 
 function unlessNotFound(error: unknown): null {
   if (error instanceof AppError && error.code === 'NOT_FOUND') return null

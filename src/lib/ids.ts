@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { badUserInputAt } from '../errors.js'
+import { badUserInput, badUserInputAt } from '../errors.js'
 
 /** An object that has an identifier of its own, with the name of its type in the schema. */
 export interface NodeObject {
@@ -15,6 +15,19 @@ export const isId = (value: unknown): value is string => typeof value === 'strin
 export function parseIdAt(id: string, path: string): string {
   if (!isId(id)) throw badUserInputAt(path, 'must have 24 hexadecimal digits.')
   return id.toLowerCase()
+}
+
+/** How an object is found: by exactly one of the two. */
+export type IdOrSlug = { id: string; slug?: never } | { id?: never; slug: string }
+
+/** Reads the arguments `id` and `slug`, of which exactly one is given. @throws AppError BAD_USER_INPUT */
+export function parseIdOrSlug(given: { id?: string | null; slug?: string | null }): IdOrSlug {
+  const id = given.id ?? null
+  const slug = given.slug ?? null
+  if (id !== null && slug !== null) throw badUserInput('slug', 'Give id or slug, not both.')
+  if (slug !== null) return { slug }
+  if (id !== null) return { id: parseIdAt(id, 'id') }
+  throw badUserInput('id', 'Give id or slug.')
 }
 
 /** The identifier of what is known by its parts: whoever makes it, again it is the same. */

@@ -4,6 +4,7 @@ import { minutes } from '../../src/lib/quantities.js'
 import { build, signUp, type GraphQLAnswer, type Person } from '../helper.js'
 import { unlimited } from '../graphql/requests.js'
 import { handClock } from './auth/requests.js'
+import { consent } from './progress-photos/progress-photos.js'
 import { save, workout } from './workouts/workouts.js'
 import { routesOf } from './routes-of.js'
 import { operationsWith, schema, type Operation } from './whole-schema.js'
@@ -13,7 +14,7 @@ import { operationsWith, schema, type Operation } from './whole-schema.js'
  * is a stranger to what is others'. ADMIN: administrators, by what the database says of them.
  */
 const audience: Record<string, 'PUBLIC' | 'PERSONAL' | 'ADMIN'> = {
-  ...all('PUBLIC', 'node exercise exercises login'),
+  ...all('PUBLIC', 'node nodes exercise exercises login'),
   ...all(
     'PERSONAL',
     'me user activeEnrollment activeWorkout changes enrollment enrollments program programs',
@@ -33,6 +34,7 @@ const audience: Record<string, 'PUBLIC' | 'PERSONAL' | 'ADMIN'> = {
   ...all('PERSONAL', 'giveConsent withdrawConsent saveMeasurement deleteMeasurement signOutEverywhere'),
   ...all('PERSONAL', 'accountChanged changesAvailable programProgressed recordSet workoutUpdated'),
   ...all('PERSONAL', 'deleteAccount restoreAccount changePassword changeEmail sessions revokeSession'),
+  ...all('PERSONAL', 'deleteProfilePhoto saveProgressPhoto'),
   ...all('PERSONAL', 'completeOnboarding skipOnboarding achievements achievementEarned'),
   ...all('ADMIN', 'deprecatedFieldUses users auditLog'),
   ...all('ADMIN', 'setUserRole setAccountEnabled verifyUser revokeUserSessions'),
@@ -189,6 +191,7 @@ t.test('everybody may do what is theirs to do, and nothing else', async t => {
   await app.features.services.auth.signOutEverywhere(revoked.id)
   const own = workout({ title: mark })
   await save(app, owner, own)
+  await consent(app, owner)
 
   for (const operation of operationsWith(() => own.id, kinds)) {
     const { name } = operation

@@ -9,6 +9,7 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  isRequiredArgument,
   type GraphQLField,
   type GraphQLInputField,
   type GraphQLInputObjectType,
@@ -123,7 +124,7 @@ function selectionOf(type: GraphQLOutputType, depth: number): string {
 
 function fieldsOf(type: GraphQLObjectType | GraphQLInterfaceType, depth: number): string[] {
   return Object.values(type.getFields()).flatMap(field => {
-    if (field.args.some(({ type }) => isNonNullType(type))) return []
+    if (field.args.some(isRequiredArgument)) return []
     if (isLeafType(getNamedType(field.type))) return [field.name]
     return depth > 1 ? [`${field.name} ${selectionOf(field.type, depth - 1)}`] : []
   })

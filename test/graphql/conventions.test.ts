@@ -1,7 +1,10 @@
 import {
   buildSchema,
+  getNamedType,
   isInputObjectType,
   isInterfaceType,
+  isObjectType,
+  type GraphQLEnumType,
   type GraphQLInterfaceType,
   type GraphQLSchema,
 } from 'graphql'
@@ -56,5 +59,52 @@ t.test('expectedVersion is optional in every input', t => {
   const versions = inputs.flatMap(input => input.getFields()['expectedVersion'] ?? [])
   t.ok(versions.length > 10)
   for (const { type } of versions) t.equal(String(type), 'Int')
+  t.end()
+})
+
+const fields = Object.values(schema.getTypeMap())
+  .filter(isObjectType)
+  .flatMap(type => Object.values(type.getFields()).map(field => ({ ...field, owner: type.name })))
+
+t.test('only the connection of exercises always has a totalCount', t => {
+  const counts = fields.filter(({ name }) => name === 'totalCount')
+  t.ok(counts.length > 4)
+  for (const { owner, type } of counts)
+    t.equal(String(type), owner === 'ExerciseConnection' ? 'Int!' : 'Int', owner)
+  t.end()
+})
+
+t.test('every argument for a unit of weight is kilograms unless another one is given', t => {
+  const units = fields.flatMap(({ args }) =>
+    args.filter(({ type }) => getNamedType(type).name === 'WeightUnit'),
+  )
+  t.ok(units.length > 1)
+  for (const { name, type, defaultValue } of units)
+    t.same([name, String(type), defaultValue], ['unit', 'WeightUnit!', 'KG'])
+  t.end()
+})
+
+t.test('the enumerations of the profile have the values that stored profiles and clients use', t => {
+  const values = {
+    Role: 'USER ADMIN',
+    Gender: 'MALE FEMALE OTHER PREFER_NOT_TO_SAY',
+    Goal: 'lose_weight build_muscle increase_strength improve_endurance general_fitness maintain_weight',
+    HeightUnit: 'CM IN FT',
+    WeightUnit: 'KG LB',
+    WorkoutSplit: 'full_body upper_lower push_pull_legs bro_split arnold_split custom',
+    Experience: 'beginner intermediate advanced',
+    OnboardingStatus: 'NOT_STARTED IN_PROGRESS COMPLETED SKIPPED',
+  }
+  for (const [name, expected] of Object.entries(values)) {
+    const type = schema.getType(name) as GraphQLEnumType
+    t.same(
+      type
+        .getValues()
+        .map(({ name }) => name)
+        .sort(),
+      expected.split(' ').sort(),
+      name,
+    )
+  }
   t.end()
 })

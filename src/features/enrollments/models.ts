@@ -115,6 +115,4 @@ export interface ScheduledDay extends NextDay {
   isSkipped: boolean
   /** The workout that counts for a done day. */
   workoutId: string | null
-  /** The ids of all workouts in the same schedule, which are read together. */
-  workoutIds: readonly string[]
 }

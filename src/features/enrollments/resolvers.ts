@@ -80,6 +80,9 @@ export function enrollmentResolvers(
         return days.map(day => dayInLanguage(day, locale))
       },
     },
+    WorkoutProgramDay: {
+      enrollment: ({ enrollmentId }, _args, asker) => enrollments.find(requireViewer(asker).id, enrollmentId),
+    },
     NextDayExercise: {
       exercise: ({ exerciseId }, _args, asker) => exercises.find(exerciseId, requireViewer(asker).id),
     },

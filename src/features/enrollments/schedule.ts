@@ -22,9 +22,6 @@ interface Dependencies {
   clock: () => Date
 }
 
-/** A day that is done or skipped. */
-type PastDay = Omit<ScheduledDay, 'workoutIds'>
-
 /** The days of an enrollment by date: done and skipped ones, then those to come. */
 export function scheduleReader({ courses, days: dayStore, clock }: Dependencies) {
   async function doneDays({ id, ownerId, content }: ProgramEnrollment, from: CalendarDate) {
@@ -66,8 +63,7 @@ export function scheduleReader({ courses, days: dayStore, clock }: Dependencies)
     const coming = plan
       ? await comingDays(enrollment, plan, { start, count: count - past.length, now: clock() })
       : []
-    const workoutIds = past.flatMap(({ workoutId }) => workoutId ?? [])
-    return [...past, ...coming].map(day => ({ ...day, workoutIds }))
+    return [...past, ...coming]
   }
 }
 
@@ -81,8 +77,8 @@ async function comingDays(
   enrollment: ProgramEnrollment,
   plan: Plan,
   { start, count, now }: Range,
-): Promise<PastDay[]> {
-  const found: PastDay[] = []
+): Promise<ScheduledDay[]> {
+  const found: ScheduledDay[] = []
   let sets = 0
   if (count === 0 || statusOf(enrollment.content, enrollment.derived) === 'FINISHED') return found
   for (const day of simulatedDays(enrollment, plan, now)) {
@@ -124,10 +120,13 @@ function skippedDays({ createdAt, content, derived }: ProgramEnrollment, version
     .map(({ at = createdAt, ...place }) => ({ ...place, version, at, isSkipped: true, workoutId: null }))
 }
 
-type Dated = Pick<PastDay, 'week' | 'day' | 'date' | 'isSkipped' | 'workoutId'>
+type Dated = Pick<ScheduledDay, 'week' | 'day' | 'date' | 'isSkipped' | 'workoutId'>
 
 /** Null if the plan does not have the day: it was skipped in a version before. */
-function describe({ week, day, date, isSkipped, workoutId }: Dated, plan: Plan | undefined): PastDay | null {
+function describe(
+  { week, day, date, isSkipped, workoutId }: Dated,
+  plan: Plan | undefined,
+): ScheduledDay | null {
   const planned = plan?.byPlace.get(placeKey({ week, day }))
   if (!planned) return null
   const { name, isDeload } = planned

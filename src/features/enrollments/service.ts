@@ -1,4 +1,5 @@
 import { notFound } from '../../errors.js'
+import { batchedByOwner } from '../../lib/batched-by-owner.js'
 import type { Locale } from '../../lib/locales.js'
 import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import { shortened } from '../../lib/short-page.js'
@@ -57,6 +58,14 @@ export function enrollmentService(dependencies: Dependencies) {
   const schedule = scheduleReader({ courses, days, clock })
   const command = commands({ ...dependencies, kind, courses })
   const followWorkouts = workoutFollower({ enrollments, days, courses })
+
+  const enrolledVersions = batchedByOwner(enrollments.enrolledVersions, ({ programId }) => programId)
+
+  /** Whether an enrollment of the person began with the version or was upgraded to it last. */
+  async function isEnrolledIn(userId: string, { programId, number }: ProgramVersion): Promise<boolean> {
+    const enrolled = await enrolledVersions(userId, programId)
+    return enrolled.some(({ numbers }) => numbers.includes(number))
+  }
 
   const find = async (userId: string, id: string): Promise<ProgramEnrollment | null> =>
     present(userId, await enrollments.find(userId, id))
@@ -129,7 +138,7 @@ export function enrollmentService(dependencies: Dependencies) {
       const version = await programs.findVersion(id)
       if (!version) throw notFound('program version')
       const isVisible =
-        (await programs.showsVersion(userId, version)) || (await enrollments.isEnrolledIn(userId, version))
+        (await programs.showsVersion(userId, version)) || (await isEnrolledIn(userId, version))
       if (!isVisible) throw notFound('program version')
       return version
     },

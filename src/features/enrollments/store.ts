@@ -1,10 +1,19 @@
 import { ObjectId } from 'mongodb'
 import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
-import type { Database } from '../../platform/database/database.js'
+import type { Database, Projection } from '../../platform/database/database.js'
 import { findPage } from '../../platform/database/page.js'
 import { ownedView, tooLarge, toRow } from '../owned/view.js'
-import type { ProgramVersion } from '../programs/models.js'
 import type { EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
+
+/** The versions of a program that one enrollment has. */
+export interface EnrolledVersions {
+  programId: string
+  numbers: number[]
+}
+
+const versionFields: Projection = {
+  ...{ 'content.programId': 1, 'content.decisions.upgradedTo': 1, 'derived.enrolledVersion': 1 },
+}
 
 export function enrollmentStore(database: Database) {
   const view = ownedView<EnrollmentContent, EnrollmentDerived>(database, 'ENROLLMENT', [
@@ -27,14 +36,15 @@ export function enrollmentStore(database: Database) {
       return found ? toRow(found) : null
     },
 
-    /** Whether an enrollment of the person began with the version or was upgraded to it last. */
-    async isEnrolledIn(
-      userId: string,
-      { programId, number }: Pick<ProgramVersion, 'programId' | 'number'>,
-    ): Promise<boolean> {
-      const versions = [{ 'derived.enrolledVersion': number }, { 'content.decisions.upgradedTo': number }]
-      const filter = { ...view.living(userId), 'content.programId': programId, $or: versions }
-      return (await view.collection.find(filter, { limit: 1 })).length > 0
+    /** The versions of some programs that enrollments of the person began with or were upgraded to last. */
+    async enrolledVersions(userId: string, programIds: readonly string[]): Promise<EnrolledVersions[]> {
+      const filter = { ...view.living(userId), 'content.programId': { $in: [...programIds] } }
+      const found = await view.collection.find(filter, { projection: versionFields })
+      return found.flatMap(({ content, derived }) => {
+        const upgradedTo = content?.decisions?.upgradedTo ?? null
+        const numbers = [derived?.enrolledVersion ?? null, upgradedTo].filter(number => number !== null)
+        return content ? [{ programId: content.programId, numbers }] : []
+      })
     },
 
     /** The latest first. @throws AppError BAD_USER_INPUT */

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { parseIdAt } from '../../lib/ids.js'
+import { parseIdAt, parseIdOrSlug } from '../../lib/ids.js'
 import { locales } from '../../lib/locales.js'
 import { localeOf, requireViewer } from '../../viewer.js'
 import { readDeletion } from '../owned/deletion.js'
@@ -22,7 +22,11 @@ export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
   ({
     Query: {
       exercises: (_root, wanted, asker) => exercises.list(asker, wanted),
-      exercise: (_root, { id }, { viewer }) => exercises.get(parseIdAt(id, 'id'), viewer?.id ?? null),
+      exercise(_root, args, { viewer }) {
+        const { id, slug } = parseIdOrSlug(args)
+        const userId = viewer?.id ?? null
+        return slug === undefined ? exercises.get(id, userId) : exercises.getBySlug(slug, userId)
+      },
     },
     Mutation: {
       async saveExercise(_root, { input }, asker) {

@@ -8,6 +8,7 @@ import { alternativesFinder } from './find-alternatives.js'
 import { exerciseList, type ExerciseScope, type ExerciseSort } from './list.js'
 import type { Exercise } from './models.js'
 import type { PersonalLibraries } from './own/library.js'
+import { ownIdOf } from './own/exercise.js'
 import type { OwnExerciseStore } from './own/store.js'
 import type { Searcher } from './search/search-queue.js'
 import type { Equipment } from './vocabulary.js'
@@ -47,6 +48,14 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
     return byId.get(id) ?? (userId === null ? null : await own.find(userId, id))
   }
 
+  /** The exercises of the catalogue that have these slugs. */
+  async function bySlug(slugs: Iterable<string>): Promise<Map<string, Exercise>> {
+    const wanted = new Set(slugs)
+    const { byId } = await catalogue.index()
+    const found = [...byId.values()].filter(({ slug }) => wanted.has(slug))
+    return new Map(found.map(exercise => [exercise.slug, exercise]))
+  }
+
   return {
     find,
 
@@ -56,6 +65,15 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
      */
     async get(id: string, userId: UserId): Promise<Exercise> {
       const exercise = await find(id, userId)
+      if (!exercise) throw notFound('exercise')
+      return exercise
+    },
+
+    /** As `get`, by the slug. @throws AppError NOT_FOUND */
+    async getBySlug(slug: string, userId: UserId): Promise<Exercise> {
+      const ownId = userId === null ? null : ownIdOf(slug)
+      const exercise =
+        (await bySlug([slug])).get(slug) ?? (userId && ownId && (await own.find(userId, ownId)))
       if (!exercise) throw notFound('exercise')
       return exercise
     },
@@ -79,13 +97,7 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
       return { catalogue: exercises, own: own.exercises }
     },
 
-    /** Those of the catalogue that have these slugs. */
-    async bySlug(slugs: Iterable<string>): Promise<Map<string, Exercise>> {
-      const wanted = new Set(slugs)
-      const { byId } = await catalogue.index()
-      const found = [...byId.values()].filter(({ slug }) => wanted.has(slug))
-      return new Map(found.map(exercise => [exercise.slug, exercise]))
-    },
+    bySlug,
 
     /**
      * A page of the catalogue and the person's own exercises.

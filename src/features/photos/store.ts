@@ -36,9 +36,10 @@ export function photoStore(database: Database) {
       await photos.insertOne({ _id: new ObjectId(id), userId: new ObjectId(userId), ...photo, ...place })
     },
 
+    /** Reads of one tick go to the database together. */
     async find(id: string, userId: string): Promise<PlacedPhoto | null> {
-      const photo = await photos.findOne({ _id: new ObjectId(id), userId: new ObjectId(userId) })
-      return photo && toPlaced(photo)
+      const photo = await photos.findById(new ObjectId(id))
+      return photo?.userId.toHexString() === userId ? toPlaced(photo) : null
     },
 
     /** The active photos, the newest first. */

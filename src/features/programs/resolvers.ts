@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { parseIdAt } from '../../lib/ids.js'
+import { parseIdAt, parseIdOrSlug } from '../../lib/ids.js'
 import { localeOf, requireViewer, type Asker } from '../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import { weeksInLanguage, inLanguage } from './builtin/words.js'
@@ -34,7 +34,11 @@ export const programResolvers = ({ programs, exercises }: Services) => {
 
   return {
     Query: {
-      program: (_root, { id }, asker) => programs.get(requireViewer(asker).id, parseIdAt(id, 'id')),
+      program(_root, args, asker) {
+        const { id: userId } = requireViewer(asker)
+        const { id, slug } = parseIdOrSlug(args)
+        return slug === undefined ? programs.get(userId, id) : programs.getBySlug(userId, slug)
+      },
       programs: (_root, wanted, asker) => programs.list(requireViewer(asker).id, wanted),
       recommendedPrograms: (_root, { first }, asker) => programs.recommended(requireViewer(asker).id, first),
     },

@@ -102,6 +102,14 @@ export function programService(dependencies: Dependencies) {
     find,
     get,
 
+    /** As `get`, by the slug: one's own program precedes others that have the slug. @throws AppError NOT_FOUND */
+    async getBySlug(userId: string, slug: string): Promise<Program> {
+      const [shelf, others] = await Promise.all([programs.shelf(userId), publics.byId()])
+      const found = [...shelf, ...others.values()].find(listing => listing.slug === slug)
+      if (!found) throw notFound('program')
+      return get(userId, found.id)
+    },
+
     /** As their owner sees them. */
     present: (userId: string, rows: readonly Row[]): Program[] =>
       (rows as readonly ProgramRow[]).flatMap(row => present(userId, row) ?? []),

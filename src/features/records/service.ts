@@ -1,10 +1,10 @@
 import { notFound } from '../../errors.js'
+import { batchedByOwner } from '../../lib/batched-by-owner.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
 import type { Database } from '../../platform/database/database.js'
 import type { ExerciseUse, Head } from '../owned/models.js'
 import type { OwnedService } from '../owned/service.js'
 import type { RecordAnnouncements } from './announcements.js'
-import { batchedByOwner } from './batched.js'
 import { entriesChange, walkAll, type EntriesChange } from './history/follow.js'
 import { entriesOf, packEntries } from './history/entry.js'
 import { corrections, replayAll } from './history/rebuild.js'
@@ -49,6 +49,7 @@ export interface Derived extends Followed {
 
 export function recordService({ records, past, announcements, database, owned }: Dependencies) {
   const standing = batchedByOwner(records.standing, ({ exerciseId }) => exerciseId)
+  const byId = batchedByOwner(records.among, ({ id }) => id)
   const ofWorkout = batchedByOwner(records.ofWorkouts, ({ workoutId }) => workoutId)
 
   /** Tells of what was made, when it is there to be read. */
@@ -115,7 +116,7 @@ export function recordService({ records, past, announcements, database, owned }:
 
     /** @throws AppError NOT_FOUND */
     async get(userId: string, id: string): Promise<PersonalRecord> {
-      const [record] = await records.among(userId, [id])
+      const [record] = await byId(userId, id)
       if (!record) throw notFound('record')
       return record
     },

@@ -6,17 +6,12 @@ import { localeOf, requireViewer } from '../../viewer.js'
 import { readDeletion } from '../owned/deletion.js'
 import type { Workout } from './models.js'
 import { totalsOf } from './presentation.js'
+import { workoutLoader } from './loader.js'
 import type { WorkoutService } from './service.js'
 import { musclesWorked, volumeOf } from './totals.js'
 
 export const workoutResolvers = (workouts: WorkoutService) => {
-  /** The workouts of a schedule, read together for all of its days. */
-  const scheduled = new WeakMap<readonly string[], Promise<ReadonlyMap<string, Workout>>>()
-  function scheduledWorkouts(userId: string, ids: readonly string[]) {
-    const reading = scheduled.get(ids) ?? workouts.among(userId, ids)
-    scheduled.set(ids, reading)
-    return reading
-  }
+  const load = workoutLoader(workouts)
 
   return {
     Query: {
@@ -51,10 +46,10 @@ export const workoutResolvers = (workouts: WorkoutService) => {
       },
     },
     ScheduledDay: {
-      workout: async ({ workoutId, workoutIds }, _args, asker) =>
-        workoutId === null
-          ? null
-          : ((await scheduledWorkouts(requireViewer(asker).id, workoutIds)).get(workoutId) ?? null),
+      workout: ({ workoutId }, _args, asker) => (workoutId === null ? null : load(asker, workoutId)),
+    },
+    PersonalRecord: {
+      workout: ({ workoutId }, _args, asker) => load(asker, workoutId),
     },
     Workout: {
       workoutTitle: ({ title }) => title,

@@ -129,14 +129,13 @@ export function workoutService(dependencies: Dependencies) {
       return saves.filter(({ content }) => keys.has(keyOf(content))).map(({ id }) => id)
     },
 
-    /** Some workouts in one read, by id; those that are deleted are left out. */
-    async among(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Workout>> {
+    /** Some workouts in one read; those that are deleted are left out. */
+    async among(userId: string, ids: readonly string[]): Promise<Workout[]> {
       const rows = await Promise.all(ids.map(id => workouts.find(userId, id)))
-      const shown = present(
+      return present(
         userId,
         rows.flatMap(row => row ?? []),
       )
-      return new Map(shown.map(workout => [workout.id, workout]))
     },
 
     async active(userId: string): Promise<Workout | null> {

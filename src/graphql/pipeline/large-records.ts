@@ -38,7 +38,12 @@ export function selectsLargeRecords(schema: GraphQLSchema, document: DocumentNod
 /** Whether a type is that of large records, or of a page of them. */
 function leadsToLargeRecords(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
   if (isLarge(schema, type)) return true
-  const items = isObjectType(type) ? listFields(type).map(itemTypeOf) : []
+  // An object with an identifier of its own refers to large records. They are read only where they are selected.
+  const items = isObjectType(type)
+    ? listFields(type)
+        .map(itemTypeOf)
+        .filter(item => !isNode(item))
+    : []
   return items.some(item =>
     Object.values(item.getFields()).some(field => isLarge(schema, getNamedType(field.type))),
   )
@@ -53,6 +58,8 @@ function isLarge(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
 type Field = GraphQLField<unknown, unknown>
 
 const itemTypeOf = (field: Field) => getNamedType(field.type) as GraphQLObjectType
+
+const isNode = (type: GraphQLObjectType): boolean => type.getInterfaces().some(({ name }) => name === 'Node')
 
 /** The fields of a type that are lists of objects. */
 const listFields = (type: GraphQLObjectType): Field[] =>

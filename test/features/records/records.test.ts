@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import { countCommands } from '../../commands.js'
 import { ask, build, codeOf, signUp } from '../../helper.js'
+import { largeWorkout, afterWorkouts } from '../workouts/large-workouts.js'
 import { kg, lb, newId, now, remove } from '../workouts/workouts.js'
 import { exercisesOf, recordsOf, saved, session, told } from './records.js'
 
@@ -303,4 +304,46 @@ t.test('a screen of records is a few reads, however many there are', async t => 
     only.some(command => /records|owned/.test(command)),
     only.join(', '),
   )
+})
+
+const withWorkouts = '{ records(first: 100) { edges { node { workoutId workout { id workoutTitle } } } } }'
+
+interface RecordsWithWorkouts {
+  records: { edges: { node: { workoutId: string; workout: { id: string; workoutTitle: string } } }[] }
+}
+
+t.test('every record has the workout that set it, all of them in one read', async t => {
+  const commands = countCommands()
+  const app = await build(t, { clock: () => now, observe: commands.observe })
+  const [person, stranger, { bench }] = [await signUp(app), await signUp(app), await exercisesOf(app)]
+  const read = () => commands.during(() => ask<RecordsWithWorkouts>(app, withWorkouts, {}, person))
+  await saved(app, person, session('04-01', bench, [{ load: kg(50), reps: 5 }], { title: '1' }))
+  const { commands: once } = await read()
+  for (let day = 2; day <= 9; day++)
+    await saved(
+      app,
+      person,
+      session(`04-0${day}`, bench, [{ load: kg(50 + day), reps: 5 }], { title: String(day) }),
+    )
+  const { result, commands: often } = await read()
+  t.same(often, once)
+  const nodes = result.data!.records.edges.map(({ node }) => node)
+  t.equal(nodes.length, 27)
+  for (const { workoutId, workout } of nodes) t.equal(workout.id, workoutId)
+  t.equal(new Set(nodes.map(({ workout }) => workout.workoutTitle)).size, 9)
+  t.same((await ask(app, withWorkouts, {}, stranger)).data, { records: { edges: [] } })
+})
+
+t.test('refuses the workouts of records that are too large to be read together', async t => {
+  const app = await build(t, { clock: afterWorkouts })
+  const [person, { bench }] = [await signUp(app), await exercisesOf(app)]
+  for (let number = 1; number <= 10; number++) {
+    const input = largeWorkout(number, bench)
+    Object.assign(input.exercises[0]!.sets[0]!, { load: kg(40 + number) })
+    await saved(app, person, input)
+  }
+  const read = (first: number) =>
+    ask(app, `{ records(type: WEIGHT, first: ${first}) { edges { node { workout { id } } } } }`, {}, person)
+  t.notOk((await read(9)).errors)
+  t.match(await read(10), { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }] })
 })

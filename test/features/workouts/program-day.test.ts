@@ -175,3 +175,34 @@ t.test('a day that is none of the caller’s is refused by its path, and nothing
     workout: { programDay: day },
   })
 })
+
+t.test('a workout names the enrollment of its program day', async t => {
+  const { app, person, squat, bench } = await gym(t)
+  const program = await publish(app, person, { weeks: weeksOf(squat, bench) })
+  const input = enrollment(program)
+  await enroll(app, person, input)
+  const programDay = { enrollmentId: input.id, week: 1, day: 1 }
+  const id = newId()
+  await tryStart(app, person, programDay, { id })
+  const query = `query($id: ID!) {
+    workout(id: $id) { programDay { enrollmentId enrollment { id enrollmentStatus program { id } } } }
+  }`
+  t.same((await ask(app, query, { id }, person)).data, {
+    workout: {
+      programDay: {
+        enrollmentId: input.id,
+        enrollment: { id: input.id, enrollmentStatus: 'ACTIVE', program: { id: program } },
+      },
+    },
+  })
+  t.equal(codeOf(await ask(app, query, { id }, await signUp(app))), 'NOT_FOUND')
+  t.same((await ask(app, query, { id: await savedWithout(app, person) }, person)).data, {
+    workout: { programDay: null },
+  })
+})
+
+async function savedWithout(app: App, person: Person): Promise<string> {
+  const input = completed()
+  await save(app, person, input)
+  return input.id
+}

@@ -1,0 +1,228 @@
+import t, { type Test } from 'tap'
+import { ask, codeOf, signUp, type Person } from '../helper.js'
+import { countCommands } from '../commands.js'
+import type { App } from '../../src/app.js'
+import {
+  archive,
+  enroll,
+  enrollment,
+  gym,
+  publish,
+  say,
+  weeksOf,
+} from '../features/enrollments/enrollments.js'
+import { consent as consentToMeasurements, measured } from '../features/measurements/measurements.js'
+import { consent, upload as uploadProgress } from '../features/progress-photos/progress-photos.js'
+import { upload } from '../features/photos/photo-app.js'
+import { newId, save, completed, done, entry, kg } from '../features/workouts/workouts.js'
+import { afterWorkouts, saveLargeWorkouts } from '../features/workouts/large-workouts.js'
+import { build } from '../helper.js'
+import { askOften, post, unlimited } from './requests.js'
+
+interface Found {
+  __typename: string
+  id: string
+}
+
+const read = `__typename id
+  ... on User { email }
+  ... on PublicUser { username }
+  ... on Exercise { name }
+  ... on Workout { workoutTitle }
+  ... on Program { title weeks { number } }
+  ... on ProgramVersion { number weeks { number } }
+  ... on ProgramEnrollment { enrollmentStatus }
+  ... on PersonalRecord { value }`
+
+const nodesQuery = `query($ids: [ID!]!) { nodes(ids: $ids) { ${read} } }`
+const tryNodes = (app: App, ids: unknown, person?: Person, query = nodesQuery) =>
+  ask<{ nodes: (Found | null)[] | null }>(app, query, { ids }, person)
+
+async function nodes(app: App, ids: readonly string[], person?: Person) {
+  const { data, errors } = await tryNodes(app, ids, person)
+  if (!data?.nodes) throw new Error(JSON.stringify(errors))
+  return data.nodes
+}
+
+async function node(app: App, id: string, person?: Person) {
+  const answer = await ask<{ node: Found | null }>(
+    app,
+    `query($id: ID!) { node(id: $id) { ${read} } }`,
+    { id },
+    person,
+  )
+  const code = answer.errors ? codeOf(answer) : null
+  if (code !== null && code !== 'NOT_FOUND') throw new Error(JSON.stringify(answer.errors))
+  return answer.data?.node ?? null
+}
+
+async function write(app: App, person: Person, name: string, type: string, input: object) {
+  const { errors } = await ask(
+    app,
+    `mutation($input: ${type}!) { ${name}(input: $input) { conflict } }`,
+    { input },
+    person,
+  )
+  if (errors) throw new Error(JSON.stringify(errors))
+}
+
+/** Somebody with objects of every type, as many of each as wanted. */
+async function lively(t: Test, count: number) {
+  const commands = countCommands()
+  const { app, person, bench, squat } = await gym(t, { observe: commands.observe })
+  const author = await signUp(app, { role: 'ADMIN' })
+  await consent(app, person)
+  await consentToMeasurements(app, person)
+  const ids: string[][] = []
+  for (let at = 0; at < count; at++) {
+    const [exercise, workout, measurement] = [newId(), newId(), measured(`2026-01-0${at + 1}`, kg(80))]
+    await write(app, person, 'saveExercise', 'ExerciseInput', {
+      ...{ id: exercise, name: `Own ${at}`, primaryMuscles: ['CHEST'], trackingType: 'WEIGHT_REPS' },
+    })
+    await save(
+      app,
+      person,
+      completed({ id: workout, exercises: [entry(exercise, [done({ load: kg(50), reps: 5 })])] }),
+    )
+    await write(app, person, 'saveMeasurement', 'MeasurementInput', measurement)
+    const own = await publish(app, person, { weeks: weeksOf(squat, bench) })
+    const theirs = await publish(app, author, { weeks: weeksOf(squat, bench) })
+    const enrolled = enrollment(theirs)
+    await enroll(app, person, enrolled)
+    await say(app, person, 'finishEnrollment', enrolled.id)
+    await archive(app, author, theirs)
+    const { assetId } = await upload(app, person)
+    const { assetId: progress } = await uploadProgress(app, person)
+    const { data } = await ask<{
+      records: { edges: { node: { id: string } }[] }
+      enrollment: { programVersion: { id: string } }
+      sessions: { id: string }[]
+    }>(
+      app,
+      `query($exercise: ID!, $enrollment: ID!) {
+        records(exerciseId: $exercise) { edges { node { id } } }
+        enrollment(id: $enrollment) { programVersion { id } }
+        sessions { id }
+      }`,
+      { exercise, enrollment: enrolled.id },
+      person,
+    )
+    ids.push([
+      ...[exercise, workout, measurement.id, own, enrolled.id, assetId, progress],
+      ...[data!.records.edges[0]!.node.id, data!.enrollment.programVersion.id, data!.sessions[0]!.id],
+    ])
+  }
+  return { app, person, author, commands, ids, bench }
+}
+
+t.test(
+  'returns objects of every type in the order of their ids, and null for what is not visible',
+  async t => {
+    const { app, person, author, ids, bench } = await lively(t, 1)
+    const [own = []] = ids
+    const unknown = newId()
+    const all = [...own, bench, unknown, person.id, author.id, own[1]!, own[0]!.toUpperCase()]
+    const seen = {
+      owner: await nodes(app, all, person),
+      stranger: await nodes(app, all, await signUp(app)),
+      admin: await nodes(app, all, author),
+      anonymous: await nodes(app, all),
+    }
+    t.same(
+      seen.owner.map(found => found?.__typename ?? null),
+      [
+        ...['Exercise', 'Workout', 'Measurement', 'Program', 'ProgramEnrollment', 'ProfilePhoto'],
+        ...['ProgressPhoto', 'PersonalRecord', 'ProgramVersion', 'Session', 'Exercise', null, 'User'],
+        ...['PublicUser', 'Workout', 'Exercise'],
+      ],
+    )
+    t.same(
+      seen.owner.map(found => found?.id ?? null),
+      all.map(id => (id === unknown ? null : id.toLowerCase())),
+    )
+    const typesOf = (found: readonly (Found | null)[]) => found.flatMap(one => one?.__typename ?? [])
+    t.same(typesOf(seen.stranger), ['Exercise', 'PublicUser', 'PublicUser'], 'nothing of the owner')
+    t.same(typesOf(seen.admin), ['ProgramVersion', 'Exercise', 'PublicUser', 'User'], "the admin's own")
+    t.same(typesOf(seen.anonymous), ['Exercise'])
+    for (const [who, asker] of [
+      ['owner', person],
+      ['admin', author],
+      ['anonymous', undefined],
+    ] as const)
+      t.same(await Promise.all(all.map(id => node(app, id, asker))), seen[who], `as node, ${who}`)
+  },
+)
+
+t.test('takes as many commands for many ids as for one of each type', async t => {
+  const { app, person, commands, ids } = await lively(t, 3)
+  const query = 'query($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }'
+  const commandsFor = async (wanted: readonly string[]) => {
+    const { result, commands: log } = await commands.during(() => tryNodes(app, wanted, person, query))
+    t.equal(result.data?.nodes?.filter(one => one !== null).length, wanted.length)
+    return log.toSorted()
+  }
+  // What is read once and kept in memory is read before.
+  await commandsFor(ids.flat().slice(0, 20))
+  await commandsFor(ids.flat().slice(20))
+  const one = await commandsFor(ids[0]!)
+  t.same(await commandsFor([...ids[0]!, ...ids[1]!]), one, '20 ids')
+  const hundred = Array.from({ length: 10 }, () => ids[2]!).flat()
+  t.equal(hundred.length, 100)
+  t.equal((await commandsFor(hundred)).length, 5 * one.length, '100 ids, 20 at a time')
+})
+
+t.test('names the id that is malformed, and refuses more than 100', async t => {
+  const app = await build(t, { settings: unlimited })
+  const person = await signUp(app)
+  const wrong = (answer: Awaited<ReturnType<typeof tryNodes>>, field: string) =>
+    t.match(answer, { data: { nodes: null }, errors: [{ extensions: { code: 'BAD_USER_INPUT', field } }] })
+  wrong(await tryNodes(app, [person.id, 'x'], person), 'ids[1]')
+  wrong(await tryNodes(app, ['', person.id]), 'ids[0]')
+  wrong(await tryNodes(app, Array(101).fill(person.id), person), 'ids')
+  const literal = `{ nodes(ids: ["${person.id}", "${person.id}", "nope"]) { id } }`
+  for (const { errors } of await askOften(app, { query: literal }, person))
+    t.match(errors, [{ extensions: { code: 'BAD_USER_INPUT', field: 'ids[2]' } }])
+  const misfit = await tryNodes(app, [person.id, { id: person.id }], person)
+  t.match(misfit.errors, [{ extensions: { code: 'BAD_USER_INPUT', field: 'ids[1]' } }])
+  t.same(await nodes(app, [], person), [])
+  t.match(await nodes(app, [person.id], person), [{ __typename: 'User' }])
+  t.match((await tryNodes(app, person.id, person)).data, { nodes: [{ id: person.id }] }, 'one id is a list')
+})
+
+t.test('costs as much as the objects that are asked for', async t => {
+  const app = await build(t, { settings: unlimited })
+  const person = await signUp(app)
+  const ids = Array<string>(100).fill(person.id)
+  const costOf = async (query: string, variables: object) => {
+    const body = { query, variables, extensions: { cost: true } }
+    return (await post(app, { person, body })).json<object>()
+  }
+  const three = { extensions: { cost: { spent: 9 } } }
+  t.match(await costOf(nodesQuery.replace(read, 'id'), { ids: ids.slice(0, 3) }), three)
+  t.match(await costOf(`{ nodes(ids: ${JSON.stringify(ids.slice(0, 3))}) { id } }`, {}), three)
+  const four = ['a', 'b', 'c', 'd'].map(name => `${name}: nodes(ids: $ids) { id }`).join(' ')
+  t.match(await costOf(`query($ids: [ID!]!) { ${four} }`, { ids }), {
+    errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX', measure: 'cost', actual: 1200, field: 'a' } }],
+  })
+})
+
+t.test('bounds the objects that are delivered, and those that are read', async t => {
+  const app = await build(t, { clock: afterWorkouts, settings: unlimited })
+  const person = await signUp(app)
+  const [id = ''] = await saveLargeWorkouts(app, person, 1)
+  const list = (count: number) => JSON.stringify(Array(count).fill(id))
+  const sets = '... on Workout { exercises { sets { reps load { value } } } }'
+  for (const answer of await askOften(app, { query: `{ nodes(ids: ${list(4)}) { ${sets} } }` }, person))
+    t.match(answer, {
+      data: undefined,
+      errors: [{ path: [], extensions: { code: 'QUERY_TOO_COMPLEX', measure: 'objects', limit: 20_000 } }],
+    })
+  t.notOk((await ask(app, `{ nodes(ids: ${list(3)}) { ${sets} } }`, {}, person)).errors, '15,153 objects')
+
+  const answer = await ask(app, `{ nodes(ids: ${list(9)}) { id } }`, {}, person)
+  t.notOk(answer.errors, 'nine of the largest workouts are read')
+  const tooMany = { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' }, message: /request fewer/ }] }
+  t.match(await ask(app, `{ nodes(ids: ${list(10)}) { id } }`, {}, person), tooMany)
+  const aliases = `{ a: nodes(ids: ${list(6)}) { id } b: nodes(ids: ${list(6)}) { id } }`
+  t.match(await ask(app, aliases, {}, person), tooMany, 'all fields of a request together')
+})
