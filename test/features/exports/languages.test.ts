@@ -35,7 +35,7 @@ t.test('names exercises in workouts.csv in the language of the caller, and impor
 
   const heir = await signUp(app)
   const result = await imported(app, heir, sheet)
-  t.match(result, { status: 'COMPLETED', workoutsMade: 1, exercisesCreated: ['Klimmzug (mine)'] })
+  t.match(result, { importStatus: 'COMPLETED', workoutsMade: 1, exercisesCreated: ['Klimmzug (mine)'] })
   t.same(
     result.exercisesMatched.map(({ name, exercise }) => [name, exercise?.slug]),
     [
