@@ -12,11 +12,14 @@ const ascii = /^[\0-\x7f]*$/
 /** Whether a run of combining marks in the text is longer than `maxMarks`. */
 export const hasExcessMarks = (text: string): boolean => text.search(excessMarks) !== -1
 
+/** The text without the combining marks beyond `maxMarks` in a row. */
+export const dropExcessMarks = (text: string): string => text.replace(excessMarks, '$1')
+
 /**
  * The text in a normal form of Unicode. Drops combining marks beyond `maxMarks` in a row first:
  * `String.prototype.normalize` sorts a run of marks in quadratic time, so a long run would block the event loop.
  */
 export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   if (ascii.test(text)) return text
-  return text.replace(excessMarks, '$1').normalize(form)
+  return dropExcessMarks(text).normalize(form)
 }

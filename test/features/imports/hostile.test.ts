@@ -82,3 +82,20 @@ t.test('data.json: what is not imported may be long, and nothing is deep', async
     t.match(await imported(app, person, deep), { importStatus: 'FAILED', error: /too deep/ })
   }
 })
+
+t.test(
+  'names, titles and notes that cannot be stored as they are cost nothing but what is dropped',
+  async t => {
+    const person = await signUp(app)
+    // Each of these marks decomposes into two.
+    const composedMarks = `a${'\u0344'.repeat(30)}`
+    const dividedMarks = `a${`${'\u0300'.repeat(30)}\u0007`.repeat(3)}`
+    const severalLines = '"one\n\ttwo"'
+    const texts = [composedMarks, dividedMarks, severalLines]
+    const rows = texts.map((text, at) => `2026-05-0${at + 1} 10:00,${text},${text},1,5,${text},${text}`)
+    const header = 'Date,Workout Name,Exercise Name,Set Order,Reps,Notes,Workout Notes'
+    const done = await imported(app, person, [header, ...rows].join('\n'))
+    t.match(done, { importStatus: 'COMPLETED', workoutsMade: 3, skippedCount: 0, error: null })
+    t.match(done.exercisesCreated, [/^\u00e4\u0301/, /^\u00e0\u0300/, /^one two$/])
+  },
+)

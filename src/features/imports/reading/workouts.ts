@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { normalizeText } from '../../../lib/normalize.js'
+import { dropExcessMarks, normalizeText } from '../../../lib/normalize.js'
 import type { LoggedEntry, LoggedWorkout, SkippedLine } from '../models.js'
 import type { Row } from './rows.js'
 
@@ -55,7 +55,7 @@ function begun({ line, start, end, title, durationSeconds }: Row): LoggedWorkout
   const lasted = end ? (end.getTime() - start.moment.getTime()) / 1000 : durationSeconds
   return {
     ...{ line, startKey: start.key, startedAt: start.moment, durationSeconds: lasted },
-    ...{ title: cut(title, most.title), notes: null, entries: [] },
+    ...{ title: cutLine(title, most.title), notes: null, entries: [] },
   }
 }
 
@@ -63,7 +63,7 @@ function begun({ line, start, end, title, durationSeconds }: Row): LoggedWorkout
 function add(open: Open, row: Row): string | null {
   const { workout, superset, order } = open
   workout.notes ??= cut(row.workoutNotes, most.notes)
-  const name = cut(row.exercise, most.name)
+  const name = cutLine(row.exercise, most.name)
   // A row that is neither a set nor a note.
   if (name === null || (!row.set && row.notes === '')) return null
   const last = workout.entries.at(-1)
@@ -72,7 +72,7 @@ function add(open: Open, row: Row): string | null {
   const isSame = last?.name === name && (!isAnew || !row.set) && last.sets.length < most.sets
   if (!isSame && workout.entries.length === most.entries)
     return `A workout has at most ${most.entries} exercises.`
-  const entry = isSame ? last : { name, supersetId: cut(row.superset, 36), notes: null, sets: [] }
+  const entry = isSame ? last : { name, supersetId: cutLine(row.superset, 36), notes: null, sets: [] }
   if (!isSame) workout.entries.push(entry)
   note(entry, row.notes)
   if (!row.set) return null
@@ -88,10 +88,18 @@ function note(entry: LoggedEntry, text: string): void {
   entry.notes = cut(entry.notes === null ? text : `${entry.notes}\n${text}`, most.notes)
 }
 
-/** As it may be stored; null for nothing. */
+/** The text as a single line can be stored: line breaks and tabs become spaces. Returns null for nothing. */
+const cutLine = (text: string, length: number): string | null =>
+  cut(text.slice(0, unitsOf(length)).replace(/[\r\n\t]+/g, ' '), length)
+
+/** The text as it can be stored, with at most `length` characters. Returns null for nothing. */
 function cut(text: string, length: number): string | null {
-  // A letter and its marks are up to four units.
-  const short = normalizeText(text.slice(0, 4 * length), 'NFC')
-  const [...characters] = short.replace(/[\p{Cs}\uFFFE\uFFFF]|(?![\n\t])\p{Cc}/gu, '')
+  // Characters that cannot be stored go first: without them, the marks on both sides stand in a row.
+  const writable = text.slice(0, unitsOf(length)).replace(/[\p{Cs}\uFFFE\uFFFF]|(?![\n\t])\p{Cc}/gu, '')
+  // Some marks decompose into two, so the normalized text can have too many again.
+  const [...characters] = dropExcessMarks(normalizeText(writable, 'NFC'))
   return characters.slice(0, length).join('').trim() || null
 }
+
+/** The UTF-16 units that are read of a text: a letter and its marks are up to four. */
+const unitsOf = (length: number) => 4 * length
