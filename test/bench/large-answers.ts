@@ -39,7 +39,7 @@ const headers = { 'content-type': 'application/json', authorization: `Bearer ${a
 
 const sets =
   'sets { setId type reps rpe durationSeconds loadMode load { value unit } target { minReps } completedAt }'
-const workout = `id title startedAt endedAt timezone notes exercises { entryId exerciseId notes restSeconds ${sets} } totals { sets reps volume }`
+const workout = `id workoutTitle startedAt endedAt timezone notes exercises { entryId exerciseId notes restSeconds ${sets} } totals { sets reps volume }`
 const issued = 'exercises { sets { reps load { value unit } } }'
 const aliases = (count: number, field: string) =>
   `{ ${Array.from({ length: count }, (_, at) => `a${at}: ${field}`).join(' ')} }`
