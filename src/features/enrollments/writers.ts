@@ -4,9 +4,11 @@ import {
   readCommand,
   readDayCommand,
   readEnrollment,
+  readLoads,
   type CommandDraft,
   type DayCommandDraft,
   type EnrollDraft,
+  type LoadsDraft,
 } from './input.js'
 import type { Place } from './progression/plan.js'
 import type { EnrollmentService } from './service.js'
@@ -36,6 +38,12 @@ export function enrollmentWriters({ kind, command }: Pick<EnrollmentService, 'ki
     finishEnrollment: about(command.finish),
     skipProgramDay: aboutDay(command.skip) satisfies SingleWriter<DayCommandDraft>,
     unskipProgramDay: aboutDay(command.unskip),
+    upgradeEnrollment: about(command.upgrade),
+    setEnrollmentLoads: {
+      type,
+      idField: 'enrollmentId',
+      apply: async (userId, draft, path) => command.setLoads(userId, ...readLoads(draft, path), path),
+    } satisfies Writer<LoadsDraft>,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AppError } from '../../errors.js'
+import type { Locale } from '../../lib/locales.js'
 import type { Given } from '../../lib/reading.js'
 
 /** What an owned record can be; the change feed names them so. */
@@ -163,7 +164,10 @@ export interface BatchedWriter<Input> {
 
 /** How one operation of a sync is done that is no whole record. */
 export interface SingleWriter<Input> {
-  apply(userId: string, input: Input, path: string): Promise<Written>
+  /** @param locale of texts that the operation takes from a built-in program */
+  apply(userId: string, input: Input, path: string, locale: Locale): Promise<Written>
+  /** How many sets it writes at most that are not in its input. A transaction of several operations has a limit of sets. */
+  maxSetsWritten?: number
 }
 
 /** How a feature does an operation of a sync. */

@@ -18,9 +18,15 @@ import type {
 import { demandOneRuleEach, readProgression } from './rules.js'
 
 /** A command to a program. */
-interface CommandDraft {
+export interface CommandDraft {
   id: string
   expectedVersion?: Given<number>
+}
+
+/** A copy of a program. */
+export interface CopyDraft {
+  id: string
+  newId: string
 }
 
 /** A null version stands for the present one. @throws AppError BAD_USER_INPUT */
@@ -28,6 +34,12 @@ export const readCommand = (draft: CommandDraft, path: string) => ({
   id: reading(draft, path).id('id'),
   expectedVersion: draft.expectedVersion ?? null,
 })
+
+/** @throws AppError BAD_USER_INPUT */
+export function readCopy(draft: CopyDraft, path: string): CopyDraft {
+  const copy = reading(draft, path)
+  return { id: copy.id('id'), newId: copy.id('newId') }
+}
 
 const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/
 

@@ -1,11 +1,11 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { parseIdAt, parseIdOrSlug } from '../../lib/ids.js'
+import { parseIdOrSlug } from '../../lib/ids.js'
 import { localeOf, requireViewer, type Asker } from '../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import { weeksInLanguage, inLanguage } from './builtin/words.js'
 import { readDeletion } from '../owned/deletion.js'
 import { serviceId } from './builtin/owner.js'
-import { readCommand } from './input.js'
+import { readCommand, readCopy } from './input.js'
 import type { ProgramWeek } from './models.js'
 import type { ProgramService } from './service.js'
 
@@ -54,11 +54,7 @@ export const programResolvers = ({ programs, exercises }: Services) => {
         return { ...deleted, record: program && { __typename: 'Program' as const, ...program } }
       },
       copyProgram: (_root, { input }, asker) =>
-        programs.copy(requireViewer(asker).id, {
-          id: parseIdAt(input.id, 'input.id'),
-          newId: parseIdAt(input.newId, 'input.newId'),
-          locale: localeOf(asker),
-        }),
+        programs.copy(requireViewer(asker).id, readCopy(input, 'input'), localeOf(asker)),
     },
     Program: {
       title,

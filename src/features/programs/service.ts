@@ -8,7 +8,7 @@ import type { ProfileService } from '../profile/service.js'
 import { serviceId } from './builtin/owner.js'
 import { headingInLanguage, weeksInLanguage } from './builtin/words.js'
 import { copyOf } from './copy.js'
-import { readProgram } from './input.js'
+import { readProgram, type CopyDraft } from './input.js'
 import { programKind, type ProgramKindDependencies } from './kind.js'
 import { maxWeeks } from './limits.js'
 import { listed, type Wanted } from './listing.js'
@@ -27,6 +27,8 @@ import { present } from './presentation.js'
 import { recommended } from './recommendation.js'
 import type { ProgramRow } from './store.js'
 import type { ProgramVersions } from './versions.js'
+
+type ProgramWritten = Written<ProgramContent, ProgramDerived>
 
 const usualRecommendations = 5
 const maxRecommendations = 20
@@ -66,18 +68,15 @@ export function programService(dependencies: Dependencies) {
     return (await programs.find(userId, id))?.content?.weeks ?? []
   }
 
-  const payload = (userId: string, written: Written<ProgramContent, ProgramDerived>): ProgramPayload => {
+  const payload = (userId: string, written: ProgramWritten): ProgramPayload => {
     const { row, conflict } = unlessRefused(written)
     return { program: present(userId, row), conflict }
   }
 
-  const save = async (userId: string, write: Save<ProgramContent>) =>
-    payload(userId, await kind.save(userId, write))
-
   /** Saves content that the service has: errors name the id by which the command at `path` refers to it. */
   const saveStored = async (userId: string, write: Omit<Save<ProgramContent>, 'path'>, path: string) => {
     const written = await kind.save(userId, { ...write, path: 'program' })
-    return payload(userId, withErrorField(written, `${path}.id`) as typeof written)
+    return withErrorField(written, `${path}.id`) as typeof written
   }
 
   /** @throws AppError NOT_FOUND */
@@ -86,19 +85,52 @@ export function programService(dependencies: Dependencies) {
     { id, expectedVersion }: Deletion,
     visibility: ProgramVisibility,
     path: string,
-  ): Promise<ProgramPayload> =>
+  ): Promise<ProgramWritten> =>
     database.transaction(userId, async () => {
       const row = await programs.find(userId, id)
       const write = { id, expectedVersion: expectedVersion ?? row?.version ?? null, mark: visibility }
       const known = await kind.repeated(userId, write)
-      if (known) return payload(userId, known)
+      if (known) return known
       if (!row?.content) throw notFound('program')
       const content = { ...row.content, visibility }
       return saveStored(userId, { ...write, content }, path)
     })
 
+  /** What takes the path of its input in the request. */
+  const command = {
+    /** @throws AppError NOT_FOUND, BAD_USER_INPUT */
+    publish: (userId: string, which: Deletion, path: string) => change(userId, which, 'PUBLISHED', path),
+
+    /** @throws AppError NOT_FOUND */
+    archive: (userId: string, which: Deletion, path: string) => change(userId, which, 'ARCHIVED', path),
+
+    /**
+     * @param locale of the copy's texts where the original is a built-in program
+     * @throws AppError NOT_FOUND, CONFLICT
+     */
+    async copy(
+      userId: string,
+      { id, newId }: CopyDraft,
+      path: string,
+      locale: Locale,
+    ): Promise<ProgramWritten> {
+      const write = { id: newId, expectedVersion: null, mark: `copy of ${id}` }
+      // Sent again, it is known, whatever has become of the original.
+      const known = await kind.repeated(userId, write)
+      if (known) return known
+      const original = await get(userId, id)
+      const weeks = await weeksOf(userId, original)
+      const content =
+        original.ownerId === serviceId
+          ? copyOf(headingInLanguage(original, locale), weeksInLanguage(weeks, locale), newId)
+          : copyOf(original, weeks, newId)
+      return saveStored(userId, { ...write, content }, path)
+    },
+  }
+
   return {
     kind,
+    command,
     find,
     get,
 
@@ -170,39 +202,24 @@ export function programService(dependencies: Dependencies) {
     },
 
     /** @throws AppError BAD_USER_INPUT, CONFLICT */
-    save: async (userId: string, draft: ProgramDraft) => save(userId, readProgram(draft, 'input')),
+    save: async (userId: string, draft: ProgramDraft) =>
+      payload(userId, await kind.save(userId, readProgram(draft, 'input'))),
 
-    /** @throws AppError NOT_FOUND, BAD_USER_INPUT */
-    publish: (userId: string, which: Deletion, path = 'input') => change(userId, which, 'PUBLISHED', path),
+    /** As the command. @throws AppError NOT_FOUND, BAD_USER_INPUT */
+    publish: async (userId: string, which: Deletion) =>
+      payload(userId, await command.publish(userId, which, 'input')),
 
-    /** @throws AppError NOT_FOUND */
-    archive: (userId: string, which: Deletion, path = 'input') => change(userId, which, 'ARCHIVED', path),
+    /** As the command. @throws AppError NOT_FOUND */
+    archive: async (userId: string, which: Deletion) =>
+      payload(userId, await command.archive(userId, which, 'input')),
+
+    /** As the command. @throws AppError NOT_FOUND, CONFLICT */
+    copy: async (userId: string, draft: CopyDraft, locale: Locale) =>
+      payload(userId, await command.copy(userId, draft, 'input', locale)),
 
     async remove(userId: string, deletion: Deletion) {
       const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
       return { recordId: deletion.id, version, deletedAt, program: present(userId, row), conflict }
-    },
-
-    /**
-     * @param locale of the copy's texts where the original is a built-in program
-     * @throws AppError NOT_FOUND, CONFLICT
-     */
-    async copy(
-      userId: string,
-      { id, newId, locale }: { id: string; newId: string; locale: Locale },
-      path = 'input',
-    ): Promise<ProgramPayload> {
-      const write = { id: newId, expectedVersion: null, mark: `copy of ${id}` }
-      // Sent again, it is known, whatever has become of the original.
-      const known = await kind.repeated(userId, write)
-      if (known) return payload(userId, known)
-      const original = await get(userId, id)
-      const weeks = await weeksOf(userId, original)
-      const content =
-        original.ownerId === serviceId
-          ? copyOf(headingInLanguage(original, locale), weeksInLanguage(weeks, locale), newId)
-          : copyOf(original, weeks, newId)
-      return saveStored(userId, { ...write, content }, path)
     },
   }
 }

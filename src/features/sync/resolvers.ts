@@ -1,7 +1,7 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { toldAs } from '../../errors.js'
 import { estimateSelected } from '../../lib/selected-objects.js'
-import { requireViewer } from '../../viewer.js'
+import { localeOf, requireViewer } from '../../viewer.js'
 import type { ChangesService } from './changes.js'
 import type { SyncService } from './service.js'
 
@@ -20,10 +20,15 @@ export const syncResolvers = ({ changes, sync }: Services) =>
     },
     Mutation: {
       sync: async (_root, { operations }, asker, info) => ({
-        results: await sync.write(requireViewer(asker).id, operations, {
-          sizeOf: record => estimateSelected({ results: [{ record }] }, info) - 1,
-          demand: objects => asker.objects?.demand(objects),
-        }),
+        results: await sync.write(
+          requireViewer(asker).id,
+          operations,
+          {
+            sizeOf: record => estimateSelected({ results: [{ record }] }, info) - 1,
+            demand: objects => asker.objects?.demand(objects),
+          },
+          localeOf(asker),
+        ),
       }),
     },
     Subscription: {

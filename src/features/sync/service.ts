@@ -4,6 +4,7 @@ import type { OwnedType, Row, Write, Writer, Written } from '../owned/models.js'
 import { refused, type OwnedService } from '../owned/service.js'
 import { isId } from '../../lib/ids.js'
 import { InvalidInput } from '../../lib/invalid-input.js'
+import type { Locale } from '../../lib/locales.js'
 import { maxPageObjects } from '../../lib/short-page.js'
 import { nextTurn } from '../../lib/turns.js'
 import { inGroups, runsOf } from './groups.js'
@@ -40,6 +41,10 @@ interface Task {
   writer: Writer<unknown>
   input: unknown
   path: string
+  /** Language of texts that the operation takes from a built-in program. */
+  locale: Locale
+  sentSets: number
+  /** How many sets it writes at most, whether they were sent or not. */
   sets: number
   /** Identifier of the record that the operation is about. */
   id: string
@@ -52,25 +57,26 @@ interface Done extends Written {
 }
 
 export function syncService({ writers, presenters, database, owned }: Dependencies) {
-  function taskOf(operation: Operation, index: number, userId: string): Task {
+  function taskOf(operation: Operation, index: number, userId: string, locale: Locale): Task {
     const [name = '', input] = Object.entries(operation).find(([, value]) => value != null) ?? []
     const writer = writers[name]
     if (!writer) throw new Error(`no feature does ${name}`)
     const path = `operations[${index}]`
-    const task = { writer, input, path: `${path}.${name}` }
+    const task = { writer, input, path: `${path}.${name}`, locale }
     if (input instanceof InvalidInput)
-      return { ...task, sets: 0, id: idInvalid(writer, input, path) ?? userId }
-    const sets = 'sets' in writer ? (writer.sets?.(input) ?? 0) : 0
-    return { ...task, sets, id: idIn(writer, input)?.toLowerCase() ?? userId }
+      return { ...task, sentSets: 0, sets: 0, id: idInvalid(writer, input, path) ?? userId }
+    const sentSets = 'sets' in writer ? (writer.sets?.(input) ?? 0) : 0
+    const sets = 'apply' in writer ? (writer.maxSetsWritten ?? 0) : sentSets
+    return { ...task, sentSets, sets, id: idIn(writer, input)?.toLowerCase() ?? userId }
   }
 
   /** Operations that go together, in the transaction of the caller. */
   async function doRun(userId: string, run: readonly Task[]): Promise<Done[]> {
     const [first] = run
     if (!first) return []
-    const { writer, input, path } = first
+    const { writer, input, path, locale } = first
     if (input instanceof InvalidInput) return [doneBy(first, refused(errorOf(input)))]
-    if ('apply' in writer) return [doneBy(first, await writer.apply(userId, input, path))]
+    if ('apply' in writer) return [doneBy(first, await writer.apply(userId, input, path, locale))]
     const read = run.map(writeOf)
     const writes = read.flatMap(write => (write instanceof AppError ? [] : [write]))
     const written = await writer.kind.apply(userId, writes)
@@ -151,14 +157,20 @@ export function syncService({ writers, presenters, database, owned }: Dependenci
     /**
      * Does the operations in their order, each for itself: what is refused does not stop the others. What has been
      * done when the database fails stays done; sent again, it changes nothing.
+     * @param locale of texts that operations take from built-in programs
      * @throws AppError BAD_USER_INPUT for too much at once, and for an operation that cannot be identified;
      * QUERY_TOO_COMPLEX for an answer that would be too large
      */
-    async write(userId: string, operations: readonly Operation[], delivery: Delivery): Promise<SyncResult[]> {
+    async write(
+      userId: string,
+      operations: readonly Operation[],
+      delivery: Delivery,
+      locale: Locale,
+    ): Promise<SyncResult[]> {
       if (operations.length > maxOperations)
         throw badUserInputAt('operations', `must have at most ${maxOperations} operations.`)
-      const tasks = operations.map((operation, index) => taskOf(operation, index, userId))
-      const sets = tasks.reduce((sum, task) => sum + task.sets, 0)
+      const tasks = operations.map((operation, index) => taskOf(operation, index, userId, locale))
+      const sets = tasks.reduce((sum, task) => sum + task.sentSets, 0)
       if (sets > maxSets) throw badUserInputAt('operations', `must have at most ${maxSets} sets in all.`)
 
       await demandDelivery(userId, tasks, delivery)

@@ -21,6 +21,7 @@ import type {
 
 const maxEntries = 50
 const maxSets = 50
+export const maxSetsOfWorkout = maxEntries * maxSets
 /** In characters. */
 export const maxNotes = 5000
 /** How long a workout lasts at most. */

@@ -31,8 +31,7 @@ export const workoutResolvers = (workouts: WorkoutService) => {
       saveWorkout: (_root, { input }, asker) => workouts.save(requireViewer(asker).id, input),
       startWorkout: (_root, { input }, asker) =>
         workouts.start(requireViewer(asker).id, input, localeOf(asker)),
-      swapExercise: (_root, { input }, asker) =>
-        workouts.swapExercise(requireViewer(asker).id, input, 'input'),
+      swapExercise: (_root, { input }, asker) => workouts.swapExercise(requireViewer(asker).id, input),
       async deleteWorkout(_root, { input }, asker) {
         const { id } = requireViewer(asker)
         const { workout, ...deleted } = await workouts.remove(id, readDeletion(input, 'input'))

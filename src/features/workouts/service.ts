@@ -82,10 +82,11 @@ export function workoutService(dependencies: Dependencies) {
     return mapNodes(short, (_row, at) => shown[at] ?? null)
   }
 
-  /** @throws AppError BAD_USER_INPUT */
+  /** @param path of the input in the request @throws AppError BAD_USER_INPUT */
   async function originOf(
     userId: string,
     { programDay, workout }: StartOrigin,
+    path: string,
     locale: Locale,
   ): Promise<Origin> {
     if (programDay) {
@@ -94,16 +95,52 @@ export function workoutService(dependencies: Dependencies) {
         const ids = plan.exercises.map(({ exerciseId }) => exerciseId)
         return trainingOf(programDay, plan, await exercises.known(userId, ids))
       }
-      throw badUserInputAt('input.from.programDay', 'must be a day to train on of one of your enrolments.')
+      throw badUserInputAt(`${path}.from.programDay`, 'must be a day to train on of one of your enrolments.')
     }
     if (workout === null) return nothing
     const row = await workouts.find(userId, workout)
-    if (!row?.content) throw badUserInputAt('input.from.workout', 'must be the id of one of your workouts.')
+    if (!row?.content) throw badUserInputAt(`${path}.from.workout`, 'must be the id of one of your workouts.')
     return repetitionOf(row.content)
+  }
+
+  const command = {
+    /**
+     * Begins a workout; begun already, it is left as it is.
+     * @param path of the input in the request
+     * @param locale of the title and the notes that it gets from a built-in program
+     * @throws AppError BAD_USER_INPUT
+     */
+    async start(userId: string, draft: StartDraft, path: string, locale: Locale): Promise<Written> {
+      const { id, startedAt, timezone, from } = readStart(draft, path)
+      const write = { id, expectedVersion: null, mark: `start ${markOf({ startedAt, timezone, from })}` }
+      const [row, known] = await Promise.all([workouts.find(userId, id), kind.repeated(userId, write)])
+      if (row?.content?.startedAt.getTime() === startedAt.getTime()) return unchanged(row)
+      if (known) return known
+      const content = startOf({ id, startedAt, timezone }, await originOf(userId, from, path, locale))
+      return kind.save(userId, { ...write, content, path })
+    },
+
+    /** @param path of the input in the request @throws AppError BAD_USER_INPUT, NOT_FOUND */
+    async swapExercise(userId: string, draft: SwapDraft, path: string): Promise<Written> {
+      const { workoutId, exerciseEntryId, exerciseId, expectedVersion } = readSwap(draft, path)
+      const mark = `swap ${exerciseEntryId} ${exerciseId}`
+      const repeated = await kind.repeated(userId, { id: workoutId, expectedVersion, mark })
+      if (repeated) return repeated
+      const row = await workouts.find(userId, workoutId)
+      if (!row?.content) throw notFound('workout')
+      const known = await exercises.known(userId, [exerciseId])
+      if (!known.has(exerciseId)) throw unknownExercise(`${path}.exerciseId`)
+      const content = swapped(row.content, exerciseEntryId, exerciseId)
+      if (!content)
+        throw badUserInputAt(`${path}.exerciseEntryId`, 'must be the id of an entry of the workout.')
+      const write = { id: workoutId, expectedVersion: expectedVersion ?? row.version, mark }
+      return kind.save(userId, { ...write, content, path })
+    },
   }
 
   return {
     kind,
+    command,
     rebuild: statisticsRebuilder(dependencies),
     /** Of what was trained long ago: no record is told. Made for each import. */
     importKind,
@@ -172,38 +209,13 @@ export function workoutService(dependencies: Dependencies) {
       return payload(userId, unlessRefused(await kind.save(userId, readWorkout(draft, 'input'))))
     },
 
-    /**
-     * Begins a workout; begun already, it is left as it is.
-     * @param locale of the title and the notes that it gets from a built-in program
-     * @throws AppError BAD_USER_INPUT
-     */
-    async start(userId: string, draft: StartDraft, locale: Locale): Promise<WorkoutPayload> {
-      const { id, startedAt, timezone, from } = readStart(draft, 'input')
-      const write = { id, expectedVersion: null, mark: `start ${markOf({ startedAt, timezone, from })}` }
-      const [row, known] = await Promise.all([workouts.find(userId, id), kind.repeated(userId, write)])
-      if (row?.content?.startedAt.getTime() === startedAt.getTime())
-        return { workout: presentOne(userId, row), conflict: null }
-      if (known) return payload(userId, known)
-      const content = startOf({ id, startedAt, timezone }, await originOf(userId, from, locale))
-      return payload(userId, unlessRefused(await kind.save(userId, { ...write, content, path: 'input' })))
-    },
+    /** As the command. @throws AppError BAD_USER_INPUT */
+    start: async (userId: string, draft: StartDraft, locale: Locale): Promise<WorkoutPayload> =>
+      payload(userId, unlessRefused(await command.start(userId, draft, 'input', locale))),
 
-    /** @param path of the input in the request @throws AppError BAD_USER_INPUT, NOT_FOUND */
-    async swapExercise(userId: string, draft: SwapDraft, path: string): Promise<WorkoutPayload> {
-      const { workoutId, exerciseEntryId, exerciseId, expectedVersion } = readSwap(draft, path)
-      const mark = `swap ${exerciseEntryId} ${exerciseId}`
-      const repeated = await kind.repeated(userId, { id: workoutId, expectedVersion, mark })
-      if (repeated) return payload(userId, repeated)
-      const row = await workouts.find(userId, workoutId)
-      if (!row?.content) throw notFound('workout')
-      const known = await exercises.known(userId, [exerciseId])
-      if (!known.has(exerciseId)) throw unknownExercise(`${path}.exerciseId`)
-      const content = swapped(row.content, exerciseEntryId, exerciseId)
-      if (!content)
-        throw badUserInputAt(`${path}.exerciseEntryId`, 'must be the id of an entry of the workout.')
-      const write = { id: workoutId, expectedVersion: expectedVersion ?? row.version, mark }
-      return payload(userId, unlessRefused(await kind.save(userId, { ...write, content, path })))
-    },
+    /** As the command. @throws AppError BAD_USER_INPUT, NOT_FOUND */
+    swapExercise: async (userId: string, draft: SwapDraft): Promise<WorkoutPayload> =>
+      payload(userId, unlessRefused(await command.swapExercise(userId, draft, 'input'))),
 
     async remove(userId: string, deletion: Deletion) {
       const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
@@ -223,5 +235,9 @@ export function workoutService(dependencies: Dependencies) {
     },
   }
 }
+
+const unchanged = (row: WorkoutRow): Written => ({
+  ...{ status: 'UNCHANGED', conflict: null, version: row.version, row, deletedAt: null, error: null },
+})
 
 export type WorkoutService = ReturnType<typeof workoutService>

@@ -1,11 +1,11 @@
 import { deletionWriter } from '../owned/deletion.js'
 import type { Writer } from '../owned/models.js'
-import { readWorkout, setsOf } from './input.js'
-import type { WorkoutDraft } from './models.js'
+import { maxSetsOfWorkout, readWorkout, setsOf } from './input.js'
+import type { StartDraft, SwapDraft, WorkoutDraft } from './models.js'
 import type { WorkoutService } from './service.js'
 
 /** What a sync may do to workouts. */
-export const workoutWriters = ({ kind }: Pick<WorkoutService, 'kind'>) => ({
+export const workoutWriters = ({ kind, command }: Pick<WorkoutService, 'kind' | 'command'>) => ({
   saveWorkout: {
     type: 'WORKOUT',
     kind,
@@ -14,4 +14,16 @@ export const workoutWriters = ({ kind }: Pick<WorkoutService, 'kind'>) => ({
     idField: 'id',
   } satisfies Writer<WorkoutDraft>,
   deleteWorkout: deletionWriter('WORKOUT', kind),
+  startWorkout: {
+    type: 'WORKOUT' as const,
+    idField: 'id',
+    apply: command.start,
+    maxSetsWritten: maxSetsOfWorkout,
+  } satisfies Writer<StartDraft>,
+  swapExercise: {
+    type: 'WORKOUT' as const,
+    idField: 'workoutId',
+    apply: command.swapExercise,
+    maxSetsWritten: maxSetsOfWorkout,
+  } satisfies Writer<SwapDraft>,
 })
