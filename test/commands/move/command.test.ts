@@ -93,6 +93,14 @@ t.test(
   },
 )
 
+t.test('an unreachable MongoDB is named without its credentials', async t => {
+  const { MONGODB_URI: _uri, ...settings } = throwaway(t)
+  await (await build(t, { settings: { ...settings, MONGODB_URI: '' } })).close()
+  const { code, errors } = await runCommand('move', settings, ['mongodb://ada:secret@127.0.0.1:1/x'])
+  t.match([code, errors], [1, /^Move failed: MongoDB at 127\.0\.0\.1:1 \(MONGODB_URI\) cannot be reached: /])
+  t.notMatch(errors, /secret/)
+})
+
 t.test('the command says what it wants', async t => {
   const { MONGODB_URI: _uri, ...settings } = throwaway(t)
   t.match((await runCommand('move', settings)).errors, /Usage: npm run move -- MONGODB_URI/)

@@ -1,7 +1,7 @@
 import { BSON, MongoClient, type Db, type Document, type FindCursor } from 'mongodb'
 import { MiB, seconds } from '../../../lib/quantities.js'
 import type { Disk } from '../embedded/disk.js'
-import { demandReplicaSet } from './database.js'
+import { connect } from './database.js'
 import { beginMove, completeMove, howToMoveAgain } from './unfinished-move.js'
 
 /** What goes to MongoDB in one command. */
@@ -23,7 +23,8 @@ interface CopyOptions {
 /**
  * Copies everything from a disk to an empty database, and reads it back. From before the first document until both are
  * done, the database is marked as incomplete, and no service starts on it.
- * @throws ConfigError if the database is not empty; Error if the copy is incomplete or differs from the disk
+ * @throws DatabaseUnavailableError if no server answers; ConfigError if the database is not empty; Error if the copy is
+ * incomplete or differs from the disk
  */
 export async function copyToMongo(
   uri: string,
@@ -36,7 +37,7 @@ export async function copyToMongo(
     serverSelectionTimeoutMS: 5 * seconds,
   })
   try {
-    demandReplicaSet(await client.db('admin').command({ hello: 1 }))
+    await connect(client)
     const db = client.db()
     const moveId = await beginMove(db, { discardsUnfinished })
     try {

@@ -49,12 +49,11 @@ export async function openMongo(uri: string, options: MongoOptions = {}): Promis
   }
   const client = new MongoClient(uri, settings)
   try {
-    await answered(client.connect())
-    demandReplicaSet(await answered(client.db('admin').command({ hello: 1 })))
-    await answered(assertNoUnfinishedMove(client.db(options.databaseName)))
+    await connect(client)
+    await orNameServers(client, assertNoUnfinishedMove(client.db(options.databaseName)))
   } catch (error) {
     await client.close()
-    throw isUnreachable(error) ? unreachable(client.options, error) : error
+    throw error
   }
   /** A way to the database on which an answer may take as long as it takes. */
   async function patiently(work: (db: Db) => Promise<void>): Promise<void> {
@@ -113,6 +112,24 @@ function mongoDatabase(
       // A server that does not answer ends the sessions of a client that is gone by itself.
       await withDeadline(client.close(), closingTime).catch(() => undefined)
     },
+  }
+}
+
+/**
+ * Connects a client, which its caller closes also when this fails.
+ * @throws DatabaseUnavailableError that names the servers if none answers; ConfigError for a standalone server
+ */
+export async function connect(client: MongoClient): Promise<void> {
+  await orNameServers(client, client.connect())
+  demandReplicaSet(await orNameServers(client, client.db('admin').command({ hello: 1 })))
+}
+
+/** Waits for an answer of the servers. @throws DatabaseUnavailableError that names them if none answers */
+async function orNameServers<T>(client: MongoClient, answer: Promise<T>): Promise<T> {
+  try {
+    return await answered(answer)
+  } catch (error) {
+    throw isUnreachable(error) ? unreachable(client.options, error) : error
   }
 }
 
