@@ -3,6 +3,7 @@ import { migrate } from '../../platform/database/migrate.js'
 import { migrations } from '../../platform/database/migrations.js'
 import { openDatabase } from '../../platform/database/open.js'
 import { databaseOptions } from '../../platform/database/options.js'
+import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
 import { starterCatalogue } from '../../features/exercises/catalogue/catalogue.js'
 import { ImportError, readArray } from './file.js'
 import { showProgress } from '../progress.js'
@@ -19,6 +20,7 @@ async function importExercises(args: string[]): Promise<string> {
   const path = onlyArgument(args, usage)
   const config = loadConfig(readEnvironment())
   const records = readRecords(await readArray(path))
+  await assertNoUnfinishedRestore(config.DATA_PATH)
   const database = await openDatabase(databaseOptions(config))
   try {
     const exercises = catalogueService({ exercises: exerciseStore(database), clock: () => new Date() })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -102,6 +102,24 @@ t.test('what is imported is found in the catalogue, beside all of the starter ca
     },
   ])
   t.equal((await find(t, settings, '')).totalCount, starterCatalogue.length + 2)
+})
+
+t.test('refuses a folder that an interrupted restore left incomplete', async t => {
+  const { settings, runOn } = importer(t)
+  delete settings['MONGODB_URI']
+  const dataPath = settings['DATA_PATH'] ?? ''
+  await mkdir(dataPath, { recursive: true })
+  await writeFile(join(dataPath, 'unfinished-restore'), '{}')
+  const { code, err } = await runOn([record('Quokka Row')])
+  t.match(
+    [code, err],
+    [1, /Import failed:\n.*is incomplete: `npm run restore` wrote to it and has not finished/],
+  )
+  t.same(
+    await readdir(dataPath),
+    ['unfinished-restore'],
+    'nothing is written that the next restore would delete',
+  )
 })
 
 t.test('files of people without their database are no place for a new one', async t => {
