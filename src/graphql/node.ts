@@ -40,7 +40,7 @@ export function nodeResolvers(finders: readonly NodeFinder[]) {
           const next = wanted.slice(nodes.length, nodes.length + recordsReadAtOnce)
           const read = () => Promise.all(next.map(id => findNode(id, asker)))
           nodes.push(...(await readRecords(asker.objects, read)))
-          asker.objects?.demand(countSelected(nodes, info))
+          asker.objects?.demand(countSelected(nodes, info), info.path)
         }
         return nodes
       },

@@ -33,10 +33,10 @@ export interface ObjectBudget {
   /** Counts the result of a write. It has been done, so its result is delivered even where it exceeds the limit. */
   takeWritten(objects: number, path: Path): void
   /**
-   * Checks that a write which is still to be done can deliver its result.
+   * Checks that a field which is still to be read or written can deliver its result.
    * @throws AppError QUERY_TOO_COMPLEX if it cannot
    */
-  demand(objects: number): void
+  demand(objects: number, path: Path): void
   /**
    * Runs work that reads very much and counts it, a few such works of a request at a time: so little is held in memory
    * that is not counted yet.
@@ -63,9 +63,13 @@ export function objectBudget(limit = maxDeliveredObjects): ObjectBudget {
     if (isExceeded) throw tooManyObjects(limit)
   }
 
+  function compare(objects: number, path: Path): void {
+    if (objects > (largest?.objects ?? 0)) largest = { path, objects }
+  }
+
   function add(objects: number, path: Path): void {
     used += objects
-    if (objects > (largest?.objects ?? 0)) largest = { path, objects }
+    compare(objects, path)
   }
 
   function release(): void {
@@ -109,9 +113,12 @@ export function objectBudget(limit = maxDeliveredObjects): ObjectBudget {
       add(objects, path)
       if (used > limit) isExceeded = true
     },
-    demand(objects) {
+    demand(objects, path) {
       demandRest()
-      if (used + objects > limit) exceed()
+      if (used + objects <= limit) return
+      // The error names the field with most objects, which may be this one.
+      compare(objects, path)
+      exceed()
     },
     read<T>(work: () => T | PromiseLike<T>) {
       if (reading < maxConcurrentReads) return start(work)

@@ -215,7 +215,12 @@ t.test('bounds the objects that are delivered, and those that are read', async t
   for (const answer of await askOften(app, { query: `{ nodes(ids: ${list(4)}) { ${sets} } }` }, person))
     t.match(answer, {
       data: undefined,
-      errors: [{ path: [], extensions: { code: 'QUERY_TOO_COMPLEX', measure: 'objects', limit: 20_000 } }],
+      errors: [
+        {
+          path: [],
+          extensions: { code: 'QUERY_TOO_COMPLEX', measure: 'objects', limit: 20_000, field: 'nodes' },
+        },
+      ],
     })
   t.notOk((await ask(app, `{ nodes(ids: ${list(3)}) { ${sets} } }`, {}, person)).errors, '15,153 objects')
 

@@ -25,7 +25,7 @@ export const syncResolvers = ({ changes, sync }: Services) =>
           operations,
           {
             sizeOf: record => estimateSelected({ results: [{ record }] }, info) - 1,
-            demand: objects => asker.objects?.demand(objects),
+            demand: objects => asker.objects?.demand(objects, info.path),
           },
           localeOf(asker),
         ),

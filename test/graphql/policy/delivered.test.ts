@@ -135,7 +135,10 @@ t.test('refuses a sync whose results would have too many objects before it appli
       person,
     )
   const answer = await sync(`record { id ... on Workout { ${sets} } }`)
-  t.match(answer, { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }] })
+  t.match(answer, {
+    errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX', measure: 'objects', field: 'sync' } }],
+  })
+  t.ok(Number(answer.errors?.[0]?.extensions['cost']) > 20_000, 'the cost of the field is in the error')
   t.equal(answer.data, undefined)
   const { data } = await ask(app, '{ me { bio } }', {}, person)
   t.match(data, { me: { bio: null } }, 'nothing was written')
