@@ -17,7 +17,7 @@ import type { PreviousRecord as PreviousRecordModel, PersonalRecord as PersonalR
 import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel, SyncResult as SyncResultModel, SyncError as SyncErrorModel } from '../src/features/sync/models.js';
 import type { DeprecatedFieldUse as DeprecatedFieldUseModel } from '../src/features/usage/models.js';
 import type { SetTarget as SetTargetModel, WorkoutSet as WorkoutSetModel, WorkoutProgramDay as WorkoutProgramDayModel, Workout as WorkoutModel, WorkoutExercise as WorkoutExerciseModel, WorkoutTotals as WorkoutTotalsModel, ExercisePerformance as ExercisePerformanceModel } from '../src/features/workouts/models.js';
-import type { Asker } from '../src/viewer.js';
+import type { RequestContext } from '../src/viewer.js';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -4496,22 +4496,26 @@ export type ResolversParentTypes = {
   WorkoutTotals: WorkoutTotalsModel;
 };
 
+export type AllowedWhilePendingDeletionDirectiveArgs = { };
+
+export type AllowedWhilePendingDeletionDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = AllowedWhilePendingDeletionDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
 export type CacheControlDirectiveArgs = {
   maxAge?: Maybe<Scalars['Int']['input']>;
   scope?: Maybe<CacheControlScope>;
 };
 
-export type CacheControlDirectiveResolver<Result, Parent, ContextType = Asker, Args = CacheControlDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+export type CacheControlDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = CacheControlDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type CostDirectiveArgs = {
   weight: Scalars['Float']['input'];
 };
 
-export type CostDirectiveResolver<Result, Parent, ContextType = Asker, Args = CostDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+export type CostDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = CostDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type IsolateItemsDirectiveArgs = { };
 
-export type IsolateItemsDirectiveResolver<Result, Parent, ContextType = Asker, Args = IsolateItemsDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+export type IsolateItemsDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = IsolateItemsDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type ListSizeDirectiveArgs = {
   assumedSize?: Maybe<Scalars['Int']['input']>;
@@ -4519,17 +4523,13 @@ export type ListSizeDirectiveArgs = {
   slicingArguments?: Maybe<Array<Scalars['String']['input']>>;
 };
 
-export type ListSizeDirectiveResolver<Result, Parent, ContextType = Asker, Args = ListSizeDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+export type ListSizeDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = ListSizeDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type OnceDirectiveArgs = { };
 
-export type OnceDirectiveResolver<Result, Parent, ContextType = Asker, Args = OnceDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+export type OnceDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = OnceDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
-export type WhileLeavingDirectiveArgs = { };
-
-export type WhileLeavingDirectiveResolver<Result, Parent, ContextType = Asker, Args = WhileLeavingDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
-
-export type AchievementResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Achievement'] = ResolversParentTypes['Achievement']> = {
+export type AchievementResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Achievement'] = ResolversParentTypes['Achievement']> = {
   description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   earnedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   isHidden?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -4542,17 +4542,17 @@ export type AchievementResolvers<ContextType = Asker, ParentType extends Resolve
   timesEarned?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type AchievementProgressResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['AchievementProgress'] = ResolversParentTypes['AchievementProgress']> = {
+export type AchievementProgressResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AchievementProgress'] = ResolversParentTypes['AchievementProgress']> = {
   target?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type AchievementTierResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['AchievementTier'] = ResolversParentTypes['AchievementTier']> = {
+export type AchievementTierResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AchievementTier'] = ResolversParentTypes['AchievementTier']> = {
   earnedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type AnalyticsResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Analytics'] = ResolversParentTypes['Analytics']> = {
+export type AnalyticsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Analytics'] = ResolversParentTypes['Analytics']> = {
   bodyWeightSeries?: Resolver<Array<ResolversTypes['DataPoint']>, ParentType, ContextType>;
   comparison?: Resolver<ResolversTypes['Comparison'], ParentType, ContextType>;
   oneRepMaxSeries?: Resolver<Maybe<Array<ResolversTypes['DataPoint']>>, ParentType, ContextType, RequireFields<AnalyticsOneRepMaxSeriesArgs, 'exerciseId'>>;
@@ -4563,12 +4563,12 @@ export type AnalyticsResolvers<ContextType = Asker, ParentType extends Resolvers
   workoutsByWeek?: Resolver<Array<ResolversTypes['DataPoint']>, ParentType, ContextType>;
 };
 
-export type ArchiveProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ArchiveProgramPayload'] = ResolversParentTypes['ArchiveProgramPayload']> = {
+export type ArchiveProgramPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArchiveProgramPayload'] = ResolversParentTypes['ArchiveProgramPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
 };
 
-export type AuditEntryResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
+export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
   action?: Resolver<ResolversTypes['AuditAction'], ParentType, ContextType>;
   actor?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -4580,22 +4580,22 @@ export type AuditEntryResolvers<ContextType = Asker, ParentType extends Resolver
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type AuditEntryConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['AuditEntryConnection'] = ResolversParentTypes['AuditEntryConnection']> = {
+export type AuditEntryConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditEntryConnection'] = ResolversParentTypes['AuditEntryConnection']> = {
   edges?: Resolver<Array<ResolversTypes['AuditEntryEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type AuditEntryEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['AuditEntryEdge'] = ResolversParentTypes['AuditEntryEdge']> = {
+export type AuditEntryEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditEntryEdge'] = ResolversParentTypes['AuditEntryEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['AuditEntry'], ParentType, ContextType>;
 };
 
-export type BodyWeightResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['BodyWeight'] = ResolversParentTypes['BodyWeight']> = {
+export type BodyWeightResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BodyWeight'] = ResolversParentTypes['BodyWeight']> = {
   unit?: Resolver<ResolversTypes['WeightUnit'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type ChangeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
+export type ChangeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
   deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   record?: Resolver<Maybe<ResolversTypes['OwnedRecord']>, ParentType, ContextType>;
   recordId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -4603,51 +4603,51 @@ export type ChangeResolvers<ContextType = Asker, ParentType extends ResolversPar
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ChangeEmailPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ChangeEmailPayload'] = ResolversParentTypes['ChangeEmailPayload']> = {
+export type ChangeEmailPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ChangeEmailPayload'] = ResolversParentTypes['ChangeEmailPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
-export type ChangePageResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ChangePage'] = ResolversParentTypes['ChangePage']> = {
+export type ChangePageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ChangePage'] = ResolversParentTypes['ChangePage']> = {
   changes?: Resolver<Array<ResolversTypes['Change']>, ParentType, ContextType>;
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type ChangePasswordPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ChangePasswordPayload'] = ResolversParentTypes['ChangePasswordPayload']> = {
+export type ChangePasswordPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ChangePasswordPayload'] = ResolversParentTypes['ChangePasswordPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
-export type ChangesAvailableResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ChangesAvailable'] = ResolversParentTypes['ChangesAvailable']> = {
+export type ChangesAvailableResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ChangesAvailable'] = ResolversParentTypes['ChangesAvailable']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ComparedResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Compared'] = ResolversParentTypes['Compared']> = {
+export type ComparedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Compared'] = ResolversParentTypes['Compared']> = {
   current?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   previous?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type ComparisonResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Comparison'] = ResolversParentTypes['Comparison']> = {
+export type ComparisonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Comparison'] = ResolversParentTypes['Comparison']> = {
   sets?: Resolver<ResolversTypes['Compared'], ParentType, ContextType>;
   volume?: Resolver<ResolversTypes['Compared'], ParentType, ContextType>;
   workouts?: Resolver<ResolversTypes['Compared'], ParentType, ContextType>;
 };
 
-export type CompleteOnboardingPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['CompleteOnboardingPayload'] = ResolversParentTypes['CompleteOnboardingPayload']> = {
+export type CompleteOnboardingPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CompleteOnboardingPayload'] = ResolversParentTypes['CompleteOnboardingPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
-export type ConsentResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Consent'] = ResolversParentTypes['Consent']> = {
+export type ConsentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Consent'] = ResolversParentTypes['Consent']> = {
   givenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['ConsentKind'], ParentType, ContextType>;
   withdrawnAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
-export type CopyProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['CopyProgramPayload'] = ResolversParentTypes['CopyProgramPayload']> = {
+export type CopyProgramPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CopyProgramPayload'] = ResolversParentTypes['CopyProgramPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
 };
 
-export type DataPointResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['DataPoint'] = ResolversParentTypes['DataPoint']> = {
+export type DataPointResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DataPoint'] = ResolversParentTypes['DataPoint']> = {
   date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   value?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
@@ -4660,11 +4660,11 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
-export type DeleteAccountPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['DeleteAccountPayload'] = ResolversParentTypes['DeleteAccountPayload']> = {
+export type DeleteAccountPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeleteAccountPayload'] = ResolversParentTypes['DeleteAccountPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
-export type DeletePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['DeletePayload'] = ResolversParentTypes['DeletePayload']> = {
+export type DeletePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeletePayload'] = ResolversParentTypes['DeletePayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   record?: Resolver<Maybe<ResolversTypes['OwnedRecord']>, ParentType, ContextType>;
@@ -4672,12 +4672,12 @@ export type DeletePayloadResolvers<ContextType = Asker, ParentType extends Resol
   version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
-export type DeleteProfilePhotoPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['DeleteProfilePhotoPayload'] = ResolversParentTypes['DeleteProfilePhotoPayload']> = {
+export type DeleteProfilePhotoPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeleteProfilePhotoPayload'] = ResolversParentTypes['DeleteProfilePhotoPayload']> = {
   recordId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
-export type DeprecatedFieldUseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['DeprecatedFieldUse'] = ResolversParentTypes['DeprecatedFieldUse']> = {
+export type DeprecatedFieldUseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeprecatedFieldUse'] = ResolversParentTypes['DeprecatedFieldUse']> = {
   clientName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   clientVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -4685,28 +4685,28 @@ export type DeprecatedFieldUseResolvers<ContextType = Asker, ParentType extends 
   lastUsedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
-export type EnrollPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['EnrollPayload'] = ResolversParentTypes['EnrollPayload']> = {
+export type EnrollPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EnrollPayload'] = ResolversParentTypes['EnrollPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
 };
 
-export type EnrollmentConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['EnrollmentConnection'] = ResolversParentTypes['EnrollmentConnection']> = {
+export type EnrollmentConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EnrollmentConnection'] = ResolversParentTypes['EnrollmentConnection']> = {
   edges?: Resolver<Array<ResolversTypes['EnrollmentEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
-export type EnrollmentDayResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['EnrollmentDay'] = ResolversParentTypes['EnrollmentDay']> = {
+export type EnrollmentDayResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EnrollmentDay'] = ResolversParentTypes['EnrollmentDay']> = {
   day?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   week?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type EnrollmentEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['EnrollmentEdge'] = ResolversParentTypes['EnrollmentEdge']> = {
+export type EnrollmentEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EnrollmentEdge'] = ResolversParentTypes['EnrollmentEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['ProgramEnrollment'], ParentType, ContextType>;
 };
 
-export type ExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Exercise'] = ResolversParentTypes['Exercise']> = {
+export type ExerciseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Exercise'] = ResolversParentTypes['Exercise']> = {
   aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   alternatives?: Resolver<Array<ResolversTypes['Exercise']>, ParentType, ContextType, RequireFields<ExerciseAlternativesArgs, 'first'>>;
   category?: Resolver<ResolversTypes['ExerciseCategory'], ParentType, ContextType>;
@@ -4735,67 +4735,67 @@ export type ExerciseResolvers<ContextType = Asker, ParentType extends ResolversP
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type ExerciseConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExerciseConnection'] = ResolversParentTypes['ExerciseConnection']> = {
+export type ExerciseConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExerciseConnection'] = ResolversParentTypes['ExerciseConnection']> = {
   edges?: Resolver<Array<ResolversTypes['ExerciseEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ExerciseEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExerciseEdge'] = ResolversParentTypes['ExerciseEdge']> = {
+export type ExerciseEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExerciseEdge'] = ResolversParentTypes['ExerciseEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Exercise'], ParentType, ContextType>;
 };
 
-export type ExerciseHistoryConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExerciseHistoryConnection'] = ResolversParentTypes['ExerciseHistoryConnection']> = {
+export type ExerciseHistoryConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExerciseHistoryConnection'] = ResolversParentTypes['ExerciseHistoryConnection']> = {
   edges?: Resolver<Array<ResolversTypes['ExerciseHistoryEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type ExerciseHistoryEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExerciseHistoryEdge'] = ResolversParentTypes['ExerciseHistoryEdge']> = {
+export type ExerciseHistoryEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExerciseHistoryEdge'] = ResolversParentTypes['ExerciseHistoryEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['ExercisePerformance'], ParentType, ContextType>;
 };
 
-export type ExerciseNameResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExerciseName'] = ResolversParentTypes['ExerciseName']> = {
+export type ExerciseNameResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExerciseName'] = ResolversParentTypes['ExerciseName']> = {
   locale?: Resolver<ResolversTypes['Locale'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ExercisePerformanceResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ExercisePerformance'] = ResolversParentTypes['ExercisePerformance']> = {
+export type ExercisePerformanceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExercisePerformance'] = ResolversParentTypes['ExercisePerformance']> = {
   sets?: Resolver<Array<ResolversTypes['WorkoutSet']>, ParentType, ContextType>;
   workout?: Resolver<ResolversTypes['Workout'], ParentType, ContextType>;
 };
 
-export type FavoriteExercisePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['FavoriteExercisePayload'] = ResolversParentTypes['FavoriteExercisePayload']> = {
+export type FavoriteExercisePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FavoriteExercisePayload'] = ResolversParentTypes['FavoriteExercisePayload']> = {
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
 };
 
-export type FinishEnrollmentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['FinishEnrollmentPayload'] = ResolversParentTypes['FinishEnrollmentPayload']> = {
+export type FinishEnrollmentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FinishEnrollmentPayload'] = ResolversParentTypes['FinishEnrollmentPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
 };
 
-export type GirthResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Girth'] = ResolversParentTypes['Girth']> = {
+export type GirthResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Girth'] = ResolversParentTypes['Girth']> = {
   unit?: Resolver<ResolversTypes['LengthUnit'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type GiveConsentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['GiveConsentPayload'] = ResolversParentTypes['GiveConsentPayload']> = {
+export type GiveConsentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['GiveConsentPayload'] = ResolversParentTypes['GiveConsentPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
-export type LoadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Load'] = ResolversParentTypes['Load']> = {
+export type LoadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Load'] = ResolversParentTypes['Load']> = {
   unit?: Resolver<ResolversTypes['WeightUnit'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type LoginResultResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['LoginResult'] = ResolversParentTypes['LoginResult']> = {
+export type LoginResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LoginResult'] = ResolversParentTypes['LoginResult']> = {
   refreshToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
-export type ManagedUserResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ManagedUser'] = ResolversParentTypes['ManagedUser']> = {
+export type ManagedUserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedUser'] = ResolversParentTypes['ManagedUser']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   deletesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4809,24 +4809,24 @@ export type ManagedUserResolvers<ContextType = Asker, ParentType extends Resolve
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type ManagedUserConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ManagedUserConnection'] = ResolversParentTypes['ManagedUserConnection']> = {
+export type ManagedUserConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedUserConnection'] = ResolversParentTypes['ManagedUserConnection']> = {
   edges?: Resolver<Array<ResolversTypes['ManagedUserEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
-export type ManagedUserEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ManagedUserEdge'] = ResolversParentTypes['ManagedUserEdge']> = {
+export type ManagedUserEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedUserEdge'] = ResolversParentTypes['ManagedUserEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['ManagedUser'], ParentType, ContextType>;
 };
 
-export type MatchedExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MatchedExercise'] = ResolversParentTypes['MatchedExercise']> = {
+export type MatchedExerciseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MatchedExercise'] = ResolversParentTypes['MatchedExercise']> = {
   confidence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type MeasurementResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Measurement'] = ResolversParentTypes['Measurement']> = {
+export type MeasurementResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Measurement'] = ResolversParentTypes['Measurement']> = {
   bodyFatPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   chest?: Resolver<Maybe<ResolversTypes['Girth']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -4850,32 +4850,32 @@ export type MeasurementResolvers<ContextType = Asker, ParentType extends Resolve
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type MeasurementConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MeasurementConnection'] = ResolversParentTypes['MeasurementConnection']> = {
+export type MeasurementConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MeasurementConnection'] = ResolversParentTypes['MeasurementConnection']> = {
   edges?: Resolver<Array<ResolversTypes['MeasurementEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type MeasurementEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MeasurementEdge'] = ResolversParentTypes['MeasurementEdge']> = {
+export type MeasurementEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MeasurementEdge'] = ResolversParentTypes['MeasurementEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Measurement'], ParentType, ContextType>;
 };
 
-export type MuscleSeriesResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MuscleSeries'] = ResolversParentTypes['MuscleSeries']> = {
+export type MuscleSeriesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MuscleSeries'] = ResolversParentTypes['MuscleSeries']> = {
   muscle?: Resolver<ResolversTypes['Muscle'], ParentType, ContextType>;
   weeks?: Resolver<Array<ResolversTypes['DataPoint']>, ParentType, ContextType>;
 };
 
-export type MuscleSetsResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MuscleSets'] = ResolversParentTypes['MuscleSets']> = {
+export type MuscleSetsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MuscleSets'] = ResolversParentTypes['MuscleSets']> = {
   muscle?: Resolver<ResolversTypes['Muscle'], ParentType, ContextType>;
   sets?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type MuscleVolumeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['MuscleVolume'] = ResolversParentTypes['MuscleVolume']> = {
+export type MuscleVolumeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MuscleVolume'] = ResolversParentTypes['MuscleVolume']> = {
   muscle?: Resolver<ResolversTypes['Muscle'], ParentType, ContextType>;
   volume?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type MutationResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   archiveProgram?: Resolver<Maybe<ResolversTypes['ArchiveProgramPayload']>, ParentType, ContextType, RequireFields<MutationArchiveProgramArgs, 'input'>>;
   changeEmail?: Resolver<Maybe<ResolversTypes['ChangeEmailPayload']>, ParentType, ContextType, RequireFields<MutationChangeEmailArgs, 'input'>>;
   changePassword?: Resolver<Maybe<ResolversTypes['ChangePasswordPayload']>, ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'input'>>;
@@ -4921,7 +4921,7 @@ export type MutationResolvers<ContextType = Asker, ParentType extends ResolversP
   withdrawConsent?: Resolver<Maybe<ResolversTypes['WithdrawConsentPayload']>, ParentType, ContextType, RequireFields<MutationWithdrawConsentArgs, 'input'>>;
 };
 
-export type NextDayResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['NextDay'] = ResolversParentTypes['NextDay']> = {
+export type NextDayResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['NextDay'] = ResolversParentTypes['NextDay']> = {
   date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   day?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   exercises?: Resolver<Array<ResolversTypes['NextDayExercise']>, ParentType, ContextType>;
@@ -4930,7 +4930,7 @@ export type NextDayResolvers<ContextType = Asker, ParentType extends ResolversPa
   week?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type NextDayExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['NextDayExercise'] = ResolversParentTypes['NextDayExercise']> = {
+export type NextDayExerciseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['NextDayExercise'] = ResolversParentTypes['NextDayExercise']> = {
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
   exerciseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['ProgressionReason']>, ParentType, ContextType>;
@@ -4938,7 +4938,7 @@ export type NextDayExerciseResolvers<ContextType = Asker, ParentType extends Res
   supersetId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type NextDaySetResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['NextDaySet'] = ResolversParentTypes['NextDaySet']> = {
+export type NextDaySetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['NextDaySet'] = ResolversParentTypes['NextDaySet']> = {
   loadMode?: Resolver<ResolversTypes['LoadMode'], ParentType, ContextType>;
   notes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   restSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -4946,27 +4946,27 @@ export type NextDaySetResolvers<ContextType = Asker, ParentType extends Resolver
   type?: Resolver<ResolversTypes['SetType'], ParentType, ContextType>;
 };
 
-export type NodeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
+export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
   __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'ManagedUser' | 'Measurement' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgramVersion' | 'ProgressPhoto' | 'PublicUser' | 'Session' | 'User' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
 };
 
-export type OwnedRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
+export type OwnedRecordResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
   __resolveType: TypeResolveFn<'Exercise' | 'Measurement' | 'Program' | 'ProgramEnrollment' | 'ProgressPhoto' | 'User' | 'Workout', ParentType, ContextType>;
 };
 
-export type PageInfoResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+export type PageInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type PauseEnrollmentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PauseEnrollmentPayload'] = ResolversParentTypes['PauseEnrollmentPayload']> = {
+export type PauseEnrollmentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PauseEnrollmentPayload'] = ResolversParentTypes['PauseEnrollmentPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
 };
 
-export type PersonalRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PersonalRecord'] = ResolversParentTypes['PersonalRecord']> = {
+export type PersonalRecordResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PersonalRecord'] = ResolversParentTypes['PersonalRecord']> = {
   achievedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   exercise?: Resolver<ResolversTypes['Exercise'], ParentType, ContextType>;
   exerciseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -4982,17 +4982,17 @@ export type PersonalRecordResolvers<ContextType = Asker, ParentType extends Reso
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type PersonalRecordConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PersonalRecordConnection'] = ResolversParentTypes['PersonalRecordConnection']> = {
+export type PersonalRecordConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PersonalRecordConnection'] = ResolversParentTypes['PersonalRecordConnection']> = {
   edges?: Resolver<Array<ResolversTypes['PersonalRecordEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type PersonalRecordEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PersonalRecordEdge'] = ResolversParentTypes['PersonalRecordEdge']> = {
+export type PersonalRecordEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PersonalRecordEdge'] = ResolversParentTypes['PersonalRecordEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['PersonalRecord'], ParentType, ContextType>;
 };
 
-export type PlannedExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PlannedExercise'] = ResolversParentTypes['PlannedExercise']> = {
+export type PlannedExerciseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PlannedExercise'] = ResolversParentTypes['PlannedExercise']> = {
   entryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
   exerciseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -5001,7 +5001,7 @@ export type PlannedExerciseResolvers<ContextType = Asker, ParentType extends Res
   supersetId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type PlannedSetResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PlannedSet'] = ResolversParentTypes['PlannedSet']> = {
+export type PlannedSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PlannedSet'] = ResolversParentTypes['PlannedSet']> = {
   distanceMeters?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   durationSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   load?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
@@ -5014,13 +5014,13 @@ export type PlannedSetResolvers<ContextType = Asker, ParentType extends Resolver
   type?: Resolver<ResolversTypes['SetType'], ParentType, ContextType>;
 };
 
-export type PreviousRecordResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PreviousRecord'] = ResolversParentTypes['PreviousRecord']> = {
+export type PreviousRecordResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PreviousRecord'] = ResolversParentTypes['PreviousRecord']> = {
   achievedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   unit?: Resolver<ResolversTypes['RecordUnit'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
-export type ProfilePhotoResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProfilePhoto'] = ResolversParentTypes['ProfilePhoto']> = {
+export type ProfilePhotoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProfilePhoto'] = ResolversParentTypes['ProfilePhoto']> = {
   blurHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   contentType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   fileKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5032,7 +5032,7 @@ export type ProfilePhotoResolvers<ContextType = Asker, ParentType extends Resolv
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type ProgramResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Program'] = ResolversParentTypes['Program']> = {
+export type ProgramResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Program'] = ResolversParentTypes['Program']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   durationWeeks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -5054,24 +5054,24 @@ export type ProgramResolvers<ContextType = Asker, ParentType extends ResolversPa
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type ProgramConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramConnection'] = ResolversParentTypes['ProgramConnection']> = {
+export type ProgramConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProgramConnection'] = ResolversParentTypes['ProgramConnection']> = {
   edges?: Resolver<Array<ResolversTypes['ProgramEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
-export type ProgramDayResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramDay'] = ResolversParentTypes['ProgramDay']> = {
+export type ProgramDayResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProgramDay'] = ResolversParentTypes['ProgramDay']> = {
   exercises?: Resolver<Array<ResolversTypes['PlannedExercise']>, ParentType, ContextType>;
   isRest?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ProgramEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramEdge'] = ResolversParentTypes['ProgramEdge']> = {
+export type ProgramEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProgramEdge'] = ResolversParentTypes['ProgramEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Program'], ParentType, ContextType>;
 };
 
-export type ProgramEnrollmentResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramEnrollment'] = ResolversParentTypes['ProgramEnrollment']> = {
+export type ProgramEnrollmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProgramEnrollment'] = ResolversParentTypes['ProgramEnrollment']> = {
   completedDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currentDay?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -5091,19 +5091,19 @@ export type ProgramEnrollmentResolvers<ContextType = Asker, ParentType extends R
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type ProgramReasonResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramReason'] = ResolversParentTypes['ProgramReason']> = {
+export type ProgramReasonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProgramReason'] = ResolversParentTypes['ProgramReason']> = {
   isContradiction?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['ProgramReasonKind'], ParentType, ContextType>;
   muscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
 };
 
-export type ProgramRecommendationResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramRecommendation'] = ResolversParentTypes['ProgramRecommendation']> = {
+export type ProgramRecommendationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProgramRecommendation'] = ResolversParentTypes['ProgramRecommendation']> = {
   program?: Resolver<ResolversTypes['Program'], ParentType, ContextType>;
   reasons?: Resolver<Array<ResolversTypes['ProgramReason']>, ParentType, ContextType>;
   score?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ProgramVersionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramVersion'] = ResolversParentTypes['ProgramVersion']> = {
+export type ProgramVersionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProgramVersion'] = ResolversParentTypes['ProgramVersion']> = {
   description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   durationWeeks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   equipment?: Resolver<Array<ResolversTypes['Equipment']>, ParentType, ContextType>;
@@ -5120,14 +5120,14 @@ export type ProgramVersionResolvers<ContextType = Asker, ParentType extends Reso
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type ProgramWeekResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgramWeek'] = ResolversParentTypes['ProgramWeek']> = {
+export type ProgramWeekResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProgramWeek'] = ResolversParentTypes['ProgramWeek']> = {
   days?: Resolver<Array<ResolversTypes['ProgramDay']>, ParentType, ContextType>;
   isDeload?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ProgressPhotoResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgressPhoto'] = ResolversParentTypes['ProgressPhoto']> = {
+export type ProgressPhotoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProgressPhoto'] = ResolversParentTypes['ProgressPhoto']> = {
   blurHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   contentType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -5144,18 +5144,18 @@ export type ProgressPhotoResolvers<ContextType = Asker, ParentType extends Resol
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type ProgressPhotoConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgressPhotoConnection'] = ResolversParentTypes['ProgressPhotoConnection']> = {
+export type ProgressPhotoConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProgressPhotoConnection'] = ResolversParentTypes['ProgressPhotoConnection']> = {
   edges?: Resolver<Array<ResolversTypes['ProgressPhotoEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
-export type ProgressPhotoEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ProgressPhotoEdge'] = ResolversParentTypes['ProgressPhotoEdge']> = {
+export type ProgressPhotoEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProgressPhotoEdge'] = ResolversParentTypes['ProgressPhotoEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['ProgressPhoto'], ParentType, ContextType>;
 };
 
-export type ProgressionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Progression'] = ResolversParentTypes['Progression']> = {
+export type ProgressionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Progression'] = ResolversParentTypes['Progression']> = {
   deloadPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   increment?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
@@ -5167,7 +5167,7 @@ export type ProgressionResolvers<ContextType = Asker, ParentType extends Resolve
   type?: Resolver<ResolversTypes['ProgressionType'], ParentType, ContextType>;
 };
 
-export type PublicUserResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PublicUser'] = ResolversParentTypes['PublicUser']> = {
+export type PublicUserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PublicUser'] = ResolversParentTypes['PublicUser']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   profilePhotoBlurHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   profilePhotoUploadedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -5176,12 +5176,12 @@ export type PublicUserResolvers<ContextType = Asker, ParentType extends Resolver
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type PublishProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['PublishProgramPayload'] = ResolversParentTypes['PublishProgramPayload']> = {
+export type PublishProgramPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PublishProgramPayload'] = ResolversParentTypes['PublishProgramPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
 };
 
-export type QueryResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   achievements?: Resolver<Maybe<Array<ResolversTypes['Achievement']>>, ParentType, ContextType>;
   activeEnrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
   activeWorkout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
@@ -5212,54 +5212,54 @@ export type QueryResolvers<ContextType = Asker, ParentType extends ResolversPare
   workouts?: Resolver<Maybe<ResolversTypes['WorkoutConnection']>, ParentType, ContextType, Partial<QueryWorkoutsArgs>>;
 };
 
-export type RestoreAccountPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['RestoreAccountPayload'] = ResolversParentTypes['RestoreAccountPayload']> = {
+export type RestoreAccountPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RestoreAccountPayload'] = ResolversParentTypes['RestoreAccountPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
-export type RestoreProfilePhotoPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['RestoreProfilePhotoPayload'] = ResolversParentTypes['RestoreProfilePhotoPayload']> = {
+export type RestoreProfilePhotoPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RestoreProfilePhotoPayload'] = ResolversParentTypes['RestoreProfilePhotoPayload']> = {
   archivedProfilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType>;
   profilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType>;
 };
 
-export type ResumeEnrollmentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ResumeEnrollmentPayload'] = ResolversParentTypes['ResumeEnrollmentPayload']> = {
+export type ResumeEnrollmentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResumeEnrollmentPayload'] = ResolversParentTypes['ResumeEnrollmentPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
 };
 
-export type RevokeSessionPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['RevokeSessionPayload'] = ResolversParentTypes['RevokeSessionPayload']> = {
+export type RevokeSessionPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokeSessionPayload'] = ResolversParentTypes['RevokeSessionPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
-export type RevokeUserSessionsPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['RevokeUserSessionsPayload'] = ResolversParentTypes['RevokeUserSessionsPayload']> = {
+export type RevokeUserSessionsPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokeUserSessionsPayload'] = ResolversParentTypes['RevokeUserSessionsPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
 };
 
-export type SaveExercisePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveExercisePayload'] = ResolversParentTypes['SaveExercisePayload']> = {
+export type SaveExercisePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SaveExercisePayload'] = ResolversParentTypes['SaveExercisePayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
 };
 
-export type SaveMeasurementPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveMeasurementPayload'] = ResolversParentTypes['SaveMeasurementPayload']> = {
+export type SaveMeasurementPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SaveMeasurementPayload'] = ResolversParentTypes['SaveMeasurementPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   measurement?: Resolver<Maybe<ResolversTypes['Measurement']>, ParentType, ContextType>;
 };
 
-export type SaveProgramPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveProgramPayload'] = ResolversParentTypes['SaveProgramPayload']> = {
+export type SaveProgramPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SaveProgramPayload'] = ResolversParentTypes['SaveProgramPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
 };
 
-export type SaveProgressPhotoPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveProgressPhotoPayload'] = ResolversParentTypes['SaveProgressPhotoPayload']> = {
+export type SaveProgressPhotoPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SaveProgressPhotoPayload'] = ResolversParentTypes['SaveProgressPhotoPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   progressPhoto?: Resolver<Maybe<ResolversTypes['ProgressPhoto']>, ParentType, ContextType>;
 };
 
-export type SaveWorkoutPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SaveWorkoutPayload'] = ResolversParentTypes['SaveWorkoutPayload']> = {
+export type SaveWorkoutPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SaveWorkoutPayload'] = ResolversParentTypes['SaveWorkoutPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
 };
 
-export type ScheduledDayResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['ScheduledDay'] = ResolversParentTypes['ScheduledDay']> = {
+export type ScheduledDayResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ScheduledDay'] = ResolversParentTypes['ScheduledDay']> = {
   date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   day?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   exercises?: Resolver<Array<ResolversTypes['NextDayExercise']>, ParentType, ContextType>;
@@ -5270,7 +5270,7 @@ export type ScheduledDayResolvers<ContextType = Asker, ParentType extends Resolv
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
 };
 
-export type SessionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session']> = {
+export type SessionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session']> = {
   address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   current?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -5280,16 +5280,16 @@ export type SessionResolvers<ContextType = Asker, ParentType extends ResolversPa
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type SetAccountEnabledPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SetAccountEnabledPayload'] = ResolversParentTypes['SetAccountEnabledPayload']> = {
+export type SetAccountEnabledPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SetAccountEnabledPayload'] = ResolversParentTypes['SetAccountEnabledPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
-export type SetEnrollmentLoadsPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SetEnrollmentLoadsPayload'] = ResolversParentTypes['SetEnrollmentLoadsPayload']> = {
+export type SetEnrollmentLoadsPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SetEnrollmentLoadsPayload'] = ResolversParentTypes['SetEnrollmentLoadsPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
 };
 
-export type SetTargetResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SetTarget'] = ResolversParentTypes['SetTarget']> = {
+export type SetTargetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SetTarget'] = ResolversParentTypes['SetTarget']> = {
   distanceMeters?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   durationSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   load?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
@@ -5298,40 +5298,40 @@ export type SetTargetResolvers<ContextType = Asker, ParentType extends Resolvers
   rpe?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
-export type SetUserRolePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SetUserRolePayload'] = ResolversParentTypes['SetUserRolePayload']> = {
+export type SetUserRolePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SetUserRolePayload'] = ResolversParentTypes['SetUserRolePayload']> = {
   user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
 };
 
-export type SignOutEverywherePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SignOutEverywherePayload'] = ResolversParentTypes['SignOutEverywherePayload']> = {
+export type SignOutEverywherePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SignOutEverywherePayload'] = ResolversParentTypes['SignOutEverywherePayload']> = {
   signedOut?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
-export type SkipOnboardingPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SkipOnboardingPayload'] = ResolversParentTypes['SkipOnboardingPayload']> = {
+export type SkipOnboardingPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SkipOnboardingPayload'] = ResolversParentTypes['SkipOnboardingPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
-export type SkipProgramDayPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SkipProgramDayPayload'] = ResolversParentTypes['SkipProgramDayPayload']> = {
+export type SkipProgramDayPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SkipProgramDayPayload'] = ResolversParentTypes['SkipProgramDayPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
 };
 
-export type SkippedLineResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SkippedLine'] = ResolversParentTypes['SkippedLine']> = {
+export type SkippedLineResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SkippedLine'] = ResolversParentTypes['SkippedLine']> = {
   line?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type StartWorkoutPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['StartWorkoutPayload'] = ResolversParentTypes['StartWorkoutPayload']> = {
+export type StartWorkoutPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['StartWorkoutPayload'] = ResolversParentTypes['StartWorkoutPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
 };
 
-export type StreakResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Streak'] = ResolversParentTypes['Streak']> = {
+export type StreakResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Streak'] = ResolversParentTypes['Streak']> = {
   current?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   longest?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   unit?: Resolver<ResolversTypes['StreakUnit'], ParentType, ContextType>;
 };
 
-export type SubscriptionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+export type SubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   accountChanged?: SubscriptionResolver<Maybe<ResolversTypes['User']>, "accountChanged", ParentType, ContextType>;
   achievementEarned?: SubscriptionResolver<Maybe<ResolversTypes['Achievement']>, "achievementEarned", ParentType, ContextType>;
   changesAvailable?: SubscriptionResolver<Maybe<ResolversTypes['ChangesAvailable']>, "changesAvailable", ParentType, ContextType>;
@@ -5342,23 +5342,23 @@ export type SubscriptionResolvers<ContextType = Asker, ParentType extends Resolv
   workoutUpdated?: SubscriptionResolver<Maybe<ResolversTypes['Workout']>, "workoutUpdated", ParentType, ContextType, RequireFields<SubscriptionWorkoutUpdatedArgs, 'id'>>;
 };
 
-export type SwapExercisePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SwapExercisePayload'] = ResolversParentTypes['SwapExercisePayload']> = {
+export type SwapExercisePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SwapExercisePayload'] = ResolversParentTypes['SwapExercisePayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
 };
 
-export type SyncErrorResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SyncError'] = ResolversParentTypes['SyncError']> = {
+export type SyncErrorResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SyncError'] = ResolversParentTypes['SyncError']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type SyncPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SyncPayload'] = ResolversParentTypes['SyncPayload']> = {
+export type SyncPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SyncPayload'] = ResolversParentTypes['SyncPayload']> = {
   results?: Resolver<Array<ResolversTypes['SyncResult']>, ParentType, ContextType>;
 };
 
-export type SyncResultResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['SyncResult'] = ResolversParentTypes['SyncResult']> = {
+export type SyncResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SyncResult'] = ResolversParentTypes['SyncResult']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   error?: Resolver<Maybe<ResolversTypes['SyncError']>, ParentType, ContextType>;
   record?: Resolver<Maybe<ResolversTypes['OwnedRecord']>, ParentType, ContextType>;
@@ -5367,22 +5367,22 @@ export type SyncResultResolvers<ContextType = Asker, ParentType extends Resolver
   version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
-export type UnskipProgramDayPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['UnskipProgramDayPayload'] = ResolversParentTypes['UnskipProgramDayPayload']> = {
+export type UnskipProgramDayPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UnskipProgramDayPayload'] = ResolversParentTypes['UnskipProgramDayPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
 };
 
-export type UpdateProfilePayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['UpdateProfilePayload'] = ResolversParentTypes['UpdateProfilePayload']> = {
+export type UpdateProfilePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UpdateProfilePayload'] = ResolversParentTypes['UpdateProfilePayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
-export type UpgradeEnrollmentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['UpgradeEnrollmentPayload'] = ResolversParentTypes['UpgradeEnrollmentPayload']> = {
+export type UpgradeEnrollmentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UpgradeEnrollmentPayload'] = ResolversParentTypes['UpgradeEnrollmentPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
 };
 
-export type UserResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+export type UserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
   achievements?: Resolver<Array<ResolversTypes['Achievement']>, ParentType, ContextType>;
   bio?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   city?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -5411,7 +5411,7 @@ export type UserResolvers<ContextType = Asker, ParentType extends ResolversParen
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type UserProfileResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['UserProfile'] = ResolversParentTypes['UserProfile']> = {
+export type UserProfileResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UserProfile'] = ResolversParentTypes['UserProfile']> = {
   age?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   experience?: Resolver<Maybe<ResolversTypes['Experience']>, ParentType, ContextType>;
@@ -5429,15 +5429,15 @@ export type UserProfileResolvers<ContextType = Asker, ParentType extends Resolve
   workoutSplit?: Resolver<Maybe<ResolversTypes['WorkoutSplit']>, ParentType, ContextType>;
 };
 
-export type VerifyUserPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['VerifyUserPayload'] = ResolversParentTypes['VerifyUserPayload']> = {
+export type VerifyUserPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VerifyUserPayload'] = ResolversParentTypes['VerifyUserPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
 };
 
-export type WithdrawConsentPayloadResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WithdrawConsentPayload'] = ResolversParentTypes['WithdrawConsentPayload']> = {
+export type WithdrawConsentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WithdrawConsentPayload'] = ResolversParentTypes['WithdrawConsentPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
-export type WorkoutResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['Workout'] = ResolversParentTypes['Workout']> = {
+export type WorkoutResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Workout'] = ResolversParentTypes['Workout']> = {
   bodyWeight?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -5457,18 +5457,18 @@ export type WorkoutResolvers<ContextType = Asker, ParentType extends ResolversPa
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type WorkoutConnectionResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutConnection'] = ResolversParentTypes['WorkoutConnection']> = {
+export type WorkoutConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkoutConnection'] = ResolversParentTypes['WorkoutConnection']> = {
   edges?: Resolver<Array<ResolversTypes['WorkoutEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
-export type WorkoutEdgeResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutEdge'] = ResolversParentTypes['WorkoutEdge']> = {
+export type WorkoutEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkoutEdge'] = ResolversParentTypes['WorkoutEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Workout'], ParentType, ContextType>;
 };
 
-export type WorkoutExerciseResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutExercise'] = ResolversParentTypes['WorkoutExercise']> = {
+export type WorkoutExerciseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkoutExercise'] = ResolversParentTypes['WorkoutExercise']> = {
   entryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   exercise?: Resolver<ResolversTypes['Exercise'], ParentType, ContextType>;
   exerciseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -5479,7 +5479,7 @@ export type WorkoutExerciseResolvers<ContextType = Asker, ParentType extends Res
   supersetId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type WorkoutImportResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutImport'] = ResolversParentTypes['WorkoutImport']> = {
+export type WorkoutImportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkoutImport'] = ResolversParentTypes['WorkoutImport']> = {
   dryRun?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   exercisesCreated?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
@@ -5494,14 +5494,14 @@ export type WorkoutImportResolvers<ContextType = Asker, ParentType extends Resol
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type WorkoutProgramDayResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutProgramDay'] = ResolversParentTypes['WorkoutProgramDay']> = {
+export type WorkoutProgramDayResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkoutProgramDay'] = ResolversParentTypes['WorkoutProgramDay']> = {
   day?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
   enrollmentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   week?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type WorkoutSetResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutSet'] = ResolversParentTypes['WorkoutSet']> = {
+export type WorkoutSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkoutSet'] = ResolversParentTypes['WorkoutSet']> = {
   completedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   distanceMeters?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   durationSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -5516,7 +5516,7 @@ export type WorkoutSetResolvers<ContextType = Asker, ParentType extends Resolver
   type?: Resolver<ResolversTypes['SetType'], ParentType, ContextType>;
 };
 
-export type WorkoutTotalsResolvers<ContextType = Asker, ParentType extends ResolversParentTypes['WorkoutTotals'] = ResolversParentTypes['WorkoutTotals']> = {
+export type WorkoutTotalsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkoutTotals'] = ResolversParentTypes['WorkoutTotals']> = {
   durationSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   musclesWorked?: Resolver<Array<ResolversTypes['MuscleSets']>, ParentType, ContextType>;
   reps?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -5524,7 +5524,7 @@ export type WorkoutTotalsResolvers<ContextType = Asker, ParentType extends Resol
   volume?: Resolver<ResolversTypes['Float'], ParentType, ContextType, RequireFields<WorkoutTotalsVolumeArgs, 'unit'>>;
 };
 
-export type Resolvers<ContextType = Asker> = {
+export type Resolvers<ContextType = RequestContext> = {
   Achievement?: AchievementResolvers<ContextType>;
   AchievementProgress?: AchievementProgressResolvers<ContextType>;
   AchievementTier?: AchievementTierResolvers<ContextType>;
@@ -5653,11 +5653,11 @@ export type Resolvers<ContextType = Asker> = {
   WorkoutTotals?: WorkoutTotalsResolvers<ContextType>;
 };
 
-export type DirectiveResolvers<ContextType = Asker> = {
+export type DirectiveResolvers<ContextType = RequestContext> = {
+  allowedWhilePendingDeletion?: AllowedWhilePendingDeletionDirectiveResolver<any, any, ContextType>;
   cacheControl?: CacheControlDirectiveResolver<any, any, ContextType>;
   cost?: CostDirectiveResolver<any, any, ContextType>;
   isolateItems?: IsolateItemsDirectiveResolver<any, any, ContextType>;
   listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
   once?: OnceDirectiveResolver<any, any, ContextType>;
-  whileLeaving?: WhileLeavingDirectiveResolver<any, any, ContextType>;
 };

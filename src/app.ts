@@ -5,7 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import accepts from '@fastify/accepts'
 import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import type { Config } from './config.js'
-import { chores } from './features/chores.js'
+import { scheduledJobs } from './features/scheduled-jobs.js'
 import { createFeatures, type Features } from './features/features.js'
 import { demoAccounts } from './features/auth/demo-accounts.js'
 import type { CompleteResolvers } from './graphql/complete.js'
@@ -65,7 +65,7 @@ export async function buildApp(config: Config, options: Partial<PlatformOptions>
   const platform = await openPlatform(config, app.log, { clock: () => new Date(), ...options, telemetry })
   app.addHook('onClose', platform.close)
   try {
-    await furnish(app, platform, config)
+    await registerPlugins(app, platform, config)
   } catch (error) {
     // What is open stays with nobody.
     await app.close()
@@ -74,7 +74,7 @@ export async function buildApp(config: Config, options: Partial<PlatformOptions>
   return app
 }
 
-async function furnish(app: FastifyInstance, platform: Platform, config: Config): Promise<void> {
+async function registerPlugins(app: FastifyInstance, platform: Platform, config: Config): Promise<void> {
   const { database, storage, keys, clock, telemetry } = platform
 
   await app.register(accepts)
@@ -149,10 +149,10 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
   })
   await app.register(schemaRoute)
   if (config.NODE_ENV === 'production') await app.register(home, { workshop: undefined })
-  else await app.register(workshop, { config })
+  else await app.register(devTools, { config })
 
   app.addHook('onReady', async () => platform.mailQueue.start())
-  await app.register(chores, {
+  await app.register(scheduledJobs, {
     modules: features.modules,
     databaseJobs: database.jobs,
     background: platform.background,
@@ -160,7 +160,7 @@ async function furnish(app: FastifyInstance, platform: Platform, config: Config)
 }
 
 /** What whoever develops is offered. */
-async function workshop(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+async function devTools(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { graphiql } = await import('./graphql/graphiql/plugin.js')
   const accounts = config.DEMO_ACCOUNTS ? demoAccounts : []
   const hasOutbox = config.SMTP_URL === undefined

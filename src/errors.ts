@@ -74,7 +74,7 @@ export type InputErrorCode =
   | 'WRONG_PASSWORD'
 
 /** How GraphQL clients are told a code: as one of theirs, with the `reason` where the code is more precise. */
-export function toldAs(code: ErrorCode): { code: ErrorCode; reason?: ErrorCode } {
+export function publicCode(code: ErrorCode): { code: ErrorCode; reason?: ErrorCode } {
   const coarse = graphqlCodes[code]
   return coarse ? { code: coarse, reason: code } : { code }
 }

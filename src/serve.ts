@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8'
 import closeWithGrace from 'close-with-grace'
 import type { App } from './app.js'
 import { loadConfig, readEnvironment, type Config } from './config.js'
-import { isLeftOver } from './graphql/left-over.js'
+import { isOrphanedRejection } from './graphql/orphaned-rejections.js'
 import { deadlineIn, withDeadline } from './lib/deadline.js'
-import { explainStart } from './lib/explain.js'
+import { explainStartError } from './lib/startup-errors.js'
 import { seconds } from './lib/quantities.js'
 import { checkData } from './platform/database/embedded/data-file.js'
 import { databaseOptions } from './platform/database/options.js'
@@ -37,7 +37,7 @@ const answersAreYoung = '--no-allocation-site-pretenuring'
  */
 export function serve(leaveNoMore: () => void): void {
   start(leaveNoMore).catch((error: unknown) => {
-    process.stderr.write(`${explainStart(error)}\n`)
+    process.stderr.write(`${explainStartError(error)}\n`)
     process.exit(1)
   })
 }
@@ -80,7 +80,7 @@ function closeGracefully(app: App, config: Config, primary: Primary | undefined)
   const { SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT } = config
   process.on('unhandledRejection', reason => {
     // Everything else ends the service, as an exception that nobody catches.
-    if (!isLeftOver(reason)) throw reason
+    if (!isOrphanedRejection(reason)) throw reason
     app.log.warn({ err: reason }, 'a field failed after its list was given up')
   })
   // Whoever has a primary hears from it when to leave.

@@ -1,5 +1,5 @@
 import './supported-node.js'
-import { leaveNoMore } from './leaving.js'
+import { removeExitHandlers } from './early-signals.js'
 import { existsSync } from 'node:fs'
 import { url as debuggerAddress } from 'node:inspector'
 
@@ -10,4 +10,4 @@ const bundle = new URL('../node_modules/.bundle/load.mjs', import.meta.url)
 const isBundled = existsSync(bundle) && debuggerAddress() === undefined
 const bundled = isBundled ? ((await import(bundle.href)) as { service(): Program | undefined }) : undefined
 const { serve } = bundled?.service() ?? (await import('./serve.js'))
-serve(leaveNoMore)
+serve(removeExitHandlers)

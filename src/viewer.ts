@@ -2,62 +2,64 @@ import { AppError, unauthenticated } from './errors.js'
 import { defaultLocale, type Locale } from './lib/locales.js'
 import type { ObjectBudget } from './lib/object-budget.js'
 
-/** What an account may do. */
 export type Role = 'USER' | 'ADMIN'
 
-/** Who asks: the claims of a valid access token, and how the account stands. */
+/** The authenticated user: the claims of a valid access token and the state of the account. */
 export interface Viewer {
   id: string
   email: string
   role: Role
-  /** The session that the token was issued in. */
+  /** The session for which the token was issued. */
   sessionId: string
-  /** Whether the account is about to be deleted: until then it may be restored, and little else. */
-  isLeaving: boolean
+  /** While its deletion is pending, an account can be restored and does little else. */
+  isPendingDeletion: boolean
   /** The language that the account has chosen; null if it has chosen none. */
   locale: Locale | null
 }
 
-/** Where a request comes from. */
+/** The sender of a request. */
 export interface Client {
-  /** IP address, or the network where one client has many addresses. */
+  /** The IP address, or the network if one client has many addresses. */
   address: string
-  /** The User-Agent header, as a label for people. */
+  /** The User-Agent header, shortened to a label. */
   device: string
-  /** The language that the header Accept-Language likes best, of those we have. */
+  /** The supported language that the header Accept-Language prefers; null if there is none. */
   locale: Locale | null
 }
 
-/** Where something that is done comes from. */
+/** The request that caused an action. */
 export interface Origin {
   client: Client
-  /** Under which logs tell of it. */
+  /** The id of the request in logs. */
   requestId: string
 }
 
-/** What every resolver is told of a request. */
-export interface Asker {
+/** The GraphQL context: what a resolver knows of the request. */
+export interface RequestContext {
   /** Null without a token. */
   viewer: Viewer | null
   client: Client
-  /** Whether anybody still waits for the answer; where nobody can tell, somebody does. */
-  isAwaited?: (() => boolean) | undefined
-  /** The objects that the request can still deliver; undefined where nobody counts them. */
-  objects?: ObjectBudget | undefined
+  /** Returns whether the client is still connected. Undefined if the transport cannot tell. */
+  isClientWaiting?: (() => boolean) | undefined
+  /** The number of objects that the request may still deliver; undefined if they are not counted. */
+  objectBudget?: ObjectBudget | undefined
 }
 
-/** The language to answer in. The account's choice takes precedence over the header Accept-Language. */
-export const localeOf = ({ viewer, client }: Pick<Asker, 'viewer' | 'client'>): Locale =>
+/** The language of the response. The choice of the account takes precedence over the header Accept-Language. */
+export const localeOf = ({ viewer, client }: Pick<RequestContext, 'viewer' | 'client'>): Locale =>
   viewer?.locale ?? client.locale ?? defaultLocale
 
 /** @throws AppError UNAUTHENTICATED */
-export function requireViewer({ viewer }: Pick<Asker, 'viewer'>): Viewer {
+export function requireViewer({ viewer }: Pick<RequestContext, 'viewer'>): Viewer {
   if (!viewer) throw unauthenticated()
   return viewer
 }
 
 /** @throws AppError DELETION_PENDING */
-export function demandStaying(viewer: Viewer | null): void {
-  if (viewer?.isLeaving)
-    throw new AppError('DELETION_PENDING', 'This account is about to be deleted. Restore it first.')
+export function rejectPendingDeletion(viewer: Viewer | null): void {
+  if (viewer?.isPendingDeletion)
+    throw new AppError(
+      'DELETION_PENDING',
+      'The deletion of this account is pending. Restore the account first.',
+    )
 }

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.js'
-import { explain } from '../lib/explain.js'
+import { explainError } from '../lib/startup-errors.js'
 
 /**
  * Runs a command and prints what it did, or why it failed.
@@ -9,7 +9,7 @@ export function run(command: (args: string[]) => Promise<string>, headline: stri
   command(process.argv.slice(2)).then(
     done => process.stdout.write(`${done}\n`),
     (error: unknown) => {
-      process.stderr.write(`${explain(headline, error)}\n`)
+      process.stderr.write(`${explainError(headline, error)}\n`)
       process.exitCode = 1
     },
   )

@@ -5,9 +5,9 @@ import ipaddr from 'ipaddr.js'
 import { Type } from 'typebox'
 import { IsEmail } from 'typebox/format'
 import { Value } from 'typebox/value'
-import { nearName } from '../lib/near-names.js'
+import { closestName } from '../lib/closest-name.js'
 import { days, seconds } from '../lib/quantities.js'
-import { foreignKeysProblem, keyFileProblem, rsaKey } from '../lib/rsa-key.js'
+import { mismatchedKeysProblem, keyFileProblem, rsaKey } from '../lib/rsa-key.js'
 import { length, Settings, shutdownDelay, type Given } from './settings.js'
 
 /** Everything that is wrong with the settings, a sentence each. */
@@ -30,7 +30,7 @@ function misspelt(environment: Record<string, string | undefined>): string[] {
   return Object.keys(environment)
     .filter(name => !names.includes(name))
     .flatMap(name => {
-      const meant = nearName(name, names)
+      const meant = closestName(name, names)
       return meant === undefined ? [] : [`${name} is not a setting. Is ${meant} meant?`]
     })
 }
@@ -198,7 +198,7 @@ function unfitKeys({ JWT_PRIVATE_KEY_PATH, JWT_PUBLIC_KEY_PATH }: Given): string
   const named = words(JWT_PUBLIC_KEY_PATH).flatMap(path => read('JWT_PUBLIC_KEY_PATH', path, createPublicKey))
   const isForeign =
     own.length > 0 && named.length > 0 && !own.some(key => named.some(other => key.equals(other)))
-  return [...problems, ...(isForeign && problems.length === 0 ? [foreignKeysProblem] : [])]
+  return [...problems, ...(isForeign && problems.length === 0 ? [mismatchedKeysProblem] : [])]
 }
 
 /** An address, with a name before it or none. A machine's own name may stand for a domain. */

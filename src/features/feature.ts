@@ -4,113 +4,115 @@ import type { Config } from '../config.js'
 import type { NodeObject } from '../lib/ids.js'
 import type { JsonWebTokens } from '../platform/keys/keys.js'
 import type { Platform } from '../platform/platform.js'
-import type { Asker } from '../viewer.js'
+import type { RequestContext } from '../viewer.js'
 
-/** What every feature is made from. Its `feature.ts` reads the settings and hands them on as plain values. */
-export interface Ground {
+/** Passed to every feature. A `feature.ts` reads the settings and passes them on as plain values. */
+export interface FeatureContext {
   platform: Platform
   config: Config
-  /** What signs and verifies tokens. */
+  /** Signs and verifies access and refresh tokens. */
   jwt: { access: JsonWebTokens; refresh: JsonWebTokens }
-  /** What every feature keeps of people, those that depend on others first; known once all of them are made. */
-  personal(): readonly Personal[]
+  /**
+   * Returns the user data of every feature; a feature comes before the features that it depends on. Call it only after
+   * all features are created.
+   */
+  userData(): readonly UserData[]
 }
 
-/** What a feature keeps of people. */
-export interface Personal {
+/** The data that a feature stores about users. */
+export interface UserData {
   /**
-   * Leaves nothing of a person: no document, file, counter or waiting mail. The account is gone already, and so may be
-   * what features that depend on this one kept. Done again, it finds nothing; cut off in the middle, it is done again.
-   * Deletes a piece at a time: `deleteInPieces`.
+   * Erases every document, file, counter and queued mail of a user. The account, and the data of features that depend
+   * on this one, may already be gone. An interrupted erasure runs again, so a second run must find nothing and succeed.
+   * Large collections are deleted in chunks: see `deleteInPieces`.
    */
   erase(userId: string): Promise<void>
-  /** What a person takes along: lists of `data.json`, whose items are read when the ones before have been taken. */
+  /** Returns lists for `data.json` by name. The items of a list are read after those of the list before it. */
   export?(userId: string): Record<string, AsyncIterable<object>>
-  /** The files that a person takes along. */
-  files?(userId: string): AsyncIterable<PersonalFile>
+  /** Returns the files that an export contains. */
+  files?(userId: string): AsyncIterable<UserFile>
 }
 
-/** A file of a person's. */
-export interface PersonalFile {
-  /** Where it is in the export, such as `photos/me.jpg`. */
+export interface UserFile {
+  /** The path in the export, such as `photos/me.jpg`. */
   path: string
   fileKey: string
   storedAt: Date
 }
 
-/** Work that is done again and again, the first time at the start. */
-export interface Chore {
-  /** What logs call it. */
+/** A job that runs at the start and then in intervals. */
+export interface ScheduledJob {
+  /** The name in logs. */
   name: string
   /** In milliseconds. */
-  every: number
-  /** @param signal aborts it when the service ends */
+  interval: number
+  /** @param signal aborts when the service closes */
   run(signal: AbortSignal): Promise<unknown>
 }
 
-/** What a feature gives to the whole. */
-export interface Module<Services extends object = object, Own extends Resolvers = Resolvers> {
-  /** Under the names by which features after it ask for them. */
+/** What a feature adds to the service. */
+export interface FeatureModule<Services extends object = object, Own extends Resolvers = Resolvers> {
+  /** The services that later features receive, by name. */
   services: Services
-  /** Made with the services in hand. */
   resolvers?: Own
-  /** Its REST routes, at their full addresses. */
+  /** The REST routes, with their full paths. */
   routes?: FastifyPluginAsync
-  /** Finds its objects by their identifier, for `node(id)`. @throws AppError NOT_FOUND */
-  findNode?(id: string, asker: Asker): Promise<NodeObject | null>
+  /** Finds an object of this feature for `node(id)`. @throws AppError NOT_FOUND */
+  findNode?(id: string, context: RequestContext): Promise<NodeObject | null>
   /**
-   * Brings what has to be there when the service starts, after the features before it have done so; again, it changes
-   * nothing. Tests do without.
+   * Stores the data that must exist when the service starts; earlier features have stored theirs. Must be repeatable.
+   * Tests skip it.
    */
   seed?(): Promise<void>
-  /** Prepares what the first who asks would wait for, in the background once the service listens. */
-  warm?(): Promise<unknown>
-  chores?: readonly Chore[]
-  personal?: Personal
+  /** Fills caches in the background once the service listens, so that the first request does not wait for them. */
+  warmUp?(): Promise<unknown>
+  jobs?: readonly ScheduledJob[]
+  userData?: UserData
 }
 
-/** Makes a module from the ground and from services of features before it in the list. */
+/** Creates a feature from the context and from the services of earlier features. */
 export type Feature<Needs extends object, Services extends object, Own extends Resolvers> = (
-  ground: Ground,
+  context: FeatureContext,
   needs: Needs,
-) => Module<Services, Own>
+) => FeatureModule<Services, Own>
 
-/** Features that are made one after the other; one that asks for what comes after it does not compile. */
-export interface Assembly<Services extends object, Resolved extends object> {
+/** Features in order of dependence: one that needs a later feature does not compile. */
+export interface FeatureSet<Services extends object, Resolved extends object> {
   add<More extends object, Own extends Resolvers>(
     feature: Feature<Services, More, Own>,
-  ): Assembly<Services & More, Resolved & Own>
+  ): FeatureSet<Services & More, Resolved & Own>
   readonly services: Services
   readonly resolvers: Resolved
-  readonly modules: readonly Module[]
+  readonly modules: readonly FeatureModule[]
 }
 
-export const assemble = (ground: Ground): Assembly<object, object> => assembly(ground, {}, [])
+export const assembleFeatures = (context: FeatureContext): FeatureSet<object, object> =>
+  featureSet(context, {}, [])
 
-function assembly<Services extends object, Resolved extends object>(
-  ground: Ground,
+function featureSet<Services extends object, Resolved extends object>(
+  context: FeatureContext,
   services: Services,
-  modules: readonly Module[],
-): Assembly<Services, Resolved> {
+  modules: readonly FeatureModule[],
+): FeatureSet<Services, Resolved> {
   return {
     add(feature) {
-      const module = feature(ground, services)
-      return assembly(ground, { ...services, ...module.services }, [...modules, module])
+      const module = feature(context, services)
+      return featureSet(context, { ...services, ...module.services }, [...modules, module])
     },
     services,
-    resolvers: merged(modules) as Resolved,
+    resolvers: mergeResolvers(modules) as Resolved,
     modules,
   }
 }
 
-/** @throws Error where two features resolve the same field */
-function merged(modules: readonly Module[]): object {
+/** @throws Error if two features resolve the same field */
+function mergeResolvers(modules: readonly FeatureModule[]): object {
   const types: Record<string, object> = {}
   for (const { resolvers = {} } of modules)
     for (const [type, fields] of Object.entries(resolvers)) {
       const known = types[type] ?? {}
-      const twice = Object.keys(fields).find(field => field in known)
-      if (twice !== undefined) throw new Error(`two features resolve ${type}.${twice}`)
+      const duplicate = Object.keys(fields).find(field => field in known)
+      if (duplicate !== undefined) throw new Error(`two features resolve ${type}.${duplicate}`)
       types[type] = Object.assign({}, known, fields)
     }
   return types

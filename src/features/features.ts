@@ -8,7 +8,7 @@ import { auth } from './auth/feature.js'
 import { consents } from './consents/feature.js'
 import { enrollments } from './enrollments/feature.js'
 import { exercises } from './exercises/feature.js'
-import { assemble, type Ground, type Personal } from './feature.js'
+import { assembleFeatures, type FeatureContext, type UserData } from './feature.js'
 import { exports } from './exports/feature.js'
 import { imports } from './imports/feature.js'
 import { measurements } from './measurements/feature.js'
@@ -23,9 +23,9 @@ import { usage } from './usage/feature.js'
 import { workouts } from './workouts/feature.js'
 
 /** Every feature, in order of dependence: each is made with the services of those above it. */
-export function createFeatures(ground: Omit<Ground, 'personal'>) {
-  const personal = (): Personal[] => features.modules.flatMap(module => module.personal ?? []).reverse()
-  const features = assemble({ ...ground, personal })
+export function createFeatures(context: Omit<FeatureContext, 'userData'>) {
+  const userData = (): UserData[] => features.modules.flatMap(module => module.userData ?? []).reverse()
+  const features = assembleFeatures({ ...context, userData })
     .add(audit) //
     .add(owned)
     .add(exercises)

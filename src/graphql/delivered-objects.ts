@@ -7,10 +7,10 @@ import {
 } from 'graphql'
 import { isPromise, type ObjectBudget } from '../lib/object-budget.js'
 import { countSelected, hasOwnResolver } from '../lib/selected-objects.js'
-import { ownTurns } from '../lib/turns.js'
-import type { Asker } from '../viewer.js'
+import { createTurnQueue } from '../lib/event-loop.js'
+import type { RequestContext } from '../viewer.js'
 
-type Resolver = GraphQLFieldResolver<unknown, Asker>
+type Resolver = GraphQLFieldResolver<unknown, RequestContext>
 
 /**
  * Counts every object that a request delivers against its budget, as soon as a resolver has returned it and before it
@@ -28,11 +28,11 @@ export function countDeliveredObjects(schema: GraphQLSchema): void {
 
 const withBudget =
   (resolve: Resolver, run: (objects: ObjectBudget, ...given: Parameters<Resolver>) => unknown): Resolver =>
-  (source, args, asker, info) => {
-    const { objects } = asker
-    if (!objects) return resolve(source, args, asker, info)
+  (source, args, context, info) => {
+    const { objectBudget: objects } = context
+    if (!objects) return resolve(source, args, context, info)
     objects.demandRest()
-    return run(objects, source, args, asker, info)
+    return run(objects, source, args, context, info)
   }
 
 /** A field of the result. */
@@ -66,7 +66,7 @@ function countedBy(resolve: Resolver, objects: ObjectBudget, given: Parameters<R
 /** A value with more objects is executed in a turn of the event loop of its own: compiled code does not pause. */
 const objectsAtOnce = 500
 
-const turn = ownTurns()
+const turn = createTurnQueue()
 
 const inTurn = (value: unknown, objects: number): unknown =>
   objects > objectsAtOnce ? turn().then(() => value) : value

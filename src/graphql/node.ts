@@ -4,26 +4,26 @@ import { parseIdAt, type NodeObject } from '../lib/ids.js'
 import { maxPageSize } from '../lib/pages.js'
 import { readRecords, recordsReadAtOnce } from '../lib/record-reads.js'
 import { countSelected } from '../lib/selected-objects.js'
-import type { Asker } from '../viewer.js'
+import type { RequestContext } from '../viewer.js'
 
 /**
  * Finds an object of one feature by its identifier. Reads of one tick go to the database together, so that many
  * identifiers take no more commands than one.
  * @throws AppError NOT_FOUND
  */
-export type NodeFinder = (id: string, asker: Asker) => Promise<NodeObject | null>
+export type NodeFinder = (id: string, context: RequestContext) => Promise<NodeObject | null>
 
 /** Resolves `node` and `nodes`: every feature looks for the identifiers, all at the same time. */
 export function nodeResolvers(finders: readonly NodeFinder[]) {
-  async function findNode(id: string, asker: Asker): Promise<NodeObject | null> {
-    const found = await Promise.all(finders.map(find => find(id, asker).catch(unlessNotFound)))
+  async function findNode(id: string, context: RequestContext): Promise<NodeObject | null> {
+    const found = await Promise.all(finders.map(find => find(id, context).catch(unlessNotFound)))
     return found.find(one => one !== null) ?? null
   }
 
   return {
     Query: {
-      async node(_root: unknown, { id }: { id: string }, asker: Asker): Promise<NodeObject> {
-        const node = await findNode(parseIdAt(id, 'id'), asker)
+      async node(_root: unknown, { id }: { id: string }, context: RequestContext): Promise<NodeObject> {
+        const node = await findNode(parseIdAt(id, 'id'), context)
         if (!node) throw notFound('node')
         return node
       },
@@ -31,16 +31,16 @@ export function nodeResolvers(finders: readonly NodeFinder[]) {
       async nodes(
         _root: unknown,
         { ids }: { ids: readonly string[] },
-        asker: Asker,
+        context: RequestContext,
         info: GraphQLResolveInfo,
       ): Promise<(NodeObject | null)[]> {
         const wanted = readIds(ids)
         const nodes: (NodeObject | null)[] = []
         while (nodes.length < wanted.length) {
           const next = wanted.slice(nodes.length, nodes.length + recordsReadAtOnce)
-          const read = () => Promise.all(next.map(id => findNode(id, asker)))
-          nodes.push(...(await readRecords(asker.objects, read)))
-          asker.objects?.demand(countSelected(nodes, info), info.path)
+          const read = () => Promise.all(next.map(id => findNode(id, context)))
+          nodes.push(...(await readRecords(context.objectBudget, read)))
+          context.objectBudget?.demand(countSelected(nodes, info), info.path)
         }
         return nodes
       },

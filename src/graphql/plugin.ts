@@ -9,7 +9,7 @@ import type { Viewer } from '../viewer.js'
 import { bearerToken } from '../http/authentication.js'
 import { clientOf } from '../http/client.js'
 import { answerErrors } from '../http/errors.js'
-import { nextTurn } from '../lib/turns.js'
+import { yieldToEventLoop } from '../lib/event-loop.js'
 import { clientApp, type ClientApp } from './pipeline/client-app.js'
 import { loadManifests } from './registered/manifests.js'
 import { documentFinder } from './pipeline/documents.js'
@@ -76,7 +76,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
 
   async function prepareAll(): Promise<void> {
     for (const { id, source } of registered) {
-      await nextTurn()
+      await yieldToEventLoop()
       const refusal = engine.keep(source)
       // What one app asks in vain is no reason to keep the others waiting.
       if (refusal) app.log.warn({ err: refusal }, `the registered operation ${id} will be refused`)
@@ -84,7 +84,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   }
 
   const callOf = (request: FastifyRequest, viewer: Viewer | null, isAwaited?: () => boolean): Call => ({
-    asker: { viewer, client: clientOf(request), isAwaited },
+    requestContext: { viewer, client: clientOf(request), isClientWaiting: isAwaited },
     requestId: request.id,
     log: request.log,
     activity: request.activity ?? newActivity(request.id),
@@ -95,15 +95,15 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   const http = httpTransport({
     ...common,
     batchLimit,
-    count: ({ asker }, reply) => app.countOperation(asker, reply),
+    count: ({ requestContext }, reply) => app.countOperation(requestContext, reply),
   })
   const sockets = socketTransport({
     ...common,
     callOf,
     initTimeout,
-    count: ({ asker }) => {
+    count: ({ requestContext }) => {
       app.demandCapacity()
-      return app.countOperation(asker)
+      return app.countOperation(requestContext)
     },
     onAnswered: app.tellOperation,
   })

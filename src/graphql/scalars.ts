@@ -1,6 +1,6 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql'
 import { isDate, type CalendarDate } from '../lib/calendar.js'
-import { momentOf } from '../lib/moments.js'
+import { parseTimestamp } from '../lib/timestamps.js'
 
 /**
  * Written as ISO 8601 in UTC with three fractional digits; read with any offset. No scalar of its own: that would take
@@ -16,7 +16,7 @@ export const DateTime = {
 }
 
 function parse(value: unknown, node?: ValueNode): Date {
-  const moment = typeof value === 'string' ? momentOf(value) : null
+  const moment = typeof value === 'string' ? parseTimestamp(value) : null
   if (moment) return moment
   throw new GraphQLError('A DateTime reads like "2026-01-31T08:15:30.000Z".', { nodes: node })
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { buildSchema, type GraphQLSchema } from 'graphql'
 import type { CompleteResolvers } from './complete.js'
-import { closeToLeavers } from './leavers.js'
+import { restrictPendingDeletion } from './pending-deletion.js'
 import { countDeliveredObjects } from './delivered-objects.js'
 import { closeToAdministrators } from './managed-users.js'
 import { nodeResolvers, type NodeFinder } from './node.js'
@@ -24,7 +24,7 @@ export function executableSchema(
     updateResolversInPlace: true,
     resolvers: [resolvers, nodeResolvers(finders), { DateTime, Date: DateOnly }],
   })
-  closeToLeavers(schema)
+  restrictPendingDeletion(schema)
   closeToAdministrators(schema)
   countDeliveredObjects(schema)
   sliceExecution(schema)

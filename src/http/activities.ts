@@ -4,7 +4,7 @@ import type { AppError } from '../errors.js'
 import { newActivity, type Activity } from '../platform/telemetry/activity.js'
 import type { Telemetry } from '../platform/telemetry/telemetry.js'
 import { tellActivity, type Asked } from './activity-line.js'
-import { discreet } from '../lib/discreet.js'
+import { redact } from '../lib/redact.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -153,4 +153,4 @@ function about({ method, url, routeOptions }: FastifyRequest, status: number): A
   return { method, path: shown(url), status }
 }
 
-const shown = (url: string) => discreet((url.split('?')[0] ?? '').slice(0, longestPath))
+const shown = (url: string) => redact((url.split('?')[0] ?? '').slice(0, longestPath))

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { unauthenticated } from '../errors.js'
-import { demandStaying, type Viewer } from '../viewer.js'
+import { rejectPendingDeletion, type Viewer } from '../viewer.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Also for accounts that are about to be deleted. */
-    whileLeaving?: boolean
+    allowedWhilePendingDeletion?: boolean
   }
   interface FastifyRequest {
     /** Who asks, if the request came with a valid access token. */
@@ -42,7 +42,7 @@ export const authentication = fp<Options>(async (app, { authenticate }) => {
 /** The caller. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED, DELETION_PENDING */
 export function authenticated({ viewer, refusal, routeOptions }: FastifyRequest): Viewer {
   if (!viewer) throw refusal ?? unauthenticated()
-  if (!routeOptions.config.whileLeaving) demandStaying(viewer)
+  if (!routeOptions.config.allowedWhilePendingDeletion) rejectPendingDeletion(viewer)
   return viewer
 }
 

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { Count, SharedCounts } from '../platform/counters/counters.js'
 import { AppError, rateLimited } from '../errors.js'
 import { seconds } from '../lib/quantities.js'
-import type { Asker } from '../viewer.js'
+import type { RequestContext } from '../viewer.js'
 import { clientOf } from './client.js'
 import { requestCounter } from './request-counter.js'
 
@@ -23,7 +23,7 @@ declare module 'fastify' {
     /** Counts a request apart from all others, as downloads are. @throws AppError RATE_LIMITED */
     countApart(request: FastifyRequest, reply: FastifyReply): Promise<void>
     /** Counts an operation that is not the first of a request as one. @throws AppError RATE_LIMITED */
-    countOperation(asker: Asker, reply?: FastifyReply): Promise<void>
+    countOperation(context: RequestContext, reply?: FastifyReply): Promise<void>
   }
   interface FastifyReply {
     /** The count that the headers tell. */
@@ -46,7 +46,7 @@ export const limits = fp<Options>(async (app, { perHour, shared, holderOf }) => 
   const user = await counter('user')
   const address = await counter('address')
   const download = await counter('download')
-  const count = ({ viewer, client }: Asker) => (viewer ? user(viewer.id) : address(client.address))
+  const count = ({ viewer, client }: RequestContext) => (viewer ? user(viewer.id) : address(client.address))
 
   async function countSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { refreshToken } = (request.body ?? {}) as { refreshToken?: unknown }
@@ -64,8 +64,8 @@ export const limits = fp<Options>(async (app, { perHour, shared, holderOf }) => 
   app.decorate('countApart', async (request, reply) =>
     enforce(reply, await download(clientOf(request).address)),
   )
-  app.decorate('countOperation', async (asker, reply) => {
-    const counted = await count(asker)
+  app.decorate('countOperation', async (context, reply) => {
+    const counted = await count(context)
     if (reply) enforce(reply, counted)
     else demandAllowed(counted)
   })
@@ -74,8 +74,8 @@ export const limits = fp<Options>(async (app, { perHour, shared, holderOf }) => 
     if (unlimited || countedAs === 'session') return
     // Who asks could not be found out: that is no fault of theirs, nor of anybody else's at their address.
     if (request.refusal && isOurs(request.refusal) && countedAs !== 'download') return
-    const asker = { viewer: request.viewer, client: clientOf(request) }
-    enforce(reply, await (countedAs === 'download' ? download(asker.client.address) : count(asker)))
+    const context = { viewer: request.viewer, client: clientOf(request) }
+    enforce(reply, await (countedAs === 'download' ? download(context.client.address) : count(context)))
   })
 
   // Everybody on one Wi-Fi has the same address, and every app asks for a new access token four times an hour.

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
-import { discreetError } from '../lib/discreet.js'
+import { redactError } from '../lib/redact.js'
 import { inSources } from '../lib/source-places.js'
 
 /** One line an event: JSON, or for people to read. */
 export function logger(level: string, forPeople: boolean): FastifyBaseLogger {
   const options = {
     level,
-    serializers: { err: (error: unknown) => discreetError(error, inSources) },
+    serializers: { err: (error: unknown) => redactError(error, inSources) },
   }
   if (!forPeople) return pino(options)
   return pino(

@@ -4,8 +4,8 @@ import fp from 'fastify-plugin'
 import { AppError } from '../errors.js'
 import { isNavigation } from './errors.js'
 import { seconds } from '../lib/quantities.js'
-import { requestSignature, sameText } from '../lib/signature.js'
-import { counted } from '../lib/counts.js'
+import { requestSignature, constantTimeEqual } from '../lib/signature.js'
+import { pluralize } from '../lib/plural.js'
 import type { Viewer } from '../viewer.js'
 
 declare module 'fastify' {
@@ -51,7 +51,7 @@ export const signing = fp<Options>(async (app, { secret, tolerance, clock }) => 
     const { method } = request
     const path = request.raw.url ?? ''
     const expected = requestSignature(secret, { method, path, timestamp, body, userId })
-    if (!sameText(expected, signature)) throw invalid('X-Signature does not fit the request.')
+    if (!constantTimeEqual(expected, signature)) throw invalid('X-Signature does not fit the request.')
     // Judged after the signature, so that only a client that has the secret learns of its clock.
     if (
       !/^\d{1,12}$/.test(timestamp) ||
@@ -103,7 +103,7 @@ async function readBody(request: FastifyRequest, payload: Readable): Promise<Buf
     chunks.push(chunk as Buffer)
     size += (chunk as Buffer).length
     if (size > bodyLimit)
-      throw new AppError('PAYLOAD_TOO_LARGE', `The body is larger than ${counted(bodyLimit, 'byte')}.`)
+      throw new AppError('PAYLOAD_TOO_LARGE', `The body is larger than ${pluralize(bodyLimit, 'byte')}.`)
   }
   return Buffer.concat(chunks)
 }

@@ -1,5 +1,5 @@
 /** What a piece of work is for, as logs tell it. */
-export interface Errand {
+export interface BackgroundTask {
   purpose: string
   /** The request that it came of, if one did. */
   requestId?: string | undefined
@@ -9,12 +9,12 @@ export interface Errand {
  * Work that goes on after the answer is sent. It is limited, its failures are reported, and `settled` waits for it,
  * so that a shutdown loses nothing.
  */
-export function background(limit: number, onError: (error: unknown, errand: Errand) => void) {
+export function background(limit: number, onError: (error: unknown, errand: BackgroundTask) => void) {
   const running = new Set<Promise<void>>()
 
   return {
     /** Starts the work; refused (and reported) while `limit` others are running. */
-    run(errand: Errand, work: () => Promise<unknown>): void {
+    run(errand: BackgroundTask, work: () => Promise<unknown>): void {
       if (running.size >= limit) {
         onError(new Error(`more than ${limit} pieces of work wait in the background`), errand)
         return

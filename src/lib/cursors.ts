@@ -20,12 +20,12 @@ export function decodeCursor(argument: string, cursor: string, example: SortKey)
     key.length === example.length &&
     key.every((part, at) => typeof part === typeof example[at])
   // Decoding skips characters that are no base64url, and JSON has several texts for one value.
-  if (!fits || encodeCursor(key as SortKey) !== cursor) throw foreignCursor(argument)
+  if (!fits || encodeCursor(key as SortKey) !== cursor) throw invalidCursor(argument)
   return key as SortKey
 }
 
 /** What is to be thrown for a cursor that no list of this kind has given out. */
-export const foreignCursor = (argument: string) => badUserInputAt(argument, 'is not a cursor of this list.')
+export const invalidCursor = (argument: string) => badUserInputAt(argument, 'is not a cursor of this list.')
 
 function parse(cursor: string): unknown {
   try {

@@ -1,4 +1,4 @@
-import { pauses, type Pause } from './turns.js'
+import { createYielder, type Yielder } from './event-loop.js'
 
 /** The number of values that are written to JSON without a pause: some 0.2 ms. */
 const valuesAtOnce = 2000
@@ -8,11 +8,11 @@ const charactersOfValue = 128
 /** Writes a value to JSON, with pauses in which other requests are answered. */
 export async function stringifyInSlices(value: unknown): Promise<string> {
   const parts: string[] = []
-  await write(value, parts, pauses())
+  await write(value, parts, createYielder())
   return parts.join('')
 }
 
-async function write(value: unknown, parts: string[], pause: Pause): Promise<void> {
+async function write(value: unknown, parts: string[], pause: Yielder): Promise<void> {
   if (typeof value !== 'object' || value === null || !isLarge(value)) {
     parts.push(JSON.stringify(value))
     await pause()

@@ -1,5 +1,5 @@
 import { badUserInputAt } from '../errors.js'
-import { compareKeys, decodeCursor, encodeCursor, foreignCursor, type SortKey } from './cursors.js'
+import { compareKeys, decodeCursor, encodeCursor, invalidCursor, type SortKey } from './cursors.js'
 import { lowerBound } from './lower-bound.js'
 
 /** The paging arguments of the Relay cursor specification. */
@@ -88,7 +88,7 @@ export function pageOf<T>(list: MarkedList<T>, wanted: PageArguments): Page<T> {
     const cursor = wanted[argument]
     if (cursor == null) return null
     const [markOfCursor, ...key] = decodeCursor(argument, cursor, marked(exampleKey))
-    if (markOfCursor !== mark) throw foreignCursor(argument)
+    if (markOfCursor !== mark) throw invalidCursor(argument)
     return key
   }
   const after = place('after')

@@ -21,5 +21,5 @@ export function keyFileProblem(setting: string, path: string, error: unknown): s
 }
 
 /** Where no named public key is the private key's own. */
-export const foreignKeysProblem =
+export const mismatchedKeysProblem =
   'JWT_PUBLIC_KEY_PATH must name, among others, the public key that belongs to JWT_PRIVATE_KEY_PATH.'

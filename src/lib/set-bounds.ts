@@ -1,5 +1,5 @@
 import { days, hours } from './quantities.js'
-import type { Range } from './reading.js'
+import type { Range } from './input-reader.js'
 
 /** What a set of an exercise can have, whether it is planned, aimed at or done. A load's bounds are those of its reading. */
 export const setBounds = {

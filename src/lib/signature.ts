@@ -24,7 +24,7 @@ export function requestSignature(secret: string, request: SignedRequest): string
 }
 
 /** Constant time: an early exit would reveal how much matched. */
-export function sameText(expected: string, actual: string): boolean {
+export function constantTimeEqual(expected: string, actual: string): boolean {
   const [left, right] = [Buffer.from(expected), Buffer.from(actual)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

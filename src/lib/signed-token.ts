@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { seconds } from './quantities.js'
-import { sameText } from './signature.js'
+import { constantTimeEqual } from './signature.js'
 
 /** What a signed URL allows. */
 export interface Grant {
@@ -9,7 +9,7 @@ export interface Grant {
   path: string
 }
 
-export type TokenVerdict =
+export type TokenCheck =
   | { valid: true; expiresAt: Date }
   /** `expired` is only ever told about a token that is genuine. */
   | { valid: false; expired: boolean }
@@ -23,12 +23,12 @@ export function signToken(grant: Grant, expiresAt: Date, secret: string): string
   return `${expiry}.${mac(grant, expiry, secret)}`
 }
 
-export function checkToken(token: string, grant: Grant, secret: string, now: Date): TokenVerdict {
+export function checkToken(token: string, grant: Grant, secret: string, now: Date): TokenCheck {
   const [, digits, given] = /^([1-9][0-9]{0,11})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? []
   if (digits === undefined || given === undefined) return { valid: false, expired: false }
   const expiry = Number(digits)
   // The texts are compared, not the bytes they stand for: the last character has two bits that decoding ignores.
-  if (!sameText(mac(grant, expiry, secret), given)) return { valid: false, expired: false }
+  if (!constantTimeEqual(mac(grant, expiry, secret), given)) return { valid: false, expired: false }
   const expiresAt = new Date(expiry * seconds)
   return now < expiresAt ? { valid: true, expiresAt } : { valid: false, expired: true }
 }

@@ -35,13 +35,13 @@ export function multiLine(text: string, rule: TextRule): string {
  * order takes seconds.
  * @throws AppError BAD_USER_INPUT that names the field
  */
-export function demandShort(text: string, rule: Pick<TextRule, 'field' | 'maxLength'>): void {
+export function assertMaxLength(text: string, rule: Pick<TextRule, 'field' | 'maxLength'>): void {
   if (text.length > rule.maxLength * unitsOfCharacter) throw tooLong(rule)
 }
 
 function composed(text: string, rule: TextRule): string {
   const trimmed = text.trim()
-  demandShort(trimmed, rule)
+  assertMaxLength(trimmed, rule)
   const normalized = normalizeText(trimmed, 'NFC').trim()
   // Some marks are composed of two: the stored text must be accepted when it is sent again.
   if (hasExcessMarks(trimmed) || hasExcessMarks(normalized))

@@ -58,7 +58,7 @@ export function wallTimeAt(timeZone: string, moment: Date): WallTime {
  * The moment at which clocks of a zone show a time. Of one that they show twice it is the first; one that they leave
  * out, when they are put forward, moves forward by as much as they do.
  */
-export function momentOf(timeZone: string, wall: WallTime): Date {
+export function instantOf(timeZone: string, wall: WallTime): Date {
   const utc = asUtc(wall)
   const before = offsetAt(timeZone, new Date(utc - farthestOffset))
   const after = offsetAt(timeZone, new Date(utc + farthestOffset))

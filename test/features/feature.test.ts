@@ -1,39 +1,39 @@
 import Fastify from 'fastify'
 import t from 'tap'
-import { chores } from '../../src/features/chores.js'
-import { assemble, type Ground } from '../../src/features/feature.js'
+import { scheduledJobs } from '../../src/features/scheduled-jobs.js'
+import { assembleFeatures, type FeatureContext } from '../../src/features/feature.js'
 import { background } from '../../src/lib/background.js'
 
-const ground = {} as Ground
+const ground = {} as FeatureContext
 
 t.test('each feature gets the services of those before it', t => {
   const first = () => ({ services: { one: 1 } })
-  const second = (_ground: Ground, { one }: { one: number }) => ({ services: { two: one + 1 } })
-  t.same(assemble(ground).add(first).add(second).services, { one: 1, two: 2 })
+  const second = (_ground: FeatureContext, { one }: { one: number }) => ({ services: { two: one + 1 } })
+  t.same(assembleFeatures(ground).add(first).add(second).services, { one: 1, two: 2 })
   t.end()
 })
 
 t.test('resolvers of one type come from several features, but no field from two', t => {
   const one = () => ({ services: {}, resolvers: { Query: { me: () => null } } })
   const other = () => ({ services: {}, resolvers: { Query: { user: () => null } } })
-  t.same(Object.keys(assemble(ground).add(one).add(other).resolvers.Query), ['me', 'user'])
-  t.throws(() => assemble(ground).add(one).add(one), { message: 'two features resolve Query.me' })
+  t.same(Object.keys(assembleFeatures(ground).add(one).add(other).resolvers.Query), ['me', 'user'])
+  t.throws(() => assembleFeatures(ground).add(one).add(one), { message: 'two features resolve Query.me' })
   t.end()
 })
 
-t.test('chores are done at the start, and one that fails keeps nobody from theirs', async t => {
+t.test('runs the other jobs at the start when one of them fails', async t => {
   const failures: string[] = []
   const work = background(10, (_error, { purpose }) => failures.push(purpose))
   const done: string[] = []
-  const chore = (name: string) => ({ name, every: 60_000, run: async () => done.push(name) })
-  const failing = { name: 'failing', every: 60_000, run: async () => Promise.reject(new Error('fails')) }
+  const job = (name: string) => ({ name, interval: 60_000, run: async () => done.push(name) })
+  const failing = { name: 'failing', interval: 60_000, run: async () => Promise.reject(new Error('fails')) }
   const app = Fastify()
   t.teardown(() => app.close())
   const modules = [
-    { services: {}, chores: [failing, chore('a')] },
-    { services: {}, chores: [chore('b')] },
+    { services: {}, jobs: [failing, job('a')] },
+    { services: {}, jobs: [job('b')] },
   ]
-  await app.register(chores, { modules, background: work })
+  await app.register(scheduledJobs, { modules, background: work })
   await app.ready()
   await work.settled()
   t.same([done, failures], [['a', 'b'], ['failing']])

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import t from 'tap'
 import type { App } from '../../src/app.js'
-import { nextTurn } from '../../src/lib/turns.js'
-import type { Asker } from '../../src/viewer.js'
+import { yieldToEventLoop } from '../../src/lib/event-loop.js'
+import type { RequestContext } from '../../src/viewer.js'
 import { build } from '../helper.js'
 import { gate } from '../gate.js'
 import { post } from './requests.js'
@@ -11,13 +11,13 @@ import { post } from './requests.js'
 function heldLists(app: App) {
   const { exercises } = app.features.services
   const [asked, held] = [gate(), gate()]
-  const askers: Asker[] = []
+  const askers: RequestContext[] = []
   const list = exercises.list
-  exercises.list = async (asker, wanted) => {
-    askers.push(asker)
+  exercises.list = async (context, wanted) => {
+    askers.push(context)
     asked.open()
     await held.passed
-    return list(asker, wanted)
+    return list(context, wanted)
   }
   return { askers, asked: asked.passed, release: held.open }
 }
@@ -34,10 +34,10 @@ t.test('who works for a request knows when its client has gone', async t => {
   })
   client.on('error', () => undefined).end(body)
   await asked
-  t.equal(askers[0]?.isAwaited?.(), true)
+  t.equal(askers[0]?.isClientWaiting?.(), true)
   client.destroy()
-  while (askers[0]?.isAwaited?.()) await nextTurn()
-  t.equal(askers[0]?.isAwaited?.(), false)
+  while (askers[0]?.isClientWaiting?.()) await yieldToEventLoop()
+  t.equal(askers[0]?.isClientWaiting?.(), false)
   release()
 })
 
@@ -51,8 +51,8 @@ t.test('and when its time is up, or it is answered', async t => {
     body,
   })
   t.equal(response.statusCode, 503)
-  t.equal(askers[0]?.isAwaited?.(), false)
+  t.equal(askers[0]?.isClientWaiting?.(), false)
   release()
   await post(app, { body: { query: '{ exercises { totalCount } }' } })
-  t.equal(askers[1]?.isAwaited?.(), false)
+  t.equal(askers[1]?.isClientWaiting?.(), false)
 })

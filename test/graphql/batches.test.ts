@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import t from 'tap'
-import { ownTurns } from '../../src/lib/turns.js'
+import { createTurnQueue } from '../../src/lib/event-loop.js'
 import { build, codeOf, signUp, type GraphQLAnswer } from '../helper.js'
 import { answerIn, get, post, unlimited } from './requests.js'
 
@@ -133,7 +133,7 @@ t.test('other requests are answered between the operations of a batch', async t 
 })
 
 t.test('operations that come at once go on one after the other, each in a round of its own', async t => {
-  const turn = ownTurns()
+  const turn = createTurnQueue()
   const went: number[] = []
   const all = [1, 2, 3].map(async number => {
     await turn()

@@ -86,8 +86,8 @@ t.test('a mixture is as private and as short-lived as its strictest part', async
   ]
   for (const [query, expected] of cases) {
     const parameters = { query, operationName: query.startsWith('query A') ? 'A' : '' }
-    const asker = expected.startsWith('public') ? {} : { person }
-    t.equal((await get(app, parameters, asker)).headers['cache-control'], expected, query)
+    const context = expected.startsWith('public') ? {} : { person }
+    t.equal((await get(app, parameters, context)).headers['cache-control'], expected, query)
     const withToken = await get(app, parameters, { person })
     t.equal(withToken.headers['cache-control'], 'private, no-cache', `${query}, with a token`)
   }

@@ -41,7 +41,7 @@ t.test('each operation that asks for one is told, with the app that asks', async
     onDeprecated: (fields, by) => void told.push([fields, by]),
   })
   const call: Call = {
-    asker: { viewer: null, client: { address: '::1', device: '', locale: null } },
+    requestContext: { viewer: null, client: { address: '::1', device: '', locale: null } },
     requestId: '',
     log: app.log,
     activity: newActivity(''),

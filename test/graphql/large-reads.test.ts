@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import t from 'tap'
 import type { Collection, Database, Entity, Index } from '../../src/platform/database/database.js'
-import { nextTurn } from '../../src/lib/turns.js'
+import { yieldToEventLoop } from '../../src/lib/event-loop.js'
 import { ask, build, signUp } from '../helper.js'
 import { gate } from '../gate.js'
 import { unlimited } from './requests.js'
@@ -98,7 +98,7 @@ t.test('reads nothing for a query whose client has gone while it waited', async 
 
 /** Waits until so many searches are held back, and a while longer, in which more could come. */
 async function untilHeld(held: { waiting: number }, count: number): Promise<number> {
-  while (held.waiting < count) await nextTurn()
-  for (let turn = 0; turn < 200; turn++) await nextTurn()
+  while (held.waiting < count) await yieldToEventLoop()
+  for (let turn = 0; turn < 200; turn++) await yieldToEventLoop()
   return held.waiting
 }

@@ -144,12 +144,12 @@ t.test(
     t.same(typesOf(seen.stranger), ['Exercise', 'PublicUser', 'PublicUser'], 'nothing of the owner')
     t.same(typesOf(seen.admin), ['ProgramVersion', 'Exercise', 'PublicUser', 'User'], "the admin's own")
     t.same(typesOf(seen.anonymous), ['Exercise'])
-    for (const [who, asker] of [
+    for (const [who, context] of [
       ['owner', person],
       ['admin', author],
       ['anonymous', undefined],
     ] as const)
-      t.same(await Promise.all(all.map(id => node(app, id, asker))), seen[who], `as node, ${who}`)
+      t.same(await Promise.all(all.map(id => node(app, id, context))), seen[who], `as node, ${who}`)
   },
 )
 

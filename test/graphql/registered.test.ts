@@ -4,7 +4,7 @@ import { parse, print, stripIgnoredCharacters } from 'graphql'
 import t from 'tap'
 import { MeDocument, SearchExercisesDocument } from '../../generated/operations/example.js'
 import { readManifests } from '../../src/graphql/registered/manifests.js'
-import { nextTurn } from '../../src/lib/turns.js'
+import { yieldToEventLoop } from '../../src/lib/event-loop.js'
 import { build, codeOf, signUp } from '../helper.js'
 import { answerIn, get, post, unlimited } from './requests.js'
 
@@ -151,6 +151,6 @@ t.test(
     const refusal = 'the registered operation example/1.0.0/Me will be refused'
     t.notOk(told.includes(refusal))
     await app.listen({ port: 0 })
-    while (!told.includes(refusal)) await nextTurn()
+    while (!told.includes(refusal)) await yieldToEventLoop()
   },
 )

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import type { App } from '../../src/app.js'
-import { discreet } from '../../src/lib/discreet.js'
+import { redact } from '../../src/lib/redact.js'
 import { newcomer, post as postAuth } from '../features/auth/requests.js'
 import { addressesOf, answerOf, socketClient } from '../graphql/subscriptions/live.js'
 import { post, unlimited } from '../graphql/requests.js'
@@ -196,6 +196,6 @@ t.test('texts are told without what is somebody’s, and in time', async t => {
     [`bearer eyJhbGciOi.eyJpZCI6.c2ln`]: 'bearer <token>',
     [`request 6f9619ff-8b86-d011-b42d-00cf4fc964ff`]: 'request 6f9619ff-8b86-d011-b42d-00cf4fc964ff',
   }
-  for (const [text, told] of Object.entries(cases)) t.equal(discreet(text), told)
-  t.ok(discreet('a.'.repeat(100_000)).length <= 4000)
+  for (const [text, told] of Object.entries(cases)) t.equal(redact(text), told)
+  t.ok(redact('a.'.repeat(100_000)).length <= 4000)
 })

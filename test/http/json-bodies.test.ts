@@ -1,5 +1,5 @@
 import t from 'tap'
-import { mostLevels } from '../../src/lib/json-depth.js'
+import { maxJsonDepth } from '../../src/lib/json-depth.js'
 import { liveApp, rawSocket } from '../graphql/subscriptions/live.js'
 import { get, post } from '../graphql/requests.js'
 
@@ -25,7 +25,7 @@ t.test('what is nested too deeply is refused, over HTTP however it comes', async
     ],
     ['a batch', `[${operation('variables', 1)},${deep}]`, {}],
     ['an event stream', deep, { accept: 'text/event-stream' }],
-    ['one level more', operation('variables', mostLevels - around + 1), {}],
+    ['one level more', operation('variables', maxJsonDepth - around + 1), {}],
   ] as const) {
     const answer = await post(app, { body, headers })
     t.equal(answer.statusCode, 400, what)
@@ -37,8 +37,8 @@ t.test('what is nested too deeply is refused, over HTTP however it comes', async
 
 t.test('so many levels are read, and what they are for says that they do not fit', async t => {
   const fits = { errors: [{ message: /^Variable "\$v" got invalid value/ }] }
-  t.match((await post(app, { body: operation('variables', mostLevels - around) })).json(), fits)
-  const variables = `{"v":${objects(mostLevels - 1)}}`
+  t.match((await post(app, { body: operation('variables', maxJsonDepth - around) })).json(), fits)
+  const variables = `{"v":${objects(maxJsonDepth - 1)}}`
   t.match((await get(app, { query, variables })).json(), fits)
 })
 

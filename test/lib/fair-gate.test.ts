@@ -1,6 +1,6 @@
 import t from 'tap'
 import { fairGate } from '../../src/lib/fair-gate.js'
-import { nextTurn } from '../../src/lib/turns.js'
+import { yieldToEventLoop } from '../../src/lib/event-loop.js'
 import { gate } from '../gate.js'
 
 /** Works that end when they are told to. */
@@ -18,7 +18,7 @@ function works(entrance: ReturnType<typeof fairGate>) {
   }
   async function end(name: string): Promise<void> {
     ends.get(name)?.()
-    await nextTurn()
+    await yieldToEventLoop()
   }
   return { begun, start, end }
 }
@@ -27,7 +27,7 @@ t.test('lets in as many works as there are places, and as many of a key as it ma
   const entrance = fairGate({ places: 3, placesOfKey: 2 })
   const { begun, start, end } = works(entrance)
   const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map(start)
-  await nextTurn()
+  await yieldToEventLoop()
   t.same(begun, ['a1', 'a2', 'b1'])
   t.equal(entrance.waiting(), 2)
   await end('a1')
@@ -42,7 +42,7 @@ t.test('lets in as many works as there are places, and as many of a key as it ma
 t.test('lets in keys by turns, however much work one of them has', async t => {
   const { begun, start, end } = works(fairGate({ places: 1, placesOfKey: 1 }))
   const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map(start)
-  await nextTurn()
+  await yieldToEventLoop()
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3']) await end(name)
   await Promise.all(all)
   t.same(begun, ['a1', 'a2', 'b1', 'c1', 'a3'])

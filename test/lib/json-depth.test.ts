@@ -1,25 +1,28 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { isTooDeep, mostLevels } from '../../src/lib/json-depth.js'
+import { exceedsJsonDepth, maxJsonDepth } from '../../src/lib/json-depth.js'
 
 const lists = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels)
 const objects = (levels: number) => '{"":'.repeat(levels) + '1' + '}'.repeat(levels)
 
 t.test('so many levels are not too deep, one more is', async t => {
   for (const make of [lists, objects]) {
-    t.notOk(isTooDeep(make(mostLevels)))
-    t.ok(isTooDeep(make(mostLevels + 1)))
+    t.notOk(exceedsJsonDepth(make(maxJsonDepth)))
+    t.ok(exceedsJsonDepth(make(maxJsonDepth + 1)))
   }
-  t.notOk(isTooDeep(`[${lists(mostLevels - 1, '[]').repeat(2)}]`.replaceAll('[[]]', '[]')), 'side by side')
-  t.ok(isTooDeep('['.repeat(mostLevels + 1)), 'that never end')
+  t.notOk(
+    exceedsJsonDepth(`[${lists(maxJsonDepth - 1, '[]').repeat(2)}]`.replaceAll('[[]]', '[]')),
+    'side by side',
+  )
+  t.ok(exceedsJsonDepth('['.repeat(maxJsonDepth + 1)), 'that never end')
 })
 
 t.test('what stands in texts is no level', async t => {
   const brackets = '[{'.repeat(100)
   for (const text of [brackets, `"${brackets}`, `\\${brackets}`, `\\"${brackets}\\`, `${brackets}\\\\`])
-    t.notOk(isTooDeep(JSON.stringify({ text, [text]: [text] })), text.slice(0, 5))
-  t.ok(isTooDeep(`["\\\\",${lists(mostLevels)}]`), 'a text that ends with a backslash has ended')
-  t.notOk(isTooDeep(`"${brackets}`), 'a text without an end')
+    t.notOk(exceedsJsonDepth(JSON.stringify({ text, [text]: [text] })), text.slice(0, 5))
+  t.ok(exceedsJsonDepth(`["\\\\",${lists(maxJsonDepth)}]`), 'a text that ends with a backslash has ended')
+  t.notOk(exceedsJsonDepth(`"${brackets}`), 'a text without an end')
 })
 
 t.test('it counts as whoever reads it', async () => {
@@ -30,7 +33,7 @@ t.test('it counts as whoever reads it', async () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 8 }), fc.integer({ min: 55, max: 64 }), (value, around) => {
       const json = lists(around, JSON.stringify(value))
-      return isTooDeep(json) === around + levelsOf(value) > mostLevels
+      return exceedsJsonDepth(json) === around + levelsOf(value) > maxJsonDepth
     }),
   )
 })

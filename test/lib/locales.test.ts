@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readableOn } from '../../src/lib/colours.js'
+import { readableTextColor } from '../../src/lib/colors.js'
 import { preferredLocale } from '../../src/lib/locales.js'
 
 t.test('the language that a client likes best, of those we have', async t => {
@@ -26,11 +26,11 @@ t.test('the language that a client likes best, of those we have', async t => {
 })
 
 t.test('words on a colour are black or white, whichever can be read', async t => {
-  t.equal(readableOn('#0a66c2'), '#ffffff')
-  t.equal(readableOn('#000000'), '#ffffff')
-  t.equal(readableOn('#ffffff'), '#000000')
-  t.equal(readableOn('#FFDD00'), '#000000')
+  t.equal(readableTextColor('#0a66c2'), '#ffffff')
+  t.equal(readableTextColor('#000000'), '#ffffff')
+  t.equal(readableTextColor('#ffffff'), '#000000')
+  t.equal(readableTextColor('#FFDD00'), '#000000')
   // The grey whose contrast is 4.58 with either: 0.1833 of the light.
-  t.equal(readableOn('#757575'), '#ffffff')
-  t.equal(readableOn('#777777'), '#000000')
+  t.equal(readableTextColor('#757575'), '#ffffff')
+  t.equal(readableTextColor('#777777'), '#000000')
 })

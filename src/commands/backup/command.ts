@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { loadConfig, readEnvironment, type Config } from '../../config.js'
 import { ConfigError } from '../../errors.js'
 import { archiveOf } from '../../lib/archive.js'
-import { counted, grouped } from '../../lib/counts.js'
+import { pluralize, formatCount } from '../../lib/plural.js'
 import { MiB } from '../../lib/quantities.js'
 import { isThere } from '../../platform/files/folder.js'
 import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
@@ -31,7 +31,7 @@ async function backup(args: string[]): Promise<string> {
   try {
     await write(places, begun, () => {
       files++
-      if (files % 1000 === 0) process.stderr.write(`files ${grouped(files)}\n`)
+      if (files % 1000 === 0) process.stderr.write(`files ${formatCount(files)}\n`)
     })
     await rename(begun, target)
   } catch (error) {
@@ -40,7 +40,7 @@ async function backup(args: string[]): Promise<string> {
   }
   const megabytes = Math.ceil((await stat(target)).size / MiB)
   return [
-    `${target} holds the database and ${counted(files, 'file')}, ${grouped(megabytes)} MiB. It is readable to you only: keys and people's data are in it.`,
+    `${target} holds the database and ${pluralize(files, 'file')}, ${formatCount(megabytes)} MiB. It is readable to you only: keys and people's data are in it.`,
     ...notIncluded(config),
   ].join('\n')
 }

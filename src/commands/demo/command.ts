@@ -1,7 +1,7 @@
 import { loadConfig, readEnvironment } from '../../config.js'
 import { UsageError } from '../../errors.js'
 import { demoAccounts } from '../../features/auth/demo-accounts.js'
-import { counted } from '../../lib/counts.js'
+import { pluralize } from '../../lib/plural.js'
 import { run } from '../run.js'
 import { signIn } from './client.js'
 import { trainLive } from './live.js'
@@ -41,7 +41,7 @@ async function demo(args: string[]): Promise<string> {
       `${exercise?.name ?? ''}: ${sets.length} × ${targetInWords(sets.at(-1)?.target)} (${reason ?? 'as planned'})`,
     )
   for (const one of [device, other]) one.close()
-  return `The demo account has completed ${counted(me?.workoutsCompleted ?? 0, 'workout')}.`
+  return `The demo account has completed ${pluralize(me?.workoutsCompleted ?? 0, 'workout')}.`
 }
 
 /** The address at which a service with the same settings can be reached on this machine. */

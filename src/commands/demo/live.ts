@@ -5,7 +5,7 @@ import {
   WorkoutUpdatedDocument,
   type WholeWorkoutFragment,
 } from '../../../generated/operations/example.js'
-import { counted } from '../../lib/counts.js'
+import { pluralize } from '../../lib/plural.js'
 import { ServiceError, type Device } from './client.js'
 import { today } from './month.js'
 import { done, inWords, save, start } from './training.js'
@@ -80,7 +80,7 @@ function seenOf(
   const last = sets.at(-1)
   const what =
     workoutStatus === 'COMPLETED' ? 'it is over' : last ? `${last.name} ${inWords(last.set)}` : 'it begins'
-  return `version ${version}, ${counted(sets.length, 'set')}: ${what}`
+  return `version ${version}, ${pluralize(sets.length, 'set')}: ${what}`
 }
 
 const rounded = (value: number) => Math.round(value * 100) / 100

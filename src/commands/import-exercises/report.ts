@@ -1,5 +1,5 @@
 import type { ImportReport } from '../../features/exercises/import.js'
-import { counted, grouped } from '../../lib/counts.js'
+import { pluralize, formatCount } from '../../lib/plural.js'
 import type { Records, Skipped } from './records.js'
 import { quoted } from './record-fields.js'
 
@@ -12,12 +12,12 @@ export function describeImport({ entries, skipped, withImages }: Records, report
   const { added, changed, unchanged, twins, taken } = report
   const bare = entries.filter(entry => entry.instructions.length === 0).length
   return [
-    `${counted(entries.length + skipped.length, 'record')}:`,
-    `  ${grouped(added)} added`,
-    `  ${grouped(changed)} changed`,
-    `  ${grouped(unchanged)} unchanged`,
-    `  ${grouped(twins.length + taken.length)} left out, because the catalogue has ${twins.length + taken.length === 1 ? 'it' : 'them'} already`,
-    `  ${grouped(skipped.length)} skipped, because ${skipped.length === 1 ? 'it' : 'they'} cannot be read`,
+    `${pluralize(entries.length + skipped.length, 'record')}:`,
+    `  ${formatCount(added)} added`,
+    `  ${formatCount(changed)} changed`,
+    `  ${formatCount(unchanged)} unchanged`,
+    `  ${formatCount(twins.length + taken.length)} left out, because the catalogue has ${twins.length + taken.length === 1 ? 'it' : 'them'} already`,
+    `  ${formatCount(skipped.length)} skipped, because ${skipped.length === 1 ? 'it' : 'they'} cannot be read`,
     ...section('Skipped:', describeSkipped(skipped)),
     ...section(
       'In the catalogue under this name or a similar one:',
@@ -29,10 +29,10 @@ export function describeImport({ entries, skipped, withImages }: Records, report
     ),
     '',
     ...(bare > 0
-      ? [`Without instructions: ${grouped(bare)}. Name, muscles and equipment suffice to log a set.`]
+      ? [`Without instructions: ${formatCount(bare)}. Name, muscles and equipment suffice to log a set.`]
       : []),
     ...(withImages > 0
-      ? [`The images of ${counted(withImages, 'record')} are ignored: their origin is disputed.`]
+      ? [`The images of ${pluralize(withImages, 'record')} are ignored: their origin is disputed.`]
       : []),
     ...(added + changed === 0 ? ['Nothing has changed.'] : []),
   ].join('\n')
@@ -52,12 +52,14 @@ function describeSkipped(skipped: readonly Skipped[]): string[] {
   const most = [...byReason].sort(([, left], [, right]) => right.length - left.length)
   return firstOf(most, ([reason, records]) => {
     const more = records.length - examples
-    const tail = more > 0 ? ` and ${grouped(more)} more` : ''
+    const tail = more > 0 ? ` and ${formatCount(more)} more` : ''
     return `${reason} ${records.slice(0, examples).join(', ')}${tail}`
   })
 }
 
 function firstOf<T>(items: readonly T[], describe: (item: T) => string): string[] {
   const lines = items.slice(0, 4 * listed).map(describe)
-  return items.length > lines.length ? [...lines, `and ${grouped(items.length - lines.length)} more`] : lines
+  return items.length > lines.length
+    ? [...lines, `and ${formatCount(items.length - lines.length)} more`]
+    : lines
 }

@@ -1,6 +1,6 @@
 import { buildApp } from '../../app.js'
 import { loadConfig, readEnvironment } from '../../config.js'
-import { counted, grouped } from '../../lib/counts.js'
+import { pluralize, formatCount } from '../../lib/plural.js'
 import { openDisk } from '../../platform/database/embedded/disk.js'
 import { copyToMongo } from '../../platform/database/mongodb/copy.js'
 import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
@@ -28,12 +28,12 @@ async function move(args: string[]): Promise<string> {
   try {
     const { databaseName, documents, collections } = await copyToMongo(uri, disk, {
       discardsUnfinished: args.includes(discardOption),
-      onDocuments: count => process.stderr.write(`documents ${grouped(count)}\n`),
+      onDocuments: count => process.stderr.write(`documents ${formatCount(count)}\n`),
     })
     // Its indexes, and a proof that it starts.
     await (await buildApp({ ...there, LOG_LEVEL: 'silent' })).close()
     return [
-      `${counted(documents, 'document')} of ${counted(collections, 'collection')} arrived in ${databaseName}, compared byte for byte.`,
+      `${pluralize(documents, 'document')} of ${pluralize(collections, 'collection')} arrived in ${databaseName}, compared byte for byte.`,
       'Set MONGODB_URI to start the service on it. Keys and files stay in DATA_PATH; the old database is as it was.',
     ].join('\n')
   } finally {

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/counts.js'
+import { pluralize } from '../../lib/plural.js'
 import { showProgress } from '../progress.js'
 import { run } from '../run.js'
 import { withApp } from '../with-app.js'
@@ -15,7 +15,7 @@ const rebuild = (): Promise<string> =>
       progress.step()
     }
     progress.end()
-    const all = counted(people.length, 'person', 'people')
+    const all = pluralize(people.length, 'person', 'people')
     if (missed.length === 0) return `The statistics of ${all} are derived anew.`
     process.exitCode = 1
     return `Of ${all} these wrote all the time; run the command again: ${missed.join(' ')}`

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { ConfigError, UsageError } from '../../errors.js'
-import { counted } from '../../lib/counts.js'
+import { pluralize } from '../../lib/plural.js'
 import { run } from '../run.js'
 import { changesSincePublication, publish } from '../schema/publication.js'
 import { changeOf, chapterOf, withChapter } from './changelog.js'
@@ -29,7 +29,7 @@ async function release(args: string[]): Promise<string> {
   const breaking = comparison?.breaking.length ?? 0
   if (breaking > 0 && step !== 'major')
     throw new ConfigError([
-      `The schema breaks what was published ${counted(breaking, 'time')} (npm run schema:check): that is a major version.`,
+      `The schema breaks what was published ${pluralize(breaking, 'time')} (npm run schema:check): that is a major version.`,
     ])
 
   const { version: current } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }

@@ -2,7 +2,7 @@ import { opendir, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { loadConfig, readEnvironment } from '../../config.js'
 import { ConfigError } from '../../errors.js'
-import { counted, grouped } from '../../lib/counts.js'
+import { pluralize, formatCount } from '../../lib/plural.js'
 import { checkData } from '../../platform/database/embedded/data-file.js'
 import { makeFolder } from '../../platform/files/folder.js'
 import {
@@ -35,12 +35,12 @@ async function restore(args: string[]): Promise<string> {
   try {
     const manifest = await unpack(archive, targets, () => {
       files++
-      if (files % 1000 === 0) process.stderr.write(`files ${grouped(files)}\n`)
+      if (files % 1000 === 0) process.stderr.write(`files ${formatCount(files)}\n`)
     })
     await checkData({ folder: arriving })
     await settle(places, arriving)
     await endRestore(dataPath)
-    return `${dataPath} is as it was on ${manifest.madeAt}, with ${counted(manifest.files, 'file')} beside the database. Start the service.`
+    return `${dataPath} is as it was on ${manifest.madeAt}, with ${pluralize(manifest.files, 'file')} beside the database. Start the service.`
   } catch (error) {
     // If this fails as well, the marker stays, and the next restore deletes what is left.
     await discard(dataPath, written).catch(() => undefined)

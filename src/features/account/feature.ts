@@ -1,11 +1,11 @@
 import type { AuditService } from '../audit/service.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import { accountService } from './service.js'
 import { accountStore } from './store.js'
 import { usernameClaimStore } from './username-claim-store.js'
 
 export function account(
-  { platform: { database, events, clock } }: Ground,
+  { platform: { database, events, clock } }: FeatureContext,
   { audit }: { audit: AuditService },
 ) {
   const account = accountService({

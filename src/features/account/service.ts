@@ -4,7 +4,7 @@ import { days, minutes } from '../../lib/quantities.js'
 import { foldCase } from '../../lib/text.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
-import { requireViewer, type Asker, type Role, type Viewer } from '../../viewer.js'
+import { requireViewer, type RequestContext, type Role, type Viewer } from '../../viewer.js'
 import type { Deed } from '../audit/models.js'
 import type { AuditService } from '../audit/service.js'
 import type { Account, AccountFilter, Credentials, NewAccount } from './models.js'
@@ -151,8 +151,8 @@ export function accountService({ accounts, usernameClaims, audit, database, even
       accounts.recordLogin(credentials, newHash, clock()),
 
     /** Judged by what the account is now, not by what its token says. @throws AppError UNAUTHENTICATED, FORBIDDEN */
-    async requireAdmin(asker: Pick<Asker, 'viewer'>): Promise<Viewer> {
-      const viewer = requireViewer(asker)
+    async requireAdmin(context: Pick<RequestContext, 'viewer'>): Promise<Viewer> {
+      const viewer = requireViewer(context)
       const known = await accounts.findById(viewer.id)
       if (known?.account.role !== 'ADMIN' || !known.account.enabled)
         throw forbidden('This is for administrators.')

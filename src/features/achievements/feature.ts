@@ -1,4 +1,4 @@
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { readDefinitions } from './definitions.js'
@@ -11,13 +11,13 @@ interface Needs {
 }
 
 /** What is earned is in the head of what somebody owns, and is erased with it. */
-export function achievements({ platform: { database, events, clock } }: Ground, needs: Needs) {
+export function achievements({ platform: { database, events, clock } }: FeatureContext, needs: Needs) {
   const definitions = readDefinitions()
   const achievements = achievementService({ ...needs, definitions, database, events, clock })
   return {
     services: { achievements },
     resolvers: achievementResolvers(achievements),
-    personal: {
+    userData: {
       erase: () => Promise.resolve(),
       export: (userId: string) => ({ achievements: achievements.everyEarned(userId) }),
     },

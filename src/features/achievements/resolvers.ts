@@ -6,18 +6,19 @@ import type { AchievementService } from './service.js'
 export const achievementResolvers = (achievements: AchievementService) =>
   ({
     Query: {
-      achievements: (_root, _args, asker) => achievements.all(requireViewer(asker).id, asker.client.locale),
+      achievements: (_root, _args, context) =>
+        achievements.all(requireViewer(context).id, context.client.locale),
     },
     Subscription: {
       achievementEarned: {
-        subscribe: (_root, _args, asker) =>
-          achievements.earnings(requireViewer(asker).id, asker.client.locale),
+        subscribe: (_root, _args, context) =>
+          achievements.earnings(requireViewer(context).id, context.client.locale),
         resolve: (achievement: Achievement) => achievement,
       },
     },
     User: {
       // Nobody else's business, whoever may see the account.
-      achievements: ({ id }, _args, asker) =>
-        requireViewer(asker).id === id ? achievements.earned(id, asker.client.locale) : [],
+      achievements: ({ id }, _args, context) =>
+        requireViewer(context).id === id ? achievements.earned(id, context.client.locale) : [],
     },
   }) satisfies Resolvers

@@ -5,7 +5,7 @@ import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { eventQueue } from '../../lib/event-queue.js'
 import { defaultLocale, type Locale } from '../../lib/locales.js'
-import { readInTurn } from '../../lib/read-in-turn.js'
+import { readSequentially } from '../../lib/read-sequentially.js'
 import { counting } from './counters.js'
 import type { Definitions } from './definitions.js'
 import { achievementOf, newlyEarned } from './evaluation.js'
@@ -108,7 +108,7 @@ export function achievementService({ definitions, owned, profile, database, even
     earnings(userId: string, locale: Locale | null): AsyncIterableIterator<Achievement> {
       const waiting = eventQueue<string>(queueLimit, () => stop())
       const stop = events.listen(topic(userId), waiting.push)
-      return readInTurn(waiting, async event => {
+      return readSequentially(waiting, async event => {
         const keys = new Set(event.split(' '))
         return (await all(userId, locale)).filter(({ key }) => keys.has(key))
       })

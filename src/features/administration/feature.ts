@@ -1,7 +1,7 @@
 import type { AccountService } from '../account/service.js'
 import type { AuditService } from '../audit/service.js'
 import type { AuthService } from '../auth/service.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import type { ProfileService } from '../profile/service.js'
 import { administrationResolvers } from './resolvers.js'
 import { administrationService } from './service.js'
@@ -13,7 +13,7 @@ interface Needs {
   profile: ProfileService
 }
 
-export function administration({ platform: { database } }: Ground, { profile, ...needs }: Needs) {
+export function administration({ platform: { database } }: FeatureContext, { profile, ...needs }: Needs) {
   const administration = administrationService({ ...needs, database })
   return { services: { administration }, resolvers: administrationResolvers(administration, profile) }
 }

@@ -6,24 +6,24 @@ import type { AdministrationService } from './service.js'
 export const administrationResolvers = (administration: AdministrationService, profile: ProfileService) =>
   ({
     Query: {
-      users: (_root, { search, filter, ...page }, asker) =>
-        administration.users(asker, search ?? '', filter ?? {}, page),
-      auditLog: (_root, { userId, action, ...page }, asker) =>
-        administration.auditLog(asker, { userId: userId ?? null, action: action ?? null }, page),
+      users: (_root, { search, filter, ...page }, context) =>
+        administration.users(context, search ?? '', filter ?? {}, page),
+      auditLog: (_root, { userId, action, ...page }, context) =>
+        administration.auditLog(context, { userId: userId ?? null, action: action ?? null }, page),
     },
     Mutation: {
-      setUserRole: async (_root, { input: { id, role } }, asker) => ({
-        user: await administration.setRole(asker, id, role),
+      setUserRole: async (_root, { input: { id, role } }, context) => ({
+        user: await administration.setRole(context, id, role),
       }),
-      async setAccountEnabled(_root, { input: { id, enabled } }, asker) {
-        const { id: userId } = await administration.setEnabled(asker, id, enabled)
+      async setAccountEnabled(_root, { input: { id, enabled } }, context) {
+        const { id: userId } = await administration.setEnabled(context, id, enabled)
         return { user: managed(await profile.get(userId)) }
       },
-      verifyUser: async (_root, { input: { id } }, asker) => ({
-        user: await administration.verify(asker, id),
+      verifyUser: async (_root, { input: { id } }, context) => ({
+        user: await administration.verify(context, id),
       }),
-      revokeUserSessions: async (_root, { input: { id } }, asker) => ({
-        user: await administration.revokeSessions(asker, id),
+      revokeUserSessions: async (_root, { input: { id } }, context) => ({
+        user: await administration.revokeSessions(context, id),
       }),
     },
     AuditEntry: {

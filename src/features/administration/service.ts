@@ -3,7 +3,7 @@ import { parseIdAt } from '../../lib/ids.js'
 import { pageOf, type Keyed, type Page, type PageArguments } from '../../lib/pages.js'
 import { foldCase } from '../../lib/text.js'
 import type { Database } from '../../platform/database/database.js'
-import type { Asker, Client, Role } from '../../viewer.js'
+import type { RequestContext, Client, Role } from '../../viewer.js'
 import type { Account, AccountFilter } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditEntry, AuditFilter } from '../audit/models.js'
@@ -35,12 +35,16 @@ export function administrationService({ account, audit, auth, database }: Depend
    * other's role at one moment, the second is none any more.
    * @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND
    */
-  async function act(asker: Asker, subject: string, work: (by: Deed, subject: Account) => Promise<void>) {
-    await account.requireAdmin(asker)
+  async function act(
+    context: RequestContext,
+    subject: string,
+    work: (by: Deed, subject: Account) => Promise<void>,
+  ) {
+    await account.requireAdmin(context)
     const id = parseIdAt(subject, 'input.id')
     return database.transaction(id, async () => {
-      const { id: actor } = await account.requireAdmin(asker)
-      await work({ actor, client: asker.client }, await account.get(id))
+      const { id: actor } = await account.requireAdmin(context)
+      await work({ actor, client: context.client }, await account.get(id))
       return account.get(id)
     })
   }
@@ -48,12 +52,12 @@ export function administrationService({ account, audit, auth, database }: Depend
   return {
     /** The newest first; those of a search by their usernames. @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
     async users(
-      asker: Asker,
+      context: RequestContext,
       search: string,
       filter: UserFilterDraft,
       page: PageArguments,
     ): Promise<Page<Account, number | null>> {
-      await account.requireAdmin(asker)
+      await account.requireAdmin(context)
       const text = search.trim()
       if (text === '') return account.list(given(filter), page)
       if (text.length > longestSearch)
@@ -65,8 +69,8 @@ export function administrationService({ account, audit, auth, database }: Depend
     },
 
     /** @throws AppError CONFLICT for the last administrator, and for an address that nobody has confirmed */
-    setRole: (asker: Asker, subject: string, role: Role): Promise<Account> =>
-      act(asker, subject, (by, { id, verified }) => {
+    setRole: (context: RequestContext, subject: string, role: Role): Promise<Account> =>
+      act(context, subject, (by, { id, verified }) => {
         if (role === 'ADMIN' && !verified)
           throw conflict(
             'Nobody has confirmed the address of this account: it may be a stranger’s. Verify it first.',
@@ -75,22 +79,26 @@ export function administrationService({ account, audit, auth, database }: Depend
       }),
 
     /** @throws AppError CONFLICT for the last administrator */
-    setEnabled: (asker: Asker, subject: string, enabled: boolean): Promise<Account> =>
-      act(asker, subject, (by, { id }) => auth.setEnabled(id, enabled, by)),
+    setEnabled: (context: RequestContext, subject: string, enabled: boolean): Promise<Account> =>
+      act(context, subject, (by, { id }) => auth.setEnabled(id, enabled, by)),
 
-    verify: (asker: Asker, subject: string): Promise<Account> =>
-      act(asker, subject, async (by, { id, verified }) => {
+    verify: (context: RequestContext, subject: string): Promise<Account> =>
+      act(context, subject, async (by, { id, verified }) => {
         if (verified) return
         await account.verify(id)
         await audit.record({ ...by, subject: id, action: 'EMAIL_VERIFIED' })
       }),
 
-    revokeSessions: (asker: Asker, subject: string): Promise<Account> =>
-      act(asker, subject, (by, { id }) => auth.signOutEverywhere(id, by)),
+    revokeSessions: (context: RequestContext, subject: string): Promise<Account> =>
+      act(context, subject, (by, { id }) => auth.signOutEverywhere(id, by)),
 
     /** The latest first. @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
-    async auditLog(asker: Asker, filter: AuditFilter, page: PageArguments): Promise<Page<AuditEntry, null>> {
-      await account.requireAdmin(asker)
+    async auditLog(
+      context: RequestContext,
+      filter: AuditFilter,
+      page: PageArguments,
+    ): Promise<Page<AuditEntry, null>> {
+      await account.requireAdmin(context)
       const { userId, action } = filter
       return audit.list({ userId: userId === null ? null : person(userId), action }, page)
     },

@@ -1,5 +1,5 @@
 import type { ExerciseService } from '../exercises/service.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import type { MeasurementService } from '../measurements/service.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
@@ -14,12 +14,12 @@ interface Needs {
   measurements: MeasurementService
 }
 
-export function analytics({ platform: { database, clock } }: Ground, needs: Needs) {
+export function analytics({ platform: { database, clock } }: FeatureContext, needs: Needs) {
   const years = trainedYearStore(database)
   const analytics = analyticsService({ ...needs, years, clock })
   return {
     services: { analytics },
     resolvers: analyticsResolvers(analytics),
-    personal: { erase: years.erase },
+    userData: { erase: years.erase },
   }
 }

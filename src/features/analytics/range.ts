@@ -1,7 +1,7 @@
 import { badUserInputAt } from '../../errors.js'
 import { addYears, dayOf, mondayOf } from '../../lib/calendar.js'
 import { days } from '../../lib/quantities.js'
-import { reading } from '../../lib/reading.js'
+import { inputReader } from '../../lib/input-reader.js'
 import type { WeightUnit } from '../../lib/units.js'
 import type { AnalyticsDraft } from './models.js'
 
@@ -30,7 +30,7 @@ export function readWanted(draft: AnalyticsDraft): Wanted {
   // Twenty years to the day: the last day is the one before the same date.
   if (range.to >= dayOf(addYears(from, mostYears)))
     throw badUserInputAt('range.to', `must be at most ${mostYears} years after range.from.`)
-  return { range, timezone: reading(draft).timeZone('timezone'), unit: draft.unit ?? 'KG' }
+  return { range, timezone: inputReader(draft).timeZone('timezone'), unit: draft.unit ?? 'KG' }
 }
 
 /** As many days before. */

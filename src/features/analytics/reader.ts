@@ -1,5 +1,5 @@
-import { piecesOf } from '../../lib/pieces.js'
-import { inSlices } from '../../lib/turns.js'
+import { chunk } from '../../lib/chunk.js'
+import { forEachYielding } from '../../lib/event-loop.js'
 import type { OwnedService } from '../owned/service.js'
 import { before, yearsAround, type Wanted } from './range.js'
 import type { TrainedYearStore } from './store.js'
@@ -39,8 +39,8 @@ export function sumsReader({ owned, years }: Dependencies, userId: string, wante
     const { first, last } = yearsAround({ from: before(wanted.range).from, to: wanted.range.to })
     const numbers = Object.keys(trainingYears).map(Number)
     const some = numbers.filter(year => history || (year >= first && year <= last))
-    for (const piece of piecesOf(some, readAtOnce, year => trainingYears[year] ?? 0))
-      for (const texts of await years.find(userId, piece)) await inSlices(texts, sums.add)
+    for (const piece of chunk(some, readAtOnce, year => trainingYears[year] ?? 0))
+      for (const texts of await years.find(userId, piece)) await forEachYielding(texts, sums.add)
     return sums
   }
 

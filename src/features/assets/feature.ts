@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { storageAddress } from '../../lib/addresses.js'
-import { oneAtATime } from '../../lib/one-at-a-time.js'
+import { coalesceRuns } from '../../lib/coalesce-runs.js'
 import { hours, minutes } from '../../lib/quantities.js'
 import type { Platform } from '../../platform/platform.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import { allowance } from './allowance.js'
 import { fileRoutes, type UploadOptions } from './routes.js'
 import { assetService } from './service.js'
@@ -13,7 +13,7 @@ import { imageMaker } from './variants/image-maker.js'
 import { variantService, type KeepBlurHash } from './variants/service.js'
 import { unmadeStore } from './variants/store.js'
 
-export function assets({ platform, config }: Ground) {
+export function assets({ platform, config }: FeatureContext) {
   const { database, storage, download, incoming, background, counters, clock, log } = platform
   const [entries, unmade] = [assetStore(database), unmadeStore(database)]
   const keepers = new Map<string, KeepBlurHash>()
@@ -35,7 +35,7 @@ export function assets({ platform, config }: Ground) {
     },
   })
   const aloneSince = config.MONGODB_URI === undefined ? clock() : undefined
-  const sweep = oneAtATime(
+  const sweep = coalesceRuns(
     sweeper({
       ...{ assets: entries, incoming, discard: assets.discard, clock },
       aloneSince,
@@ -69,11 +69,11 @@ export function assets({ platform, config }: Ground) {
         download: download && { ...download, clock },
       })
     },
-    chores: [
-      { name: 'remove files', every: 1 * minutes, run: sweep },
-      ...(isOn ? [{ name: 'make smaller photos', every: 1 * minutes, run: variants.run }] : []),
+    jobs: [
+      { name: 'remove files', interval: 1 * minutes, run: sweep },
+      ...(isOn ? [{ name: 'make smaller photos', interval: 1 * minutes, run: variants.run }] : []),
     ],
-    personal: {
+    userData: {
       async erase(userId: string) {
         // The files first: a row tells of what is left to be done.
         await storage.deleteAll('user-assets', `users/${userId}/`)

@@ -8,7 +8,7 @@ import type { IncomingFolder } from '../../platform/files/incoming.js'
 import { storageError } from '../../platform/files/object-storage.js'
 import { AppError } from '../../errors.js'
 import { KiB, MiB } from '../../lib/quantities.js'
-import { counted } from '../../lib/counts.js'
+import { pluralize } from '../../lib/plural.js'
 import { normalizeText } from '../../lib/normalize.js'
 import { isSystemError } from '../../lib/system-errors.js'
 import type { ReceivedFile } from './models.js'
@@ -128,6 +128,6 @@ const badRequest = (field: string, message: string) => new AppError('BAD_REQUEST
 
 function tooLarge(limit: number): AppError {
   const tenths = Math.floor((limit / MiB) * 10) / 10
-  const size = counted(limit, 'byte') + (tenths > 0 ? ` (${tenths} MiB)` : '')
+  const size = pluralize(limit, 'byte') + (tenths > 0 ? ` (${tenths} MiB)` : '')
   return new AppError('FILE_TOO_LARGE', `The file is larger than ${size}.`, { field: 'file' })
 }

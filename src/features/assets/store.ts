@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { piecesOf } from '../../lib/pieces.js'
+import { chunk } from '../../lib/chunk.js'
 import type { Database, Entity } from '../../platform/database/database.js'
 import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 
@@ -46,7 +46,7 @@ export function assetStore(database: Database) {
     async abandon(userId: string, fileKeys: readonly string[]): Promise<void> {
       const entries = fileKeys.map(fileKey => ({ id: new ObjectId().toHexString(), userId, fileKey }))
       const writes = entries.map(entry => ({ insertOne: { document: insertion(entry, long) } }))
-      for (const piece of piecesOf(writes, writtenAtOnce, () => 1)) await unfinished.bulkWrite(piece)
+      for (const piece of chunk(writes, writtenAtOnce, () => 1)) await unfinished.bulkWrite(piece)
     },
 
     /** What began before then, by id; the next ones follow the last of these. */

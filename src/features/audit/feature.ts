@@ -1,13 +1,13 @@
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import { auditService } from './service.js'
 import { auditStore } from './store.js'
 
-export function audit({ platform: { database, clock }, config }: Ground) {
+export function audit({ platform: { database, clock }, config }: FeatureContext) {
   const entries = auditStore(database)
   const audit = auditService({ entries, lifetime: config.AUDIT_EXPIRES_IN, clock })
   return {
     services: { audit },
-    personal: {
+    userData: {
       async erase(userId: string) {
         await audit.forget(userId)
       },

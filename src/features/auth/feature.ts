@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.js'
 import type { Counters } from '../../platform/counters/counters.js'
-import { oneAtATime } from '../../lib/one-at-a-time.js'
+import { coalesceRuns } from '../../lib/coalesce-runs.js'
 import { hours, minutes, seconds } from '../../lib/quantities.js'
-import type { Asker } from '../../viewer.js'
+import type { RequestContext } from '../../viewer.js'
 import { cacheCounter } from '../../platform/telemetry/meter.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditService } from '../audit/service.js'
 import type { ProfileService } from '../profile/service.js'
@@ -48,7 +48,10 @@ interface Needs {
   profile: ProfileService
 }
 
-export function auth({ platform, config, jwt, personal }: Ground, { account, audit, profile }: Needs) {
+export function auth(
+  { platform, config, jwt, userData }: FeatureContext,
+  { account, audit, profile }: Needs,
+) {
   const { database, mailQueue, counters, events, background, clock, log } = platform
   const passwords = passwordHasher({
     rounds: config.BCRYPT_SALT_ROUNDS,
@@ -64,7 +67,7 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
     const [known, isOpen] = await Promise.all([account.byId(userId), sessions.isOpen(sessionId, userId)])
     if (!isOpen || !known?.account.enabled) return null
     const { deletesAt, locale } = known.account
-    return { isLeaving: deletesAt !== null, locale }
+    return { isPendingDeletion: deletesAt !== null, locale }
   }
   const brand = brandOf(config)
   const failuresKept = counters.counter({
@@ -138,13 +141,13 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
     grace: config.ACCOUNT_DELETION_GRACE,
   })
   const sweep = deletionSweeper({
-    ...{ account, audit, deletion, erasures, mailQueue, mails, personal, database, clock },
+    ...{ account, audit, deletion, erasures, mailQueue, mails, userData, database, clock },
   })
 
   return {
     services: { auth, registration, deletion: { ...deletion, sweep } },
     resolvers: authResolvers({ auth, changeEmail: changes.request, changePassword, deletion, profile }),
-    findNode: async (id: string, { viewer }: Asker) =>
+    findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'Session', ...(await auth.session(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
       await app.register(authRoutes, { prefix: '/auth', auth, registration, askedMails })
@@ -156,11 +159,15 @@ export function auth({ platform, config, jwt, personal }: Ground, { account, aud
         grace: config.ACCOUNT_DELETION_GRACE,
       })
     },
-    chores: [
-      { name: 'delete accounts', every: 1 * minutes, run: sweep },
-      { name: 'make mails that were asked for', every: 10 * seconds, run: oneAtATime(askedMails.takeUp) },
+    jobs: [
+      { name: 'delete accounts', interval: 1 * minutes, run: sweep },
+      {
+        name: 'make mails that were asked for',
+        interval: 10 * seconds,
+        run: coalesceRuns(askedMails.takeUp),
+      },
     ],
-    personal: {
+    userData: {
       async erase(userId: string) {
         await sessions.deleteAll(userId)
         await mailTokens.erase(userId)

@@ -1,4 +1,4 @@
-import { readableOn } from '../../lib/colours.js'
+import { readableTextColor } from '../../lib/colors.js'
 import { html, type Html } from '../../lib/html.js'
 import { defaultLocale, type Locale } from '../../lib/locales.js'
 import type { Mail } from '../../platform/mail/transports.js'
@@ -71,7 +71,7 @@ export const filled = (text: string, values: Readonly<Record<string, string>>): 
 const font = 'font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
 const box = 'max-width:30em;margin:0 auto;padding:24px'
 const pill = ({ colour }: Brand) =>
-  `display:inline-block;padding:12px 20px;border-radius:8px;background:${colour};color:${readableOn(colour)};font-weight:600;text-decoration:none`
+  `display:inline-block;padding:12px 20px;border-radius:8px;background:${colour};color:${readableTextColor(colour)};font-weight:600;text-decoration:none`
 
 const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`
 

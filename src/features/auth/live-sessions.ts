@@ -18,7 +18,7 @@ interface Verdict {
 
 /** How the account of a live session stands. */
 export interface Standing {
-  isLeaving: boolean
+  isPendingDeletion: boolean
   locale: Locale | null
 }
 

@@ -19,43 +19,46 @@ interface Services {
 export const authResolvers = ({ auth, changeEmail, changePassword, deletion, profile }: Services) =>
   ({
     Query: {
-      sessions: (_root, _args, asker) => auth.sessions(requireViewer(asker).id),
+      sessions: (_root, _args, context) => auth.sessions(requireViewer(context).id),
     },
     Session: {
       device: ({ device }) => deviceName(device),
       current: ({ id }, _args, { viewer }) => id === viewer?.sessionId,
     },
     Mutation: {
-      changePassword: async (_root, { input }, asker) => {
-        const { id: userId } = requireViewer(asker)
-        return { user: await changePassword({ userId, ...input }, asker.client) }
+      changePassword: async (_root, { input }, context) => {
+        const { id: userId } = requireViewer(context)
+        return { user: await changePassword({ userId, ...input }, context.client) }
       },
-      changeEmail: async (_root, { input }, asker) => {
-        const { id: userId } = requireViewer(asker)
-        return { user: await changeEmail({ userId, ...input }, asker.client) }
+      changeEmail: async (_root, { input }, context) => {
+        const { id: userId } = requireViewer(context)
+        return { user: await changeEmail({ userId, ...input }, context.client) }
       },
-      revokeSession: async (_root, { input }, asker) => {
-        const { id: userId } = requireViewer(asker)
-        await auth.revokeSession(userId, parseIdAt(input.id, 'input.id'), asker.client)
+      revokeSession: async (_root, { input }, context) => {
+        const { id: userId } = requireViewer(context)
+        await auth.revokeSession(userId, parseIdAt(input.id, 'input.id'), context.client)
         return { user: await profile.get(userId) }
       },
       login: async (_root, { email, password }, { client }) => {
         const { accessToken, refreshToken, account } = await auth.loginByMutation(email, password, client)
         return { token: accessToken, refreshToken, user: await profile.get(account.id) }
       },
-      signOutEverywhere: async (_root, _args, asker) => {
-        const { id } = requireViewer(asker)
-        await auth.signOutEverywhere(id, { actor: id, client: asker.client })
+      signOutEverywhere: async (_root, _args, context) => {
+        const { id } = requireViewer(context)
+        await auth.signOutEverywhere(id, { actor: id, client: context.client })
         return { signedOut: true }
       },
-      deleteAccount: async (_root, { input: { password, immediately } }, asker) => {
-        const { id: userId } = requireViewer(asker)
+      deleteAccount: async (_root, { input: { password, immediately } }, context) => {
+        const { id: userId } = requireViewer(context)
         return {
-          user: await deletion.delete({ userId, password, immediately: immediately ?? false }, asker.client),
+          user: await deletion.delete(
+            { userId, password, immediately: immediately ?? false },
+            context.client,
+          ),
         }
       },
-      restoreAccount: async (_root, _args, asker) => ({
-        user: await deletion.restore({ userId: requireViewer(asker).id, client: asker.client }),
+      restoreAccount: async (_root, _args, context) => ({
+        user: await deletion.restore({ userId: requireViewer(context).id, client: context.client }),
       }),
     },
   }) satisfies Resolvers

@@ -1,5 +1,5 @@
 import type { AuditService } from '../audit/service.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import type { ProfileService } from '../profile/service.js'
 import { consentResolvers } from './resolvers.js'
 import { consentService } from './service.js'
@@ -10,7 +10,7 @@ interface Needs {
   profile: ProfileService
 }
 
-export function consents({ platform: { database, clock } }: Ground, { audit, profile }: Needs) {
+export function consents({ platform: { database, clock } }: FeatureContext, { audit, profile }: Needs) {
   const consents = consentService({ consents: consentStore(database), audit, database, clock })
   return { services: { consents }, resolvers: consentResolvers(consents, profile) }
 }

@@ -6,17 +6,17 @@ import type { ConsentService } from './service.js'
 export const consentResolvers = (consents: ConsentService, profile: ProfileService) =>
   ({
     Query: {
-      consents: (_root, _args, asker) => consents.list(requireViewer(asker).id),
+      consents: (_root, _args, context) => consents.list(requireViewer(context).id),
     },
     Mutation: {
-      async giveConsent(_root, { input: { kind } }, asker) {
-        const { id } = requireViewer(asker)
-        await consents.give(id, kind, asker.client)
+      async giveConsent(_root, { input: { kind } }, context) {
+        const { id } = requireViewer(context)
+        await consents.give(id, kind, context.client)
         return { user: await profile.get(id) }
       },
-      async withdrawConsent(_root, { input: { kind } }, asker) {
-        const { id } = requireViewer(asker)
-        await consents.withdraw(id, kind, asker.client)
+      async withdrawConsent(_root, { input: { kind } }, context) {
+        const { id } = requireViewer(context)
+        await consents.withdraw(id, kind, context.client)
         return { user: await profile.get(id) }
       },
     },

@@ -10,7 +10,7 @@ import { placeKey, type Place } from './progression/plan.js'
 import type { AdjustedLoad, Adjustment } from './progression/replay.js'
 import { decisionsOf, statusOf, undecided, versionNumberOf } from './status.js'
 import type { EnrollmentStore } from './store.js'
-import { markOf } from '../../lib/canonical.js'
+import { fingerprintOf } from '../../lib/fingerprint.js'
 
 interface Dependencies {
   enrollments: Pick<EnrollmentStore, 'find'>
@@ -137,7 +137,7 @@ export function commands({ enrollments, kind, programs, courses, database, clock
       command(
         userId,
         to,
-        `LOADS ${markOf(loads)}`,
+        `LOADS ${fingerprintOf(loads)}`,
         async ({ content, derived, decisions: { adjustments } }) => {
           const { tracks } = await courses.plan(userId, content, derived)
           demandTracks(loads, [...tracks.values()], `${path}.loads`)

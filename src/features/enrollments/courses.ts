@@ -1,4 +1,4 @@
-import { nextTurn } from '../../lib/turns.js'
+import { yieldToEventLoop } from '../../lib/event-loop.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { ProgramVersion } from '../programs/models.js'
 import { exerciseIdsIn, setCountOf } from '../programs/outline.js'
@@ -55,7 +55,7 @@ export function courseReader({ programs, exercises }: Dependencies) {
       sets += setCountOf(version.weeks)
       all.set(version.number, planOf(version, types))
       if (sets < plannedAtOnce || all.size === versions.length) continue
-      await nextTurn()
+      await yieldToEventLoop()
       sets = 0
     }
     return all

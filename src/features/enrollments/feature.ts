@@ -1,6 +1,6 @@
-import type { Asker } from '../../viewer.js'
+import type { RequestContext } from '../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProgramService } from '../programs/service.js'
 import type { RecordService } from '../records/service.js'
@@ -16,7 +16,7 @@ interface Needs {
   programs: ProgramService
 }
 
-export function enrollments({ platform: { database, events, clock } }: Ground, needs: Needs) {
+export function enrollments({ platform: { database, events, clock } }: FeatureContext, needs: Needs) {
   const { owned, exercises, records, programs } = needs
   const days = dayStore(database)
   const enrollments = enrollmentService({
@@ -26,8 +26,8 @@ export function enrollments({ platform: { database, events, clock } }: Ground, n
   return {
     services: { enrollments },
     resolvers: enrollmentResolvers(enrollments, exercises),
-    personal: { erase: days.erase },
-    async findNode(id: string, { viewer }: Asker) {
+    userData: { erase: days.erase },
+    async findNode(id: string, { viewer }: RequestContext) {
       if (!viewer) return null
       const enrollment = await enrollments.find(viewer.id, id)
       if (enrollment) return { __typename: 'ProgramEnrollment', ...enrollment }

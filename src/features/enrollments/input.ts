@@ -1,6 +1,6 @@
 import { badUserInputAt } from '../../errors.js'
 import { weekdays, type CalendarDate, type Weekday } from '../../lib/calendar.js'
-import { reading, type Given } from '../../lib/reading.js'
+import { inputReader, type Optional } from '../../lib/input-reader.js'
 import { setBounds } from '../../lib/set-bounds.js'
 import type { Load } from '../../lib/units.js'
 import type { Save } from '../owned/models.js'
@@ -18,8 +18,8 @@ export interface EnrollDraft {
   programId: string
   startDate: CalendarDate
   timezone: string
-  weekdays?: Given<readonly Weekday[]>
-  startingLoads?: Given<readonly StartingLoadDraft[]>
+  weekdays?: Optional<readonly Weekday[]>
+  startingLoads?: Optional<readonly StartingLoadDraft[]>
 }
 
 export interface StartingLoadDraft {
@@ -29,20 +29,20 @@ export interface StartingLoadDraft {
 
 export interface AdjustedLoadDraft {
   exerciseId: string
-  key?: Given<string>
-  load?: Given<Load>
-  targetReps?: Given<number>
+  key?: Optional<string>
+  load?: Optional<Load>
+  targetReps?: Optional<number>
 }
 
 /** A command to an enrolment. */
 export interface CommandDraft {
   id: string
-  expectedVersion?: Given<number>
+  expectedVersion?: Optional<number>
 }
 
 interface EnrollmentCommandDraft {
   enrollmentId: string
-  expectedVersion?: Given<number>
+  expectedVersion?: Optional<number>
 }
 
 /** A command about a day of an enrollment. */
@@ -55,7 +55,7 @@ export interface LoadsDraft extends EnrollmentCommandDraft {
 
 /** What was sent, in the one form that equal enrolments have. @throws AppError BAD_USER_INPUT */
 export function readEnrollment(draft: EnrollDraft, path: string): Save<EnrollmentContent> {
-  const sent = reading(draft, path)
+  const sent = inputReader(draft, path)
   const startingLoads = sent.list('startingLoads', maxLoads, readStartingLoad)
   demandDistinct(
     startingLoads,
@@ -84,13 +84,13 @@ export function readEnrollment(draft: EnrollDraft, path: string): Save<Enrollmen
 }
 
 function readStartingLoad(draft: StartingLoadDraft, path: string) {
-  const sent = reading(draft, path)
+  const sent = inputReader(draft, path)
   return { exerciseId: sent.id('exerciseId'), load: demanded(sent.load('load')) }
 }
 
 /** @throws AppError BAD_USER_INPUT */
 export const readCommand = (draft: CommandDraft, path: string): Addressee => ({
-  id: reading(draft, path).id('id'),
+  id: inputReader(draft, path).id('id'),
   expectedVersion: draft.expectedVersion ?? null,
 })
 
@@ -102,7 +102,7 @@ export function readDayCommand(draft: DayCommandDraft, path: string): [to: Addre
 
 /** @throws AppError BAD_USER_INPUT */
 export function readLoads(draft: LoadsDraft, path: string): [to: Addressee, loads: AdjustedLoad[]] {
-  const loads = reading(draft, path).list('loads', maxLoads, readAdjustedLoad)
+  const loads = inputReader(draft, path).list('loads', maxLoads, readAdjustedLoad)
   demandDistinct(
     loads,
     ({ exerciseId, key }) => trackId(exerciseId, key),
@@ -112,12 +112,12 @@ export function readLoads(draft: LoadsDraft, path: string): [to: Addressee, load
 }
 
 const readEnrollmentCommand = (draft: EnrollmentCommandDraft, path: string): Addressee => ({
-  id: reading(draft, path).id('enrollmentId'),
+  id: inputReader(draft, path).id('enrollmentId'),
   expectedVersion: draft.expectedVersion ?? null,
 })
 
 function readAdjustedLoad(draft: AdjustedLoadDraft, path: string): AdjustedLoad {
-  const sent = reading(draft, path)
+  const sent = inputReader(draft, path)
   const load = sent.load('load')
   const targetReps = sent.whole('targetReps', setBounds.plannedReps)
   if (load === null && targetReps === null) throw badUserInputAt(path, 'must have load or targetReps.')

@@ -1,7 +1,7 @@
 import { badUserInputAt } from '../../errors.js'
 import { addDays, dateIn, type CalendarDate } from '../../lib/calendar.js'
 import { days } from '../../lib/quantities.js'
-import { nextTurn } from '../../lib/turns.js'
+import { yieldToEventLoop } from '../../lib/event-loop.js'
 import { askedWith } from './asked.js'
 import { originOf, progressOf, type CourseReader } from './courses.js'
 import type { CountedDay, DayStore } from './day-store.js'
@@ -86,7 +86,7 @@ async function comingDays(
     if (found.length === count) break
     sets += day.exercises.reduce((sum, { sets }) => sum + sets.length, 0)
     if (sets < setsAtOnce) continue
-    await nextTurn()
+    await yieldToEventLoop()
     sets = 0
   }
   return found

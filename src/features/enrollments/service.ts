@@ -1,8 +1,8 @@
 import { notFound } from '../../errors.js'
-import { batchedByOwner } from '../../lib/batched-by-owner.js'
+import { batchByOwner } from '../../lib/batch-by-owner.js'
 import type { Locale } from '../../lib/locales.js'
 import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
-import { shortened } from '../../lib/short-page.js'
+import { limitPage } from '../../lib/page-limit.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
 import type { ExerciseService } from '../exercises/service.js'
@@ -59,7 +59,7 @@ export function enrollmentService(dependencies: Dependencies) {
   const command = commands({ ...dependencies, kind, courses })
   const followWorkouts = workoutFollower({ enrollments, days, courses })
 
-  const enrolledVersions = batchedByOwner(enrollments.enrolledVersions, ({ programId }) => programId)
+  const enrolledVersions = batchByOwner(enrollments.enrolledVersions, ({ programId }) => programId)
 
   /** Whether an enrollment of the person began with the version or was upgraded to it last. */
   async function isEnrolledIn(userId: string, { programId, number }: ProgramVersion): Promise<boolean> {
@@ -124,7 +124,7 @@ export function enrollmentService(dependencies: Dependencies) {
     async list(userId: string, wanted: PageArguments): Promise<Page<ProgramEnrollment, number | null>> {
       const { counts } = await owned.head(userId)
       const found = await enrollments.page(userId, counts.ENROLLMENT ?? 0, wanted)
-      return mapNodes(shortened(found, wanted), row => present(userId, row))
+      return mapNodes(limitPage(found, wanted), row => present(userId, row))
     },
 
     /** The program as its owner has it now; null once its enrolled person cannot see it any more. */

@@ -1,4 +1,4 @@
-import { inSlices } from '../../lib/turns.js'
+import { forEachYielding } from '../../lib/event-loop.js'
 import { equipmentMask, muscleMask } from './facets.js'
 import type { Exercise } from './models.js'
 import { popularity } from './search/staples.js'
@@ -84,7 +84,7 @@ export async function alternativesIn(exercises: readonly Exercise[]) {
 async function groupsOf(exercises: readonly Exercise[]): Promise<Map<number, Alike[]>> {
   const groups = new Map<string, Alike>()
   const byMuscles = new Map<number, Alike[]>()
-  await inSlices(exercises, exercise => {
+  await forEachYielding(exercises, exercise => {
     const equipment = equipmentMask(exercise.equipment)
     const key = `${signatureOf(exercise)} ${equipment}`
     const alike = groups.get(key)
@@ -99,7 +99,7 @@ async function groupsOf(exercises: readonly Exercise[]): Promise<Map<number, Ali
     if (others) others.push(group)
     else byMuscles.set(primary, [group])
   })
-  await inSlices(groups.values(), group => void group.exercises.sort(byUsage))
+  await forEachYielding(groups.values(), group => void group.exercises.sort(byUsage))
   return byMuscles
 }
 

@@ -1,6 +1,6 @@
 import type { SortKey } from '../../lib/cursors.js'
 import { defaultLocale, type Locale } from '../../lib/locales.js'
-import { inSlices, sortedInSlices } from '../../lib/turns.js'
+import { forEachYielding, sortYielding } from '../../lib/event-loop.js'
 import { alternativesIn, type Alternatives } from './alternatives.js'
 import { facetsOf, type Facets } from './facets.js'
 import { textsIn, type Exercise } from './models.js'
@@ -29,16 +29,16 @@ export async function exerciseIndex(
   { locale = defaultLocale, alternatives }: Options = {},
 ): Promise<ExerciseIndex> {
   const byKey = new Map<string, { exercise: Exercise; key: SortKey }>()
-  await inSlices(unsorted, exercise => {
+  await forEachYielding(unsorted, exercise => {
     const key = [nameOrder(textsIn(exercise, locale).name, locale), exercise.id] as const
     byKey.set(key.join('\0'), { exercise, key })
   })
   // Texts alone sort ten times as quickly as anything with a comparison of its own.
-  const order = await sortedInSlices([...byKey.keys()])
+  const order = await sortYielding([...byKey.keys()])
   const exercises: Exercise[] = []
   const keys: SortKey[] = []
   const [byId, placeOf] = [new Map<string, Exercise>(), new Map<string, number>()]
-  await inSlices(order, joined => {
+  await forEachYielding(order, joined => {
     const known = byKey.get(joined)
     if (!known) return
     const { exercise, key } = known

@@ -1,4 +1,4 @@
-import { inSlices } from '../../lib/turns.js'
+import { forEachYielding } from '../../lib/event-loop.js'
 import {
   categories,
   equipment,
@@ -60,7 +60,7 @@ export async function facetsOf(exercises: readonly ExerciseEntry[]) {
   const { length } = exercises
   const [primary, secondary] = [new Int32Array(length), new Int32Array(length)]
   const [needed, kinds] = [new Int32Array(length), new Int32Array(length)]
-  await inSlices(exercises.entries(), ([place, exercise]) => {
+  await forEachYielding(exercises.entries(), ([place, exercise]) => {
     primary[place] = muscleMask(exercise.primaryMuscles)
     secondary[place] = muscleMask(exercise.secondaryMuscles)
     needed[place] = equipmentMask(exercise.equipment)

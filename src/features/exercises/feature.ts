@@ -1,9 +1,9 @@
-import { markOf } from '../../lib/canonical.js'
-import { counted } from '../../lib/counts.js'
-import type { Asker } from '../../viewer.js'
+import { fingerprintOf } from '../../lib/fingerprint.js'
+import { pluralize } from '../../lib/plural.js'
+import type { RequestContext } from '../../viewer.js'
 import { sower } from '../../platform/database/sown.js'
 import { cacheCounter, cacheWatch } from '../../platform/telemetry/meter.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import { readCatalogue, starterFiles } from './catalogue/catalogue.js'
 import { readTranslations, translationFiles } from './catalogue/translations.js'
 import { catalogueService } from './catalogue-service.js'
@@ -20,7 +20,7 @@ import { exerciseWriters } from './writers.js'
 import { exerciseStore } from './store.js'
 
 export function exercises(
-  { platform: { database, clock, log, telemetry } }: Ground,
+  { platform: { database, clock, log, telemetry } }: FeatureContext,
   { owned }: { owned: OwnedService },
 ) {
   const catalogue = catalogueService({
@@ -46,16 +46,16 @@ export function exercises(
   }
 
   const { once } = sower(database)
-  const findNode = async (id: string, { viewer }: Asker) => ({
+  const findNode = async (id: string, { viewer }: RequestContext) => ({
     __typename: 'Exercise',
     ...(await exercises.get(id, viewer?.id ?? null)),
   })
 
   async function seed(): Promise<void> {
     const files = await starterFiles()
-    await once('exercises', markOf(files), async () => {
+    await once('exercises', fingerprintOf(files), async () => {
       const { added } = await exercises.import(readCatalogue(files), 'starter')
-      if (added > 0) log.info(`The starter catalogue is loaded: ${counted(added, 'exercise')}.`)
+      if (added > 0) log.info(`The starter catalogue is loaded: ${pluralize(added, 'exercise')}.`)
       return true
     })
   }

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { pauses } from '../../lib/turns.js'
+import { createYielder } from '../../lib/event-loop.js'
 import { compareAlternatives } from './alternatives.js'
 import type { ExerciseIndex } from './exercise-index.js'
 import type { Exercise } from './models.js'
@@ -20,7 +20,7 @@ interface Question {
  */
 export function alternativesFinder() {
   async function answerAll(questions: readonly Question[]): Promise<Exercise[][]> {
-    const pause = pauses()
+    const pause = createYielder()
     const answers: Exercise[][] = []
     for (const question of questions) {
       answers.push(answer(question))

@@ -1,4 +1,4 @@
-import { markOf } from '../../lib/canonical.js'
+import { fingerprintOf } from '../../lib/fingerprint.js'
 import { compareKeys } from '../../lib/cursors.js'
 import type { Locale } from '../../lib/locales.js'
 import type { Keyed, MarkedList, SortedList } from '../../lib/pages.js'
@@ -185,5 +185,5 @@ function markOfList({ search, filter, scope, sort }: Wanted, locale: Locale): st
     return [field, Array.isArray(items) && items.length === 0 ? null : items]
   })
   const words = search === '' ? null : searchedWords(search, searchLanguages[locale].wordsOf)
-  return markOf({ locale, search: words, filter: Object.fromEntries(fields) as object, scope, sort })
+  return fingerprintOf({ locale, search: words, filter: Object.fromEntries(fields) as object, scope, sort })
 }

@@ -21,7 +21,7 @@ interface Services {
 export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
   ({
     Query: {
-      exercises: (_root, wanted, asker) => exercises.list(asker, wanted),
+      exercises: (_root, wanted, context) => exercises.list(context, wanted),
       exercise(_root, args, { viewer }) {
         const { id, slug } = parseIdOrSlug(args)
         const userId = viewer?.id ?? null
@@ -29,38 +29,38 @@ export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
       },
     },
     Mutation: {
-      async saveExercise(_root, { input }, asker) {
-        const { id } = requireViewer(asker)
+      async saveExercise(_root, { input }, context) {
+        const { id } = requireViewer(context)
         const { row, conflict } = unlessRefused(await own.save(id, readDraft(input, 'input')))
         return { exercise: shown(row), conflict }
       },
-      async deleteExercise(_root, { input }, asker) {
-        const viewer = requireViewer(asker)
+      async deleteExercise(_root, { input }, context) {
+        const viewer = requireViewer(context)
         const deletion = readDeletion(input, 'input')
         const { row, version, deletedAt, conflict } = await own.remove(viewer.id, deletion)
         const exercise = shown(row)
         const record = exercise && { __typename: 'Exercise' as const, ...exercise }
         return { recordId: deletion.id, version, deletedAt, record, conflict }
       },
-      async favoriteExercise(_root, { input }, asker) {
-        const viewer = requireViewer(asker)
+      async favoriteExercise(_root, { input }, context) {
+        const viewer = requireViewer(context)
         const choice = { id: parseIdAt(input.id, 'input.id'), favorite: input.favorite }
         unlessRefused(await favorites.choose(viewer.id, choice, 'input.id'))
         return { exercise: await exercises.get(choice.id, viewer.id) }
       },
     },
     Exercise: {
-      name: (exercise, _args, asker) => textsIn(exercise, localeOf(asker)).name,
+      name: (exercise, _args, context) => textsIn(exercise, localeOf(context)).name,
       names: exercise => locales.map(locale => ({ locale, name: textsIn(exercise, locale).name })),
-      aliases: (exercise, _args, asker) => textsIn(exercise, localeOf(asker)).aliases,
-      instructions: (exercise, _args, asker) => textsIn(exercise, localeOf(asker)).instructions,
+      aliases: (exercise, _args, context) => textsIn(exercise, localeOf(context)).aliases,
+      instructions: (exercise, _args, context) => textsIn(exercise, localeOf(context)).instructions,
       isCustom: ({ source }) => source === 'own',
-      isFavorite: async ({ id }, _args, asker) =>
-        (await exercises.personal(requireViewer(asker).id, id)).isFavorite,
-      lastPerformedAt: async ({ id }, _args, asker) =>
-        (await exercises.personal(requireViewer(asker).id, id)).lastPerformedAt,
-      timesPerformed: async ({ id }, _args, asker) =>
-        (await exercises.personal(requireViewer(asker).id, id)).timesPerformed,
+      isFavorite: async ({ id }, _args, context) =>
+        (await exercises.personal(requireViewer(context).id, id)).isFavorite,
+      lastPerformedAt: async ({ id }, _args, context) =>
+        (await exercises.personal(requireViewer(context).id, id)).lastPerformedAt,
+      timesPerformed: async ({ id }, _args, context) =>
+        (await exercises.personal(requireViewer(context).id, id)).timesPerformed,
       alternatives: (exercise, { first, equipment }, { viewer }) =>
         exercises.alternatives(exercise, viewer?.id ?? null, first, equipment ?? null),
     },

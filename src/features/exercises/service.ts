@@ -1,7 +1,7 @@
 import { badUserInputAt, notFound, unauthenticated } from '../../errors.js'
 import { maxPageSize, pageOf, type Page, type PageArguments } from '../../lib/pages.js'
-import { demandShort, singleLine } from '../../lib/text.js'
-import { localeOf, type Asker } from '../../viewer.js'
+import { assertMaxLength, singleLine } from '../../lib/text.js'
+import { localeOf, type RequestContext } from '../../viewer.js'
 import type { CatalogueService } from './catalogue-service.js'
 import type { ExerciseFilter } from './facets.js'
 import { alternativesFinder } from './find-alternatives.js'
@@ -103,8 +103,11 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
      * A page of the catalogue and the person's own exercises.
      * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, SERVICE_UNAVAILABLE
      */
-    async list(asker: Asker, { search, filter, sort, ...page }: ListArguments): Promise<Page<Exercise>> {
-      const userId = asker.viewer?.id ?? null
+    async list(
+      context: RequestContext,
+      { search, filter, sort, ...page }: ListArguments,
+    ): Promise<Page<Exercise>> {
+      const userId = context.viewer?.id ?? null
       const { scope, ...fields } = filter ?? {}
       const words = searchOf(search ?? '')
       const wanted = {
@@ -115,8 +118,8 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
         throw unauthenticated()
       const library = userId === null ? null : await libraryOf(userId)
       const { inLanguage } = await catalogue.index()
-      const listed = await inLanguage(localeOf(asker))
-      return pageOf(await exerciseList(listed, library, wanted, searcherOf(asker)), page)
+      const listed = await inLanguage(localeOf(context))
+      return pageOf(await exerciseList(listed, library, wanted, searcherOf(context)), page)
     },
 
     /** What is asked for at one moment is read once. */
@@ -151,7 +154,7 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
 
 export type ExerciseService = ReturnType<typeof exerciseService>
 
-const searcherOf = ({ viewer, client, isAwaited }: Asker): Searcher => ({
+const searcherOf = ({ viewer, client, isClientWaiting: isAwaited }: RequestContext): Searcher => ({
   client: viewer?.id ?? client.address,
   isAwaited: isAwaited ?? (() => true),
 })
@@ -164,7 +167,7 @@ const sortOf = (sort: ExerciseSort, search: string) => (sort === 'RELEVANCE' && 
 
 function searchOf(search: string): string {
   const rule = { field: 'search', maxLength: maxSearchLength }
-  demandShort(search, rule)
+  assertMaxLength(search, rule)
   // What is pasted into a search box may have tabs and line breaks.
   return singleLine(search.replace(/\s+/g, ' '), rule)
 }

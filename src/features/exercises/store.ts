@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { DuplicateKeyError, type Database, type Entity } from '../../platform/database/database.js'
-import { nextTurn } from '../../lib/turns.js'
+import { yieldToEventLoop } from '../../lib/event-loop.js'
 import type { Exercise, Source } from './models.js'
 import type { ExerciseEntry } from './vocabulary.js'
 
@@ -35,7 +35,7 @@ export function exerciseStore(database: Database) {
         const piece = await exercises.find(filter, { sort: { _id: 1 }, limit: readAtOnce })
         all.push(...piece.map(toExercise))
         if (piece.length < readAtOnce) return all
-        await nextTurn()
+        await yieldToEventLoop()
       }
     },
 

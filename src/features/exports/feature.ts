@@ -3,7 +3,7 @@ import { hours } from '../../lib/quantities.js'
 import type { AuditService } from '../audit/service.js'
 import type { ConsentService } from '../consents/service.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
 import type { WorkoutService } from '../workouts/service.js'
@@ -21,15 +21,15 @@ interface Needs {
   workouts: WorkoutService
 }
 
-export function exports({ platform, personal }: Ground, needs: Needs) {
+export function exports({ platform, userData }: FeatureContext, needs: Needs) {
   const { storage, counters, clock } = platform
-  const exports = exportService({ ...needs, personal, storage, clock })
+  const exports = exportService({ ...needs, userData, storage, clock })
   const downloads = counters.counter({ name: 'export', limit: exportsAnHour, window: 1 * hours })
   return {
     services: { exports },
     routes: async (app: FastifyInstance) => {
       await app.register(exportRoutes, { prefix: '/api/exports', exports, downloads })
     },
-    personal: { erase: (userId: string) => downloads.forget(userId) },
+    userData: { erase: (userId: string) => downloads.forget(userId) },
   }
 }

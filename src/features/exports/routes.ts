@@ -24,7 +24,7 @@ export const exportRoutes: FastifyPluginAsync<Options> = async (app, { exports, 
     {
       // Nothing is known of it before it is made.
       exposeHeadRoute: false,
-      config: { whileLeaving: true },
+      config: { allowedWhilePendingDeletion: true },
       onRequest: demandViewer,
       schema: {
         tags: ['exports'],

@@ -6,7 +6,7 @@ import type { ConsentService } from '../consents/service.js'
 import { locales, type Locale } from '../../lib/locales.js'
 import { textsIn, type Exercise } from '../exercises/models.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { Personal } from '../feature.js'
+import type { UserData } from '../feature.js'
 import { nameOfOwn, plainName } from '../imports/matching/matcher.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
@@ -20,7 +20,7 @@ import { sheetText, type Named, type NamedExercises } from './sheet.js'
 const mostAtOnce = 4
 
 interface Dependencies {
-  personal(): readonly Personal[]
+  userData(): readonly UserData[]
   audit: Pick<AuditService, 'record'>
   owned: Pick<OwnedService, 'head'>
   profile: Pick<ProfileService, 'get'>
@@ -33,7 +33,7 @@ interface Dependencies {
 
 /** Everything that is kept of a person, for them to take along. */
 export function exportService(dependencies: Dependencies) {
-  const { personal, audit, owned, profile, consents, exercises, workouts, storage, clock } = dependencies
+  const { userData, audit, owned, profile, consents, exercises, workouts, storage, clock } = dependencies
   /** Whose are being made. */
   const running = new Set<string>()
 
@@ -54,7 +54,7 @@ export function exportService(dependencies: Dependencies) {
     yield ['account', single(() => profile.get(userId))]
     yield ['consents', several(() => consents.list(userId))]
     yield ['exercises', namedExercises(userId)]
-    for (const { export: lists } of [...personal()].reverse()) yield* Object.entries(lists?.(userId) ?? {})
+    for (const { export: lists } of [...userData()].reverse()) yield* Object.entries(lists?.(userId) ?? {})
   }
 
   async function* filesOf(userId: string, locale: Locale): AsyncGenerator<ArchiveFile> {
@@ -66,7 +66,7 @@ export function exportService(dependencies: Dependencies) {
     yield text('data.json', () => dataText(modifiedAt, listsOf(userId)))
     const named = await namer(userId, locale)
     yield text('workouts.csv', () => sheetText(contentsOf(userId), named))
-    for (const { files } of [...personal()].reverse())
+    for (const { files } of [...userData()].reverse())
       for await (const { path, fileKey, storedAt } of files?.(userId) ?? [])
         yield {
           ...{ path, modifiedAt: storedAt, isText: false },

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { hours, seconds } from '../../lib/quantities.js'
-import type { Asker } from '../../viewer.js'
+import type { RequestContext } from '../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { exerciseWriters } from '../exercises/writers.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import type { ProfileService } from '../profile/service.js'
 import type { WorkoutService } from '../workouts/service.js'
 import { exerciseMaker } from './matching/plan.js'
@@ -25,7 +25,7 @@ interface Needs {
   profile: ProfileService
 }
 
-export function imports({ platform, config }: Ground, { exercises, workouts, profile }: Needs) {
+export function imports({ platform, config }: FeatureContext, { exercises, workouts, profile }: Needs) {
   const { database, storage, incoming, events, background, counters, clock, log } = platform
   const store = importStore(database)
   const writer = workoutWriter({ imports: store, workouts, database, clock })
@@ -49,7 +49,7 @@ export function imports({ platform, config }: Ground, { exercises, workouts, pro
   return {
     services: { imports },
     resolvers: importResolvers(imports),
-    findNode: async (id: string, { viewer }: Asker) =>
+    findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'WorkoutImport', ...(await imports.get(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
       // Before the service waits for what is done in the background.
@@ -59,7 +59,7 @@ export function imports({ platform, config }: Ground, { exercises, workouts, pro
         ...{ imports, incoming, files },
       })
     },
-    personal: {
+    userData: {
       async erase(userId: string) {
         // What is being worked on ends with its entry.
         await store.erase(userId)
@@ -68,9 +68,9 @@ export function imports({ platform, config }: Ground, { exercises, workouts, pro
       },
       export: (userId: string) => ({ imports: store.every(userId) }),
     },
-    chores: [
-      { name: 'go on with imports', every: 10 * seconds, run: worker.work },
-      { name: 'sweep files of imports', every: 1 * hours, run: imports.sweep },
+    jobs: [
+      { name: 'go on with imports', interval: 10 * seconds, run: worker.work },
+      { name: 'sweep files of imports', interval: 1 * hours, run: imports.sweep },
     ],
   }
 }

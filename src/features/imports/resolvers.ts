@@ -7,17 +7,18 @@ import type { ImportService } from './service.js'
 export const importResolvers = (imports: ImportService) =>
   ({
     Query: {
-      workoutImport: (_root, { id }, asker) => imports.get(requireViewer(asker).id, parseIdAt(id, 'id')),
+      workoutImport: (_root, { id }, context) => imports.get(requireViewer(context).id, parseIdAt(id, 'id')),
     },
     Subscription: {
       importProgressed: {
-        subscribe: (_root, { id }, asker) => imports.progress(requireViewer(asker).id, parseIdAt(id, 'id')),
+        subscribe: (_root, { id }, context) =>
+          imports.progress(requireViewer(context).id, parseIdAt(id, 'id')),
         resolve: (progress: WorkoutImport) => progress,
       },
     },
     WorkoutImport: {
       importStatus: ({ status }) => status,
-      exercisesMatched: (progress, _args, asker) => imports.matched(requireViewer(asker).id, progress),
+      exercisesMatched: (progress, _args, context) => imports.matched(requireViewer(context).id, progress),
       exercisesCreated: ({ created }) => created.map(({ name }) => name),
     },
   }) satisfies Resolvers

@@ -1,5 +1,5 @@
 import { isId } from '../../lib/ids.js'
-import { piecesOf } from '../../lib/pieces.js'
+import { chunk } from '../../lib/chunk.js'
 import type { ObjectStorage } from '../../platform/files/object-storage.js'
 import type { Exercise } from '../exercises/models.js'
 import type { ExerciseService } from '../exercises/service.js'
@@ -95,7 +95,7 @@ export function importRun(dependencies: Dependencies) {
 
   async function* exercisePieces(userId: string): AsyncGenerator<ExercisePiece> {
     const { own, catalogue } = await exercises.everything(userId)
-    const pieces = (all: readonly Exercise[]) => piecesOf(all, sentAtOnce, () => 1)
+    const pieces = (all: readonly Exercise[]) => chunk(all, sentAtOnce, () => 1)
     for (const some of pieces(own)) yield { own: some.map(matchable), catalogue: [] }
     for (const some of pieces(catalogue)) yield { own: [], catalogue: some.map(matchable) }
   }

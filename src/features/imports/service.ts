@@ -1,5 +1,5 @@
 import { AppError, notFound, rateLimited, unavailable } from '../../errors.js'
-import { latestOnly } from '../../lib/latest-only.js'
+import { throttledUpdates } from '../../lib/throttled-updates.js'
 import { hours, seconds } from '../../lib/quantities.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
@@ -95,7 +95,7 @@ export function importService(dependencies: Dependencies) {
     /** As it is and as it becomes, until it has ended. @throws AppError NOT_FOUND */
     async progress(userId: string, id: string): Promise<AsyncIterableIterator<WorkoutImport>> {
       await get(userId, id)
-      const states = latestOnly(
+      const states = throttledUpdates(
         () => get(userId, id),
         happened => events.listen(topicOf(id), happened),
         pause,

@@ -1,6 +1,6 @@
-import type { Asker } from '../../viewer.js'
+import type { RequestContext } from '../../viewer.js'
 import type { ConsentService } from '../consents/service.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { measurementResolvers } from './resolvers.js'
@@ -15,7 +15,10 @@ interface Needs {
   profile: ProfileService
 }
 
-export function measurements({ platform: { database, clock } }: Ground, { owned, consents, profile }: Needs) {
+export function measurements(
+  { platform: { database, clock } }: FeatureContext,
+  { owned, consents, profile }: Needs,
+) {
   const weighings = weighingStore(database)
   const measurements = measurementService({
     measurements: measurementStore(database),
@@ -26,8 +29,8 @@ export function measurements({ platform: { database, clock } }: Ground, { owned,
   return {
     services: { measurements },
     resolvers: measurementResolvers(measurements),
-    personal: { erase: weighings.erase },
-    findNode: async (id: string, { viewer }: Asker) =>
+    userData: { erase: weighings.erase },
+    findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'Measurement', ...(await measurements.get(viewer.id, id)) },
   }
 }

@@ -1,6 +1,6 @@
 import { badUserInputAt } from '../../errors.js'
 import { addYears, earliestDateAt, latestDateAt } from '../../lib/calendar.js'
-import { reading, type Dimension } from '../../lib/reading.js'
+import { inputReader, type Dimension } from '../../lib/input-reader.js'
 import { centimetresPer, kilogramsPer } from '../../lib/units.js'
 import type { Save } from '../owned/models.js'
 import { girths, type DateRange, type MeasurementContent, type MeasurementDraft } from './models.js'
@@ -17,7 +17,7 @@ const longestRange = 20
  * @throws AppError BAD_USER_INPUT
  */
 export function readMeasurement(draft: MeasurementDraft, path: string): Save<MeasurementContent> {
-  const sent = reading(draft, path)
+  const sent = inputReader(draft, path)
   const id = sent.id('id')
   const values = {
     weight: sent.quantity('weight', weightRange),

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../lib/calendar.js'
-import type { Given } from '../../lib/reading.js'
+import type { Optional } from '../../lib/input-reader.js'
 import type { LengthUnit, Load } from '../../lib/units.js'
 import type { Draft, WriteConflict } from '../owned/models.js'
 
@@ -39,7 +39,7 @@ export interface MeasurementContent extends Values {
 export interface MeasurementDraft extends Draft<Values, never> {
   id: string
   /** The version that it was made from; null for a new one. */
-  expectedVersion?: Given<number>
+  expectedVersion?: Optional<number>
   date: CalendarDate
 }
 

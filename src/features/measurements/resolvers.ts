@@ -6,13 +6,13 @@ import type { MeasurementService } from './service.js'
 export const measurementResolvers = (measurements: MeasurementService) =>
   ({
     Query: {
-      measurements: (_root, { from = null, to = null, ...page }, asker) =>
-        measurements.list(requireViewer(asker).id, { from, to }, page),
+      measurements: (_root, { from = null, to = null, ...page }, context) =>
+        measurements.list(requireViewer(context).id, { from, to }, page),
     },
     Mutation: {
-      saveMeasurement: (_root, { input }, asker) => measurements.save(requireViewer(asker).id, input),
-      async deleteMeasurement(_root, { input }, asker) {
-        const { id } = requireViewer(asker)
+      saveMeasurement: (_root, { input }, context) => measurements.save(requireViewer(context).id, input),
+      async deleteMeasurement(_root, { input }, context) {
+        const { id } = requireViewer(context)
         const { measurement, ...deleted } = await measurements.remove(id, readDeletion(input, 'input'))
         return { ...deleted, record: measurement && { __typename: 'Measurement' as const, ...measurement } }
       },

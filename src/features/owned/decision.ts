@@ -1,4 +1,4 @@
-import { markOf } from '../../lib/canonical.js'
+import { fingerprintOf } from '../../lib/fingerprint.js'
 import type { Deletion, Save, WriteConflict } from './models.js'
 
 /** How many accepted writes a record remembers, so that one that is sent again is known. */
@@ -24,7 +24,7 @@ type Sent = Pick<Save<object>, 'expectedVersion' | 'content' | 'mark'>
 
 /** Equal for a write that is sent again. */
 export const writeMark = ({ expectedVersion, content, mark }: Sent) =>
-  markOfWrite({ expectedVersion, mark: mark ?? markOf(content) })
+  markOfWrite({ expectedVersion, mark: mark ?? fingerprintOf(content) })
 
 /** The same, where what is written is known by a mark of its own. */
 export const markOfWrite = ({ expectedVersion, mark }: Pick<Sent, 'expectedVersion'> & { mark: string }) =>
@@ -41,7 +41,7 @@ export const versionOfMark = (accepted: readonly Accepted[], mark: string): numb
 export function versionOfRepeat(standing: Standing, write: Sent, content: object): number | null {
   const repeated = versionOfMark(standing.accepted, writeMark(write))
   if (repeated !== null) return repeated
-  const isEqual = standing.content !== null && markOf(standing.content) === markOf(content)
+  const isEqual = standing.content !== null && fingerprintOf(standing.content) === fingerprintOf(content)
   return isEqual ? standing.version : null
 }
 

@@ -1,5 +1,5 @@
 import { parseIdAt } from '../../lib/ids.js'
-import { nextTurn } from '../../lib/turns.js'
+import { yieldToEventLoop } from '../../lib/event-loop.js'
 import type { BatchedWriter, Deletion, OwnedType, Writer } from './models.js'
 
 type Kind = BatchedWriter<DeletionDraft>['kind']
@@ -38,6 +38,6 @@ export async function deleteAll(
     if (rows.length === 0) return
     const deletions = rows.map(({ id }) => ({ id, expectedVersion: null }))
     await kind.apply(userId, deletions)
-    await nextTurn()
+    await yieldToEventLoop()
   }
 }

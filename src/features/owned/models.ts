@@ -1,6 +1,6 @@
 import type { AppError } from '../../errors.js'
 import type { Locale } from '../../lib/locales.js'
-import type { Given } from '../../lib/reading.js'
+import type { Optional } from '../../lib/input-reader.js'
 
 /** What an owned record can be; the change feed names them so. */
 export type OwnedType =
@@ -15,7 +15,7 @@ export type OwnedType =
 
 /** Of what a record is made, as it is sent: with what may be left out. */
 export type Draft<Whole, Demanded extends keyof Whole> = Pick<Whole, Demanded> & {
-  [Name in Exclude<keyof Whole, Demanded>]?: Given<Whole[Name]>
+  [Name in Exclude<keyof Whole, Demanded>]?: Optional<Whole[Name]>
 }
 
 /** Why a write was refused; nothing was changed. */
@@ -112,7 +112,7 @@ export interface Earned {
   times: number
 }
 
-/** What is counted and numbered of one person. */
+/** What is pluralize and numbered of one person. */
 export interface Head {
   /** The number of the latest change. */
   seq: number

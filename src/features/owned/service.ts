@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.js'
-import { piecesOf } from '../../lib/pieces.js'
-import { nextTurn } from '../../lib/turns.js'
+import { chunk } from '../../lib/chunk.js'
+import { yieldToEventLoop } from '../../lib/event-loop.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
 import { createBatch, type Completion, type Judge } from './batch.js'
@@ -159,7 +159,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       const last = rules.writesOthers ? await owned.raise(userId, change) : batch.head.seq + numbers
       const first = last - numbers + 1
       // Deriving and storing a workout of thousands of sets takes long: other requests go on in between.
-      await nextTurn()
+      await yieldToEventLoop()
       await owned.write(
         userId,
         records.map((stored, index) => ({
@@ -224,9 +224,9 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       const last = await owned.raise(userId, { numbers: derived.length, ...changes })
       const first = last - derived.length + 1
       const placed = derived.map((patch, index) => ({ ...patch, seq: first + index }))
-      for (const piece of piecesOf(placed, derivedAtOnce, () => 1)) {
+      for (const piece of chunk(placed, derivedAtOnce, () => 1)) {
         await owned.write(userId, [], piece)
-        await nextTurn()
+        await yieldToEventLoop()
       }
       announce(userId)
     },

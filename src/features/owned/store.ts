@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import type { Filter } from 'mongodb'
-import { piecesOf } from '../../lib/pieces.js'
-import { nextTurn } from '../../lib/turns.js'
+import { chunk } from '../../lib/chunk.js'
+import { yieldToEventLoop } from '../../lib/event-loop.js'
 import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
 import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import { inOrder } from '../../platform/database/in-order.js'
@@ -158,9 +158,9 @@ export function ownedStore(database: Database) {
         ...patches.map(patch => toPatch(userId, patch)),
         ...added.map(added.length === 1 ? toUpsert : toInsert),
       ]
-      for (const piece of piecesOf(writes, writtenAtOnce, () => 1)) {
+      for (const piece of chunk(writes, writtenAtOnce, () => 1)) {
         await owned.bulkWrite(piece)
-        if (writes.length > writtenAtOnce) await nextTurn()
+        if (writes.length > writtenAtOnce) await yieldToEventLoop()
       }
     },
 

@@ -1,13 +1,13 @@
 import { extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { longestMark } from '../../platform/files/marks.js'
-import { oneAtATime } from '../../lib/one-at-a-time.js'
+import { coalesceRuns } from '../../lib/coalesce-runs.js'
 import { minutes } from '../../lib/quantities.js'
-import type { Asker } from '../../viewer.js'
+import type { RequestContext } from '../../viewer.js'
 import type { UploadOptions } from '../assets/routes.js'
 import type { AssetService } from '../assets/service.js'
 import { abandonedBefore } from '../assets/sweeper.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import type { ProfileService } from '../profile/service.js'
 import { photoResolvers } from './resolvers.js'
 import { photoRoutes } from './routes.js'
@@ -20,26 +20,26 @@ interface Needs {
   uploads: UploadOptions
 }
 
-export function photos({ platform, config }: Ground, { profile, assets, uploads }: Needs) {
+export function photos({ platform, config }: FeatureContext, { profile, assets, uploads }: Needs) {
   const { database, events, unanswered, clock } = platform
   const store = photoStore(database)
   const photos = photoService({ photos: store, profile, assets, unanswered, database, events })
   const aloneSince = config.MONGODB_URI === undefined ? clock() : undefined
-  const takeBack = oneAtATime(() =>
+  const takeBack = coalesceRuns(() =>
     photos.takeBackUnanswered(abandonedBefore(clock(), aloneSince, 2 * longestMark)),
   )
   return {
     services: { photos },
     resolvers: photoResolvers(photos, assets),
-    findNode: async (id: string, { viewer }: Asker) =>
+    findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'ProfilePhoto', ...(await photos.get(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
       // Before anybody sees them. Should it fail, the chore says so.
       app.addHook('onReady', () => takeBack().catch(() => undefined))
       await app.register(photoRoutes(photos, uploads))
     },
-    chores: [{ name: 'take back photos that nobody was told of', every: 1 * minutes, run: takeBack }],
-    personal: {
+    jobs: [{ name: 'take back photos that nobody was told of', interval: 1 * minutes, run: takeBack }],
+    userData: {
       erase: store.erase,
       export: (userId: string) => ({ profilePhotos: store.every(userId) }),
       async *files(userId: string) {

@@ -1,22 +1,22 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { parseIdAt } from '../../lib/ids.js'
-import { requireViewer, type Asker } from '../../viewer.js'
+import { requireViewer, type RequestContext } from '../../viewer.js'
 import type { AssetService } from '../assets/service.js'
 import type { PhotoService } from './service.js'
 
 export const photoResolvers = (photos: PhotoService, { urlOf }: Pick<AssetService, 'urlOf'>) =>
   ({
     Mutation: {
-      restoreProfilePhoto: (_root, { input }, asker) =>
-        photos.restore(requireViewer(asker).id, parseIdAt(input.id, 'input.id')),
-      deleteProfilePhoto: (_root, { input }, asker) =>
-        photos.remove(requireViewer(asker).id, parseIdAt(input.id, 'input.id')),
+      restoreProfilePhoto: (_root, { input }, context) =>
+        photos.restore(requireViewer(context).id, parseIdAt(input.id, 'input.id')),
+      deleteProfilePhoto: (_root, { input }, context) =>
+        photos.remove(requireViewer(context).id, parseIdAt(input.id, 'input.id')),
     },
     Subscription: {
       profilePhotoUploaded: {
-        subscribe: (_root, _args, asker) => photos.uploads(requireViewer(asker).id),
-        resolve: (photoId: string, _args: object, asker: Asker) =>
-          photos.get(requireViewer(asker).id, photoId),
+        subscribe: (_root, _args, context) => photos.uploads(requireViewer(context).id),
+        resolve: (photoId: string, _args: object, context: RequestContext) =>
+          photos.get(requireViewer(context).id, photoId),
       },
     },
     User: {

@@ -1,6 +1,6 @@
 import type { Resolvers, UpdateProfileInput, UserProfileInput } from '../../../generated/resolvers.js'
 import { parseIdAt } from '../../lib/ids.js'
-import { requireViewer, type Asker } from '../../viewer.js'
+import { requireViewer, type RequestContext } from '../../viewer.js'
 import type { AccountService } from '../account/service.js'
 import { displayName, type ProfileChanges, type TrainingChanges } from './models.js'
 import type { ProfileService } from './service.js'
@@ -14,26 +14,27 @@ type Input = Known<UpdateProfileInput, ProfileChanges> & {
 export const profileResolvers = (profile: ProfileService, account: AccountService) =>
   ({
     Query: {
-      me: (_root, _args, asker) => profile.get(requireViewer(asker).id),
-      user: (_root, { id }, asker) => {
-        requireViewer(asker)
+      me: (_root, _args, context) => profile.get(requireViewer(context).id),
+      user: (_root, { id }, context) => {
+        requireViewer(context)
         return profile.getVisible(parseIdAt(id, 'id'))
       },
     },
     Mutation: {
-      updateProfile: (_root, { input }, asker) =>
-        profile.update(requireViewer(asker).id, input satisfies Input),
-      completeOnboarding: async (_root, _args, asker) => ({
-        user: await profile.endOnboarding(requireViewer(asker).id, 'COMPLETED'),
+      updateProfile: (_root, { input }, context) =>
+        profile.update(requireViewer(context).id, input satisfies Input),
+      completeOnboarding: async (_root, _args, context) => ({
+        user: await profile.endOnboarding(requireViewer(context).id, 'COMPLETED'),
       }),
-      skipOnboarding: async (_root, _args, asker) => ({
-        user: await profile.endOnboarding(requireViewer(asker).id, 'SKIPPED'),
+      skipOnboarding: async (_root, _args, context) => ({
+        user: await profile.endOnboarding(requireViewer(context).id, 'SKIPPED'),
       }),
     },
     Subscription: {
       accountChanged: {
-        subscribe: (_root, _args, asker) => account.changes(requireViewer(asker).id),
-        resolve: (_event: unknown, _args: object, asker: Asker) => profile.get(requireViewer(asker).id),
+        subscribe: (_root, _args, context) => account.changes(requireViewer(context).id),
+        resolve: (_event: unknown, _args: object, context: RequestContext) =>
+          profile.get(requireViewer(context).id),
       },
     },
     User: {

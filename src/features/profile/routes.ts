@@ -11,7 +11,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ profile: ProfileService 
   app.get(
     '/auth/profile',
     {
-      config: { whileLeaving: true },
+      config: { allowedWhilePendingDeletion: true },
       onRequest: demandViewer,
       schema: {
         tags: ['auth'],

@@ -1,9 +1,9 @@
-import type { Asker } from '../../viewer.js'
+import type { RequestContext } from '../../viewer.js'
 import { sower } from '../../platform/database/sown.js'
 import { cacheCounter } from '../../platform/telemetry/meter.js'
 import type { AccountService } from '../account/service.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { publicPrograms } from './public-programs.js'
@@ -20,7 +20,7 @@ interface Needs {
   profile: ProfileService
 }
 
-export function programs({ platform: { database, clock, log, telemetry } }: Ground, needs: Needs) {
+export function programs({ platform: { database, clock, log, telemetry } }: FeatureContext, needs: Needs) {
   const store = programStore(database)
   const publics = publicPrograms({ programs: store, clock })
   const versions = programVersions(store, database, cacheCounter(telemetry.meter, 'programs'))
@@ -34,10 +34,10 @@ export function programs({ platform: { database, clock, log, telemetry } }: Grou
     // Tests, which do without the seed, can sow it.
     services: { programs: { ...programs, seed } },
     resolvers: programResolvers({ ...needs, programs }),
-    findNode: async (id: string, { viewer }: Asker) =>
+    findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'Program', ...(await programs.get(viewer.id, id)) },
     seed,
-    personal: {
+    userData: {
       async erase(userId: string) {
         await store.erase(userId)
         publics.forget()

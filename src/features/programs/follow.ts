@@ -1,4 +1,4 @@
-import { markOf } from '../../lib/canonical.js'
+import { fingerprintOf } from '../../lib/fingerprint.js'
 import type { Database } from '../../platform/database/database.js'
 import type { AccountService } from '../account/service.js'
 import type { ExerciseService } from '../exercises/service.js'
@@ -54,7 +54,7 @@ export function programFollower(dependencies: FollowDependencies) {
   async function publicationOf({ id, before, content }: Saved) {
     const { visibility, ...published } = content
     const { publishedVersion = null, publishedMark = null } = before ?? {}
-    const mark = visibility === 'PUBLISHED' ? markOf(published) : publishedMark
+    const mark = visibility === 'PUBLISHED' ? fingerprintOf(published) : publishedMark
     if (mark === publishedMark) return { publishedVersion, publishedMark }
     return {
       publishedVersion: 1 + (publishedVersion ?? (await programs.latestNumber(id))),

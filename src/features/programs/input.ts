@@ -1,5 +1,5 @@
 import { badUserInputAt } from '../../errors.js'
-import { reading, type Given } from '../../lib/reading.js'
+import { inputReader, type Optional } from '../../lib/input-reader.js'
 import { maxSupersetId, setBounds } from '../../lib/set-bounds.js'
 import type { Save } from '../owned/models.js'
 import { maxDays, maxExercises, maxSets, maxSetsInAll, maxWeeks } from './limits.js'
@@ -20,7 +20,7 @@ import { demandOneRuleEach, readProgression } from './rules.js'
 /** A command to a program. */
 export interface CommandDraft {
   id: string
-  expectedVersion?: Given<number>
+  expectedVersion?: Optional<number>
 }
 
 /** A copy of a program. */
@@ -31,13 +31,13 @@ export interface CopyDraft {
 
 /** A null version stands for the present one. @throws AppError BAD_USER_INPUT */
 export const readCommand = (draft: CommandDraft, path: string) => ({
-  id: reading(draft, path).id('id'),
+  id: inputReader(draft, path).id('id'),
   expectedVersion: draft.expectedVersion ?? null,
 })
 
 /** @throws AppError BAD_USER_INPUT */
 export function readCopy(draft: CopyDraft, path: string): CopyDraft {
-  const copy = reading(draft, path)
+  const copy = inputReader(draft, path)
   return { id: copy.id('id'), newId: copy.id('newId') }
 }
 
@@ -62,7 +62,7 @@ export const setsOf = ({ weeks }: ProgramDraft): number =>
  * @throws AppError BAD_USER_INPUT
  */
 export function readProgram(draft: ProgramDraft, path: string): Save<ProgramContent> {
-  const program = reading(draft, path)
+  const program = inputReader(draft, path)
   const id = program.id('id')
   if (setsOf(draft) > maxSetsInAll)
     throw badUserInputAt(program.at('weeks'), 'must have at most 5,000 sets in all.')
@@ -91,7 +91,7 @@ function readSlug(slug: string | null, path: string): string | null {
 
 /** Its number is that of its place, which is not known here: zero where none was sent. */
 function readWeek(draft: ProgramWeekDraft, path: string): ProgramWeek {
-  const week = reading(draft, path)
+  const week = inputReader(draft, path)
   const days = week.list('days', maxDays, readDay)
   if (days.length === 0) throw badUserInputAt(week.at('days'), 'must have at least one day.')
   const number = week.whole('number', [1, maxWeeks]) ?? 0
@@ -99,7 +99,7 @@ function readWeek(draft: ProgramWeekDraft, path: string): ProgramWeek {
 }
 
 function readDay(draft: ProgramDayDraft, path: string): ProgramDay {
-  const day = reading(draft, path)
+  const day = inputReader(draft, path)
   const exercises = day.list('exercises', maxExercises, readExercise)
   const isRest = draft.isRest ?? false
   if (isRest && exercises.length > 0)
@@ -108,7 +108,7 @@ function readDay(draft: ProgramDayDraft, path: string): ProgramDay {
 }
 
 function readExercise(draft: PlannedExerciseDraft, path: string): PlannedExercise {
-  const planned = reading(draft, path)
+  const planned = inputReader(draft, path)
   const sets = planned.list('sets', maxSets, readSet)
   if (sets.length === 0) throw badUserInputAt(planned.at('sets'), 'must have at least one set.')
   const progression = draft.progression ? readProgression(draft.progression, planned.at('progression')) : null
@@ -123,7 +123,7 @@ function readExercise(draft: PlannedExerciseDraft, path: string): PlannedExercis
 }
 
 function readSet(draft: PlannedSetDraft, path: string): PlannedSet {
-  const set = reading(draft, path)
+  const set = inputReader(draft, path)
   const minReps = set.whole('minReps', setBounds.plannedReps)
   const maxReps = set.whole('maxReps', setBounds.plannedReps)
   if (minReps !== null && maxReps !== null && maxReps < minReps)

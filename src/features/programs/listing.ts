@@ -1,9 +1,9 @@
 import { badUserInputAt } from '../../errors.js'
-import { markOf } from '../../lib/canonical.js'
+import { fingerprintOf } from '../../lib/fingerprint.js'
 import { compareKeys, type SortKey } from '../../lib/cursors.js'
 import { pageOf, type Keyed, type Page, type PageArguments } from '../../lib/pages.js'
 import { normalizeText } from '../../lib/normalize.js'
-import { demandShort, singleLine } from '../../lib/text.js'
+import { assertMaxLength, singleLine } from '../../lib/text.js'
 import type { Program, ProgramFilterDraft, ProgramOrder } from './models.js'
 
 /** What a list of programs is asked for. */
@@ -39,7 +39,7 @@ export function listed(
     {
       length: ranked.length,
       at: place => ranked[place] as Keyed<Program>,
-      mark: () => markOf({ search: words, filter, order }),
+      mark: () => fingerprintOf({ search: words, filter, order }),
       exampleKey: order === 'UPDATED' ? [0, ''] : order === 'RELEVANCE' ? [0, '', ''] : ['', ''],
     },
     page,
@@ -48,7 +48,7 @@ export function listed(
 
 function searchWords(search: string): string[] {
   const rule = { field: 'search', maxLength: 100 }
-  demandShort(search, rule)
+  assertMaxLength(search, rule)
   return wordsOf(singleLine(search.replace(/\s+/g, ' '), rule)).slice(0, maxWords)
 }
 

@@ -1,4 +1,4 @@
-import type { Given } from '../../lib/reading.js'
+import type { Optional } from '../../lib/input-reader.js'
 import type { Load } from '../../lib/units.js'
 import type { Equipment, Level, Muscle, SetType } from '../exercises/vocabulary.js'
 import type { Draft, WriteConflict } from '../owned/models.js'
@@ -185,11 +185,11 @@ export interface PlannedExerciseDraft extends Draft<
   'id' | 'exerciseId'
 > {
   sets: readonly PlannedSetDraft[]
-  progression?: Given<ProgressionDraft>
+  progression?: Optional<ProgressionDraft>
 }
 
 export interface ProgramDayDraft extends Draft<Omit<ProgramDay, 'exercises'>, 'name'> {
-  exercises?: Given<readonly PlannedExerciseDraft[]>
+  exercises?: Optional<readonly PlannedExerciseDraft[]>
 }
 
 export interface ProgramWeekDraft extends Draft<Omit<ProgramWeek, 'days'>, never> {
@@ -200,20 +200,20 @@ export interface ProgramWeekDraft extends Draft<Omit<ProgramWeek, 'days'>, never
 export interface ProgramDraft extends Draft<ProgramHeading, 'title'> {
   id: string
   /** The version that it was made from; null for a new one. */
-  expectedVersion?: Given<number>
+  expectedVersion?: Optional<number>
   weeks: readonly ProgramWeekDraft[]
 }
 
 /** Which programs are wanted, as it is sent. */
 export interface ProgramFilterDraft {
-  goals?: Given<readonly Goal[]>
-  levels?: Given<readonly Level[]>
-  workoutSplits?: Given<readonly WorkoutSplit[]>
-  equipment?: Given<readonly Equipment[]>
-  sessionsPerWeek?: Given<readonly number[]>
-  maxDurationWeeks?: Given<number>
-  scope?: Given<'ALL' | 'MINE' | 'PUBLIC'>
-  visibilities?: Given<readonly ProgramVisibility[]>
+  goals?: Optional<readonly Goal[]>
+  levels?: Optional<readonly Level[]>
+  workoutSplits?: Optional<readonly WorkoutSplit[]>
+  equipment?: Optional<readonly Equipment[]>
+  sessionsPerWeek?: Optional<readonly number[]>
+  maxDurationWeeks?: Optional<number>
+  scope?: Optional<'ALL' | 'MINE' | 'PUBLIC'>
+  visibilities?: Optional<readonly ProgramVisibility[]>
 }
 
 export type ProgramOrder = 'TITLE' | 'RELEVANCE' | 'UPDATED'

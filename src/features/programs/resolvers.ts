@@ -1,6 +1,6 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { parseIdOrSlug } from '../../lib/ids.js'
-import { localeOf, requireViewer, type Asker } from '../../viewer.js'
+import { localeOf, requireViewer, type RequestContext } from '../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import { weeksInLanguage, inLanguage } from './builtin/words.js'
 import { readDeletion } from '../owned/deletion.js'
@@ -22,39 +22,40 @@ interface Titled {
 }
 
 export const programResolvers = ({ programs, exercises }: Services) => {
-  const title = ({ ownerId, title }: Titled, _args: object, asker: Asker) =>
-    ownerId === serviceId ? inLanguage(title, localeOf(asker)) : title
+  const title = ({ ownerId, title }: Titled, _args: object, context: RequestContext) =>
+    ownerId === serviceId ? inLanguage(title, localeOf(context)) : title
 
-  const description = ({ ownerId, description }: Titled, _args: object, asker: Asker) =>
-    description !== null && ownerId === serviceId ? inLanguage(description, localeOf(asker)) : description
+  const description = ({ ownerId, description }: Titled, _args: object, context: RequestContext) =>
+    description !== null && ownerId === serviceId ? inLanguage(description, localeOf(context)) : description
 
   /** In the caller's language if the program is built in. */
-  const localized = ({ ownerId }: Titled, weeks: ProgramWeek[], asker: Asker): ProgramWeek[] =>
-    ownerId === serviceId ? weeksInLanguage(weeks, localeOf(asker)) : weeks
+  const localized = ({ ownerId }: Titled, weeks: ProgramWeek[], context: RequestContext): ProgramWeek[] =>
+    ownerId === serviceId ? weeksInLanguage(weeks, localeOf(context)) : weeks
 
   return {
     Query: {
-      program(_root, args, asker) {
-        const { id: userId } = requireViewer(asker)
+      program(_root, args, context) {
+        const { id: userId } = requireViewer(context)
         const { id, slug } = parseIdOrSlug(args)
         return slug === undefined ? programs.get(userId, id) : programs.getBySlug(userId, slug)
       },
-      programs: (_root, wanted, asker) => programs.list(requireViewer(asker).id, wanted),
-      recommendedPrograms: (_root, { first }, asker) => programs.recommended(requireViewer(asker).id, first),
+      programs: (_root, wanted, context) => programs.list(requireViewer(context).id, wanted),
+      recommendedPrograms: (_root, { first }, context) =>
+        programs.recommended(requireViewer(context).id, first),
     },
     Mutation: {
-      saveProgram: (_root, { input }, asker) => programs.save(requireViewer(asker).id, input),
-      publishProgram: (_root, { input }, asker) =>
-        programs.publish(requireViewer(asker).id, readCommand(input, 'input')),
-      archiveProgram: (_root, { input }, asker) =>
-        programs.archive(requireViewer(asker).id, readCommand(input, 'input')),
-      async deleteProgram(_root, { input }, asker) {
-        const { id } = requireViewer(asker)
+      saveProgram: (_root, { input }, context) => programs.save(requireViewer(context).id, input),
+      publishProgram: (_root, { input }, context) =>
+        programs.publish(requireViewer(context).id, readCommand(input, 'input')),
+      archiveProgram: (_root, { input }, context) =>
+        programs.archive(requireViewer(context).id, readCommand(input, 'input')),
+      async deleteProgram(_root, { input }, context) {
+        const { id } = requireViewer(context)
         const { program, ...deleted } = await programs.remove(id, readDeletion(input, 'input'))
         return { ...deleted, record: program && { __typename: 'Program' as const, ...program } }
       },
-      copyProgram: (_root, { input }, asker) =>
-        programs.copy(requireViewer(asker).id, readCopy(input, 'input'), localeOf(asker)),
+      copyProgram: (_root, { input }, context) =>
+        programs.copy(requireViewer(context).id, readCopy(input, 'input'), localeOf(context)),
     },
     Program: {
       title,
@@ -62,23 +63,23 @@ export const programResolvers = ({ programs, exercises }: Services) => {
       programLevel: ({ level }) => level,
       isMine: ({ ownerId }, _args, { viewer }) => ownerId === viewer?.id,
       isBuiltIn: ({ ownerId }) => ownerId === serviceId,
-      async weeks(program, { from, first }, asker) {
+      async weeks(program, { from, first }, context) {
         const read = async () =>
-          localized(program, await programs.weeks(requireViewer(asker).id, program, from, first), asker)
-        return asker.objects ? asker.objects.read(read) : read()
+          localized(program, await programs.weeks(requireViewer(context).id, program, from, first), context)
+        return context.objectBudget ? context.objectBudget.read(read) : read()
       },
     },
     ProgramVersion: {
-      program: ({ programId }, _args, asker) => programs.find(requireViewer(asker).id, programId),
+      program: ({ programId }, _args, context) => programs.find(requireViewer(context).id, programId),
       title,
       description,
       programLevel: ({ level }) => level,
-      weeks: (version, { from, first }, asker) =>
-        localized(version, programs.versionWeeks(version, from, first), asker),
+      weeks: (version, { from, first }, context) =>
+        localized(version, programs.versionWeeks(version, from, first), context),
     },
     PlannedExercise: {
       entryId: ({ id }) => id,
-      exercise: ({ exerciseId }, _args, asker) => exercises.find(exerciseId, requireViewer(asker).id),
+      exercise: ({ exerciseId }, _args, context) => exercises.find(exerciseId, requireViewer(context).id),
     },
   } satisfies Resolvers
 }

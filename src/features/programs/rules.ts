@@ -1,6 +1,6 @@
 import { badUserInputAt } from '../../errors.js'
-import { canonical } from '../../lib/canonical.js'
-import { reading, type Range } from '../../lib/reading.js'
+import { canonicalJson } from '../../lib/fingerprint.js'
+import { inputReader, type Range } from '../../lib/input-reader.js'
 import type { ProgramContent, Progression, ProgressionDraft, ProgressionType } from './models.js'
 
 /** What stands where a rule says nothing. */
@@ -28,7 +28,7 @@ const needs: Record<ProgressionType, readonly ('minReps' | 'maxReps' | 'reps')[]
 
 /** @throws AppError BAD_USER_INPUT */
 export function readProgression(draft: ProgressionDraft, path: string): Progression {
-  const rule = reading(draft, path)
+  const rule = inputReader(draft, path)
   const { type } = draft
   const increment = rule.load('increment')
   if (increment?.value === 0) throw badUserInputAt(`${path}.increment.value`, 'must be more than 0.')
@@ -60,7 +60,7 @@ export function demandOneRuleEach({ weeks }: Pick<ProgramContent, 'weeks'>, path
       for (const [place, { exerciseId, progression }] of exercises.entries()) {
         if (!progression) continue
         const key = `${exerciseId} ${progression.key ?? ''}`
-        const rule = canonical(progression)
+        const rule = canonicalJson(progression)
         if ((known.get(key) ?? rule) !== rule)
           throw badUserInputAt(
             `${path}.weeks[${at}].days[${dayAt}].exercises[${place}].progression`,

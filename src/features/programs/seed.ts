@@ -1,5 +1,5 @@
-import { counted } from '../../lib/counts.js'
-import { markOf } from '../../lib/canonical.js'
+import { pluralize } from '../../lib/plural.js'
+import { fingerprintOf } from '../../lib/fingerprint.js'
 import type { Sower } from '../../platform/database/sown.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Save } from '../owned/models.js'
@@ -49,14 +49,14 @@ export function programSeed({ programs, kind, exercises, sower, log }: Dependenc
       for (const { error } of written) if (error) throw error
       // A conflict is another instance that did the same.
       const published = written.filter(({ status }) => status === 'APPLIED').length
-      log.info(`Training programs of the service are published: ${counted(published, 'program')}.`)
+      log.info(`Training programs of the service are published: ${pluralize(published, 'program')}.`)
     }
     return writes.length === news.length
   }
 
   return async (): Promise<void> => {
     const texts = await programTexts()
-    await sower.once('programs', markOf(texts), () => publish(texts))
+    await sower.once('programs', fingerprintOf(texts), () => publish(texts))
   }
 }
 

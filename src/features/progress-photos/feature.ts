@@ -1,9 +1,9 @@
 import { extname } from 'node:path'
-import type { Asker } from '../../viewer.js'
+import type { RequestContext } from '../../viewer.js'
 import type { UploadOptions } from '../assets/routes.js'
 import type { AssetService } from '../assets/service.js'
 import type { ConsentService } from '../consents/service.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import type { OwnedService } from '../owned/service.js'
 import { progressPhotoResolvers } from './resolvers.js'
 import { progressPhotoRoutes } from './routes.js'
@@ -17,7 +17,10 @@ interface Needs {
   uploads: UploadOptions
 }
 
-export function progressPhotos({ platform, config }: Ground, { owned, consents, assets, uploads }: Needs) {
+export function progressPhotos(
+  { platform, config }: FeatureContext,
+  { owned, consents, assets, uploads }: Needs,
+) {
   const store = progressPhotoStore(platform.database)
   const quota = { photos: config.PROGRESS_PHOTOS_MAX_COUNT, bytes: config.PROGRESS_PHOTOS_MAX_BYTES }
   const progressPhotos = progressPhotoService({
@@ -28,10 +31,10 @@ export function progressPhotos({ platform, config }: Ground, { owned, consents, 
   return {
     services: { progressPhotos },
     resolvers: progressPhotoResolvers(progressPhotos, assets),
-    findNode: async (id: string, { viewer }: Asker) =>
+    findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'ProgressPhoto', ...(await progressPhotos.get(viewer.id, id)) },
     routes: progressPhotoRoutes(progressPhotos, uploads, platform.clock),
-    personal: {
+    userData: {
       erase: store.erase,
       /** What an export has beside the records. */
       async *files(userId: string) {

@@ -1,8 +1,8 @@
 import { badUserInputAt } from '../../errors.js'
 import { parseIdAt } from '../../lib/ids.js'
-import { momentOf } from '../../lib/moments.js'
+import { parseTimestamp } from '../../lib/timestamps.js'
 import { days } from '../../lib/quantities.js'
-import { reading } from '../../lib/reading.js'
+import { inputReader } from '../../lib/input-reader.js'
 import { multiLine } from '../../lib/text.js'
 import {
   progressPoses,
@@ -41,7 +41,7 @@ function poseOf(text: string): ProgressPose {
 }
 
 function timely(text: string, now: Date): Date {
-  const moment = momentOf(text)
+  const moment = parseTimestamp(text)
   if (!moment) throw badUserInputAt('takenAt', 'must be a moment such as "2026-01-31T08:15:30.000Z".')
   demandTimely(moment, now, 'takenAt')
   return moment
@@ -65,7 +65,7 @@ export interface ReadEdit {
 
 /** @param path of the input in the request @throws AppError BAD_USER_INPUT */
 export function readEdit(draft: ProgressPhotoDraft, path: string): ReadEdit {
-  const sent = reading(draft, path)
+  const sent = inputReader(draft, path)
   const { pose = null, takenAt = null, expectedVersion = null } = draft
   const edit = { pose, takenAt, notes: sent.lines('notes', longestNotes) }
   return { id: sent.id('id'), expectedVersion, edit, path }

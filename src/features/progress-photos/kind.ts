@@ -1,5 +1,5 @@
 import { conflict } from '../../errors.js'
-import { counted } from '../../lib/counts.js'
+import { pluralize } from '../../lib/plural.js'
 import { MiB } from '../../lib/quantities.js'
 import type { AssetService } from '../assets/service.js'
 import type { ConsentService } from '../consents/service.js'
@@ -63,7 +63,7 @@ const sizeOf = (row: Change['after']) => row?.content?.size ?? 0
 /** @throws AppError CONFLICT */
 export function demandRoom(wanted: Quota, quota: Quota): void {
   if (wanted.photos > quota.photos)
-    throw conflict(`There are ${counted(quota.photos, 'progress photo')} already: delete some first.`)
+    throw conflict(`There are ${pluralize(quota.photos, 'progress photo')} already: delete some first.`)
   if (wanted.bytes > quota.bytes)
     throw conflict(
       `Your progress photos would take more than ${Math.floor(quota.bytes / MiB)} MiB: delete some first.`,

@@ -1,4 +1,4 @@
-import type { Given } from '../../lib/reading.js'
+import type { Optional } from '../../lib/input-reader.js'
 import type { Asset, StoredFile } from '../assets/models.js'
 import type { Draft, WriteConflict } from '../owned/models.js'
 
@@ -24,7 +24,7 @@ export type ProgressPhotoEdit = Pick<ProgressPhotoContent, 'pose' | 'notes'> & {
 /** A change of a photo as it is sent. */
 export interface ProgressPhotoDraft extends Draft<ProgressPhotoEdit, never> {
   id: string
-  expectedVersion?: Given<number>
+  expectedVersion?: Optional<number>
 }
 
 /** What the service finds out about it. */

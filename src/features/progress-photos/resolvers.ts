@@ -10,13 +10,13 @@ export const progressPhotoResolvers = (
 ) =>
   ({
     Query: {
-      progressPhotos: (_root, { pose = null, ...page }, asker) =>
-        photos.list(requireViewer(asker).id, pose, page),
+      progressPhotos: (_root, { pose = null, ...page }, context) =>
+        photos.list(requireViewer(context).id, pose, page),
     },
     Mutation: {
-      saveProgressPhoto: (_root, { input }, asker) => photos.save(requireViewer(asker).id, input),
-      async deleteProgressPhoto(_root, { input }, asker) {
-        const { id } = requireViewer(asker)
+      saveProgressPhoto: (_root, { input }, context) => photos.save(requireViewer(context).id, input),
+      async deleteProgressPhoto(_root, { input }, context) {
+        const { id } = requireViewer(context)
         const { photo, ...deleted } = await photos.remove(id, readDeletion(input, 'input'))
         return { ...deleted, record: photo && { __typename: 'ProgressPhoto' as const, ...photo } }
       },

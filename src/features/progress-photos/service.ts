@@ -1,7 +1,7 @@
 import { AppError, conflict, notFound } from '../../errors.js'
 import type { Deadline } from '../../lib/deadline.js'
 import { mapNodes, type PageArguments } from '../../lib/pages.js'
-import { markOf } from '../../lib/canonical.js'
+import { fingerprintOf } from '../../lib/fingerprint.js'
 import type { Database } from '../../platform/database/database.js'
 import type { ReceivedFile, StoredFile } from '../assets/models.js'
 import type { AssetService } from '../assets/service.js'
@@ -67,7 +67,7 @@ export function progressPhotoService(dependencies: Dependencies) {
   /** Changes pose, date and notes of a photo. The file stays. @throws AppError BAD_USER_INPUT for malformed input */
   function edit(userId: string, draft: ProgressPhotoDraft, path: string): Promise<Edited> {
     const { id, expectedVersion, edit } = readEdit(draft, path)
-    const mark = `edit ${markOf(edit)}`
+    const mark = `edit ${fingerprintOf(edit)}`
     return database.transaction(userId, async () => {
       const row = await photos.find(userId, id)
       // Only an upload makes a photo: with an expected version the answer is UNKNOWN, DELETED or ID_TAKEN.

@@ -1,6 +1,6 @@
 import { eventQueue } from '../../lib/event-queue.js'
-import { piecesOf } from '../../lib/pieces.js'
-import { readInTurn } from '../../lib/read-in-turn.js'
+import { chunk } from '../../lib/chunk.js'
+import { readSequentially } from '../../lib/read-sequentially.js'
 import type { Events } from '../../platform/events/events.js'
 import type { PersonalRecord } from './models.js'
 
@@ -20,15 +20,14 @@ export function recordAnnouncements(
   return {
     /** @param ids in the order in which the records were achieved */
     publish(userId: string, ids: readonly string[]): void {
-      for (const piece of piecesOf(ids, announcedAtOnce, () => 1))
-        events.publish(topic(userId), piece.join(' '))
+      for (const piece of chunk(ids, announcedAtOnce, () => 1)) events.publish(topic(userId), piece.join(' '))
     },
 
     /** From now on, in the order in which they were achieved. A database that does not answer ends it. */
     subscribe(userId: string): AsyncIterableIterator<PersonalRecord> {
       const waiting = eventQueue<string>(queueLimit, () => stop())
       const stop = events.listen(topic(userId), waiting.push)
-      return readInTurn(waiting, async event => {
+      return readSequentially(waiting, async event => {
         const ids = event.split(' ').filter(word => id.test(word))
         return (await read(userId, ids.slice(0, announcedAtOnce))).reverse()
       })

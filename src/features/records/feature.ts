@@ -1,8 +1,8 @@
 import { everyItem } from '../../lib/pages.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import type { OwnedService } from '../owned/service.js'
-import type { Asker } from '../../viewer.js'
+import type { RequestContext } from '../../viewer.js'
 import { recordAnnouncements } from './announcements.js'
 import { pastStore } from './history/store.js'
 import { recordResolvers } from './resolvers.js'
@@ -14,7 +14,7 @@ interface Needs {
   exercises: ExerciseService
 }
 
-export function records({ platform: { database, events } }: Ground, { owned, exercises }: Needs) {
+export function records({ platform: { database, events } }: FeatureContext, { owned, exercises }: Needs) {
   const store = recordStore(database)
   const records = recordService({
     records: store,
@@ -26,13 +26,13 @@ export function records({ platform: { database, events } }: Ground, { owned, exe
   return {
     services: { records },
     resolvers: recordResolvers(records, exercises),
-    personal: {
+    userData: {
       erase: store.erase,
       export: (userId: string) => ({
         personalRecords: everyItem(page => records.list(userId, { exerciseId: null, type: null }, page)),
       }),
     },
-    async findNode(id: string, { viewer }: Asker) {
+    async findNode(id: string, { viewer }: RequestContext) {
       return viewer && { __typename: 'PersonalRecord', ...(await records.get(viewer.id, id)) }
     },
   }

@@ -8,16 +8,16 @@ import type { RecordService } from './service.js'
 export const recordResolvers = (records: RecordService, exercises: ExerciseService) =>
   ({
     Query: {
-      records: (_root, { exerciseId, type, ...page }, asker) =>
+      records: (_root, { exerciseId, type, ...page }, context) =>
         records.list(
-          requireViewer(asker).id,
+          requireViewer(context).id,
           { exerciseId: exerciseId == null ? null : parseIdAt(exerciseId, 'exerciseId'), type: type ?? null },
           page,
         ),
     },
     Subscription: {
       recordSet: {
-        subscribe: (_root, _args, asker) => records.recordSet(requireViewer(asker).id),
+        subscribe: (_root, _args, context) => records.recordSet(requireViewer(context).id),
         resolve: (record: PersonalRecord) => record,
       },
     },
@@ -26,12 +26,12 @@ export const recordResolvers = (records: RecordService, exercises: ExerciseServi
       improvements: ({ id }) => records.improvements(id),
     },
     Exercise: {
-      personalRecords: ({ id }, _args, asker) => records.standing(requireViewer(asker).id, id),
+      personalRecords: ({ id }, _args, context) => records.standing(requireViewer(context).id, id),
     },
     Workout: {
-      records: ({ id }, _args, asker) => records.ofWorkout(requireViewer(asker).id, id),
+      records: ({ id }, _args, context) => records.ofWorkout(requireViewer(context).id, id),
     },
     PersonalRecord: {
-      exercise: ({ exerciseId }, _args, asker) => exercises.get(exerciseId, requireViewer(asker).id),
+      exercise: ({ exerciseId }, _args, context) => exercises.get(exerciseId, requireViewer(context).id),
     },
   }) satisfies Resolvers

@@ -1,5 +1,5 @@
 import { notFound } from '../../errors.js'
-import { batchedByOwner } from '../../lib/batched-by-owner.js'
+import { batchByOwner } from '../../lib/batch-by-owner.js'
 import type { Page, PageArguments } from '../../lib/pages.js'
 import type { Database } from '../../platform/database/database.js'
 import type { ExerciseUse, Head } from '../owned/models.js'
@@ -48,9 +48,9 @@ export interface Derived extends Followed {
 }
 
 export function recordService({ records, past, announcements, database, owned }: Dependencies) {
-  const standing = batchedByOwner(records.standing, ({ exerciseId }) => exerciseId)
-  const byId = batchedByOwner(records.among, ({ id }) => id)
-  const ofWorkout = batchedByOwner(records.ofWorkouts, ({ workoutId }) => workoutId)
+  const standing = batchByOwner(records.standing, ({ exerciseId }) => exerciseId)
+  const byId = batchByOwner(records.among, ({ id }) => id)
+  const ofWorkout = batchByOwner(records.ofWorkouts, ({ workoutId }) => workoutId)
 
   /** Tells of what was made, when it is there to be read. */
   function announce(userId: string, outcomes: readonly WalkOutcome[]): void {

@@ -1,8 +1,8 @@
 import { ObjectId } from 'mongodb'
 import type { Filter } from 'mongodb'
 import { derivedId } from '../../lib/ids.js'
-import { piecesOf } from '../../lib/pieces.js'
-import { nextTurn } from '../../lib/turns.js'
+import { chunk } from '../../lib/chunk.js'
+import { yieldToEventLoop } from '../../lib/event-loop.js'
 import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
 import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
@@ -54,14 +54,14 @@ export function recordStore(database: Database) {
     async write(userId: string, changes: readonly RecordChange[]): Promise<void> {
       const [bettered, others] = [changes.filter(isBettered), changes.filter(change => !isBettered(change))]
       const writes = [
-        ...piecesOf(bettered, writtenAtOnce, () => 1).map(piece => toBettered(userId, piece)),
+        ...chunk(bettered, writtenAtOnce, () => 1).map(piece => toBettered(userId, piece)),
         ...others.map(change => toWrite(userId, change, others.length <= upsertedAtMost)),
       ]
       // Of a bulk, the server is sent each kind that follows another one by itself.
       const byKind = writes.toSorted((one, other) => kindOf(one) - kindOf(other))
-      for (const piece of piecesOf(byKind, writtenAtOnce, () => 1)) {
+      for (const piece of chunk(byKind, writtenAtOnce, () => 1)) {
         await records.bulkWrite(piece)
-        if (changes.length > writtenAtOnce) await nextTurn()
+        if (changes.length > writtenAtOnce) await yieldToEventLoop()
       }
     },
 

@@ -1,8 +1,8 @@
 import { badUserInputAt } from '../../errors.js'
 import { exceeds, maxStoredObjects, storedSize } from '../../lib/object-count.js'
 import { days } from '../../lib/quantities.js'
-import { maxPageObjects } from '../../lib/short-page.js'
-import { latestOnly } from '../../lib/latest-only.js'
+import { maxPageObjects } from '../../lib/page-limit.js'
+import { throttledUpdates } from '../../lib/throttled-updates.js'
 import type { OwnedService } from '../owned/service.js'
 import { progressCursor, progressOf, type Progress } from './cursor.js'
 import type { Change, ChangePage } from './models.js'
@@ -84,7 +84,7 @@ export function changesService({ owned, presenters, complete, tombstoneLifetime,
         const readAt = clock().getTime()
         return { cursor: progressCursor({ userId, seq, firstSeq: null, readAt }) }
       }
-      return latestOnly(cursor, tell => owned.onChange(userId, tell), noticePause)
+      return throttledUpdates(cursor, tell => owned.onChange(userId, tell), noticePause)
     },
   }
 }

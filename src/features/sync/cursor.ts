@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.js'
-import { decodeCursor, encodeCursor, foreignCursor } from '../../lib/cursors.js'
+import { decodeCursor, encodeCursor, invalidCursor } from '../../lib/cursors.js'
 
 /** How far a reader has come in the feed of a person. */
 export interface Progress {
@@ -32,7 +32,7 @@ export function progressOf(cursor: string, userId: string, { oldest, now }: Vali
     number,
   ]
   const isWhole = [seq, firstSeq - none, readAt].every(part => Number.isSafeInteger(part) && part >= 0)
-  if (owner !== userId || !isWhole) throw foreignCursor('since')
+  if (owner !== userId || !isWhole) throw invalidCursor('since')
   if (readAt < oldest)
     throw new AppError(
       'CURSOR_EXPIRED',

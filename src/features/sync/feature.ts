@@ -1,4 +1,4 @@
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import type { EnrollmentService } from '../enrollments/service.js'
 import { enrollmentWriters } from '../enrollments/writers.js'
 import type { exercisePresenters } from '../exercises/presenters.js'
@@ -33,7 +33,7 @@ interface Needs {
   workouts: WorkoutService
 }
 
-export function sync({ platform: { database, clock }, config }: Ground, needs: Needs) {
+export function sync({ platform: { database, clock }, config }: FeatureContext, needs: Needs) {
   const { owned, enrollments, exercises, measurements, profile, programs, progressPhotos, workouts } = needs
   const presenters: Presenters = {
     ...exercises.presenters,

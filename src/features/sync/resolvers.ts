@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
-import { toldAs } from '../../errors.js'
+import { publicCode } from '../../errors.js'
 import { estimateSelected } from '../../lib/selected-objects.js'
 import { localeOf, requireViewer } from '../../viewer.js'
 import type { ChangesService } from './changes.js'
@@ -13,33 +13,33 @@ interface Services {
 export const syncResolvers = ({ changes, sync }: Services) =>
   ({
     Query: {
-      changes: (_root, { since, first }, asker, info) =>
-        changes.page(requireViewer(asker).id, since ?? null, first, change =>
+      changes: (_root, { since, first }, context, info) =>
+        changes.page(requireViewer(context).id, since ?? null, first, change =>
           estimateSelected({ changes: [change] }, info),
         ),
     },
     Mutation: {
-      sync: async (_root, { operations }, asker, info) => ({
+      sync: async (_root, { operations }, context, info) => ({
         results: await sync.write(
-          requireViewer(asker).id,
+          requireViewer(context).id,
           operations,
           {
             sizeOf: record => estimateSelected({ results: [{ record }] }, info) - 1,
-            demand: objects => asker.objects?.demand(objects, info.path),
+            demand: objects => context.objectBudget?.demand(objects, info.path),
           },
-          localeOf(asker),
+          localeOf(context),
         ),
       }),
     },
     Subscription: {
       changesAvailable: {
-        subscribe: (_root, _args, asker) => changes.available(requireViewer(asker).id),
+        subscribe: (_root, _args, context) => changes.available(requireViewer(context).id),
         resolve: (available: { cursor: string }) => available,
       },
     },
     SyncError: {
-      code: ({ code }) => toldAs(code).code,
-      reason: ({ code }) => toldAs(code).reason ?? null,
+      code: ({ code }) => publicCode(code).code,
+      reason: ({ code }) => publicCode(code).reason ?? null,
     },
     // At once: compiled code does not wait for it.
     OwnedRecord: { __resolveType: ({ __typename }) => __typename },

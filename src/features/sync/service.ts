@@ -5,8 +5,8 @@ import { refused, type OwnedService } from '../owned/service.js'
 import { isId } from '../../lib/ids.js'
 import { InvalidInput } from '../../lib/invalid-input.js'
 import type { Locale } from '../../lib/locales.js'
-import { maxPageObjects } from '../../lib/short-page.js'
-import { nextTurn } from '../../lib/turns.js'
+import { maxPageObjects } from '../../lib/page-limit.js'
+import { yieldToEventLoop } from '../../lib/event-loop.js'
 import { inGroups, runsOf } from './groups.js'
 import type { OwnedRecord, SyncResult } from './models.js'
 import { present, type Presenters } from './present.js'
@@ -176,10 +176,10 @@ export function syncService({ writers, presenters, database, owned }: Dependenci
       await demandDelivery(userId, tasks, delivery)
       const done: Done[] = []
       for (const group of inGroups(tasks)) {
-        await nextTurn()
+        await yieldToEventLoop()
         done.push(...(await doAll(userId, group)))
       }
-      await nextTurn()
+      await yieldToEventLoop()
       // Of what several operations were about, the last one knows how it is now.
       const telling = done.filter(({ row, status }) => row !== null || status === 'APPLIED')
       const latest = new Map(telling.map(one => [keyOf(one.type, one.row?.id ?? one.id), one]))

@@ -5,8 +5,8 @@ import type { UsageService } from './service.js'
 export const usageResolvers = (usage: UsageService, account: AccountService) =>
   ({
     Query: {
-      deprecatedFieldUses: async (_root, _args, asker) => {
-        await account.requireAdmin(asker)
+      deprecatedFieldUses: async (_root, _args, context) => {
+        await account.requireAdmin(context)
         return usage.deprecatedFieldUses()
       },
     },

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { minutes, seconds } from '../../lib/quantities.js'
-import type { Asker } from '../../viewer.js'
+import type { RequestContext } from '../../viewer.js'
 import type { AchievementService } from '../achievements/service.js'
 import type { AnalyticsService } from '../analytics/service.js'
 import type { EnrollmentService } from '../enrollments/service.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { Ground } from '../feature.js'
+import type { FeatureContext } from '../feature.js'
 import type { MeasurementService } from '../measurements/service.js'
 import type { OwnedService } from '../owned/service.js'
 import type { ProfileService } from '../profile/service.js'
@@ -29,7 +29,7 @@ interface Needs {
   enrollments: EnrollmentService
 }
 
-export function workouts({ platform }: Ground, needs: Needs) {
+export function workouts({ platform }: FeatureContext, needs: Needs) {
   const { database, events, background, clock } = platform
   const store = workoutStore(database)
   const workouts = workoutService({ ...needs, workouts: store, database, events, clock })
@@ -41,21 +41,21 @@ export function workouts({ platform }: Ground, needs: Needs) {
   return {
     services: { workouts },
     resolvers: workoutResolvers(workouts),
-    findNode: async (id: string, { viewer }: Asker) =>
+    findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'Workout', ...(await workouts.get(viewer.id, id)) },
     // Before the service waits for what is done in the background.
     routes: async (app: FastifyInstance) => {
       app.addHook('preClose', async () => [settle, anew].forEach(({ stop }) => stop()))
     },
-    personal: {
+    userData: {
       async erase(userId: string) {
         await unsettled.erase(userId)
         await stale.erase(userId)
       },
     },
-    chores: [
-      { name: 'settle workouts', every: 5 * seconds, run: settle.sweep },
-      { name: 'derive statistics anew', every: 1 * minutes, run: anew.sweep },
+    jobs: [
+      { name: 'settle workouts', interval: 5 * seconds, run: settle.sweep },
+      { name: 'derive statistics anew', interval: 1 * minutes, run: anew.sweep },
     ],
   }
 }

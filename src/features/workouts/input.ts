@@ -1,6 +1,6 @@
 import { badUserInputAt } from '../../errors.js'
 import { days } from '../../lib/quantities.js'
-import { reading } from '../../lib/reading.js'
+import { inputReader } from '../../lib/input-reader.js'
 import { maxSupersetId, setBounds } from '../../lib/set-bounds.js'
 import type { Save } from '../owned/models.js'
 import type {
@@ -40,7 +40,7 @@ export const setsOf = ({ exercises }: WorkoutDraft): number =>
  * @throws AppError BAD_USER_INPUT
  */
 export function readWorkout(draft: WorkoutDraft, path: string): Save<WorkoutContent> {
-  const workout = reading(draft, path)
+  const workout = inputReader(draft, path)
   const { startedAt, endedAt = null } = draft
   demandOrder(startedAt, endedAt, workout.at('endedAt'))
   const id = workout.id('id')
@@ -60,7 +60,7 @@ export function readWorkout(draft: WorkoutDraft, path: string): Save<WorkoutCont
 }
 
 function readProgramDay(draft: WorkoutProgramDay, path: string): WorkoutProgramDay {
-  const programDay = reading(draft, path)
+  const programDay = inputReader(draft, path)
   return {
     enrollmentId: programDay.id('enrollmentId'),
     week: programDay.whole('week', [1, 52]),
@@ -75,9 +75,9 @@ export interface StartOrigin {
 }
 
 export function readStart(draft: StartDraft, path: string) {
-  const start = reading(draft, path)
+  const start = inputReader(draft, path)
   const { programDay } = draft.from ?? {}
-  const from = draft.from && reading(draft.from, start.at('from'))
+  const from = draft.from && inputReader(draft.from, start.at('from'))
   return {
     id: start.id('id'),
     startedAt: draft.startedAt,
@@ -91,7 +91,7 @@ export function readStart(draft: StartDraft, path: string) {
 
 /** @throws AppError BAD_USER_INPUT */
 export function readSwap(draft: SwapDraft, path: string) {
-  const swap = reading(draft, path)
+  const swap = inputReader(draft, path)
   return {
     workoutId: swap.id('workoutId'),
     exerciseEntryId: swap.id('exerciseEntryId'),
@@ -102,12 +102,12 @@ export function readSwap(draft: SwapDraft, path: string) {
 
 export function readFilter(draft: WorkoutFilterDraft, path: string): WorkoutFilter {
   const { from = null, to = null, status = null } = draft
-  const filter = reading(draft, path)
+  const filter = inputReader(draft, path)
   return { from, to, status, exerciseId: filter.id('exerciseId'), enrollmentId: filter.id('enrollmentId') }
 }
 
 function readEntry(draft: WorkoutEntryDraft, path: string): WorkoutEntry {
-  const entry = reading(draft, path)
+  const entry = inputReader(draft, path)
   return {
     id: entry.id('id'),
     exerciseId: entry.id('exerciseId'),
@@ -119,7 +119,7 @@ function readEntry(draft: WorkoutEntryDraft, path: string): WorkoutEntry {
 }
 
 function readSet(draft: WorkoutSetDraft, path: string): WorkoutSet {
-  const set = reading(draft, path)
+  const set = inputReader(draft, path)
   return {
     id: set.id('id'),
     type: draft.type ?? 'NORMAL',
@@ -138,7 +138,7 @@ function readSet(draft: WorkoutSetDraft, path: string): WorkoutSet {
 
 /** Null where nothing is said in it. */
 function readTarget(draft: SetTargetDraft, path: string): SetTarget | null {
-  const set = reading(draft, path)
+  const set = inputReader(draft, path)
   const target = {
     load: set.load('load'),
     minReps: set.whole('minReps', setBounds.reps),

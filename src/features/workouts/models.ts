@@ -1,4 +1,4 @@
-import type { Given } from '../../lib/reading.js'
+import type { Optional } from '../../lib/input-reader.js'
 import type { Load } from '../../lib/units.js'
 import type { Exercise } from '../exercises/models.js'
 import type { Target } from '../enrollments/progression/targets.js'
@@ -59,7 +59,7 @@ export interface WorkoutContent {
 export type SetTargetDraft = Draft<SetTarget, never>
 
 export interface WorkoutSetDraft extends Draft<Omit<WorkoutSet, 'target'>, 'id'> {
-  target?: Given<SetTargetDraft>
+  target?: Optional<SetTargetDraft>
 }
 
 export interface WorkoutEntryDraft extends Draft<Omit<WorkoutEntry, 'sets'>, 'id' | 'exerciseId'> {
@@ -70,7 +70,7 @@ export interface WorkoutEntryDraft extends Draft<Omit<WorkoutEntry, 'sets'>, 'id
 export interface WorkoutDraft extends Draft<Omit<WorkoutContent, 'exercises'>, 'startedAt' | 'timezone'> {
   id: string
   /** The version that it was made from; null for a new one. */
-  expectedVersion?: Given<number>
+  expectedVersion?: Optional<number>
   exercises: readonly WorkoutEntryDraft[]
 }
 
@@ -142,7 +142,7 @@ export type WorkoutFilterDraft = Draft<WorkoutFilter, never>
 /** What a workout is to begin with, as it is sent. */
 export interface StartDraft extends Pick<WorkoutDraft, 'id' | 'startedAt' | 'timezone'> {
   /** One of them; null for an empty workout. */
-  from?: Given<{ programDay?: Given<WorkoutProgramDay>; workout?: Given<string> }>
+  from?: Optional<{ programDay?: Optional<WorkoutProgramDay>; workout?: Optional<string> }>
 }
 
 /** Which exercise is to be another one. */
@@ -151,7 +151,7 @@ export interface SwapDraft {
   exerciseEntryId: string
   exerciseId: string
   /** Null for whichever there is. */
-  expectedVersion?: Given<number>
+  expectedVersion?: Optional<number>
 }
 
 export interface WorkoutPayload {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { piecesOf } from '../../lib/pieces.js'
-import { nextTurn } from '../../lib/turns.js'
+import { chunk } from '../../lib/chunk.js'
+import { yieldToEventLoop } from '../../lib/event-loop.js'
 import type { Database } from '../../platform/database/database.js'
 import type { AchievedChange } from '../achievements/models.js'
 import type { AchievementService } from '../achievements/service.js'
@@ -69,7 +69,7 @@ export function statisticsRebuilder(dependencies: Dependencies): (userId: string
     const seen: Seen[] = []
     for await (const rows of workouts.every(userId)) {
       seen.push(...(await see(userId, rows)))
-      await nextTurn()
+      await yieldToEventLoop()
     }
     return seen
   }
@@ -86,7 +86,7 @@ export function statisticsRebuilder(dependencies: Dependencies): (userId: string
     const seen = await history(userId)
     const entries = seen.map(({ entries }) => entries)
     const derived = await records.derived(userId, entries)
-    for (const piece of piecesOf(corrected(seen, derived), correctedAtOnce, () => 1)) {
+    for (const piece of chunk(corrected(seen, derived), correctedAtOnce, () => 1)) {
       const written = await unless(userId, seq, async () => {
         await owned.derive(userId, { derived: piece })
         return seq + piece.length

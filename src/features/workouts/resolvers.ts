@@ -1,7 +1,7 @@
 import type { Resolvers } from '../../../generated/resolvers.js'
 import { notFound } from '../../errors.js'
 import { parseIdAt } from '../../lib/ids.js'
-import { deliverable } from '../../lib/short-page.js'
+import { deliverable } from '../../lib/page-limit.js'
 import { localeOf, requireViewer } from '../../viewer.js'
 import { readDeletion } from '../owned/deletion.js'
 import type { Workout } from './models.js'
@@ -15,40 +15,41 @@ export const workoutResolvers = (workouts: WorkoutService) => {
 
   return {
     Query: {
-      workout: (_root, { id }, asker) => workouts.get(requireViewer(asker).id, parseIdAt(id, 'id')),
-      activeWorkout: (_root, _args, asker) => workouts.active(requireViewer(asker).id),
-      async workouts(_root, { filter, ...wanted }, asker, info) {
-        const page = await workouts.list(requireViewer(asker).id, filter ?? {}, wanted)
+      workout: (_root, { id }, context) => workouts.get(requireViewer(context).id, parseIdAt(id, 'id')),
+      activeWorkout: (_root, _args, context) => workouts.active(requireViewer(context).id),
+      async workouts(_root, { filter, ...wanted }, context, info) {
+        const page = await workouts.list(requireViewer(context).id, filter ?? {}, wanted)
         return deliverable(page, wanted, info)
       },
-      async exerciseHistory(_root, { exerciseId, ...wanted }, asker, info) {
-        const { id } = requireViewer(asker)
+      async exerciseHistory(_root, { exerciseId, ...wanted }, context, info) {
+        const { id } = requireViewer(context)
         const page = await workouts.history(id, parseIdAt(exerciseId, 'exerciseId'), wanted)
         return deliverable(page, wanted, info)
       },
     },
     Mutation: {
-      saveWorkout: (_root, { input }, asker) => workouts.save(requireViewer(asker).id, input),
-      startWorkout: (_root, { input }, asker) =>
-        workouts.start(requireViewer(asker).id, input, localeOf(asker)),
-      swapExercise: (_root, { input }, asker) => workouts.swapExercise(requireViewer(asker).id, input),
-      async deleteWorkout(_root, { input }, asker) {
-        const { id } = requireViewer(asker)
+      saveWorkout: (_root, { input }, context) => workouts.save(requireViewer(context).id, input),
+      startWorkout: (_root, { input }, context) =>
+        workouts.start(requireViewer(context).id, input, localeOf(context)),
+      swapExercise: (_root, { input }, context) => workouts.swapExercise(requireViewer(context).id, input),
+      async deleteWorkout(_root, { input }, context) {
+        const { id } = requireViewer(context)
         const { workout, ...deleted } = await workouts.remove(id, readDeletion(input, 'input'))
         return { ...deleted, record: workout && { __typename: 'Workout' as const, ...workout } }
       },
     },
     Subscription: {
       workoutUpdated: {
-        subscribe: (_root, { id }, asker) => workouts.updates(requireViewer(asker).id, parseIdAt(id, 'id')),
+        subscribe: (_root, { id }, context) =>
+          workouts.updates(requireViewer(context).id, parseIdAt(id, 'id')),
         resolve: (workout: Workout | null) => workout,
       },
     },
     ScheduledDay: {
-      workout: ({ workoutId }, _args, asker) => (workoutId === null ? null : load(asker, workoutId)),
+      workout: ({ workoutId }, _args, context) => (workoutId === null ? null : load(context, workoutId)),
     },
     PersonalRecord: {
-      workout: ({ workoutId }, _args, asker) => load(asker, workoutId),
+      workout: ({ workoutId }, _args, context) => load(context, workoutId),
     },
     Workout: {
       workoutTitle: ({ title }) => title,

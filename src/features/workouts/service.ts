@@ -1,5 +1,5 @@
 import { badUserInputAt, notFound } from '../../errors.js'
-import { markOf } from '../../lib/canonical.js'
+import { fingerprintOf } from '../../lib/fingerprint.js'
 import type { Locale } from '../../lib/locales.js'
 import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import type { Events } from '../../platform/events/events.js'
@@ -23,7 +23,7 @@ import type {
 } from './models.js'
 import { performanceOf, presentAll } from './presentation.js'
 import { unknownExercise } from './rules.js'
-import { shortened } from '../../lib/short-page.js'
+import { limitPage } from '../../lib/page-limit.js'
 import { nothing, repetitionOf, startOf, trainingOf, type Origin } from './start.js'
 import type { WorkoutRow, WorkoutStore } from './store.js'
 import { statisticsRebuilder } from './rebuild.js'
@@ -74,7 +74,7 @@ export function workoutService(dependencies: Dependencies) {
     page: Page<WorkoutRow, Count>,
     wanted: PageArguments,
   ) {
-    const short = shortened(page, wanted)
+    const short = limitPage(page, wanted)
     const shown = present(
       userId,
       short.edges.map(({ node }) => node),
@@ -112,7 +112,11 @@ export function workoutService(dependencies: Dependencies) {
      */
     async start(userId: string, draft: StartDraft, path: string, locale: Locale): Promise<Written> {
       const { id, startedAt, timezone, from } = readStart(draft, path)
-      const write = { id, expectedVersion: null, mark: `start ${markOf({ startedAt, timezone, from })}` }
+      const write = {
+        id,
+        expectedVersion: null,
+        mark: `start ${fingerprintOf({ startedAt, timezone, from })}`,
+      }
       const [row, known] = await Promise.all([workouts.find(userId, id), kind.repeated(userId, write)])
       if (row?.content?.startedAt.getTime() === startedAt.getTime()) return unchanged(row)
       if (known) return known

@@ -11,11 +11,11 @@ import {
 import { fairGate } from '../../lib/fair-gate.js'
 import { isLarge, stringifyInSlices } from '../../lib/json-slices.js'
 import { fieldOf, maxDeliveredObjects, objectBudget, type ObjectBudget } from '../../lib/object-budget.js'
-import { ownTurns } from '../../lib/turns.js'
+import { createTurnQueue } from '../../lib/event-loop.js'
 import type { Activity } from '../../platform/telemetry/activity.js'
 import { cacheWatch } from '../../platform/telemetry/meter.js'
 import { noTelemetry, type Telemetry } from '../../platform/telemetry/telemetry.js'
-import type { Asker } from '../../viewer.js'
+import type { RequestContext } from '../../viewer.js'
 import type { ClientApp } from './client-app.js'
 import { variableCoercer } from './coercion.js'
 import type { DocumentFinder } from './documents.js'
@@ -34,7 +34,7 @@ import { resultStream } from './result-stream.js'
 
 /** Who asks, and what is known of the request, whatever brought it. */
 export interface Call {
-  asker: Asker
+  requestContext: RequestContext
   requestId: string
   log: FastifyBaseLogger
   /** What is noted of it on its way. */
@@ -97,14 +97,14 @@ export function graphqlEngine(options: Options) {
   const operations = operationPreparer(options, cacheWatch(meter, 'documents'))
   const coerce = variableCoercer(schema, { maxErrors: 20, hideSuggestions: !suggestions })
   const subscriptions = openSubscriptions(options.maxSubscriptions)
-  const turn = ownTurns()
+  const turn = createTurnQueue()
   const largeReads = fairGate(largeReadsAtOnce)
   meter.gauge('fitness_large_reads_waiting', {}, largeReads.waiting)
   meter.gauge('fitness_subscriptions_open', {}, subscriptions.count)
   meter.gauge('fitness_documents_remembered_bytes', {}, operations.weight)
 
-  function checkIntrospection({ introspects }: Operation, { asker }: Call): void {
-    if (!introspects || publicIntrospection || asker.viewer?.role === 'ADMIN') return
+  function checkIntrospection({ introspects }: Operation, { requestContext }: Call): void {
+    if (!introspects || publicIntrospection || requestContext.viewer?.role === 'ADMIN') return
     throw new OperationError('GRAPHQL_VALIDATION_FAILED', [
       new GraphQLError('Introspection is for administrators here: use the published schema.'),
     ])
@@ -143,11 +143,12 @@ export function graphqlEngine(options: Options) {
   async function run(ready: Ready, call: Call): Promise<Answer> {
     const { kind, selectsLargeRecords } = ready.operation
     if (kind !== OperationTypeNode.QUERY || !selectsLargeRecords) return execution(ready, call)
-    const { viewer, client } = call.asker
+    const { viewer, client } = call.requestContext
     return largeReads.run(viewer?.id ?? client.address, async () => {
       await turn()
       // The client has gone while it waited.
-      if (call.asker.isAwaited?.() === false) return { failed: false, isLarge: false, body: {} }
+      if (call.requestContext.isClientWaiting?.() === false)
+        return { failed: false, isLarge: false, body: {} }
       const answer = await execution(ready, call)
       return answer.isLarge ? written(answer) : answer
     })
@@ -157,9 +158,10 @@ export function graphqlEngine(options: Options) {
     const { operation, variables, objects } = ready
     // Where one field fails the whole, the answer does not wait for the others.
     let isAnswered = false
-    const isAwaited = () => !isAnswered && !objects.isExceeded && (call.asker.isAwaited?.() ?? true)
-    const { viewer, client } = call.asker
-    const context = { viewer, client, isAwaited, objects }
+    const isClientWaiting = () =>
+      !isAnswered && !objects.isExceeded && (call.requestContext.isClientWaiting?.() ?? true)
+    const { viewer, client } = call.requestContext
+    const context = { viewer, client, isClientWaiting, objectBudget: objects }
     const result = await watch
       .run(operation, call.activity, () => execute(operation, context, variables))
       .finally(() => (isAnswered = true))
@@ -203,14 +205,14 @@ export function graphqlEngine(options: Options) {
    * @throws AppError RATE_LIMITED
    */
   async function subscribe(ready: Ready, call: Call): Promise<AsyncIterableIterator<Answer> | Answer> {
-    const { viewer, client } = call.asker
+    const { viewer, client } = call.requestContext
     const close = subscriptions.open(viewer?.id ?? client.address)
     try {
       const open = async () =>
         sourceOf({
           schema,
           document: ready.operation.document,
-          contextValue: subscriptionContext(call.asker, ready.objects),
+          contextValue: subscriptionContext(call.requestContext, ready.objects),
           variableValues: ready.variables.sent,
         })
       const isOpen = (result: object) => Symbol.asyncIterator in result
@@ -255,13 +257,13 @@ export function graphqlEngine(options: Options) {
 }
 
 /** A subscription outlives changes of the account, such as that of its language. */
-const subscriptionContext = (asker: Asker, objects: ObjectBudget): Asker => ({
+const subscriptionContext = (requestContext: RequestContext, objects: ObjectBudget): RequestContext => ({
   get viewer() {
-    return asker.viewer
+    return requestContext.viewer
   },
-  client: asker.client,
-  isAwaited: asker.isAwaited,
-  objects,
+  client: requestContext.client,
+  isClientWaiting: requestContext.isClientWaiting,
+  objectBudget: objects,
 })
 
 /** Queries of records that can be very large: all together, and those of one user or of one address without a token. */

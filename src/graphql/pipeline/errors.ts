@@ -1,5 +1,5 @@
 import { GraphQLError, type ASTNode, type GraphQLFormattedError } from 'graphql'
-import { badUserInput, isRefusal, toldAs, type AppError, type ErrorCode } from '../../errors.js'
+import { badUserInput, isRefusal, publicCode, type AppError, type ErrorCode } from '../../errors.js'
 import { toAppError } from '../../http/app-error.js'
 import type { ErrorShape } from '../../http/errors.js'
 import { OperationError } from './operation-error.js'
@@ -14,7 +14,7 @@ function extensionsOf({
   retryAfter?: number
 }): Record<string, unknown> {
   return {
-    ...toldAs(code),
+    ...publicCode(code),
     ...(field === undefined ? {} : { field }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import mercurius, { type MercuriusOptions } from 'mercurius'
 import { minutes } from '../../lib/quantities.js'
 import type { CacheWatch } from '../../platform/telemetry/meter.js'
-import type { Asker } from '../../viewer.js'
+import type { RequestContext } from '../../viewer.js'
 import { takingCoerced, withCoercedVariables } from './coercion.js'
 
 /** What is to be executed: a document that was found valid and has one operation. */
@@ -27,7 +27,7 @@ export interface Variables {
 /** Answers a query or mutation. */
 export type Executor = (
   executable: Executable,
-  context: Asker,
+  context: RequestContext,
   variables: Variables,
 ) => Promise<ExecutionResult>
 
@@ -84,7 +84,7 @@ interface Wanting {
  * A context of its own for each execution. What Mercurius puts into it is there from the start: to grow an object that
  * was copied takes V8 forty times as long as all the rest of it.
  */
-const contextOf = (asker: Asker, wanting?: Wanting[typeof wanted]) => ({
+const contextOf = (context: RequestContext, wanting?: Wanting[typeof wanted]) => ({
   app: null,
   errors: null,
   preParsing: null,
@@ -96,10 +96,10 @@ const contextOf = (asker: Asker, wanting?: Wanting[typeof wanted]) => ({
   onSubscriptionResolution: null,
   onSubscriptionEnd: null,
   [wanted]: wanting,
-  viewer: asker.viewer,
-  client: asker.client,
-  isAwaited: asker.isAwaited,
-  objects: asker.objects,
+  viewer: context.viewer,
+  client: context.client,
+  isClientWaiting: context.isClientWaiting,
+  objectBudget: context.objectBudget,
 })
 
 /**

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { badUserInput, badUserInputAt } from '../../errors.js'
-import { isTooDeep, mostLevels } from '../../lib/json-depth.js'
+import { exceedsJsonDepth, maxJsonDepth } from '../../lib/json-depth.js'
 import type { DocumentReference } from './documents.js'
 
 /** A request after the GraphQL over HTTP specification, whatever brought it. */
@@ -81,7 +81,7 @@ export function readGet({ variables, extensions, operationName, ...rest }: GetPa
 
 function readJson(name: string, json: string | undefined): unknown {
   if (json === undefined || json === '') return null
-  if (isTooDeep(json)) throw badUserInputAt(name, `has more than ${mostLevels} levels.`)
+  if (exceedsJsonDepth(json)) throw badUserInputAt(name, `has more than ${maxJsonDepth} levels.`)
   try {
     return JSON.parse(json)
   } catch {

@@ -1,5 +1,5 @@
 import { isObjectType, type GraphQLSchema } from 'graphql'
-import { nextTurn } from '../../lib/turns.js'
+import { yieldToEventLoop } from '../../lib/event-loop.js'
 
 /** Milliseconds that executions take together in one turn of the event loop. */
 const sliceDuration = 10
@@ -39,7 +39,7 @@ export function executionPauses(now = () => performance.now()): () => true | Pro
       for (const resume of resumed) {
         if (began === undefined) begin()
         while (isOver()) {
-          await nextTurn()
+          await yieldToEventLoop()
           begin()
         }
         resume()

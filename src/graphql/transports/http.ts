@@ -88,7 +88,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
     const source = eventStream(outcome, { failure, keepAlive })
     streams.add(source)
     source.once('close', () => streams.delete(source))
-    const onGood = (viewer: Viewer) => (call.asker.viewer = viewer)
+    const onGood = (viewer: Viewer) => (call.requestContext.viewer = viewer)
     if (token !== undefined) source.once('close', watchToken(tokens, token, { onEnd: source.fail, onGood }))
     // Nothing follows the last event: the service need not wait for the client to hang up when it closes.
     return reply.header('connection', 'close').send(source)

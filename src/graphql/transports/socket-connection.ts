@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import { CloseCode, MessageType, parseMessage, type Message, type Server } from 'graphql-ws'
-import { isTooDeep, mostLevels } from '../../lib/json-depth.js'
+import { exceedsJsonDepth, maxJsonDepth } from '../../lib/json-depth.js'
 import { KiB, seconds } from '../../lib/quantities.js'
 
 /** What a client may send; the rest of the protocol's messages are the server's. */
@@ -57,8 +57,8 @@ export function connect<Extra>({ socket, server, extra, keepAlive, onFailure }: 
   }
 
   async function receive(received: string): Promise<void> {
-    if (isTooDeep(received)) {
-      close(CloseCode.BadRequest, `A message has at most ${mostLevels} levels`)
+    if (exceedsJsonDepth(received)) {
+      close(CloseCode.BadRequest, `A message has at most ${maxJsonDepth} levels`)
       return
     }
     const [text, message] = readable(received)

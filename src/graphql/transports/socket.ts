@@ -112,9 +112,9 @@ export function socketTransport(options: Options) {
 /** What a client sends with `subscribe` takes the same way as a request by POST. */
 function operationHooks({ engine, count, onAnswered }: Options): ServerOptions<Init, Session> {
   /** @param call that of one operation */
-  function answered({ request }: Session, { activity, asker }: Call): void {
+  function answered({ request }: Session, { activity, requestContext }: Call): void {
     const duration = performance.now() - activity.begun
-    onAnswered(request, { activity, userId: asker.viewer?.id, duration })
+    onAnswered(request, { activity, userId: requestContext.viewer?.id, duration })
   }
 
   return {
@@ -122,16 +122,16 @@ function operationHooks({ engine, count, onAnswered }: Options): ServerOptions<I
       const { connection } = extra
       const { socket } = extra
       // What is in flight while the socket ends is answered all the same.
-      const isAwaited = () => socket.readyState === socket.OPEN
-      const asker = {
+      const isClientWaiting = () => socket.readyState === socket.OPEN
+      const requestContext = {
         // A subscription outlives changes of the account, such as that of its language.
         get viewer() {
-          return extra.call.asker.viewer
+          return extra.call.requestContext.viewer
         },
-        client: extra.call.asker.client,
-        isAwaited,
+        client: extra.call.requestContext.client,
+        isClientWaiting,
       }
-      const call = { ...extra.call, asker, activity: newActivity(extra.request.id) }
+      const call = { ...extra.call, requestContext, activity: newActivity(extra.request.id) }
       try {
         await count(call)
         await engine.turn()

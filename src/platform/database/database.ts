@@ -89,7 +89,7 @@ export interface DatabaseJob {
   /** What logs call it. */
   name: string
   /** In milliseconds. */
-  every: number
+  interval: number
   /** @param signal aborts it */
   run(signal: AbortSignal): Promise<unknown>
 }

@@ -1,5 +1,5 @@
 import type { Filter, ObjectId } from 'mongodb'
-import { piecesOf } from '../../lib/pieces.js'
+import { chunk } from '../../lib/chunk.js'
 import type { Collection, Entity } from './database.js'
 
 interface Walk<T extends Entity> {
@@ -19,7 +19,7 @@ export async function* inOrder<T extends Entity>(
 ): AsyncGenerator<T> {
   const all = await collection.find(filter, { sort, projection: { _id: 1 } })
   const ids = all.map(({ _id }): ObjectId => _id)
-  for (const some of piecesOf(ids, atOnce, () => 1)) {
+  for (const some of chunk(ids, atOnce, () => 1)) {
     const found = await collection.find({ $and: [filter, { _id: { $in: some } }] } as Filter<T>)
     const byId = new Map(found.map(document => [document._id.toHexString(), document]))
     for (const id of some) {

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import type { Filter } from 'mongodb'
-import { decodeCursor, foreignCursor, type SortKey } from '../../lib/cursors.js'
+import { decodeCursor, invalidCursor, type SortKey } from '../../lib/cursors.js'
 import { pageSizes, pageWith, type Page, type PageArguments } from '../../lib/pages.js'
 import type { Collection, Enough, Entity, FindOptions } from './database.js'
 
@@ -139,6 +139,6 @@ function placeOf(argument: string, cursor: string | null | undefined, order: Pag
   const { example, toValue } = sortType(order)
   const [key, id] = decodeCursor(argument, cursor, [example, '']) as [string | number, string]
   const place = { value: toValue(key), _id: toObjectId(id) }
-  if (place.value === undefined || !place._id) throw foreignCursor(argument)
+  if (place.value === undefined || !place._id) throw invalidCursor(argument)
   return place as Place
 }

@@ -10,7 +10,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { ConfigError } from '../../errors.js'
-import { foreignKeysProblem, keyFileProblem, minModulusBits, rsaKey } from '../../lib/rsa-key.js'
+import { mismatchedKeysProblem, keyFileProblem, minModulusBits, rsaKey } from '../../lib/rsa-key.js'
 
 /** The keys of tokens. */
 export interface TokenKeys {
@@ -72,7 +72,7 @@ export async function loadTokenKeys(paths: KeyPaths): Promise<TokenKeys> {
   const accepted = named.length > 0 ? named : [ownPublic]
   const byKid = new Map(accepted.map(key => [toJwk(key).kid, key]))
   const { kid } = toJwk(ownPublic)
-  if (!byKid.has(kid)) throw new ConfigError([foreignKeysProblem])
+  if (!byKid.has(kid)) throw new ConfigError([mismatchedKeysProblem])
 
   return {
     privateKey,

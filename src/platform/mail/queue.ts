@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Errand } from '../../lib/background.js'
+import type { BackgroundTask } from '../../lib/background.js'
 import { withDeadline } from '../../lib/deadline.js'
 import { days, hours, minutes, seconds } from '../../lib/quantities.js'
 import { deriveKey, seal, unseal } from '../../lib/sealed-text.js'
@@ -24,7 +24,7 @@ const sendersAtOnce = 4
 /** How long a shutdown waits for what is due, and then for what is cut off; it all stays in the queue. */
 const closingTime = 2 * seconds
 
-export interface MailErrand extends Errand {
+export interface MailErrand extends BackgroundTask {
   /** Whose it is, and with whom it goes; null for one that outlives the account. */
   userId: string | null
   /** When it is worth nothing any more, such as a link that has expired; a day from now at most. */

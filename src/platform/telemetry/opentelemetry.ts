@@ -19,7 +19,7 @@ import {
 } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace-base'
 import type { FastifyRequest } from 'fastify'
-import { discreet } from '../../lib/discreet.js'
+import { redact } from '../../lib/redact.js'
 import type { SpanKind, Tracing } from './tracing.js'
 
 const service = 'fitness-training-service'
@@ -105,7 +105,7 @@ function requestSpans(provider: BasicTracerProvider) {
     requestHook(span: Span, { method, url, routeOptions }: FastifyRequest) {
       span.updateName(`${method} ${routeOptions.url ?? 'unmatched'}`)
       // Without the query string: it holds tokens of links and signed URLs.
-      span.setAttribute('url.path', discreet((url.split('?')[0] ?? '').slice(0, longestPath)))
+      span.setAttribute('url.path', redact((url.split('?')[0] ?? '').slice(0, longestPath)))
     },
   })
   instrumentation.setTracerProvider(provider)

@@ -53,7 +53,7 @@ const subjects = [/Reset your password/, /Confirm your e-mail/, /Delete your acc
 
 const takeUp = (app: App): Promise<unknown> =>
   app.features.modules
-    .flatMap(({ chores = [] }) => chores)
+    .flatMap(({ jobs = [] }) => jobs)
     .find(({ name }) => name === 'make mails that were asked for')!
     .run(new AbortController().signal)
 

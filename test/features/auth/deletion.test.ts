@@ -218,10 +218,10 @@ t.test('of the last two administrators who leave at once one stays', async t => 
 t.test('what fails is tried again by the next sweep, and keeps nobody else waiting', async t => {
   const { app, box, sweep, advance } = await stage(t)
   const people = [await signUp(app), await signUp(app)]
-  const { personal } = app.features.modules.find(({ services }) => 'owned' in services) ?? {}
-  if (!personal) throw new Error('what is owned is personal')
-  const { erase } = personal
-  personal.erase = async userId => {
+  const { userData } = app.features.modules.find(({ services }) => 'owned' in services) ?? {}
+  if (!userData) throw new Error('the owned feature keeps user data')
+  const { erase } = userData
+  userData.erase = async userId => {
     if (userId === people[0]!.id) throw new Error('the storage is away')
     return erase(userId)
   }
@@ -229,7 +229,7 @@ t.test('what fails is tried again by the next sweep, and keeps nobody else waiti
   advance(10 * minutes)
   await t.rejects(sweep(), { message: '1 accounts could not be erased for now' })
   t.match(await box.next(), { to: [{ address: people[1]!.email }] })
-  personal.erase = erase
+  userData.erase = erase
   await sweep()
   t.match(await box.next(), { to: [{ address: people[0]!.email }] })
 })

@@ -38,8 +38,8 @@ t.test(
     const shown = `query($id: ID!) {
     program(id: $id) { title description weeks(first: 1) { label days { name exercises { sets { notes } } } } }
   }`
-    const texts = async (asker: Pick<typeof person, 'headers'>, program = id) =>
-      JSON.stringify((await ask(app, shown, { id: program }, asker)).data)
+    const texts = async (context: Pick<typeof person, 'headers'>, program = id) =>
+      JSON.stringify((await ask(app, shown, { id: program }, context)).data)
     const english = await texts(person)
     t.match(english, 'First Barbell 3 × 5')
     const spanish = await texts(inSpanish)

@@ -155,7 +155,7 @@ t.test('nothing of somebody who is erased remains', async t => {
   await upload(app, person, {}, { content: await picture('#ff0000') })
   const kept = await upload(app, other)
   await app.features.services.assets.makeVariants()
-  for (const { personal } of app.features.modules.toReversed()) await personal?.erase(person.id)
+  for (const { userData } of app.features.modules.toReversed()) await userData?.erase(person.id)
   const stem = `user-assets/${kept.fileKey.replace('.jpg', '')}`
   t.ok((await files()).every(file => file.startsWith(stem)))
   t.same((await list(app, person)).photos, [])

@@ -40,11 +40,11 @@ t.test('an administrator sees how often which app asked for a deprecated field',
 t.test('nobody else does', async t => {
   const app = await build(t)
   const person = await signUp(app)
-  for (const [code, asker] of [
+  for (const [code, context] of [
     ['FORBIDDEN', person],
     ['UNAUTHENTICATED', undefined],
   ] as const) {
-    const answer = await ask(app, uses, {}, asker)
+    const answer = await ask(app, uses, {}, context)
     t.equal(codeOf(answer), code)
     t.same(answer.data, { deprecatedFieldUses: null })
   }

@@ -149,7 +149,7 @@ t.test('a day that is none of the caller’s is refused by its path, and nothing
   await enroll(app, person, input)
   const day = { enrollmentId: input.id, week: 1, day: 1 }
   const started = 'input.from.programDay'
-  const cases: [path: string, saved: string, programDay: Input, asker?: Person][] = [
+  const cases: [path: string, saved: string, programDay: Input, context?: Person][] = [
     [started, 'input.programDay.enrollmentId', { ...day, enrollmentId: newId() }],
     [started, 'input.programDay.enrollmentId', day, stranger],
     [started, 'input.programDay.day', { ...day, day: 2 }],
@@ -157,10 +157,10 @@ t.test('a day that is none of the caller’s is refused by its path, and nothing
     [`${started}.week`, 'input.programDay.week', { ...day, week: 0 }],
     [`${started}.enrollmentId`, 'input.programDay.enrollmentId', { ...day, enrollmentId: 'x' }],
   ]
-  for (const [startPath, savePath, programDay, asker = person] of cases) {
+  for (const [startPath, savePath, programDay, context = person] of cases) {
     const answers: [string, Awaited<ReturnType<typeof trySave | typeof tryStart>>][] = [
-      [startPath, await tryStart(app, asker, programDay)],
-      [savePath, await trySave(app, asker, completed({ programDay }))],
+      [startPath, await tryStart(app, context, programDay)],
+      [savePath, await trySave(app, context, completed({ programDay }))],
     ]
     for (const [path, answer] of answers) {
       t.equal(codeOf(answer), 'BAD_USER_INPUT', path)

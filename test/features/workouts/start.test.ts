@@ -180,14 +180,14 @@ t.test('an exercise is swapped: what is done stays, the rest loses load and targ
   const old = entry(bench, [finished, ready], { supersetId: 'A', restSeconds: 90, notes: 'Slow.' })
   const sent = workout({ exercises: [kept, old] })
   const { workout: before } = await save(app, person, sent)
-  const swap = (fields: Input = {}, asker = person) =>
+  const swap = (fields: Input = {}, context = person) =>
     ask<{ swapExercise: Payload }>(
       app,
       swapMutation,
       { workoutId: sent.id, exerciseEntryId: old['id'], exerciseId: pullUp, expectedVersion: 1, ...fields },
-      asker,
+      context,
     )
-  const refusals: [code: string, message: RegExp, fields: Input, asker?: Person][] = [
+  const refusals: [code: string, message: RegExp, fields: Input, context?: Person][] = [
     ['BAD_USER_INPUT', /^input\.workoutId must/, { workoutId: 'x' }],
     ['BAD_USER_INPUT', /^input\.exerciseEntryId must/, { exerciseEntryId: 'x' }],
     ['BAD_USER_INPUT', /^input\.exerciseEntryId must/, { exerciseEntryId: newId() }],
@@ -196,8 +196,8 @@ t.test('an exercise is swapped: what is done stays, the rest loses load and targ
     ['NOT_FOUND', /workout/, { workoutId: newId() }],
     ['NOT_FOUND', /workout/, {}, stranger],
   ]
-  for (const [code, message, fields, asker] of refusals) {
-    const answer = await swap(fields, asker)
+  for (const [code, message, fields, context] of refusals) {
+    const answer = await swap(fields, context)
     t.equal(codeOf(answer), code)
     t.match(answer.errors?.[0]?.message, message)
   }

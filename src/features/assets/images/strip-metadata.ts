@@ -8,7 +8,7 @@ import { planPng } from './metadata/png.js'
 import { openSource, type Source } from './metadata/source.js'
 import { planWebp } from './metadata/webp.js'
 import { KiB } from '../../../lib/quantities.js'
-import { pauses } from '../../../lib/turns.js'
+import { createYielder } from '../../../lib/event-loop.js'
 
 export { MalformedImageError }
 
@@ -65,7 +65,7 @@ async function writeFile(target: string, original: Source, plan: Plan): Promise<
 /** Small pieces are gathered, so that a file of thousands of chunks does not cost thousands of writes. */
 async function writePieces(output: FileHandle, original: Source, plan: Plan): Promise<void> {
   const buffer = Buffer.alloc(bufferSize)
-  const pause = pauses()
+  const pause = createYielder()
   let filled = 0
   for await (const part of parts(original, plan)) {
     await pause()

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { oneAtATime } from '../../../lib/one-at-a-time.js'
+import { coalesceRuns } from '../../../lib/coalesce-runs.js'
 import { minutes, seconds } from '../../../lib/quantities.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { IncomingFolder } from '../../../platform/files/incoming.js'
@@ -105,7 +105,7 @@ export function variantService(dependencies: Dependencies) {
 
   return {
     /** Makes what is due. @throws where the storage or the database is away; what is left is due again then */
-    run: oneAtATime(makeAll),
+    run: coalesceRuns(makeAll),
 
     /** Ends what is under way; it is made after the next start. */
     close(): void {

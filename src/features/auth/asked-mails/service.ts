@@ -83,8 +83,8 @@ export function askedMails(dependencies: Dependencies) {
     const about = { reqId: mail.requestId, purpose: kinds[mail.purpose].errand }
     // Each pause is about as long as all before it.
     const again = later(now, 2 * ownTime + Math.max(0, now.getTime() - mail.askedAt.getTime()))
-    const asker = askerOf(mail)
-    if (!asker) {
+    const context = askerOf(mail)
+    if (!context) {
       // Whoever has the secret may be at it.
       if (now < later(mail.askedAt, 6 * ownTime)) return store.postpone(mail.id, again)
       log.error(about, 'a mail that was asked for is given up: it was sealed with another secret')
@@ -92,7 +92,7 @@ export function askedMails(dependencies: Dependencies) {
       return
     }
     try {
-      await make(mail, asker)
+      await make(mail, context)
     } catch (err) {
       log.warn({ err, ...about, again }, 'a mail that was asked for could not be made for now')
       await store.postpone(mail.id, again)
@@ -110,10 +110,10 @@ export function askedMails(dependencies: Dependencies) {
       const wanted = { kind: purpose, to: email, client }
       if (!(await mailLimit.count(wanted)).allowed) return
       const now = clock()
-      const asker: Asker = { email, locale: client.locale }
+      const context: Asker = { email, locale: client.locale }
       const mail = await store
         .add({
-          ...{ purpose, requestId, sealed: seal(key, JSON.stringify(asker)) },
+          ...{ purpose, requestId, sealed: seal(key, JSON.stringify(context)) },
           ...{ askedAt: now, dueAt: later(now, ownTime), expiresAt: later(now, lifetime) },
         })
         .catch(async (error: unknown) => {
@@ -121,7 +121,7 @@ export function askedMails(dependencies: Dependencies) {
           await mailLimit.giveBack(wanted)
           throw error
         })
-      background.run({ purpose: kinds[purpose].errand, requestId }, () => make(mail, asker))
+      background.run({ purpose: kinds[purpose].errand, requestId }, () => make(mail, context))
     },
 
     /** Makes those that were left behind: by the process before this one, or by one whose database was away. */

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.js'
 import type { MailQueue } from '../../../platform/mail/queue.js'
 import type { AccountService } from '../../account/service.js'
 import type { AuditService } from '../../audit/service.js'
-import type { Personal } from '../../feature.js'
+import type { UserData } from '../../feature.js'
 import type { AccountMails } from '../mails.js'
 import type { DeletionService } from './service.js'
 import type { Erasure, ErasureStore } from './erasure-store.js'
@@ -23,7 +23,7 @@ interface Dependencies {
   mailQueue: MailQueue
   mails: AccountMails
   /** What every feature keeps of people. */
-  personal(): readonly Personal[]
+  userData(): readonly UserData[]
   database: Pick<Database, 'transaction'>
   clock: () => Date
 }
@@ -34,7 +34,7 @@ interface Dependencies {
  * @throws AggregateError of those that could not be erased; they are tried again the next time
  */
 export function deletionSweeper(dependencies: Dependencies) {
-  const { account, audit, deletion, erasures, mailQueue, mails, personal, database, clock } = dependencies
+  const { account, audit, deletion, erasures, mailQueue, mails, userData, database, clock } = dependencies
 
   const endLeaver = (userId: string): Promise<void> =>
     database.transaction(userId, async () => {
@@ -48,7 +48,7 @@ export function deletionSweeper(dependencies: Dependencies) {
     const isLast = settledAt <= clock()
     // However often this is cut off and begun anew, they stay one and the same.
     await audit.forget(userId, mark)
-    for (const { erase } of personal()) await erase(userId)
+    for (const { erase } of userData()) await erase(userId)
     await (isLast ? conclude(userId) : erasures.postpone(userId, settledAt))
   }
 

@@ -1,5 +1,5 @@
 import { lowerBound } from '../../../lib/lower-bound.js'
-import { inSlices, pauses } from '../../../lib/turns.js'
+import { forEachYielding, createYielder } from '../../../lib/event-loop.js'
 import { nearestWords, sortWords, type SortedWords } from './nearest-words.js'
 
 /** Words that are shorter have to be right. */
@@ -18,14 +18,14 @@ export async function dictionary(
   compounds: ReadonlyMap<string, unknown>,
 ) {
   const byInitial = new Map<string, string[]>()
-  await inSlices(frequencies.keys(), word => {
+  await forEachYielding(frequencies.keys(), word => {
     const initial = word.charAt(0)
     const others = byInitial.get(initial)
     if (others) others.push(word)
     else byInitial.set(initial, [word])
   })
   const vocabulary = new Map<string, SortedWords>()
-  const pause = pauses()
+  const pause = createYielder()
   for (const [initial, words] of byInitial) {
     vocabulary.set(initial, sortWords(words))
     await pause()

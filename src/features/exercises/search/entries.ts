@@ -1,4 +1,4 @@
-import { inSlices } from '../../../lib/turns.js'
+import { forEachYielding } from '../../../lib/event-loop.js'
 import { locales } from '../../../lib/locales.js'
 import { textsIn, type Exercise, type ExerciseTexts } from '../models.js'
 import type { ExerciseEntry } from '../vocabulary.js'
@@ -73,7 +73,7 @@ export async function readEntries(
 ): Promise<Entries> {
   const priors = new Int16Array(exercises.length)
   const isStretch = new Uint8Array(exercises.length)
-  await inSlices(exercises.entries(), ([place, exercise]) => {
+  await forEachYielding(exercises.entries(), ([place, exercise]) => {
     const { name } = textsIn(exercise, language.locale)
     priors[place] = priorOf(exercise, language.wordsOf(name).length)
     isStretch[place] = isStretching(exercise) ? 1 : 0
@@ -111,7 +111,7 @@ interface Label {
 async function readNames(exercises: readonly Searchable[], options: NamesOptions): Promise<Names> {
   const { language, weights, knownWords, textsOf } = options
   const labels: Label[][] = []
-  await inSlices(exercises, exercise => {
+  await forEachYielding(exercises, exercise => {
     const ofOne = textsOf(exercise).flatMap(({ name, aliases }) =>
       [name, ...aliases].map((label, at) => ({ words: language.wordsOf(label), isName: at === 0 })),
     )
@@ -130,7 +130,7 @@ async function readNames(exercises: readonly Searchable[], options: NamesOptions
     else called.set(bag, [{ place, bonus }])
   }
 
-  await inSlices(exercises.entries(), ([place, exercise]) => {
+  await forEachYielding(exercises.entries(), ([place, exercise]) => {
     const terms = options.facetTerms(exercise)
     const tellingNames: string[][] = []
     const add = (word: string, weight: number) => {
@@ -161,7 +161,7 @@ async function readNames(exercises: readonly Searchable[], options: NamesOptions
 async function countWords(labels: readonly Label[], knownWords: ReadonlySet<string>) {
   const frequencies = new Map<string, number>([...knownWords].map(word => [word, 0]))
   const pairs = new Map<string, { words: string[]; count: number }>()
-  await inSlices(labels, ({ words }) => {
+  await forEachYielding(labels, ({ words }) => {
     for (const [at, word] of words.entries()) {
       frequencies.set(word, (frequencies.get(word) ?? 0) + 1)
       const before = words[at - 1]
@@ -172,11 +172,14 @@ async function countWords(labels: readonly Label[], knownWords: ReadonlySet<stri
     }
   })
   const compounds = new Map<string, readonly string[]>()
-  await inSlices(pairs, ([joined, { words, count }]) => {
+  await forEachYielding(pairs, ([joined, { words, count }]) => {
     if (knownWords.has(joined) || (frequencies.get(joined) ?? 0) >= count) return
     compounds.set(joined, words)
   })
-  await inSlices(compounds.keys(), joined => void frequencies.set(joined, pairs.get(joined)?.count ?? 0))
+  await forEachYielding(
+    compounds.keys(),
+    joined => void frequencies.set(joined, pairs.get(joined)?.count ?? 0),
+  )
   return { frequencies, compounds }
 }
 

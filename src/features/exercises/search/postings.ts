@@ -1,4 +1,4 @@
-import { inSlices } from '../../../lib/turns.js'
+import { forEachYielding } from '../../../lib/event-loop.js'
 
 /** Enough bits for a weight, of at most 100. */
 const weightBits = 7
@@ -26,7 +26,7 @@ export function postingsBuilder() {
 
     async finish(): Promise<ReadonlyMap<string, Postings>> {
       const finished = new Map<string, Postings>()
-      await inSlices(all, ([term, postings]) => void finished.set(term, Uint32Array.from(postings)))
+      await forEachYielding(all, ([term, postings]) => void finished.set(term, Uint32Array.from(postings)))
       return finished
     },
   }

@@ -1,4 +1,4 @@
-import type { Pause } from '../../../lib/turns.js'
+import type { Yielder } from '../../../lib/event-loop.js'
 
 /** Exercises that match, by their places in the catalogue, the best one first, and how well each does. */
 export interface Matches {
@@ -17,7 +17,7 @@ const often = 500
 export async function ranked(
   count: number,
   scoreOf: (place: number) => number | undefined,
-  pause: Pause,
+  pause: Yielder,
 ): Promise<Matches> {
   // Numbers in which the score comes before the place sort ten times as quickly as anything else.
   const keys = new Float64Array(count)

@@ -1,4 +1,4 @@
-import type { Pause } from '../../../lib/turns.js'
+import type { Yielder } from '../../../lib/event-loop.js'
 import type { Correction } from './dictionary.js'
 import type { Facet, SearchLanguage } from './languages/search-language.js'
 import type { Vocabulary, WordIndex } from './word-index.js'
@@ -26,7 +26,7 @@ export interface ReadSearch {
 export async function readSearch(
   { language, indexes, foreignMeanings }: Options,
   written: readonly string[],
-  pause: Pause,
+  pause: Yielder,
 ): Promise<ReadSearch> {
   const native = indexes.map(index => index.native)
   const foreign = indexes.flatMap(index => index.foreign ?? [])

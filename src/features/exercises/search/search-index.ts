@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { OnLookup } from '../../../platform/telemetry/meter.js'
-import type { Pause } from '../../../lib/turns.js'
+import type { Yielder } from '../../../lib/event-loop.js'
 import type { Searchable } from './entries.js'
 import { english } from './languages/english.js'
 import { foreignMeanings } from './languages/languages.js'
@@ -45,7 +45,11 @@ export async function searchIndex(
     return meant.length > 0 || catalogue.native.has(word) ? meant : (foreign.get(word) ?? [])
   }
 
-  async function search(written: readonly string[], beside: WordIndex | null, pause: Pause): Promise<Found> {
+  async function search(
+    written: readonly string[],
+    beside: WordIndex | null,
+    pause: Yielder,
+  ): Promise<Found> {
     const indexes = beside ? [catalogue, beside] : [catalogue]
     const { words: telling, isForeign } = await readSearch(
       { language, indexes, foreignMeanings: foreign },

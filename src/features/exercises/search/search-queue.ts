@@ -1,7 +1,7 @@
 import { unavailable } from '../../../errors.js'
 import { withDeadline } from '../../../lib/deadline.js'
 import { seconds } from '../../../lib/quantities.js'
-import { nextTurn, pauses, type Pause } from '../../../lib/turns.js'
+import { yieldToEventLoop, createYielder, type Yielder } from '../../../lib/event-loop.js'
 
 /** How long a search may wait for its turn, in milliseconds. */
 const longestWait = 2 * seconds
@@ -67,7 +67,7 @@ export function searchQueue({ patience = () => longestWait, now = () => performa
 
   async function passOn(): Promise<void> {
     isBusy = true
-    await nextTurn()
+    await yieldToEventLoop()
     const entry = next()
     if (entry) entry.start()
     else isBusy = false
@@ -101,13 +101,13 @@ export function searchQueue({ patience = () => longestWait, now = () => performa
   }
 
   /** @throws AppError SERVICE_UNAVAILABLE where it would wait too long, or nobody waits for it any more */
-  return async <T>(searcher: Searcher, work: (pause: Pause) => Promise<T>): Promise<T> => {
+  return async <T>(searcher: Searcher, work: (pause: Yielder) => Promise<T>): Promise<T> => {
     await turn(searcher)
     const begun = now()
     running = 1
     try {
       return await work(
-        pauses(() => {
+        createYielder(() => {
           if (!searcher.isAwaited()) throw abandoned()
         }),
       )

@@ -1,4 +1,4 @@
-import type { Pause } from '../../../lib/turns.js'
+import type { Yielder } from '../../../lib/event-loop.js'
 import { dictionary, type Dictionary } from './dictionary.js'
 import { bagOf, readEntries, termOf, type Names, type Searchable } from './entries.js'
 import { english } from './languages/english.js'
@@ -72,7 +72,7 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
   }
 
   /** How well each exercise fits one word, in `best`. False: nothing has it. */
-  async function fitWord(best: Uint8Array, { word, facets }: Asked, isLast: boolean, pause: Pause) {
+  async function fitWord(best: Uint8Array, { word, facets }: Asked, isLast: boolean, pause: Yielder) {
     best.fill(0)
     const meaning = language.meaningOf(word)
     const asName = meaning.length > 0 ? fit.nameOfFacet : fit.same
@@ -95,7 +95,7 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
     native: vocabularyOf(native),
     foreign: foreign && vocabularyOf(foreign),
 
-    async tally(asked: readonly Asked[], pause: Pause): Promise<Tally> {
+    async tally(asked: readonly Asked[], pause: Yielder): Promise<Tally> {
       const [sums, matched, best] = [new Uint16Array(count), new Uint8Array(count), new Uint8Array(count)]
       const found = new Set<string>()
       for (const [at, one] of asked.entries()) {
@@ -115,7 +115,7 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
     rank(
       { sums, matched }: Tally,
       { found, atLeast, asksForStretch, isForeign }: Demand,
-      pause: Pause,
+      pause: Yielder,
     ): Promise<Matches> {
       const rows = rowsOf(found, language.isListed)
       const bag = bagOf(found)

@@ -1,5 +1,5 @@
 import { derivedId } from '../../../lib/ids.js'
-import { piecesOf } from '../../../lib/pieces.js'
+import { chunk } from '../../../lib/chunk.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { ExerciseContent } from '../../exercises/models.js'
 import type { ExerciseService } from '../../exercises/service.js'
@@ -83,7 +83,7 @@ export function exerciseMaker({ exercises, database }: Dependencies) {
       let left: readonly (readonly [string, Wish])[] = wanted
       for (let attempt = 0; attempt < mostTries && left.length > 0; attempt++) {
         const next: [string, Wish][] = []
-        for (const some of piecesOf(left, madeAtOnce, () => 1)) {
+        for (const some of chunk(left, madeAtOnce, () => 1)) {
           const { written, made } = await database.transaction(userId, () => save(some, attempt))
           created(made)
           for (const [at, { status, error }] of written.entries()) {

@@ -1,5 +1,5 @@
 import { normalizeText } from '../../../lib/normalize.js'
-import { isWallTime, momentOf, type WallTime } from '../../../lib/wall-time.js'
+import { isWallTime, instantOf, type WallTime } from '../../../lib/wall-time.js'
 import { folded, halfOf, monthOf } from './months.js'
 
 /** When something happened, as a file says it. */
@@ -29,7 +29,7 @@ export function readMoment(cell: string, timeZone: string): StatedMoment | null 
   const wall = readWallTime(offset ? text.slice(0, offset.index).trim() : text)
   if (!wall || !isWallTime(wall)) return null
   const shown = textOf(wall)
-  if (!offset) return { moment: momentOf(timeZone, wall), key: shown }
+  if (!offset) return { moment: instantOf(timeZone, wall), key: shown }
   const moment = new Date(`${shown}${isoOffset(offset[0])}`)
   return Number.isNaN(moment.getTime()) ? null : { moment, key: moment.toISOString() }
 }

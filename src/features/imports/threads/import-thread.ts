@@ -3,7 +3,7 @@
  * reads its file from the beginning.
  */
 import { receiveItems, sendItems } from '../../../lib/item-channel.js'
-import { piecesOf } from '../../../lib/pieces.js'
+import { chunk } from '../../../lib/chunk.js'
 import { exerciseFinder } from '../matching/find.js'
 import { planOf, type Wish } from '../matching/plan.js'
 import type { SkippedLine } from '../models.js'
@@ -47,8 +47,8 @@ async function* surveyed(task: SurveyTask): AsyncGenerator<SurveyFinding> {
     if (one) found.push(one)
     else wanted.push([key, wish])
   }
-  for (const some of piecesOf(found, atOnce.exercises, () => 1)) yield { found: some }
-  for (const some of piecesOf(wanted, atOnce.exercises, () => 1)) yield { wanted: some }
+  for (const some of chunk(found, atOnce.exercises, () => 1)) yield { found: some }
+  for (const some of chunk(wanted, atOnce.exercises, () => 1)) yield { wanted: some }
 }
 
 async function everyExercise({ exercises }: SurveyTask): Promise<ExercisePiece> {

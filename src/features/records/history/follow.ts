@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { pauses } from '../../../lib/turns.js'
+import { createYielder } from '../../../lib/event-loop.js'
 import type { Head } from '../../owned/models.js'
 import type { NewRecord, WorkoutChange } from '../models.js'
 import { entriesOf, unpackEntries, type Entries } from './entry.js'
@@ -48,7 +48,7 @@ export async function walkAll(changes: readonly EntriesChange[], ground: Ground)
 
 /** Reads on, from a moment or from the first workout of all, as long as a walk has not come to its end. */
 async function goThrough(walks: readonly Walk[], from: Date | null, { userId, past }: Ground): Promise<void> {
-  const pause = pauses()
+  const pause = createYielder()
   let going = walks
   for (let after: Position | null = null; going.length > 0;) {
     const { workouts, isLast }: PastPage = await past.page(userId, idsOf(going), { from, after })

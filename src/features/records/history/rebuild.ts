@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { pauses } from '../../../lib/turns.js'
+import { createYielder } from '../../../lib/event-loop.js'
 import type { NewRecord } from '../models.js'
 import type { EntriesChange } from './follow.js'
 import { keyOf, type RecordChange } from './record-changes.js'
@@ -14,7 +14,7 @@ export interface StoredRecord {
 
 /** What all workouts come to that are done in their order, from nothing, for each exercise. */
 export async function replayAll(entries: readonly EntriesChange[]): Promise<WalkOutcome[]> {
-  const pause = pauses()
+  const pause = createYielder()
   const byExercise = new Map<string, EntryChange[]>()
   for (const { id: workoutId, after } of entries) {
     for (const [exerciseId, entry] of after) {

@@ -1,4 +1,4 @@
-import { inSlices } from '../../../lib/turns.js'
+import { forEachYielding } from '../../../lib/event-loop.js'
 import { isBetter, scoreOf } from '../comparison.js'
 import type { NewRecord } from '../models.js'
 import { recordTypes, type RecordType } from '../vocabulary.js'
@@ -24,16 +24,16 @@ export interface RecordChange extends RecordKey {
 /** The differences, and nothing else. A change in the past can make many. */
 export async function recordChanges({ exerciseId, records, carry }: WalkOutcome): Promise<RecordChange[]> {
   const before = new Map<string, NewRecord>()
-  await inSlices(records.before, record => before.set(nameOf(record), record))
+  await forEachYielding(records.before, record => before.set(nameOf(record), record))
   const changes = new Map<string, RecordChange>()
-  await inSlices(records.after, record => {
+  await forEachYielding(records.after, record => {
     const name = nameOf(record)
     const known = before.get(name)
     before.delete(name)
     if (known && isSame(record, known)) return
     changes.set(name, { record, isNew: !known, ...(!known && { stands: false }), ...keyOf(record) })
   })
-  await inSlices(before, ([name, record]) =>
+  await forEachYielding(before, ([name, record]) =>
     changes.set(name, { record: null, isNew: false, ...keyOf(record) }),
   )
   for (const { key, stands } of standingChanges(exerciseId, carry)) {

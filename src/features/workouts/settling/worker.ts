@@ -1,6 +1,6 @@
 import type { Background } from '../../../lib/background.js'
 import { seconds } from '../../../lib/quantities.js'
-import { nextTurn } from '../../../lib/turns.js'
+import { yieldToEventLoop } from '../../../lib/event-loop.js'
 import type { UnsettledStore } from './store.js'
 
 /** Of what another instance works on is something settled more often. */
@@ -22,7 +22,7 @@ export function settlingWorker({ unsettled, settleMore, background, clock }: Dep
   let isStopping = false
 
   async function settleAll(userId: string): Promise<void> {
-    while (!isStopping && (await settleMore(userId))) await nextTurn()
+    while (!isStopping && (await settleMore(userId))) await yieldToEventLoop()
   }
 
   /** @throws AggregateError of those of whom not all could be settled for now */

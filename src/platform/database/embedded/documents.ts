@@ -3,7 +3,7 @@ import type { Document } from 'mongodb'
 import { DuplicateKeyError } from '../database.js'
 import type { Entity, Index } from '../database.js'
 import { KiB } from '../../../lib/quantities.js'
-import { pauses } from '../../../lib/turns.js'
+import { createYielder } from '../../../lib/event-loop.js'
 import { isPlainObject } from '../filters.js'
 import { createIndex, indexedPaths } from './document-index.js'
 import type { DocumentIndex } from './document-index.js'
@@ -146,7 +146,7 @@ export function createDocuments(): Documents {
   }
 
   async function decodeAll(ids: readonly string[]): Promise<void> {
-    const pause = pauses()
+    const pause = createYielder()
     for (const id of ids) {
       read(id)
       await pause()

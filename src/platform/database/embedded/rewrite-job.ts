@@ -26,7 +26,7 @@ export function rewriteJob(
 
   return {
     name: 'rewrite the data file',
-    every: checkInterval,
+    interval: checkInterval,
     async run(signal) {
       const now = clock()
       const last = await rewrites.findById(only)

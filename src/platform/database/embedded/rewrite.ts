@@ -4,7 +4,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { piecesOf } from '../../../lib/pieces.js'
+import { chunk } from '../../../lib/chunk.js'
 import { MiB } from '../../../lib/quantities.js'
 import type { Change } from './layer.js'
 import type { Lmdb } from './lmdb.js'
@@ -87,5 +87,5 @@ export async function catchUp(copy: DataFile, changed: ChangedDocuments): Promis
 
 /** Brings all that has changed to the copy. */
 export async function copyChanged({ env, room }: DataFile, changed: ChangedDocuments): Promise<void> {
-  for (const piece of piecesOf(changed.take(), documentsAtOnce, () => 1)) await written(env, room, piece)
+  for (const piece of chunk(changed.take(), documentsAtOnce, () => 1)) await written(env, room, piece)
 }

@@ -8,7 +8,7 @@ import type {
   ObjectId,
 } from 'mongodb'
 import type { BulkWrite, Collection, Entity } from '../database.js'
-import { ownTurns } from '../../../lib/turns.js'
+import { createTurnQueue } from '../../../lib/event-loop.js'
 import { assertDefined } from '../filters.js'
 import type { DatabaseWatch } from '../watch.js'
 import { answered, type Perform } from './transactions.js'
@@ -72,7 +72,7 @@ export function mongoCollection<T extends Entity>(
 /** Milliseconds in which documents are decoded without a pause. */
 const decodedAtOnce = 5
 /** Decoding that takes longer goes on in a turn of the event loop of its own, however many results arrive at once. */
-const turn = ownTurns()
+const turn = createTurnQueue()
 
 /**
  * Decodes the documents of a cursor one by one, with pauses in which other requests go on. What the server has not sent

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { piecesOf } from '../../../lib/pieces.js'
+import { chunk } from '../../../lib/chunk.js'
 import { days, seconds } from '../../../lib/quantities.js'
 import { isSafeKey } from '../../../lib/storage-key.js'
 import { StorageUnavailableError, type Bucket, type ObjectStorage } from '../object-storage.js'
@@ -62,7 +62,7 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
         const page = await translated(within(timeout, abortSignal => client.send(command, { abortSignal })))
         const keys = (page.Contents ?? []).flatMap(({ Key }) => Key ?? [])
         // Each by itself: what deletes many at once wants checksums that many S3-compatible services do not understand.
-        for (const piece of piecesOf(keys, deletedAtOnce, () => 1))
+        for (const piece of chunk(keys, deletedAtOnce, () => 1))
           await Promise.all(piece.map(key => remove(bucket, key)))
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken !== undefined)

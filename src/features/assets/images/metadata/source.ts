@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { KiB, MiB } from '../../../../lib/quantities.js'
-import { pauses } from '../../../../lib/turns.js'
+import { createYielder } from '../../../../lib/event-loop.js'
 import { MalformedImageError } from './malformed.js'
 
 const windowSize = 64 * KiB
@@ -21,7 +21,7 @@ export interface Source {
 export async function openSource(file: FileHandle): Promise<Source> {
   const { size } = await file.stat()
   // A file of many small parts is read from the cached window, which never returns to the event loop.
-  const pause = pauses()
+  const pause = createYielder()
   let cached = { start: 0, bytes: Buffer.alloc(0) }
 
   async function load(position: number, length: number): Promise<Buffer> {

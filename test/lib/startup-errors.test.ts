@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ConfigError } from '../../src/errors.js'
-import { explain, explainStart } from '../../src/lib/explain.js'
+import { explainError, explainStartError } from '../../src/lib/startup-errors.js'
 
 /** An error as the system gives it. */
 const systemError = (message: string, properties: object) => Object.assign(new Error(message), properties)
@@ -41,7 +41,7 @@ t.test(
       ],
     ]
     for (const [message, properties, sentence] of sentences)
-      t.match(explainStart(systemError(message, properties)), sentence, message)
+      t.match(explainStartError(systemError(message, properties)), sentence, message)
   },
 )
 
@@ -49,18 +49,21 @@ t.test('what was tried stands before the cause, and the same is not told twice',
   const path = '/data/database'
   const cause = systemError(`EROFS: read-only file system, open '${path}'`, { code: 'EROFS', path })
   t.equal(
-    explain('Nothing was restored', new Error(`the data folder ${path} cannot be opened`, { cause })),
+    explainError('Nothing was restored', new Error(`the data folder ${path} cannot be opened`, { cause })),
     `Nothing was restored: the data folder ${path} cannot be opened: ` +
       'nothing can be written there. Set DATA_PATH to another folder (EROFS).',
   )
 })
 
 t.test('errors that say it in a sentence of their own keep it', async t => {
-  t.equal(explain('It failed', new Error('the moon is full')), 'It failed: the moon is full')
-  t.equal(explain('It failed', 'no reason'), 'It failed: no reason')
-  t.equal(explain('It failed', new ConfigError(['PORT is no port.'])), 'It failed:\n  - PORT is no port.')
+  t.equal(explainError('It failed', new Error('the moon is full')), 'It failed: the moon is full')
+  t.equal(explainError('It failed', 'no reason'), 'It failed: no reason')
   t.equal(
-    explain(
+    explainError('It failed', new ConfigError(['PORT is no port.'])),
+    'It failed:\n  - PORT is no port.',
+  )
+  t.equal(
+    explainError(
       'It failed',
       systemError('the file was moved away', { code: 'ENOENT', syscall: 'open', path: '/x' }),
     ),

@@ -1,15 +1,15 @@
 import { badUserInputAt } from '../errors.js'
-import { grouped } from './counts.js'
+import { formatCount } from './plural.js'
 import { multiLine, singleLine } from './text.js'
 import { isTimeZone } from './time-zones.js'
 import { kilogramsPer, type Load } from './units.js'
 
 /** What was left out is null. */
-export type Given<T> = T | null | undefined
+export type Optional<T> = T | null | undefined
 
 /** Fields of an object in which something of a type is sent. */
 type FieldsOf<Sent, Value> = {
-  [Name in keyof Sent]-?: Sent[Name] extends Given<Value> ? Name : never
+  [Name in keyof Sent]-?: Sent[Name] extends Optional<Value> ? Name : never
 }[keyof Sent] &
   string
 
@@ -34,8 +34,8 @@ const loads: Dimension<Load['unit']> = { per: kilogramsPer, base: 'KG', range: [
  * BAD_USER_INPUT that begins with its path.
  * @param path of the object, such as `input.exercises[2]`; without it they are arguments
  */
-export function reading<Sent extends object>(sent: Sent, path?: string) {
-  const fieldOf = <Value>(name: string) => (sent as Record<string, unknown>)[name] as Given<Value>
+export function inputReader<Sent extends object>(sent: Sent, path?: string) {
+  const fieldOf = <Value>(name: string) => (sent as Record<string, unknown>)[name] as Optional<Value>
   const at = (name: string) => (path === undefined ? name : `${path}.${name}`)
 
   function number<Name extends FieldsOf<Sent, number>>(
@@ -49,7 +49,7 @@ export function reading<Sent extends object>(sent: Sent, path?: string) {
     // Negative zero is zero.
     if (value >= min && value <= max && isStep) return value + 0
     const kind = { 1: 'a whole number ', 0.5: 'in halves ', 0: '' }[step]
-    throw badUserInputAt(at(name), `must be ${kind}from ${grouped(min)} to ${grouped(max)}.`)
+    throw badUserInputAt(at(name), `must be ${kind}from ${formatCount(min)} to ${formatCount(max)}.`)
   }
 
   function text(read: typeof singleLine, name: FieldsOf<Sent, string>, maxLength: number, minLength: number) {
@@ -68,7 +68,7 @@ export function reading<Sent extends object>(sent: Sent, path?: string) {
     const { value, unit } = sent
     const inBase = value * per[unit]
     if (inBase >= min && inBase <= max) return { value: value + 0, unit }
-    const bounds = `${grouped(min)} to ${grouped(max)} ${base.toLowerCase()}`
+    const bounds = `${formatCount(min)} to ${formatCount(max)} ${base.toLowerCase()}`
     throw badUserInputAt(`${at(name)}.value`, `must be from ${bounds}; ${value} ${unit} is not.`)
   }
 
@@ -115,7 +115,7 @@ export function reading<Sent extends object>(sent: Sent, path?: string) {
     ): Result[] {
       const items = fieldOf<readonly Item[]>(name) ?? []
       if (items.length > maxLength)
-        throw badUserInputAt(at(name), `must have at most ${grouped(maxLength)} items.`)
+        throw badUserInputAt(at(name), `must have at most ${formatCount(maxLength)} items.`)
       return items.map((item, index) => read(item, `${at(name)}[${index}]`))
     },
   }

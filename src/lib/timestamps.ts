@@ -1,7 +1,7 @@
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/
 
 /** The moment that a text in ISO 8601 tells, with any offset; null where it tells none. */
-export function momentOf(text: string): Date | null {
+export function parseTimestamp(text: string): Date | null {
   const moment = isMoment(text) ? new Date(text) : null
   return moment && !Number.isNaN(moment.getTime()) ? moment : null
 }

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { piecesOf } from '../../src/lib/pieces.js'
+import { chunk } from '../../src/lib/chunk.js'
 
 t.test('what fits goes together, in its order', async t => {
-  const pieces = (items: number[]) => piecesOf(items, 10, item => item)
+  const pieces = (items: number[]) => chunk(items, 10, item => item)
   t.same(pieces([]), [])
   t.same(pieces([1, 2, 3, 4]), [[1, 2, 3, 4]])
   t.same(pieces([1, 2, 3, 5]), [[1, 2, 3], [5]])

@@ -13,7 +13,7 @@ interface Stored {
 export const maxPageObjects = 0.9 * maxDeliveredObjects
 
 /** A page that ends earlier where what is on it is very large: what is missing comes on the next one. */
-export const shortened = <Node extends Stored, Count extends number | null>(
+export const limitPage = <Node extends Stored, Count extends number | null>(
   page: Page<Node, Count>,
   wanted: PageArguments,
 ): Page<Node, Count> => cut(page, wanted, maxStoredObjects, ({ node }) => storedSize(node))

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
  * @param listen has the function called each time something happens, and returns what ends that
  * @param milliseconds the pause
  */
-export function latestOnly<T>(
+export function throttledUpdates<T>(
   read: () => Promise<T>,
   listen: (happened: () => void) => () => void,
   milliseconds: number,

@@ -11,7 +11,7 @@ const secrets: readonly [RegExp, string][] = [
 ]
 
 /** Text without mail addresses, tokens and what query strings hold; of a long one the beginning. */
-export function discreet(text: string): string {
+export function redact(text: string): string {
   return secrets.reduce(
     (rest, [pattern, instead]) => rest.replace(pattern, instead),
     text.slice(0, maxLength),
@@ -22,15 +22,15 @@ export function discreet(text: string): string {
  * What logs tell of an error: nothing but its kind, its text and where it comes from, with those of its causes.
  * @param legible makes of the beginning of a stack one for people
  */
-export function discreetError(error: unknown, legible = (stack: string) => stack): object {
-  if (!(error instanceof Error)) return { message: discreet(String(error)) }
+export function redactError(error: unknown, legible = (stack: string) => stack): object {
+  if (!(error instanceof Error)) return { message: redact(String(error)) }
   const { name, message, stack, cause } = error
   return {
     type: name,
-    message: discreet(message),
+    message: redact(message),
     ...marksOf(error),
-    stack: discreet(legible((stack ?? '').slice(0, maxLength))),
-    ...(cause instanceof Error ? { cause: discreetError(cause, legible) } : {}),
+    stack: redact(legible((stack ?? '').slice(0, maxLength))),
+    ...(cause instanceof Error ? { cause: redactError(cause, legible) } : {}),
   }
 }
 
@@ -40,7 +40,7 @@ function marksOf(error: Error): object {
   return {
     ...(code === undefined ? {} : { code: String(code) }),
     ...(typeof responseCode === 'number' ? { responseCode } : {}),
-    ...(typeof command === 'string' ? { command: discreet(command) } : {}),
+    ...(typeof command === 'string' ? { command: redact(command) } : {}),
   }
 }
 

@@ -24,10 +24,10 @@ const remediesOfCalls: Record<string, string> = {
 }
 
 /** Why a program cannot begin, and what to do about it, for people: no stack. */
-export const explainStart = (error: unknown): string => explain('The service cannot start', error)
+export const explainStartError = (error: unknown): string => explainError('The service cannot start', error)
 
 /** Why something failed, and what to do about it, for people: no stack. */
-export function explain(failed: string, error: unknown): string {
+export function explainError(failed: string, error: unknown): string {
   if (error instanceof UsageError) return error.message
   if (error instanceof ConfigError) return `${failed}:\n${error.message}`
   const chain = causes(error)

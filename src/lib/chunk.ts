@@ -1,5 +1,5 @@
 /** Items in their order, as many together as do not weigh more than `most`; one alone may weigh more. */
-export function piecesOf<T>(items: readonly T[], most: number, weigh: (item: T) => number): T[][] {
+export function chunk<T>(items: readonly T[], most: number, weigh: (item: T) => number): T[][] {
   const pieces: T[][] = []
   let weight = Infinity
   for (const item of items) {

@@ -3,7 +3,7 @@
  * it was asked for.
  * @returns resolves, or fails, with the run that begins last
  */
-export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+export function coalesceRuns(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let isWanted = false
 

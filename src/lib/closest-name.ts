@@ -5,7 +5,7 @@ const shortest = 8
 const farthest = 2
 
 /** The known name that another was probably meant to be, or undefined. */
-export function nearName(name: string, known: readonly string[]): string | undefined {
+export function closestName(name: string, known: readonly string[]): string | undefined {
   const upper = name.toUpperCase()
   return known.find(
     candidate =>

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { editDistance } from '../../src/lib/edit-distance.js'
-import { nearName } from '../../src/lib/near-names.js'
+import { closestName } from '../../src/lib/closest-name.js'
 
 const known = ['PORT', 'HMAC_SECRET', 'REDIS_URL', 'MAX_HEAP_USED']
 
@@ -17,18 +17,18 @@ t.test('a name is near with two letters changed, wherever they are, and only the
   for (const name of known.slice(1)) {
     const strange = changed(name)
       .flatMap(changed)
-      .filter(other => editDistance(name, other, 2) <= 2 !== (nearName(other, known) === name))
+      .filter(other => editDistance(name, other, 2) <= 2 !== (closestName(other, known) === name))
     t.strictSame(strange, [], name)
   }
-  t.equal(nearName('hmac_secrte', known), 'HMAC_SECRET')
+  t.equal(closestName('hmac_secrte', known), 'HMAC_SECRET')
 })
 
 t.test('short names, and those with three letters changed, are near to none', async t => {
-  t.equal(nearName('PORTS', known), undefined)
-  t.equal(nearName('prot', known), undefined)
-  t.equal(nearName('?MA?_SEC?ET', known), undefined)
+  t.equal(closestName('PORTS', known), undefined)
+  t.equal(closestName('prot', known), undefined)
+  t.equal(closestName('?MA?_SEC?ET', known), undefined)
 })
 
 t.test('in another case a name is near, however short it is', async t => {
-  for (const name of ['port', 'Port', 'pORT']) t.equal(nearName(name, known), 'PORT', name)
+  for (const name of ['port', 'Port', 'pORT']) t.equal(closestName(name, known), 'PORT', name)
 })

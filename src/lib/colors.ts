@@ -1,5 +1,5 @@
 /** Black or white, whichever is easier to read on a colour such as `#0a66c2`: the greater contrast after WCAG 2. */
-export function readableOn(colour: string): '#000000' | '#ffffff' {
+export function readableTextColor(colour: string): '#000000' | '#ffffff' {
   const luminance = luminanceOf(colour)
   return (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) ? '#000000' : '#ffffff'
 }

@@ -1,7 +1,7 @@
 import type { EventQueue } from './event-queue.js'
 
 /** All that is read for each event, the next one when the last has been taken: so little waits for a slow reader. */
-export function readInTurn<T>(
+export function readSequentially<T>(
   waiting: EventQueue<string>,
   read: (event: string) => Promise<T[]>,
 ): AsyncIterableIterator<T> {

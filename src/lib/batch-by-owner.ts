@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import DataLoader from 'dataloader'
 
 /** What is asked for at one moment, over all requests, is read together, once for each owner. */
-export function batchedByOwner<T>(
+export function batchByOwner<T>(
   read: (userId: string, ids: readonly string[]) => Promise<T[]>,
   idOf: (item: T) => string,
 ): (userId: string, id: string) => Promise<T[]> {

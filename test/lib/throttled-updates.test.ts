@@ -1,12 +1,12 @@
 import t from 'tap'
-import { latestOnly } from '../../src/lib/latest-only.js'
+import { throttledUpdates } from '../../src/lib/throttled-updates.js'
 import { stoppedClock } from '../stopped-clock.js'
 
 function counter(pause: number) {
   let count = 0
   let happened: () => void = () => undefined
   let isHeard = false
-  const values = latestOnly(
+  const values = throttledUpdates(
     async () => count,
     tell => {
       happened = tell

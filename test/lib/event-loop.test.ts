@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { inSlices, pauses, sortedInSlices } from '../../src/lib/turns.js'
+import { forEachYielding, createYielder, sortYielding } from '../../src/lib/event-loop.js'
 import { stoppedClock } from '../stopped-clock.js'
 
 /** Counts the turns of the event loop until it is told to stop. */
@@ -19,12 +19,12 @@ function countTurns() {
 t.test('long work pauses, short work does not', async t => {
   const clock = stoppedClock(t)
   const stop = countTurns()
-  await pauses()()
+  await createYielder()()
   t.equal(stop(), 0, 'nothing was done yet')
 
   const stopLong = countTurns()
   const done: number[] = []
-  await inSlices(
+  await forEachYielding(
     Array.from({ length: 640 }, (_, at) => at),
     at => {
       clock.pass(0.1)
@@ -40,7 +40,7 @@ t.test('long work pauses, short work does not', async t => {
 
 t.test('long work can end at a pause', async t => {
   const clock = stoppedClock(t)
-  const pause = pauses(() => {
+  const pause = createYielder(() => {
     throw new Error('enough')
   })
   await pause()
@@ -55,7 +55,7 @@ t.test('texts are sorted as if at once', async t => {
       const many = Array.from({ length: times }, (_, at) =>
         texts.map(one => `${one}${(at * 7919) % 1000}`),
       ).flat()
-      t.strictSame((await sortedInSlices(many)).join(), many.toSorted().join())
+      t.strictSame((await sortYielding(many)).join(), many.toSorted().join())
     }),
     { numRuns: 20 },
   )

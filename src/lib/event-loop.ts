@@ -1,5 +1,5 @@
 /** Lets whatever waits be served. */
-export const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve))
+export const yieldToEventLoop = () => new Promise<void>(resolve => setImmediate(resolve))
 
 /** Milliseconds of work after which others have their turn. */
 const longest = 5
@@ -7,22 +7,22 @@ const longest = 5
 const often = 64
 
 /** To be awaited again and again by long work: lets whatever waits be served, if the work has gone on for a while. */
-export type Pause = () => Promise<void>
+export type Yielder = () => Promise<void>
 
 /** @param check called after each of them; what it throws ends the work */
-export function pauses(check?: () => void): Pause {
+export function createYielder(check?: () => void): Yielder {
   let began = performance.now()
   return async () => {
     if (performance.now() - began < longest) return
-    await nextTurn()
+    await yieldToEventLoop()
     check?.()
     began = performance.now()
   }
 }
 
 /** Does the work for each item, with pauses. */
-export async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
-  const pause = pauses()
+export async function forEachYielding<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
+  const pause = createYielder()
   let done = 0
   for (const item of items) {
     work(item)
@@ -34,8 +34,8 @@ export async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): 
 const sortedAtOnce = 1000
 
 /** Sorts texts with pauses. */
-export async function sortedInSlices(texts: readonly string[]): Promise<string[]> {
-  const pause = pauses()
+export async function sortYielding(texts: readonly string[]): Promise<string[]> {
+  const pause = createYielder()
   let runs: string[][] = []
   for (let at = 0; at < texts.length; at += sortedAtOnce) {
     runs.push(texts.slice(at, at + sortedAtOnce).sort())
@@ -57,7 +57,7 @@ export async function sortedInSlices(texts: readonly string[]): Promise<string[]
  * Who awaits a turn goes on in a turn of the event loop of its own, one after the other: however many operations come
  * at once, everybody else's requests are answered between them.
  */
-export function ownTurns(): () => Promise<void> {
+export function createTurnQueue(): () => Promise<void> {
   let last = Promise.resolve()
-  return () => (last = last.then(nextTurn))
+  return () => (last = last.then(yieldToEventLoop))
 }
