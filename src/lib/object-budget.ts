@@ -30,7 +30,10 @@ export interface ObjectBudget {
   readonly largest: Delivered | null
   /** Counts objects that are about to be delivered. @throws AppError QUERY_TOO_COMPLEX if they exceed the limit */
   take(objects: number, path: Path): void
-  /** Counts the result of a write. It has been done, so its result is delivered even where it exceeds the limit. */
+  /**
+   * Counts the result of a write. It has been done, so its result is delivered even where it exceeds what is left.
+   * @throws AppError QUERY_TOO_COMPLEX if the result by itself exceeds the limit
+   */
   takeWritten(objects: number, path: Path): void
   /**
    * Checks that a field which is still to be read or written can deliver its result.
@@ -110,6 +113,8 @@ export function objectBudget(limit = maxDeliveredObjects): ObjectBudget {
       if (used > limit) exceed()
     },
     takeWritten(objects, path) {
+      // The request goes on: what else it has written is reported.
+      if (objects > limit) throw tooManyObjects(limit)
       add(objects, path)
       if (used > limit) isExceeded = true
     },

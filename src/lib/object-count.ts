@@ -1,8 +1,18 @@
 /** Of stored contents, which never change: they are counted each time that a page is read. */
 const known = new WeakMap<object, number>()
 
-/** How many objects a value is made of, itself and those in its lists: about what it takes to answer with it. */
+/** A text counts as one object for each of so many UTF-16 units, so that a short text counts nothing. */
+const textUnitsOfObject = 256
+
+/** Returns the number of objects that a text counts as: it takes as much to read and to write. */
+export const textWeight = (text: string): number => Math.floor(text.length / textUnitsOfObject)
+
+/**
+ * How many objects a value is made of, itself and those in its lists, with its long texts: about what it takes to answer
+ * with it.
+ */
 export function objectCount(value: unknown): number {
+  if (typeof value === 'string') return textWeight(value)
   if (value === null || typeof value !== 'object' || value instanceof Date) return 0
   const parts: unknown[] = Array.isArray(value) ? value : Object.values(value)
   return parts.reduce((sum: number, part) => sum + objectCount(part), Array.isArray(value) ? 0 : 1)

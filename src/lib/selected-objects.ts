@@ -7,6 +7,7 @@ import {
   GraphQLSkipDirective,
   isAbstractType,
   isCompositeType,
+  isLeafType,
   isListType,
   isObjectType,
   Kind,
@@ -17,6 +18,7 @@ import {
   type GraphQLResolveInfo,
   type SelectionNode,
 } from 'graphql'
+import { textWeight } from './object-count.js'
 
 type Execution = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>
 type SelectedField = Execution & Pick<GraphQLResolveInfo, 'fieldNodes' | 'returnType'>
@@ -30,8 +32,15 @@ interface Child {
   selection: Selection
 }
 
-/** The fields with objects that an operation selects of a value. */
-type Selection = (type: string | undefined) => readonly Child[]
+/** What an operation selects of an object. */
+interface Selected {
+  children: readonly Child[]
+  /** The names of the fields without objects, one for each response name. */
+  leaves: readonly string[]
+}
+
+/** What an operation selects of a value, by the name of the value's type. */
+type Selection = (type: string | undefined) => Selected
 
 /**
  * Returns whether a field has a resolver of its own. The value of any other field is a property of its object.
@@ -41,7 +50,8 @@ export const hasOwnResolver = ({ resolve }: GraphQLField<unknown, unknown>): boo
 
 /**
  * Returns how many objects an operation selects of the value of a field: those of the value, and those that are
- * properties of them. What has a resolver of its own is not counted, as it is not known yet.
+ * properties of them. What has a resolver of its own is not counted, as it is not known yet. Long texts that are
+ * properties count as objects, too.
  */
 export const countSelected = (value: unknown, field: SelectedField): number =>
   count(value, selectionOf(field), false)
@@ -62,11 +72,18 @@ function count(value: unknown, selection: Selection, isEstimate: boolean): numbe
   }
   sum = 1
   const object = value as Record<string, unknown>
-  for (const { name, isList, hasResolver, selection: inner } of selection(object['__typename'] as string)) {
+  const { children, leaves } = selection(object['__typename'] as string)
+  for (const name of leaves) sum += textsWeight(object[name])
+  for (const { name, isList, hasResolver, selection: inner } of children) {
     if (!hasResolver) sum += count(object[name], inner, isEstimate)
     else if (isEstimate) sum += name in object ? count(object[name], inner, true) : isList ? 0 : 1
   }
   return sum
+}
+
+function textsWeight(value: unknown): number {
+  if (typeof value === 'string') return textWeight(value)
+  return Array.isArray(value) ? value.reduce((sum: number, item) => sum + textsWeight(item), 0) : 0
 }
 
 /** The nodes of a field are the same array for each of its values: in one execution, or in all of compiled code. */
@@ -85,25 +102,31 @@ function compile(
 ): Selection {
   const execution = { schema, fragments, variableValues }
   if (isObjectType(type)) {
-    let children: readonly Child[] | undefined
-    return () => (children ??= childrenOf(type, nodes, execution))
+    let selected: Selected | undefined
+    return () => (selected ??= selectedOf(type, nodes, execution))
   }
-  if (!isAbstractType(type)) return () => []
-  const byType = new Map<string | undefined, readonly Child[]>()
+  if (!isAbstractType(type)) return () => nothing
+  const byType = new Map<string | undefined, Selected>()
   return name => {
-    const children = byType.get(name) ?? childrenOf(schema.getType(name ?? ''), nodes, execution)
-    byType.set(name, children)
-    return children
+    const selected = byType.get(name) ?? selectedOf(schema.getType(name ?? ''), nodes, execution)
+    byType.set(name, selected)
+    return selected
   }
 }
 
-function childrenOf(
+const nothing: Selected = { children: [], leaves: [] }
+
+function selectedOf(
   type: GraphQLNamedType | undefined,
   nodes: readonly FieldNode[],
   execution: Execution,
-): readonly Child[] {
-  if (!isObjectType(type)) return []
-  return [...fieldsOf(type, nodes, execution).values()].flatMap(own => childOf(type, own, execution))
+): Selected {
+  if (!isObjectType(type)) return nothing
+  const fields = [...fieldsOf(type, nodes, execution).values()]
+  return {
+    children: fields.flatMap(own => childOf(type, own, execution)),
+    leaves: fields.flatMap(own => leafOf(type, own)),
+  }
 }
 
 /** The fields that are selected of an object, by their response names. */
@@ -146,6 +169,11 @@ function fieldsOf(
 
   for (const { selectionSet } of nodes) collect(selectionSet?.selections ?? [])
   return fields
+}
+
+function leafOf(type: GraphQLObjectType, [node]: readonly FieldNode[]): string[] {
+  const field = type.getFields()[node?.name.value ?? '']
+  return field && isLeafType(getNamedType(field.type)) ? [field.name] : []
 }
 
 function childOf(type: GraphQLObjectType, nodes: readonly FieldNode[], execution: Execution): Child[] {

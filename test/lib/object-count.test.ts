@@ -8,6 +8,7 @@ t.test('objects are counted wherever they are', async t => {
   t.equal(objectCount({ a: 1, b: [1, 2], c: new Date() }), 1)
   t.equal(objectCount({ a: { b: {} }, c: [{}, { d: {} }] }), 6)
   t.equal(objectCount([[{}], [{}]]), 2)
+  t.equal(objectCount({ a: 'x'.repeat(255), b: ['x'.repeat(256), 'x'.repeat(1000)] }), 5)
 })
 
 t.test('counts the content of a record and what is derived for it', async t => {

@@ -80,6 +80,36 @@ t.test('delivers 20,000 objects, and refuses 20,001', async t => {
   t.match(await read(`{ ${fields.join(' ')} ${largest('f', 'id')} }`), refused, '20,001 objects')
 })
 
+t.test('counts a text as one more object for each 256 characters, wherever it comes from', async t => {
+  const { app, person, read, ids } = await gym(t, 1)
+  const [exerciseId = ''] = await threeExercises(app)
+  const { exercises, ...workout } = largeWorkout(20, exerciseId, 50, 1)
+  const notes = 'n'.repeat(5000)
+  const input = { ...workout, exercises: exercises.map(entry => ({ ...entry, notes })) }
+  const save = (selected: string) =>
+    ask(
+      app,
+      `mutation($input: WorkoutInput!) { saveWorkout(input: $input) { workout { ${selected} } } }`,
+      { input },
+      person,
+    )
+  const copies = (count: number) =>
+    `exercises { ${Array.from({ length: count }, (_, at) => `n${at}: notes`).join(' ')} }`
+
+  const { data, errors } = await save(copies(22))
+  t.same(data, { saveWorkout: null }, 'the result is 20,951 objects')
+  t.match(errors, [{ path: ['saveWorkout'], extensions: { code: 'QUERY_TOO_COMPLEX' } }])
+  const workoutOf = (selected: string) => read(`{ workout(id: "${workout.id}") { ${selected} } }`)
+  t.notOk((await workoutOf(copies(20))).errors, 'the workout is saved, and 19,051 objects are delivered')
+  const many = JSON.stringify([...Array<string>(20).fill(workout.id), ids[0]])
+  for (const query of [
+    `{ workout(id: "${workout.id}") { ${copies(22)} } }`,
+    `{ nodes(ids: ${many}) { ... on Workout { ${copies(1)} } } }`,
+    aliases(20, 'workouts(first: 2) { edges { node { exercises { notes } } } }'),
+  ])
+    t.match(await read(query), refused, query.slice(0, 60))
+})
+
 /** The number of objects in the data of an answer, itself left out. */
 function objectsIn(data: unknown): number {
   const count = (value: unknown): number => {
