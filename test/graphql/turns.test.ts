@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { countDeliveredObjects } from '../../src/graphql/delivered-objects.js'
 import { DateTime } from '../../src/graphql/scalars.js'
 import { objectBudget } from '../../src/lib/object-budget.js'
-import { build, signUp } from '../helper.js'
+import { build, signUp, type Person } from '../helper.js'
 import { threeExercises } from '../features/sync/exercises.js'
 import { afterWorkouts, largeWorkout } from '../features/workouts/large-workouts.js'
 import { post, unlimited } from './requests.js'
@@ -43,7 +43,7 @@ t.test('executes large values that arrive at once in turns of their own', async 
   schema.getQueryType()!.getFields()['items']!.resolve = (_root, { name }: { name: string }) => list(name)
   countDeliveredObjects(schema)
   const document = parse('{ one: items(name: "one") { value } two: items(name: "two") { value } }')
-  const { errors } = await execute({ schema, document, contextValue: { objects: objectBudget() } })
+  const { errors } = await execute({ schema, document, contextValue: { objectBudget: objectBudget() } })
   t.notOk(errors)
   t.same(turns.works(), [['one'], ['two']])
 })
@@ -79,7 +79,8 @@ t.test('begins queries of large records that arrive at once in turns of their ow
     turns.note(userId)
     return list(userId, ...wanted)
   }
-  const people = await Promise.all(Array.from({ length: 6 }, () => signUp(app)))
+  const people: Person[] = []
+  while (people.length < 6) people.push(await signUp(app))
   const query = '{ workouts(first: 1) { edges { node { id } } } }'
   await Promise.all(people.map(person => post(app, { person, body: { query } })))
   const works = turns.works()

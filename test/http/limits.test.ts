@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import accepts from '@fastify/accepts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
 import t, { type Test } from 'tap'
@@ -394,6 +395,7 @@ async function connected(t: Test, url: string, settings = {}): Promise<App> {
 /** An app that does nothing but count, in Redis by now. */
 async function onlyLimits(t: Test, url: string) {
   const app = Fastify()
+  await app.register(accepts)
   const counters = openCounters(await redisAt(url))
   t.teardown(async () => {
     await app.close()
