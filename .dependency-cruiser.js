@@ -1,107 +1,114 @@
 import { readFileSync } from 'node:fs'
 
-// The walls of the house: data goes edge → service → store → platform, and never backwards. They are drawn by the names
-// of folders and files, so they hold for a feature that is made tomorrow, at any depth.
-const feature = '^src/features/([^/]+)/'
+// The layers: data flows edge → service → store → platform, never backwards. The rules match names of folders and files,
+// so they also hold for features that are added later, at any depth.
+const list = readFileSync(new URL('src/features/features.ts', import.meta.url), 'utf8')
+const folders = new Map(
+  [...list.matchAll(/^import \{ (\w+) \} from '\.\/(.+)\/feature\.js'$/gm)].map(([, name, folder]) => [
+    name,
+    folder,
+  ]),
+)
+/** Folders of the features in the order of features.ts. */
+const features = [...list.matchAll(/\.add\((\w+)\)/g)].map(([, name]) => folders.get(name))
+const groups = new Set(features.filter(folder => folder.includes('/')).map(folder => folder.split('/')[0]))
+
+const feature = `^src/features/((?:(?:${[...groups].join('|')})/)?[^/]+)/`
 const store = '^src/features/.+[/-]store\\.ts$'
-/** Files by which a feature meets the outside. */
+/** Files in which a feature talks to clients. */
 const edgeFiles = '/(feature|resolvers|routes|pages|download|receive|rest|schemas)\\.ts$'
 const composition = '^src/(app|serve|workers/primary)\\.ts$|^src/commands/'
 
-const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-/** Features in the order of the one list: each knows those above it only. */
-const list = readFileSync(new URL('src/features/features.ts', import.meta.url), 'utf8')
-const folderOf = name => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
-const names = [...list.matchAll(/\.add\((\w+)\)/g)].map(([, name]) => folderOf(name))
-const later = names
+const later = features
   .slice(0, -1)
-  .map((name, at) =>
-    wall(
-      `${name}-comes-first`,
-      'The order of features.ts is that of dependence.',
-      { path: `^src/features/${name}/` },
-      { path: `^src/features/(${names.slice(at + 1).join('|')})/` },
+  .map((folder, at) =>
+    rule(
+      `${folder.split('/').at(-1)}-precedes-later-features`,
+      'A feature may only import features that precede it in features.ts.',
+      { path: `^src/features/${folder}/` },
+      { path: `^src/features/(${features.slice(at + 1).join('|')})/` },
     ),
   )
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    wall('no-circles', 'What needs each other belongs together.', {}, { circular: true }),
-    wall(
+    rule('no-cycles', 'Modules that need each other belong in one module.', {}, { circular: true }),
+    rule(
       'lib-is-pure',
-      'lib/ knows nothing else.',
+      'lib/ imports nothing but itself and errors.ts.',
       { path: '^src/lib/' },
       { path: '^(src|generated)/', pathNot: '^src/(lib/|errors\\.ts$)' },
     ),
-    wall(
-      'platform-has-no-rules',
-      'platform/ knows no feature and no edge.',
+    rule(
+      'platform-has-no-domain-rules',
+      'platform/ imports no feature and no edge.',
       { path: '^src/platform/' },
       { path: '^(src|generated)/', pathNot: '^src/(platform/|lib/|errors\\.ts$|config(\\.ts$|/))' },
     ),
-    wall(
-      'edges-know-no-feature',
-      'What an edge needs of a feature it is handed.',
+    rule(
+      'edges-import-no-features',
+      'app.ts passes the services that an edge needs.',
       { path: '^src/(http|graphql)/' },
       { path: '^src/(features|commands)/|^src/(app|serve|server)\\.ts$' },
     ),
-    wall(
-      'graphql-stands-on-http',
-      'Never the other way round.',
+    rule(
+      'http-does-not-import-graphql',
+      'graphql/ builds on http/.',
       { path: '^src/http/' },
       { path: '^src/graphql/' },
     ),
-    wall(
-      'features-know-no-graphql-edge',
-      'Resolvers are handed to it.',
+    rule(
+      'features-do-not-import-graphql',
+      'app.ts passes the resolvers of the features to graphql/.',
       { path: '^src/features/' },
       { path: '^src/graphql/' },
     ),
-    wall(
-      'services-and-stores-know-no-edge',
-      'Only the files by which a feature meets the outside do.',
+    rule(
+      'services-and-stores-import-no-edge',
+      'Only resolvers, routes and the other edge files of a feature do.',
       { path: feature, pathNot: edgeFiles },
       { path: '^generated/|^src/(http|graphql)/' },
     ),
-    wall(
+    rule(
       'stores-are-private',
-      "Ask the other feature's service, not its store.",
+      "Call the other feature's service, not its store.",
       { path: feature },
       { path: store, pathNot: '^src/features/$1/' },
     ),
-    wall(
-      'edges-ask-services',
-      'Not stores, and not the database.',
+    rule(
+      'edges-call-services',
+      'Edges call neither stores nor the database.',
       { path: edgeFiles, pathNot: '/feature\\.ts$' },
       { path: `${store}|^src/platform/database/` },
     ),
-    wall(
-      'services-know-no-edge-of-theirs',
-      'Data goes edge → service → store.',
+    rule(
+      'services-do-not-import-their-edges',
+      'Data flows edge → service → store.',
       { path: feature, pathNot: edgeFiles },
       { path: `^src/features/.+${edgeFiles}` },
     ),
-    wall(
-      'stores-know-no-service',
-      'They are asked.',
+    rule(
+      'stores-do-not-import-services',
+      'Services call stores.',
       { path: store },
       { path: '^src/features/.+[/-]?service\\.ts$' },
     ),
     ...later,
-    wall(
-      'settings-are-handed-on',
-      'As plain values, by those who put things together.',
+    rule(
+      'only-composition-imports-config',
+      'Composition passes settings on as plain values.',
       {
         path: '^src/',
         pathNot: `${composition}|^src/config\\.ts$|^src/platform/platform\\.ts$|^src/features/.*feature\\.ts$`,
       },
       { path: '^src/config\\.ts$' },
     ),
-    wall(
-      'nobody-imports-a-program',
-      'It is run.',
+    rule(
+      'entry-points-are-not-imported',
+      'Entry points are run, not imported.',
       { pathNot: '^src/(commands/|server\\.ts)' },
       { path: '^src/(serve\\.ts|server\\.ts|commands/)' },
     ),

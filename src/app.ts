@@ -7,7 +7,7 @@ import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance }
 import type { Config } from './config.js'
 import { scheduledJobs } from './features/scheduled-jobs.js'
 import { createFeatures, type Features } from './features/features.js'
-import { demoAccounts } from './features/auth/demo-accounts.js'
+import { demoAccounts } from './features/people/auth/demo-accounts.js'
 import type { CompleteResolvers } from './graphql/complete.js'
 import { graphql } from './graphql/plugin.js'
 import { schemaRoute } from './graphql/schema-route.js'

@@ -1,4 +1,4 @@
-import { demoAccounts } from './features/auth/demo-accounts.js'
+import { demoAccounts } from './features/people/auth/demo-accounts.js'
 
 interface Facts {
   PUBLIC_URL: string

@@ -8,7 +8,7 @@ import { checkData } from '../src/platform/database/embedded/data-file.js'
 import { jpeg } from './images.js'
 import { throwaway } from './helper.js'
 import { server, startService } from './service-process.js'
-import { jpegOf } from './features/photos/photo-app.js'
+import { jpegOf } from './features/media/photos/photo-app.js'
 
 /** The service on the embedded database, and a way to have it write nothing more. */
 async function started(t: Test) {

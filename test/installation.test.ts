@@ -30,9 +30,9 @@ const programs = [
   'dist/src/server.js',
   'dist/src/commands/import-exercises/command.js',
   'dist/src/commands/schema/check-schema.js',
-  'dist/src/features/assets/variants/worker.js',
-  'dist/src/features/auth/password-worker.js',
-  'dist/src/features/imports/threads/import-thread.js',
+  'dist/src/features/media/assets/variants/worker.js',
+  'dist/src/features/people/auth/password-worker.js',
+  'dist/src/features/portability/imports/threads/import-thread.js',
 ]
 
 /** What a compiled file imports of packages, at once or later, and all that it imports of ours. */

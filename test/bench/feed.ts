@@ -4,8 +4,8 @@
  * Run: npm run build && node dist/test/bench/feed.js [writes]
  */
 import './without-runner.js'
-import { race } from '../features/sync/race.js'
-import { openRace } from '../features/sync/race-ground.js'
+import { race } from '../features/portability/sync/race.js'
+import { openRace } from '../features/portability/sync/race-ground.js'
 
 const writes = Number(process.argv[2] ?? 10_000)
 const ends: (() => unknown)[] = []

@@ -4,7 +4,7 @@
  * Run: npm run build && node dist/test/bench/kill-finish.js [kills]
  */
 import './without-runner.js'
-import { killWhileFinishing } from '../features/workouts/finishing.js'
+import { killWhileFinishing } from '../features/training/workouts/finishing.js'
 import { throwaway } from '../helper.js'
 
 const kills = Number(process.argv[2] ?? 100)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { demoAccounts } from '../../src/features/auth/demo-accounts.js'
+import { demoAccounts } from '../../src/features/people/auth/demo-accounts.js'
 import { minutes, seconds } from '../../src/lib/quantities.js'
 import { ask, build, logIn } from '../helper.js'
 import { chromiumPath, visit } from './browser.js'

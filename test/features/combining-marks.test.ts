@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { maxMarks } from '../../src/lib/normalize.js'
 import { ask, codeOf, signUp } from '../helper.js'
-import { completed, entry, gym, newId, trySave } from './workouts/workouts.js'
+import { completed, entry, gym, newId, trySave } from './training/workouts/workouts.js'
 
 const marks = (count: number) => '\u0315\u0300'.repeat(count / 2)
 

@@ -3,7 +3,7 @@ import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
 import type { Collection, Database, Entity } from '../../src/platform/database/database.js'
 import { ask, logIn } from '../helper.js'
-import { now } from './workouts/workouts.js'
+import { now } from './training/workouts/workouts.js'
 
 export interface Task {
   settings: Record<string, string>

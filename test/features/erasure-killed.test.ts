@@ -8,10 +8,10 @@ import { minutes } from '../../src/lib/quantities.js'
 import { build, signUp, throwaway } from '../helper.js'
 import { mailbox } from '../mailbox.js'
 import { aLife } from './a-life.js'
-import { generous } from './auth/requests.js'
+import { generous } from './people/auth/requests.js'
 import type { Task } from './eraser.js'
 import { everyCollection, filesIn } from './traces.js'
-import { now } from './workouts/workouts.js'
+import { now } from './training/workouts/workouts.js'
 
 /** How the process ended. */
 async function run(task: Task): Promise<string | null> {

@@ -6,9 +6,9 @@ import { ask, build, logIn, signUp, throwaway, type Settings } from '../helper.j
 import { mailbox, type Mailbox } from '../mailbox.js'
 import { s3Server } from '../platform/files/s3-server.js'
 import { aLife, mark } from './a-life.js'
-import { generous, handClock, post } from './auth/requests.js'
+import { generous, handClock, post } from './people/auth/requests.js'
 import { everyCollection, filesIn } from './traces.js'
-import { now } from './workouts/workouts.js'
+import { now } from './training/workouts/workouts.js'
 
 /** Collects what an app logs from now on. */
 function logOf(app: App): string[] {

@@ -1,8 +1,8 @@
 import t from 'tap'
 import type { App } from '../../src/app.js'
 import { ask, type Person } from '../helper.js'
-import { enroll, enrollment, gym, publish, weeksOf } from './enrollments/enrollments.js'
-import { completed, done, entry, kg } from './workouts/workouts.js'
+import { enroll, enrollment, gym, publish, weeksOf } from './training/enrollments/enrollments.js'
+import { completed, done, entry, kg } from './training/workouts/workouts.js'
 
 interface Payload {
   conflict: string | null

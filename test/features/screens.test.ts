@@ -14,8 +14,8 @@ import {
 import type { App } from '../../src/app.js'
 import { countCommands } from '../commands.js'
 import { ask, build, signUp, type GraphQLAnswer, type Person } from '../helper.js'
-import { starterCatalogue } from './exercises/starter-catalogue.js'
-import { completed, done, entry, kg, newId, now, planned, save, workout } from './workouts/workouts.js'
+import { starterCatalogue } from './training/exercises/starter-catalogue.js'
+import { completed, done, entry, kg, newId, now, planned, save, workout } from './training/workouts/workouts.js'
 
 /** An app as its users have it, and what went to its database. */
 async function lively(t: Test) {

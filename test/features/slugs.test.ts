@@ -2,7 +2,7 @@ import t from 'tap'
 import type { App } from '../../src/app.js'
 import { ask, codeOf, signUp, type Person } from '../helper.js'
 import { askOften } from '../graphql/requests.js'
-import { gym, gymWithPrograms, newId, program, publish, remove, save } from './programs/programs.js'
+import { gym, gymWithPrograms, newId, program, publish, remove, save } from './training/programs/programs.js'
 
 interface Found {
   id: string

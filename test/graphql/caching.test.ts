@@ -1,6 +1,6 @@
 import { buildSchema, parse } from 'graphql'
 import t from 'tap'
-import { starterCatalogue } from '../features/exercises/starter-catalogue.js'
+import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
 import { cacheHintOf } from '../../src/graphql/pipeline/cache-hints.js'
 import { build, signUp } from '../helper.js'
 import { get, post } from './requests.js'

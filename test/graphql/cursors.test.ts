@@ -1,5 +1,5 @@
 import t from 'tap'
-import { starterCatalogue } from '../features/exercises/starter-catalogue.js'
+import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
 import { ask, build, codeOf, signUp } from '../helper.js'
 import { unlimited } from './requests.js'
 

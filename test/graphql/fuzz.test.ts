@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { starterCatalogue } from '../features/exercises/starter-catalogue.js'
+import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
 import { build, signUp, type GraphQLAnswer } from '../helper.js'
-import { me, updateProfile } from '../features/profile/documents.js'
+import { me, updateProfile } from '../features/people/profile/documents.js'
 import { get, post, unlimited } from './requests.js'
 
 const sound = [

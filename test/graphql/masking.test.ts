@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import type { Entity } from '../../src/platform/database/database.js'
 import { openDatabase } from '../../src/platform/database/open.js'
-import { starterCatalogue } from '../features/exercises/starter-catalogue.js'
+import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
 import { build, throwaway, type GraphQLAnswer } from '../helper.js'
 import { askOften } from './requests.js'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { starterCatalogue } from '../features/exercises/starter-catalogue.js'
-import { upload } from '../features/photos/photo-app.js'
+import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
+import { upload } from '../features/media/photos/photo-app.js'
 import { ask, build, codeOf, signUp } from '../helper.js'
 
 const query = `query ($id: ID!) {

@@ -10,12 +10,12 @@ import {
   publish,
   say,
   weeksOf,
-} from '../features/enrollments/enrollments.js'
-import { consent as consentToMeasurements, measured } from '../features/measurements/measurements.js'
-import { consent, upload as uploadProgress } from '../features/progress-photos/progress-photos.js'
-import { upload } from '../features/photos/photo-app.js'
-import { newId, save, completed, done, entry, kg } from '../features/workouts/workouts.js'
-import { afterWorkouts, saveLargeWorkouts } from '../features/workouts/large-workouts.js'
+} from '../features/training/enrollments/enrollments.js'
+import { consent as consentToMeasurements, measured } from '../features/progress/measurements/measurements.js'
+import { consent, upload as uploadProgress } from '../features/media/progress-photos/progress-photos.js'
+import { upload } from '../features/media/photos/photo-app.js'
+import { newId, save, completed, done, entry, kg } from '../features/training/workouts/workouts.js'
+import { afterWorkouts, saveLargeWorkouts } from '../features/training/workouts/large-workouts.js'
 import { build } from '../helper.js'
 import { askOften, post, unlimited } from './requests.js'
 

@@ -4,8 +4,8 @@ import { countDeliveredObjects } from '../../src/graphql/delivered-objects.js'
 import { DateTime } from '../../src/graphql/scalars.js'
 import { objectBudget } from '../../src/lib/object-budget.js'
 import { build, signUp, type Person } from '../helper.js'
-import { threeExercises } from '../features/sync/exercises.js'
-import { afterWorkouts, largeWorkout } from '../features/workouts/large-workouts.js'
+import { threeExercises } from '../features/portability/sync/exercises.js'
+import { afterWorkouts, largeWorkout } from '../features/training/workouts/large-workouts.js'
 import { post, unlimited } from './requests.js'
 
 /** Notes which of several works goes on in which turns of the event loop. */

@@ -8,7 +8,7 @@ import {
   SignInDocument,
   UpdateProfileDocument,
 } from '../../generated/operations/example.js'
-import { starterCatalogue } from '../features/exercises/starter-catalogue.js'
+import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
 import { build, signUp } from '../helper.js'
 
 /** The service at an address of its own, and somebody who has an account. */

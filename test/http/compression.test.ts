@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { build } from '../helper.js'
-import { pathOf, photoApp, upload } from '../features/photos/photo-app.js'
+import { pathOf, photoApp, upload } from '../features/media/photos/photo-app.js'
 
 const accepting = (encoding: string) => ({ 'accept-encoding': encoding })
 

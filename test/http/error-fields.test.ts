@@ -1,14 +1,14 @@
 import t from 'tap'
 import { ask, signUp, type Person } from '../helper.js'
-import { filePart, gym, post as postImport } from '../features/imports/imports.js'
+import { filePart, gym, post as postImport } from '../features/portability/imports/imports.js'
 import {
   multipartBody,
   multipartType,
   photoPart,
   uploadUrl,
   type Part,
-} from '../features/photos/photo-app.js'
-import { progressUrl } from '../features/progress-photos/progress-photos.js'
+} from '../features/media/photos/photo-app.js'
+import { progressUrl } from '../features/media/progress-photos/progress-photos.js'
 
 const app = await gym(t)
 const person = await signUp(app)

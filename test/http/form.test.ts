@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import t from 'tap'
 import { KiB, MiB } from '../../src/lib/quantities.js'
-import { begin, until } from '../features/photos/partial-upload.js'
-import { multipartBody, photoPart } from '../features/photos/photo-app.js'
-import { progressApp, progressUrl } from '../features/progress-photos/progress-photos.js'
-import { filePart } from '../features/imports/imports.js'
+import { begin, until } from '../features/media/photos/partial-upload.js'
+import { multipartBody, photoPart } from '../features/media/photos/photo-app.js'
+import { progressApp, progressUrl } from '../features/media/progress-photos/progress-photos.js'
+import { filePart } from '../features/portability/imports/imports.js'
 
 const maxFileSize = 100 * KiB
 const { app, person, files } = await progressApp(t, {

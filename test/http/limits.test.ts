@@ -15,7 +15,7 @@ import {
   type Index,
 } from '../../src/platform/database/database.js'
 import { build, signUp, type Person } from '../helper.js'
-import { pathOf, photoApp, photoPart, post, upload, uploadUrl } from '../features/photos/photo-app.js'
+import { pathOf, photoApp, photoPart, post, upload, uploadUrl } from '../features/media/photos/photo-app.js'
 import { line } from '../platform/counters/line.js'
 import { redisAt } from '../redis.js'
 

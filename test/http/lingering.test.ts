@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
 import { MiB } from '../../src/lib/quantities.js'
-import { uploadUrl } from '../features/photos/photo-app.js'
+import { uploadUrl } from '../features/media/photos/photo-app.js'
 import { liveApp } from '../graphql/subscriptions/live.js'
 
 /** Sends it all before it reads anything, as most clients do. @returns what came back, until the first body's end */

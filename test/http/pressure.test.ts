@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { WebSocket } from 'ws'
 import { build, type Settings } from '../helper.js'
 import { logLines } from '../log-lines.js'
-import { photoPart, post } from '../features/photos/photo-app.js'
+import { photoPart, post } from '../features/media/photos/photo-app.js'
 import { liveApp } from '../graphql/subscriptions/live.js'
 
 type App = Awaited<ReturnType<typeof build>>

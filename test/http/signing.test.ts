@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { jpeg } from '../images.js'
-import { multipartBody, multipartType, pathOf, photoPart, uploadUrl } from '../features/photos/photo-app.js'
+import { multipartBody, multipartType, pathOf, photoPart, uploadUrl } from '../features/media/photos/photo-app.js'
 import { signedApp, type Wanted } from './signing-client.js'
 
 type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof signedApp>>['send']>>

@@ -1,6 +1,6 @@
 import { loadConfig, readEnvironment } from '../../config.js'
 import { UsageError } from '../../errors.js'
-import { demoAccounts } from '../../features/auth/demo-accounts.js'
+import { demoAccounts } from '../../features/people/auth/demo-accounts.js'
 import { pluralize } from '../../lib/plural.js'
 import { run } from '../run.js'
 import { signIn } from './client.js'

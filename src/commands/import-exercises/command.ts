@@ -4,14 +4,14 @@ import { migrations } from '../../platform/database/migrations.js'
 import { openDatabase } from '../../platform/database/open.js'
 import { databaseOptions } from '../../platform/database/options.js'
 import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
-import { starterCatalogue } from '../../features/exercises/catalogue/catalogue.js'
+import { starterCatalogue } from '../../features/training/exercises/catalogue/catalogue.js'
 import { ImportError, readArray } from './file.js'
 import { showProgress } from '../progress.js'
 import { onlyArgument, run } from '../run.js'
 import { describeImport } from './report.js'
 import { readRecords, type Records } from './records.js'
-import { catalogueService, type CatalogueService } from '../../features/exercises/catalogue-service.js'
-import { exerciseStore } from '../../features/exercises/store.js'
+import { catalogueService, type CatalogueService } from '../../features/training/exercises/catalogue-service.js'
+import { exerciseStore } from '../../features/training/exercises/store.js'
 
 const usage = `Usage: npm run import:exercises -- FILE
 Imports a JSON file in the format of free-exercise-db into the database of the service.`

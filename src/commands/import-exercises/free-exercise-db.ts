@@ -9,8 +9,8 @@ import {
   levels,
   mechanics,
   muscles,
-} from '../../features/exercises/vocabulary.js'
-import type { Equipment, ExerciseEntry } from '../../features/exercises/vocabulary.js'
+} from '../../features/training/exercises/vocabulary.js'
+import type { Equipment, ExerciseEntry } from '../../features/training/exercises/vocabulary.js'
 
 /** free-exercise-db writes the same words in lower case, with spaces. */
 const inItsWords = <T extends string>(words: readonly T[]) =>

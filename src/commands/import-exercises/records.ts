@@ -1,6 +1,6 @@
 import { readRecord } from './free-exercise-db.js'
 import { kindOf, quoted, type Fields } from './record-fields.js'
-import type { ExerciseEntry } from '../../features/exercises/vocabulary.js'
+import type { ExerciseEntry } from '../../features/training/exercises/vocabulary.js'
 
 export interface Skipped {
   /** Which record it is, for people: its place, from 1, and its name. */

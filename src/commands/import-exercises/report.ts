@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../features/exercises/import.js'
+import type { ImportReport } from '../../features/training/exercises/import.js'
 import { pluralize, formatCount } from '../../lib/plural.js'
 import type { Records, Skipped } from './records.js'
 import { quoted } from './record-fields.js'

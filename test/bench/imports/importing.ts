@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Imported } from '../../features/imports/imports.js'
+import type { Imported } from '../../features/portability/imports/imports.js'
 
 /** Between two looks at how far it is, in milliseconds. */
 const lookEvery = 100

@@ -6,7 +6,7 @@ import { loadConfig } from '../../../src/config.js'
 import { days, minutes } from '../../../src/lib/quantities.js'
 import type { Database } from '../../../src/platform/database/database.js'
 import { countCommands, type Commands } from '../../commands.js'
-import { starterCatalogue } from '../../features/exercises/starter-catalogue.js'
+import { starterCatalogue } from '../../features/training/exercises/starter-catalogue.js'
 import { ask, signUp, throwaway, type Person } from '../../helper.js'
 
 export interface Ground {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { newcomer, post } from '../../features/auth/requests.js'
+import { newcomer, post } from '../../features/people/auth/requests.js'
 import { ask, build, logIn, signUp, throwaway, type Settings } from '../../helper.js'
 import { runCommand } from '../run-command.js'
 

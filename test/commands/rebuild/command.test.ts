@@ -4,8 +4,8 @@ import type { App } from '../../../src/app.js'
 import { firstHeadPlace } from '../../../src/features/owned/head-place.js'
 import type { Database, Entity } from '../../../src/platform/database/database.js'
 import { ask, build, logIn, signUp, throwaway, type Person, type Settings } from '../../helper.js'
-import { analytics } from '../../features/analytics/analytics.js'
-import { completed, done, entry, gym, kg, now, save } from '../../features/workouts/workouts.js'
+import { analytics } from '../../features/progress/analytics/analytics.js'
+import { completed, done, entry, gym, kg, now, save } from '../../features/training/workouts/workouts.js'
 import { runCommand } from '../run-command.js'
 
 const rebuild = (settings: Settings) => runCommand('rebuild', settings)

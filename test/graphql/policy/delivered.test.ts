@@ -6,8 +6,8 @@ import {
   countFinds,
   largeWorkout,
   saveLargeWorkouts,
-} from '../../features/workouts/large-workouts.js'
-import { threeExercises } from '../../features/sync/exercises.js'
+} from '../../features/training/workouts/large-workouts.js'
+import { threeExercises } from '../../features/portability/sync/exercises.js'
 import { askOften, post, unlimited } from '../requests.js'
 
 const sets = 'exercises { sets { reps load { value } } }'

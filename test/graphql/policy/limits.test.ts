@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql'
 import t from 'tap'
-import { starterCatalogue } from '../../features/exercises/starter-catalogue.js'
+import { starterCatalogue } from '../../features/training/exercises/starter-catalogue.js'
 import { ask, build, codeOf, signUp } from '../../helper.js'
 import { askOften, post, unlimited } from '../requests.js'
 import { channels } from './channels.js'

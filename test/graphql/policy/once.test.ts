@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { build, codeOf, signUp, type GraphQLAnswer } from '../../helper.js'
-import { post as postAuth } from '../../features/auth/requests.js'
+import { post as postAuth } from '../../features/people/auth/requests.js'
 import { post } from '../requests.js'
 import { channels } from './channels.js'
 

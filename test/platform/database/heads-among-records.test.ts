@@ -2,8 +2,8 @@ import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Database, Entity } from '../../../src/platform/database/database.js'
 import { headsAmongRecords } from '../../../src/platform/database/migrations/heads-among-records.js'
-import { exercisesOf, recordsOf, session } from '../../features/records/records.js'
-import { kg, newId, now, save } from '../../features/workouts/workouts.js'
+import { exercisesOf, recordsOf, session } from '../../features/progress/records/records.js'
+import { kg, newId, now, save } from '../../features/training/workouts/workouts.js'
 import { ask, build, signUp } from '../../helper.js'
 
 interface Workout extends Entity {

@@ -1,0 +1,155 @@
+import { send, type SendResult } from '@fastify/send'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { LocalStorage } from '../../../platform/files/local-storage.js'
+import { buckets } from '../../../platform/files/object-storage.js'
+import { forbidden, notFound } from '../../../errors.js'
+import { storageErrors } from '../../../http/errors.js'
+import { signedFilesAddress } from '../../../lib/addresses.js'
+import { mediaTypeOf } from './images/image-type.js'
+import { seconds } from '../../../lib/quantities.js'
+import { checkToken } from '../../../lib/signed-token.js'
+import { decodeKey, encodeKey } from '../../../lib/storage-key.js'
+
+export interface DownloadOptions {
+  storage: LocalStorage
+  /** The key of signed URLs. */
+  secret: string
+  clock: () => Date
+}
+
+interface Permission {
+  bucket: string
+  key: string
+  /** How long the URL is still good, in whole seconds. */
+  secondsLeft: number
+}
+
+const Address = Type.Object({
+  bucket: Type.Enum(buckets, { description: '`user-assets` for profile photos.' }),
+  filePath: Type.String({ description: 'Key of the file: the `fileKey` of a photo, slashes included.' }),
+})
+const Query = Type.Object({ token: Type.String({ description: 'Allows to read this one file for a time.' }) })
+const file = (description: string) => ({
+  description,
+  content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
+})
+
+/** The schemas tell readers what to send; what is wrong with it the route tells in its own words. */
+export const notChecked = () => () => true
+
+const address = '/signed/:bucket/*'
+const prefix = `${signedFilesAddress}/`
+// The token is the authorization.
+const config = { unsigned: true, countedAs: 'download' } as const
+
+/** The files of the local storage, for whoever has a signed URL. */
+export async function downloadRoutes(app: FastifyInstance, { storage, secret, clock }: DownloadOptions) {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: address,
+    config,
+    schema: {
+      tags: ['storage'],
+      operationId: 'readFile',
+      summary: 'Read a stored file',
+      description: 'Answers Range, If-None-Match and HEAD. The query parameter `token` is the authorization.',
+      params: Address,
+      querystring: Query,
+      response: {
+        200: file('The file.'),
+        206: file('The part of the file that was asked for.'),
+        304: Type.Null({ description: 'The client has the file already.' }),
+        412: Type.Null({ description: 'The file is not the one that If-Match names.' }),
+        416: Type.Null({ description: 'The file has no such part.' }),
+        ...storageErrors('FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'),
+      },
+    },
+    validatorCompiler: notChecked,
+    handler: async (request, reply) => {
+      const permission = permit(request, secret, clock())
+      return answer(reply, await find(request, storage.root, permission), permission)
+    },
+  })
+
+  app.route({
+    method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    url: address,
+    config,
+    schema: { hide: true },
+    // Before the body is read: no body makes the request a better one.
+    onRequest: async () => {
+      throw forbidden('A signed URL allows reading only.')
+    },
+    handler: async () => undefined,
+  })
+}
+
+/** Looks at the address and the token alone; no file is touched for a token that is not good. */
+function permit(request: FastifyRequest, secret: string, now: Date): Permission {
+  const { token } = request.query as { token?: unknown }
+  if (typeof token !== 'string' || token === '') throw forbidden('The signed URL has no token.')
+
+  // The address as sent: the router has already decoded `..%2F` and `%00` in its own parameters.
+  const path = (request.raw.url ?? '').split('?')[0] ?? ''
+  const [bucketName, ...rest] = path.slice(prefix.length).split('/')
+  const bucket = buckets.find(name => name === bucketName)
+  const key = decodeKey(rest.join('/'))
+  if (bucket === undefined || key === undefined || !path.startsWith(prefix)) throw forbidden(mismatch)
+
+  const verdict = checkToken(token, { operation: 'GET', bucket, path: key }, secret, now)
+  if (verdict.valid) {
+    return { bucket, key, secondsLeft: Math.floor((verdict.expiresAt.getTime() - now.getTime()) / seconds) }
+  }
+  throw forbidden(verdict.expired ? 'The token of the signed URL has expired.' : mismatch)
+}
+
+const mismatch = 'The token of the signed URL does not belong to this address.'
+
+async function find(request: FastifyRequest, root: string, { bucket, key }: Permission): Promise<SendResult> {
+  adaptConditions(request)
+  const result = await send(request.raw, `/${bucket}/${encodeKey(key)}`, {
+    root,
+    index: false,
+    cacheControl: false,
+    contentType: false,
+  })
+  const failure = result.type === 'error' ? result.statusCode : 0
+  if (failure === 404 || result.type === 'directory') throw notFound('file')
+  if (result.type === 'error' && failure >= 500) throw result.metadata.error
+  return result
+}
+
+/**
+ * An object never changes under its key, so its tag may be a strong one, which apps need to resume a download.
+ * The sender makes weak ones; here the tags that come in are turned back. And a range means nothing to HEAD.
+ */
+function adaptConditions({ raw }: FastifyRequest): void {
+  const condition = raw.headers['if-range']
+  if (raw.method === 'HEAD' || condition?.toString().startsWith('W/')) delete raw.headers.range
+  else if (condition?.toString().startsWith('"')) raw.headers['if-range'] = `W/${condition.toString()}`
+}
+
+function answer(reply: FastifyReply, result: SendResult, { key, secondsLeft }: Permission) {
+  void reply.code(result.statusCode).headers({
+    'Cache-Control': `private, max-age=${secondsLeft}`,
+    'X-Content-Type-Options': 'nosniff',
+    // Sniffing is not decoding: a file may be an image and a page at once.
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
+  if (result.type !== 'file') {
+    result.stream.destroy()
+    const range = result.headers['Content-Range']
+    if (range !== undefined) void reply.header('Content-Range', range)
+    return reply.send()
+  }
+  const { ETag = '', ...headers } = result.headers
+  void reply.headers({ ...headers, ETag: ETag.replace(/^W\//, '') })
+  if (result.statusCode === 304) return reply.send()
+  void reply.headers({
+    'Content-Type': mediaTypeOf(key) ?? 'application/octet-stream',
+    'Content-Disposition': 'inline',
+  })
+  return reply.send(result.stream)
+}

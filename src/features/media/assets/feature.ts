@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import { storageAddress } from '../../../lib/addresses.js'
+import { coalesceRuns } from '../../../lib/coalesce-runs.js'
+import { hours, minutes } from '../../../lib/quantities.js'
+import type { Platform } from '../../../platform/platform.js'
+import type { FeatureContext } from '../../feature.js'
+import { allowance } from './allowance.js'
+import { fileRoutes, type UploadOptions } from './routes.js'
+import { assetService } from './service.js'
+import { assetStore } from './store.js'
+import { abandonedBefore, sweeper } from './sweeper.js'
+import { imageMaker } from './variants/image-maker.js'
+import { variantService, type KeepBlurHash } from './variants/service.js'
+import { unmadeStore } from './variants/store.js'
+
+export function assets({ platform, config }: FeatureContext) {
+  const { database, storage, download, incoming, background, counters, clock, log } = platform
+  const [entries, unmade] = [assetStore(database), unmadeStore(database)]
+  const keepers = new Map<string, KeepBlurHash>()
+  const isOn = config.SMALLER_PHOTOS_ENABLED
+  let isClosed = false
+
+  const variants = variantService({
+    ...{ unmade, database, storage, incoming, keepers, clock, maker: imageMaker() },
+    onCrash: (err, { fileKey, attempts }) =>
+      log.warn({ err, fileKey, attempts }, 'an image ended the process that was to read it'),
+  })
+  const assets = assetService({
+    ...{ assets: entries, unmade, keepers, database, storage, incoming, clock },
+    allowedExtensions: config.LOCAL_STORAGE_ALLOWED_EXTENSIONS,
+    urlLifetime: config.SIGNED_URL_EXPIRES_IN,
+    wake: {
+      variants: isOn ? inBackground(background, 'make smaller photos', variants.run) : () => undefined,
+      sweeper: inBackground(background, 'remove files', () => sweep()),
+    },
+  })
+  const aloneSince = config.MONGODB_URI === undefined ? clock() : undefined
+  const sweep = coalesceRuns(
+    sweeper({
+      ...{ assets: entries, incoming, discard: assets.discard, clock },
+      aloneSince,
+      isClosed: () => isClosed,
+    }),
+  )
+
+  const counter = (name: string, limit: number, window: number) => counters.counter({ name, limit, window })
+  const units = [
+    counter('upload-minute', config.RATE_LIMIT_UPLOAD_PER_MINUTE, 1 * minutes),
+    counter('upload-hour', config.RATE_LIMIT_UPLOAD_PER_HOUR, 1 * hours),
+  ]
+  const uploads: UploadOptions = {
+    incoming,
+    maxFileSize: config.LOCAL_STORAGE_MAX_FILE_SIZE,
+    urlLifetime: config.SIGNED_URL_EXPIRES_IN,
+    urlOf: assets.urlOf,
+    allowance: allowance(units),
+    meter: platform.telemetry.meter,
+  }
+  return {
+    services: { assets: { ...assets, sweep, makeVariants: variants.run }, uploads },
+    routes: async (app: FastifyInstance) => {
+      // Before whatever runs in the background is waited for.
+      app.addHook('onClose', async () => {
+        isClosed = true
+        variants.close()
+      })
+      await app.register(fileRoutes, {
+        prefix: storageAddress,
+        download: download && { ...download, clock },
+      })
+    },
+    jobs: [
+      { name: 'remove files', interval: 1 * minutes, run: sweep },
+      ...(isOn ? [{ name: 'make smaller photos', interval: 1 * minutes, run: variants.run }] : []),
+    ],
+    userData: {
+      async erase(userId: string) {
+        // The files first: a row tells of what is left to be done.
+        await storage.deleteAll('user-assets', `users/${userId}/`)
+        await unmade.erase(userId)
+        await entries.erase(userId, abandonedBefore(clock(), aloneSince))
+        for (const counter of units) await counter.forget(userId)
+      },
+    },
+  }
+}
+
+/** Starts the work, unless it is under way already; then it is done once more. */
+function inBackground(background: Platform['background'], purpose: string, work: () => Promise<void>) {
+  let latest: Promise<void> | undefined
+  return () => {
+    const run = work()
+    if (run === latest) return
+    latest = run
+    background.run({ purpose }, () => run)
+  }
+}

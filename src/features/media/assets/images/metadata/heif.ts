@@ -1,0 +1,102 @@
+import { MiB } from '../../../../../lib/quantities.js'
+import { boxesWithin, readBoxes, type Box } from './heif-boxes.js'
+import { blankDescription } from './heif-description.js'
+import { gaps, only, readItems, type Extent, type Item } from './heif-items.js'
+import { MalformedImageError } from './malformed.js'
+import type { Plan } from './plan.js'
+import type { Source } from './source.js'
+
+/** Pictures, and pictures made of pictures. A JPEG inside a HEIF file is not among them: it has its own EXIF. */
+const pictures = new Set('hvc1 hev1 lhv1 av01 avc1 vvc1 evc1 j2k1 unci grid iovl iden tmap'.split(' '))
+
+/**
+ * Everything that is no picture becomes zeros, so that nothing moves and no offset has to change. The orientation
+ * is a property of the picture (`irot`, `imir`), not EXIF, and stays.
+ */
+export async function planHeif(source: Source, plan: Plan): Promise<void> {
+  const boxes = await readBoxes(source)
+  if (boxes[0]?.type !== 'ftyp') throw new MalformedImageError('not a HEIF file')
+  const metaBox = only(boxes, 'meta')
+  if (metaBox.end - metaBox.start > MiB)
+    throw new MalformedImageError('the description of a HEIF file is too long')
+  const meta = Buffer.from(await source.bytes(metaBox.start, metaBox.end - metaBox.start))
+  const children = boxesWithin(meta, metaBox.body - metaBox.start + 4, meta.length)
+  const { items, primary } = readItems(meta, children)
+  if (!pictures.has(items.get(primary)?.type ?? ''))
+    throw new MalformedImageError('a HEIF file without a picture')
+
+  const media = boxes.filter(box => box.type === 'mdat')
+  const kept = keptExtents([...items.values()], 0, media)
+  const inside = children.filter(box => box.type === 'idat')
+  if (inside.length > 1) throw new MalformedImageError('a HEIF file has two boxes idat')
+  blankDescription(meta, children, keptExtents([...items.values()], 1, inside.map(contentOnly)))
+
+  for (const box of boxes) {
+    if (box === metaBox) plan.insert(meta)
+    else if (box === boxes[0]) plan.keep(box.start, box.end)
+    else if (box.type === 'mdat') planMedia(box, kept, plan)
+    else await planBlank(source, box, plan)
+  }
+}
+
+/** `idat` is addressed from the start of its content. */
+const contentOnly = (box: Box): Box => ({ ...box, start: 0, body: 0, end: box.end - box.body })
+
+/** The extents of the pictures, sorted. @throws MalformedImageError if one lies elsewhere or shares its bytes */
+function keptExtents(items: Item[], method: number, places: Box[]): Extent[] {
+  if (items.some(item => item.method > 1)) throw new MalformedImageError('a HEIF item lies in another one')
+  const located = items.filter(item => item.method === method)
+  const kept = located.filter(item => pictures.has(item.type)).flatMap(filledExtents)
+  const dropped = located.filter(item => !pictures.has(item.type)).flatMap(item => item.extents)
+  kept.sort((one, other) => one.from - other.from)
+  if (!areWithin(kept, places)) throw new MalformedImageError('a HEIF picture lies outside the media data')
+  if (overlap(kept, dropped)) throw new MalformedImageError('a HEIF picture shares bytes with metadata')
+  return kept
+}
+
+/** Whether each extent lies in one of the boxes. Both are sorted, and the boxes do not overlap. */
+function areWithin(extents: readonly Extent[], boxes: readonly Box[]): boolean {
+  let at = 0
+  return extents.every(({ from, to }) => {
+    while (at < boxes.length && (boxes[at]?.end ?? 0) <= from) at++
+    const box = boxes[at]
+    return box !== undefined && from >= box.body && to <= box.end
+  })
+}
+
+/** Whether one of the extents shares bytes with one of the others. */
+function overlap(extents: readonly Extent[], others: readonly Extent[]): boolean {
+  const byStart = others.toSorted((one, other) => one.from - other.from)
+  let next = 0
+  let reach = 0
+  const byEnd = extents.toSorted((one, other) => one.to - other.to)
+  return byEnd.some(({ from, to }) => {
+    for (let other = byStart[next]; other && other.from < to; other = byStart[++next])
+      reach = Math.max(reach, other.to)
+    return from < reach
+  })
+}
+
+/** An extent without a length may mean all of the file; only a copy of another picture has no data at all. */
+function filledExtents(item: Item): Extent[] {
+  const filled = item.extents.filter(({ from, to }) => from < to)
+  if (filled.length === 0 && item.type !== 'iden') throw new MalformedImageError('a HEIF picture has no data')
+  return filled
+}
+
+function planMedia(box: Box, kept: Extent[], plan: Plan): void {
+  let at = box.start
+  for (const gap of gaps(kept, box.body, box.end)) {
+    plan.keep(at, gap.from)
+    plan.blank(gap.to - gap.from)
+    at = gap.to
+  }
+  plan.keep(at, box.end)
+}
+
+async function planBlank(source: Source, box: Box, plan: Plan): Promise<void> {
+  const header = Buffer.from(await source.bytes(box.start, box.body - box.start))
+  header.write('free', 4, 'latin1')
+  plan.insert(header)
+  plan.blank(box.end - box.body)
+}

@@ -1,0 +1,124 @@
+import { KiB } from '../../../../../lib/quantities.js'
+import { MalformedImageError } from './malformed.js'
+import { newPlan, type Plan } from './plan.js'
+import type { Source } from './source.js'
+import { orientationOnly, readOrientation, upright } from './tiff-orientation.js'
+
+interface Chunk {
+  type: string
+  start: number
+  body: number
+  length: number
+  end: number
+}
+
+const riffHeader = 12
+const chunkHeader = 8
+const frameHeader = 16
+const mostChunks = 65_536
+
+const flag = { exif: 0x08, xmp: 0x04 } as const
+const imageData = new Set(['VP8 ', 'VP8L', 'ALPH'])
+const copied = new Set([...imageData, 'ICCP', 'ANIM'])
+
+/** Keeps the image, its animation, its colour profile and its orientation; what follows the RIFF goes. */
+export async function planWebp(source: Source, plan: Plan): Promise<void> {
+  const header = await source.bytes(0, riffHeader)
+  const end = chunkHeader + header.readUInt32LE(4)
+  if (
+    header.toString('latin1', 0, 4) !== 'RIFF' ||
+    header.toString('latin1', 8) !== 'WEBP' ||
+    end > source.size
+  ) {
+    throw new MalformedImageError('not a whole WebP file')
+  }
+  const chunks = await readChunks(source, riffHeader, end)
+  const [first] = chunks
+  if (first === undefined) throw new MalformedImageError('a WebP file without an image')
+
+  const body = newPlan()
+  if (first.type === 'VP8X') await planExtended(source, chunks, body)
+  // In the simple format only the first chunk means anything.
+  else if (first.type === 'VP8 ' || first.type === 'VP8L') keepChunk(first, body)
+  else throw new MalformedImageError('a WebP file begins with an unknown chunk')
+
+  plan.insert(riff('RIFF', Buffer.from('WEBP', 'latin1'), body.size))
+  append(plan, body)
+}
+
+async function readChunks(source: Source, from: number, to: number): Promise<Chunk[]> {
+  const chunks: Chunk[] = []
+  let start = from
+  while (start < to) {
+    if (chunks.length === mostChunks) throw new MalformedImageError('a WebP image has too many chunks')
+    const body = start + chunkHeader
+    if (body > to) throw new MalformedImageError('a WebP chunk is broken')
+    const header = await source.bytes(start, chunkHeader)
+    const length = header.readUInt32LE(4)
+    // Chunks are padded to an even length; some writers forget it after the last one.
+    const end = Math.min(body + length + (length % 2), to)
+    if (body + length > to) throw new MalformedImageError('a WebP chunk is too long')
+    chunks.push({ type: header.toString('latin1', 0, 4), start, body, length, end })
+    start = end
+  }
+  return chunks
+}
+
+async function planExtended(source: Source, chunks: Chunk[], body: Plan): Promise<void> {
+  const features = chunks.find(chunk => chunk.type === 'VP8X')
+  if (features === undefined || features.length !== 10)
+    throw new MalformedImageError('a WebP header is broken')
+  const fields = Buffer.from(await source.bytes(features.body, 10))
+  const exif = await findExif(source, chunks, (fields.readUInt8(0) & flag.exif) !== 0)
+  fields.writeUInt8((fields.readUInt8(0) & ~(flag.exif | flag.xmp)) | (exif.length > 0 ? flag.exif : 0))
+
+  body.insert(riff('VP8X', fields))
+  for (const chunk of chunks) {
+    if (copied.has(chunk.type)) keepChunk(chunk, body)
+    if (chunk.type === 'ANMF') await planFrame(source, chunk, body)
+  }
+  body.insert(exif)
+}
+
+/** A frame of an animation has chunks of its own, and among them may be unknown ones. */
+async function planFrame(source: Source, frame: Chunk, body: Plan): Promise<void> {
+  if (frame.length < frameHeader) throw new MalformedImageError('a WebP frame is broken')
+  const inner = newPlan()
+  for (const chunk of await readChunks(source, frame.body + frameHeader, frame.body + frame.length)) {
+    if (imageData.has(chunk.type)) keepChunk(chunk, inner)
+  }
+  body.insert(riff('ANMF', await source.bytes(frame.body, frameHeader), inner.size))
+  append(body, inner)
+}
+
+/** The chunk that keeps the orientation, or nothing. */
+async function findExif(source: Source, chunks: Chunk[], announced: boolean): Promise<Buffer> {
+  const exif = chunks.find(chunk => chunk.type === 'EXIF')
+  if (exif === undefined) {
+    if (announced) throw new MalformedImageError('a WebP file announces EXIF that is not where it should be')
+    return Buffer.alloc(0)
+  }
+  const orientation = readOrientation(await source.bytes(exif.body, Math.min(exif.length, 64 * KiB)))
+  return orientation === upright ? Buffer.alloc(0) : riff('EXIF', orientationOnly(orientation))
+}
+
+function keepChunk(chunk: Chunk, plan: Plan): void {
+  plan.keep(chunk.start, chunk.body + chunk.length)
+  if (chunk.length % 2 === 1) plan.blank(1)
+}
+
+/** The head of a chunk, whose body is `body` and then `more` bytes. */
+function riff(type: string, body: Buffer, more = 0): Buffer {
+  const header = Buffer.alloc(chunkHeader)
+  header.write(type, 'latin1')
+  header.writeUInt32LE(body.length + more, 4)
+  return Buffer.concat([header, body])
+}
+
+function append(plan: Plan, more: Plan): void {
+  for (const piece of more.pieces) {
+    if ('from' in piece) plan.keep(piece.from, piece.to)
+    else if ('bytes' in piece) plan.insert(piece.bytes)
+    else plan.blank(piece.zeros)
+  }
+}

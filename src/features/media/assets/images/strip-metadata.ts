@@ -1,0 +1,103 @@
+import { open, rm, type FileHandle } from 'node:fs/promises'
+import { planGif } from './metadata/gif.js'
+import { planHeif } from './metadata/heif.js'
+import { planJpeg } from './metadata/jpeg.js'
+import { MalformedImageError } from './metadata/malformed.js'
+import { newPlan, type Plan } from './metadata/plan.js'
+import { planPng } from './metadata/png.js'
+import { openSource, type Source } from './metadata/source.js'
+import { planWebp } from './metadata/webp.js'
+import { KiB } from '../../../../lib/quantities.js'
+import { createYielder } from '../../../../lib/event-loop.js'
+
+export { MalformedImageError }
+
+type Planner = (source: Source, plan: Plan) => Promise<void>
+
+const planners = new Map<string, Planner>([
+  ['image/jpeg', planJpeg],
+  ['image/png', planPng],
+  ['image/webp', planWebp],
+  ['image/gif', planGif],
+  ['image/heic', planHeif],
+  ['image/heif', planHeif],
+])
+
+const bufferSize = 64 * KiB
+
+/**
+ * Writes a copy of an image without position, camera, comments and thumbnails. The pixels are not encoded again,
+ * and colour profile and orientation stay. The target must not exist; it is gone again if anything fails.
+ * @returns the size of the copy in bytes
+ * @throws MalformedImageError if the structure is broken, so that metadata could remain
+ */
+export async function stripMetadata(
+  source: string,
+  target: string,
+  mediaType: string,
+): Promise<{ size: number }> {
+  const planner = planners.get(mediaType)
+  if (planner === undefined) throw new TypeError(`no metadata can be removed from ${mediaType}`)
+  const input = await open(source, 'r')
+  try {
+    const original = await openSource(input)
+    const plan = newPlan()
+    await planner(original, plan)
+    await writeFile(target, original, plan)
+    return { size: plan.size }
+  } finally {
+    await input.close()
+  }
+}
+
+async function writeFile(target: string, original: Source, plan: Plan): Promise<void> {
+  const output = await open(target, 'wx', 0o600)
+  try {
+    await writePieces(output, original, plan)
+  } catch (error) {
+    await rm(target, { force: true })
+    throw error
+  } finally {
+    await output.close()
+  }
+}
+
+/** Small pieces are gathered, so that a file of thousands of chunks does not cost thousands of writes. */
+async function writePieces(output: FileHandle, original: Source, plan: Plan): Promise<void> {
+  const buffer = Buffer.alloc(bufferSize)
+  const pause = createYielder()
+  let filled = 0
+  for await (const part of parts(original, plan)) {
+    await pause()
+    for (let at = 0; at < part.length;) {
+      const copied = part.copy(buffer, filled, at)
+      at += copied
+      filled += copied
+      if (filled < bufferSize) continue
+      await output.writeFile(buffer)
+      filled = 0
+    }
+  }
+  await output.writeFile(buffer.subarray(0, filled))
+}
+
+async function* parts(original: Source, plan: Plan): AsyncGenerator<Buffer> {
+  for (const piece of plan.pieces) {
+    if ('bytes' in piece) yield piece.bytes
+    else if ('zeros' in piece) yield* zeros(piece.zeros)
+    else yield* range(original, piece.from, piece.to)
+  }
+}
+
+function* zeros(length: number): Generator<Buffer> {
+  const block = Buffer.alloc(Math.min(length, bufferSize))
+  for (let left = length; left > 0; left -= block.length) yield block.subarray(0, left)
+}
+
+async function* range(original: Source, from: number, to: number): AsyncGenerator<Buffer> {
+  for (let at = from; at < to;) {
+    const part = (await original.window(at)).subarray(0, to - at)
+    at += part.length
+    yield part
+  }
+}

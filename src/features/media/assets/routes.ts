@@ -1,0 +1,188 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyPluginAsync, onSendHookHandler } from 'fastify'
+import { Type, type TObject, type TProperties } from 'typebox'
+import { authenticated, demandViewer } from '../../../http/authentication.js'
+import { answerErrors, answerUnknown, storageErrors, storageShape } from '../../../http/errors.js'
+import { enforce } from '../../../http/limits.js'
+import { storageAddress } from '../../../lib/addresses.js'
+import type { Deadline } from '../../../lib/deadline.js'
+import { MiB } from '../../../lib/quantities.js'
+import type { ErrorCode } from '../../../errors.js'
+import type { IncomingFolder } from '../../../platform/files/incoming.js'
+import type { Meter } from '../../../platform/telemetry/meter.js'
+import type { Allowance } from './allowance.js'
+import { downloadRoutes, notChecked, type DownloadOptions } from './download.js'
+import type { StoredFile } from './models.js'
+import { demandForm, receivePhoto, type Fields, type ReceivedPhoto } from './receive.js'
+import type { AssetService } from './service.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What was taken in, until the answer says so. */
+    taken: Taken | null
+  }
+}
+
+/** Download by signed URLs, below `storageAddress`; another storage serves its own. */
+export const fileRoutes: FastifyPluginAsync<{ download: DownloadOptions | undefined }> = async (
+  app,
+  { download },
+) => {
+  answerErrors(app, storageShape)
+  answerUnknown(app, storageShape)
+  if (download) await app.register(downloadRoutes, download)
+}
+
+/** What every upload of images needs. */
+export interface UploadOptions {
+  incoming: IncomingFolder
+  /** In bytes. */
+  maxFileSize: number
+  /** In milliseconds. */
+  urlLifetime: number
+  urlOf: AssetService['urlOf']
+  /** A unit for every megabyte begun. */
+  allowance: Allowance
+  meter: Meter
+}
+
+/** A photo that was taken in. */
+export interface Taken {
+  id: string
+  file: StoredFile
+  /** From when on its signed URL is valid; the moment of the upload where nothing is said. */
+  issuedAt?: Date
+  /** What the answer tells beside the file. */
+  more?: object
+  /** The last step before the answer; nothing comes between them. */
+  confirm?(): void
+}
+
+interface UploadRoute extends UploadOptions {
+  /** Below `storageAddress`. */
+  path: string
+  schema: {
+    operationId: string
+    summary: string
+    description: string
+    /** Fields of the form beside the file. */
+    form: TProperties
+    answer: TObject
+    /** Errors of its own. */
+    errors?: readonly ErrorCode[]
+  }
+  assetContext: string
+  /** Of the longest field, in bytes. */
+  fieldSize?: number
+  /** Refuses before anything is read. */
+  admit?(userId: string): Promise<void>
+  take(userId: string, photo: ReceivedPhoto, fields: Fields, deadline: Deadline | undefined): Promise<Taken>
+}
+
+const file = Type.String({
+  format: 'binary',
+  description: 'JPEG, PNG, WebP, GIF, HEIC or HEIF, with the media type and a file name that say the same.',
+})
+
+/** What is told of every photo that was uploaded to a key. */
+export const uploadedFields = (key: string) => ({
+  fileKey: Type.String({ description: key }),
+  uploadUrl: Type.String({ description: 'Signed URL of the stored photo.' }),
+  fileName: Type.String({ description: 'Name of the uploaded file.' }),
+  contentType: Type.String({ description: 'Media type.' }),
+  size: Type.Integer({ description: 'Stored size in bytes.' }),
+  assetId: Type.String({ description: 'Identifier of the photo.' }),
+  uploadedAt: Type.String({ description: 'ISO 8601 in UTC with milliseconds.' }),
+  expiresAt: Type.String({ description: 'When uploadUrl expires.' }),
+})
+
+/** A route that takes one image of its caller in. */
+export async function uploadRoute(app: FastifyInstance, route: UploadRoute): Promise<void> {
+  await app.register(
+    async scope => {
+      answerErrors(scope, storageShape)
+      await scope.register(multipart, { throwFileSizeLimit: false })
+      scope.decorateRequest('taken', null)
+      addRoute(scope, route)
+    },
+    { prefix: storageAddress },
+  )
+}
+
+function addRoute(app: FastifyInstance, route: UploadRoute): void {
+  const { incoming, maxFileSize, urlLifetime, urlOf, allowance, assetContext, fieldSize, meter } = route
+  app.post(
+    route.path,
+    {
+      onRequest: [demandViewer, demandForm],
+      onSend: confirmTaken,
+      // It would come between the confirmation and the answer.
+      compress: false,
+      schema: schemaOf(route.schema),
+      validatorCompiler: notChecked,
+    },
+    async (request, reply) => {
+      const { id } = authenticated(request)
+      await route.admit?.(id)
+      // One unit before anything is read, the rest when the size is known.
+      for (const count of await allowance.take(id, 1)) enforce(reply, count)
+      const limits = { maxFileSize, assetContext, fieldSize }
+      const taken = await receivePhoto(request, incoming, limits, async (received, fields) => {
+        meter.add('fitness_upload_bytes_total', {}, received.size)
+        const more = Math.ceil(received.size / MiB) - 1
+        if (more > 0) for (const count of await allowance.take(id, more, 1)) enforce(reply, count)
+        return route.take(id, received, fields, request.deadline ?? undefined)
+      }).catch((error: unknown) => {
+        meter.add('fitness_uploads_total', { outcome: 'refused' })
+        throw error
+      })
+      meter.add('fitness_uploads_total', { outcome: 'stored' })
+      const { uploadedAt, ...told } = taken.file
+      const issuedAt = taken.issuedAt ?? uploadedAt
+      const uploadUrl = await urlOf({ fileKey: told.fileKey, blurHash: null }, 'ORIGINAL', issuedAt)
+      request.taken = taken
+      reply.code(201)
+      return {
+        success: true,
+        data: {
+          ...told,
+          uploadUrl,
+          assetId: taken.id,
+          uploadedAt: uploadedAt.toISOString(),
+          expiresAt: new Date(issuedAt.getTime() + urlLifetime).toISOString(),
+          ...taken.more,
+        },
+      }
+    },
+  )
+}
+
+/** The last of the hooks: what follows is written to the socket at once. */
+const confirmTaken: onSendHookHandler = (request, _reply, _payload, done) => {
+  const { taken } = request
+  // Where it throws, another answer comes by here.
+  request.taken = null
+  try {
+    taken?.confirm?.()
+    done()
+  } catch (error) {
+    done(error as Error)
+  }
+}
+
+const schemaOf = ({ form, answer, errors = [], ...schema }: UploadRoute['schema']) => ({
+  ...schema,
+  tags: ['storage'],
+  description: `${schema.description} Position data and other metadata are removed. Costs one unit of the upload limits for each megabyte begun; where that is more than is left, none.`,
+  consumes: ['multipart/form-data'],
+  body: Type.Object({ file, ...form }),
+  security: [{ bearer: [] }],
+  response: {
+    201: answer,
+    ...storageErrors(
+      ...(['BAD_REQUEST', 'EMPTY_FILE', 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'FILE_TOO_LARGE'] as const),
+      ...(['UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'DELETION_PENDING'] as const),
+      ...errors,
+    ),
+  },
+})

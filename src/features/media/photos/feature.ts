@@ -1,0 +1,51 @@
+import { extname } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { longestMark } from '../../../platform/files/marks.js'
+import { coalesceRuns } from '../../../lib/coalesce-runs.js'
+import { minutes } from '../../../lib/quantities.js'
+import type { RequestContext } from '../../../viewer.js'
+import type { UploadOptions } from '../assets/routes.js'
+import type { AssetService } from '../assets/service.js'
+import { abandonedBefore } from '../assets/sweeper.js'
+import type { FeatureContext } from '../../feature.js'
+import type { ProfileService } from '../../people/profile/service.js'
+import { photoResolvers } from './resolvers.js'
+import { photoRoutes } from './routes.js'
+import { photoService } from './service.js'
+import { photoStore } from './store.js'
+
+interface Needs {
+  profile: ProfileService
+  assets: AssetService
+  uploads: UploadOptions
+}
+
+export function photos({ platform, config }: FeatureContext, { profile, assets, uploads }: Needs) {
+  const { database, events, unanswered, clock } = platform
+  const store = photoStore(database)
+  const photos = photoService({ photos: store, profile, assets, unanswered, database, events })
+  const aloneSince = config.MONGODB_URI === undefined ? clock() : undefined
+  const takeBack = coalesceRuns(() =>
+    photos.takeBackUnanswered(abandonedBefore(clock(), aloneSince, 2 * longestMark)),
+  )
+  return {
+    services: { photos },
+    resolvers: photoResolvers(photos, assets),
+    findNode: async (id: string, { viewer }: RequestContext) =>
+      viewer && { __typename: 'ProfilePhoto', ...(await photos.get(viewer.id, id)) },
+    routes: async (app: FastifyInstance) => {
+      // Before anybody sees them. Should it fail, the chore says so.
+      app.addHook('onReady', () => takeBack().catch(() => undefined))
+      await app.register(photoRoutes(photos, uploads))
+    },
+    jobs: [{ name: 'take back photos that nobody was told of', interval: 1 * minutes, run: takeBack }],
+    userData: {
+      erase: store.erase,
+      export: (userId: string) => ({ profilePhotos: store.every(userId) }),
+      async *files(userId: string) {
+        for await (const { id, fileKey, uploadedAt } of store.every(userId))
+          yield { path: `profile-photos/${id}${extname(fileKey)}`, fileKey, storedAt: uploadedAt }
+      },
+    },
+  }
+}

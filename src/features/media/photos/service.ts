@@ -1,0 +1,177 @@
+import { notFound } from '../../../errors.js'
+import type { Deadline } from '../../../lib/deadline.js'
+import type { Database } from '../../../platform/database/database.js'
+import type { Mark, Marks } from '../../../platform/files/marks.js'
+import type { Events } from '../../../platform/events/events.js'
+import type { ReceivedFile, StoredFile } from '../assets/models.js'
+import { tooLate, type AssetService } from '../assets/service.js'
+import type { ProfileService } from '../../people/profile/service.js'
+import type { User } from '../../people/profile/models.js'
+import { activePhotos, maxActive } from './active-photos.js'
+import type { ProfilePhoto } from './models.js'
+import type { PhotoStore } from './store.js'
+
+interface Dependencies {
+  photos: PhotoStore
+  profile: ProfileService
+  assets: Pick<AssetService, 'kind' | 'abandon'>
+  /** Of photos that are stored and of which nobody has been told. */
+  unanswered: Marks
+  database: Pick<Database, 'transaction' | 'afterCommit'>
+  events: Events
+}
+
+export interface Restored {
+  profilePhoto: ProfilePhoto
+  /** The oldest, which gave way to it. */
+  archivedProfilePhoto: ProfilePhoto | null
+}
+
+export interface Deleted {
+  recordId: string
+  user: User
+}
+
+export interface Uploaded {
+  photo: ProfilePhoto
+  /** @throws AppError SERVICE_UNAVAILABLE where it may have been taken back by now */
+  confirm(): void
+}
+
+export function photoService(dependencies: Dependencies) {
+  const { photos, profile, assets, unanswered, database, events } = dependencies
+  const { list, activate, settle, updateProfileImage } = activePhotos(dependencies)
+  const pictures = assets.kind({
+    folder: 'profile-picture',
+    async keepBlurHash(userId, id, blurHash) {
+      const photo = await photos.keepBlurHash(userId, id, blurHash)
+      if (photo) await profile.keepBlurHash(userId, photo)
+      return photo !== null
+    },
+  })
+
+  async function takeBack({ userId, id }: Owned): Promise<void> {
+    const placed = await photos.find(id, userId)
+    await photos.delete({ id, userId })
+    await settle(userId, placed ? (placed.displaced ?? maxActive) : 0)
+  }
+
+  const topic = (userId: string) => `photos:${userId}`
+
+  return {
+    /** The ids of the photos a user uploads from now on. */
+    uploads: (userId: string): AsyncIterableIterator<string> => events.subscribe(topic(userId)),
+
+    /** @throws AppError NOT_FOUND */
+    async get(userId: string, id: string): Promise<ProfilePhoto> {
+      const placed = await photos.find(id, userId)
+      if (!placed) throw notFound('photo')
+      return placed.photo
+    },
+
+    /** The active photos of a user, the newest first. */
+    async list(userId: string): Promise<ProfilePhoto[]> {
+      const { active, tooMany } = await list(userId)
+      if (tooMany) await database.transaction(userId, () => settle(userId, 0))
+      return active
+    },
+
+    /**
+     * Takes in a photo: all of it or, whatever fails, nothing; nothing, too, once nobody waits for it any more. It is
+     * there for good when it is confirmed, right before the answer that tells of it: what a process that is killed has
+     * stored and not answered is not shown to somebody who heard nothing.
+     * @throws AppError UNSUPPORTED_MEDIA_TYPE, SERVICE_UNAVAILABLE
+     */
+    async upload(userId: string, file: ReceivedFile, deadline?: Deadline): Promise<Uploaded> {
+      const id = photos.newId()
+      const photoOf = (stored: StoredFile): ProfilePhoto => ({
+        ...{ id, userId },
+        ...stored,
+        ...{ blurHash: null, archived: false },
+      })
+      let mark: Mark | undefined
+      const stored = await pictures.take({
+        ...{ userId, assetId: id, file, deadline },
+        async keep(stored) {
+          // Whoever is gone keeps nothing.
+          await profile.get(userId)
+          await activate(photoOf(stored), photos.insert)
+        },
+        async prepare() {
+          mark = await unanswered.set(markOf({ userId, id }))
+        },
+        committed: () => events.publish(topic(userId), id),
+        takeBack: () => takeBack({ userId, id }),
+      })
+      return { photo: photoOf(stored), confirm: () => confirm(mark) }
+    },
+
+    /**
+     * Takes back what was stored before then and never confirmed.
+     * @throws AggregateError of what failed
+     */
+    async takeBackUnanswered(before: Date): Promise<void> {
+      const failures = await unanswered.workOff(before, async mark => {
+        const photo = photoOfMark(mark)
+        await database.transaction(photo.userId, async () => {
+          const placed = await photos.find(photo.id, photo.userId)
+          if (!placed) return
+          await takeBack(photo)
+          await assets.abandon(photo.userId, [placed.photo.fileKey])
+        })
+      })
+      if (failures.length > 0)
+        throw new AggregateError(failures, `${failures.length} photos could not be taken back`)
+    },
+
+    /**
+     * Makes an archived photo the newest active one; an active one stays as it is.
+     * @throws AppError NOT_FOUND
+     */
+    restore: (userId: string, id: string): Promise<Restored> =>
+      database.transaction(userId, async () => {
+        const placed = await photos.find(id, userId)
+        if (!placed) throw notFound('photo')
+        const { photo } = placed
+        const { active } = await list(userId)
+        if (active.some(({ id }) => id === photo.id))
+          return { profilePhoto: photo, archivedProfilePhoto: null }
+        const surplus = await activate(photo, photos.place)
+        return { profilePhoto: { ...photo, archived: false }, archivedProfilePhoto: surplus.at(-1) ?? null }
+      }),
+
+    /**
+     * Deletes a photo, active or archived, with its files. Where there is none, nothing changes, so that a deletion can
+     * be sent again.
+     */
+    async remove(userId: string, id: string): Promise<Deleted> {
+      await database.transaction(userId, async () => {
+        const placed = await photos.find(id, userId)
+        if (!placed) return
+        await photos.delete({ id, userId })
+        await assets.abandon(userId, [placed.photo.fileKey])
+        await updateProfileImage(userId)
+      })
+      return { recordId: id, user: await profile.get(userId) }
+    },
+  }
+}
+
+export type PhotoService = ReturnType<typeof photoService>
+
+function confirm(mark: Mark | undefined): void {
+  try {
+    mark?.settle()
+  } catch {
+    throw tooLate()
+  }
+}
+
+type Owned = Pick<ProfilePhoto, 'id' | 'userId'>
+
+const markOf = ({ userId, id }: Owned) => `${userId}-${id}`
+
+function photoOfMark(mark: string): Owned {
+  const [userId = '', id = ''] = mark.split('-')
+  return { userId, id }
+}

@@ -1,0 +1,168 @@
+import { AppError, conflict, notFound } from '../../../errors.js'
+import type { Deadline } from '../../../lib/deadline.js'
+import { mapNodes, type PageArguments } from '../../../lib/pages.js'
+import { fingerprintOf } from '../../../lib/fingerprint.js'
+import type { Database } from '../../../platform/database/database.js'
+import type { ReceivedFile, StoredFile } from '../assets/models.js'
+import type { AssetService } from '../assets/service.js'
+import type { ConsentService } from '../../people/consents/service.js'
+import { deleteAll } from '../../owned/deletion.js'
+import type { Deletion, Row, Written } from '../../owned/models.js'
+import { unlessRefused } from '../../owned/service.js'
+import { demandRoom, progressPhotoKind, type ProgressPhotoKindDependencies } from './kind.js'
+import { readEdit } from './input.js'
+import type {
+  ProgressPhoto,
+  ProgressPhotoContent,
+  ProgressPhotoDerived,
+  ProgressPhotoDetails,
+  ProgressPhotoDraft,
+  ProgressPhotoPayload,
+  ProgressPose,
+} from './models.js'
+import type { ProgressPhotoRow } from './store.js'
+
+interface Dependencies extends ProgressPhotoKindDependencies {
+  consents: ConsentService
+  assets: AssetService
+  database: Pick<Database, 'transaction'>
+}
+
+type Edited = Written<ProgressPhotoContent, ProgressPhotoDerived>
+
+export function progressPhotoService(dependencies: Dependencies) {
+  const { photos, owned, consents, assets, quota, database } = dependencies
+  const kind = progressPhotoKind(dependencies)
+  const pictures = assets.kind({
+    folder: 'progress-photo',
+    async keepBlurHash(userId, id, blurHash) {
+      if (!(await photos.find(userId, id))) return false
+      await owned.derive(userId, { derived: [{ id, type: 'PROGRESS_PHOTO', set: { blurHash } }] })
+      return true
+    },
+  })
+
+  async function find(userId: string, id: string): Promise<ProgressPhoto | null> {
+    const row = await photos.find(userId, id)
+    return row && present(row)
+  }
+
+  async function count(userId: string): Promise<number> {
+    return (await owned.head(userId)).counts.PROGRESS_PHOTO ?? 0
+  }
+
+  /** In the transaction that makes the file a photo. @throws AppError CONSENT_REQUIRED, CONFLICT */
+  async function keep(userId: string, id: string, details: ProgressPhotoDetails, stored: StoredFile) {
+    const { pose, notes, takenAt } = details
+    const content = { ...stored, pose, notes, takenAt: takenAt ?? stored.uploadedAt }
+    const save = { id, expectedVersion: null, content, path: 'file' }
+    const written = unlessRefused(await kind.save(userId, save))
+    if (written.conflict !== null) throw conflict('The id belongs to something else, or to what was deleted.')
+  }
+
+  async function takeBack(userId: string, id: string): Promise<void> {
+    await kind.remove(userId, { id, expectedVersion: null })
+  }
+
+  /** Changes pose, date and notes of a photo. The file stays. @throws AppError BAD_USER_INPUT for malformed input */
+  function edit(userId: string, draft: ProgressPhotoDraft, path: string): Promise<Edited> {
+    const { id, expectedVersion, edit } = readEdit(draft, path)
+    const mark = `edit ${fingerprintOf(edit)}`
+    return database.transaction(userId, async () => {
+      const row = await photos.find(userId, id)
+      // Only an upload makes a photo: with an expected version the answer is UNKNOWN, DELETED or ID_TAKEN.
+      if (!row?.content)
+        return kind.save(userId, { id, expectedVersion: expectedVersion ?? 1, content: noPhoto, path, mark })
+      const takenAt = edit.takenAt ?? row.content.uploadedAt
+      return kind.save(userId, {
+        id,
+        expectedVersion,
+        content: { ...row.content, ...edit, takenAt },
+        path,
+        mark,
+      })
+    })
+  }
+
+  return {
+    kind,
+    present,
+    edit,
+
+    /** @throws AppError BAD_USER_INPUT */
+    async save(userId: string, draft: ProgressPhotoDraft): Promise<ProgressPhotoPayload> {
+      const { row, conflict } = unlessRefused(await edit(userId, draft, 'input'))
+      return { progressPhoto: row && present(row), conflict }
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async get(userId: string, id: string): Promise<ProgressPhoto> {
+      const photo = await find(userId, id)
+      if (!photo) throw notFound('progress photo')
+      return photo
+    },
+
+    /** The newest first. @throws AppError BAD_USER_INPUT */
+    async list(userId: string, pose: ProgressPose | null, wanted: PageArguments) {
+      const totalCount = pose === null ? await count(userId) : null
+      return mapNodes(await photos.page(userId, pose, totalCount, wanted), present)
+    },
+
+    /** Whether there may be one more, before its file is read. @throws AppError CONSENT_REQUIRED, CONFLICT */
+    async admit(userId: string): Promise<void> {
+      await consents.require(userId, 'PROGRESS_PHOTOS')
+      demandRoom({ photos: (await count(userId)) + 1, bytes: (await photos.bytes(userId)) + 1 }, quota)
+    },
+
+    /**
+     * Takes in a photo: record and file, or neither. Sent again with its id it is the photo that is there.
+     * @throws AppError UNSUPPORTED_MEDIA_TYPE, CONSENT_REQUIRED, CONFLICT, SERVICE_UNAVAILABLE
+     */
+    async upload(
+      userId: string,
+      file: ReceivedFile,
+      details: ProgressPhotoDetails,
+      deadline?: Deadline,
+    ): Promise<ProgressPhoto> {
+      const id = details.id ?? photos.newId()
+      try {
+        await pictures.take({
+          ...{ userId, assetId: id, file, deadline },
+          keep: stored => keep(userId, id, details, stored),
+          // Who can send it again finds it then.
+          ...(details.id === null && { takeBack: () => takeBack(userId, id) }),
+        })
+      } catch (error) {
+        const known = isConflict(error) && (await find(userId, id))
+        if (known) return known
+        throw error
+      }
+      const photo = await find(userId, id)
+      if (!photo) throw notFound('progress photo')
+      return photo
+    },
+
+    async remove(userId: string, deletion: Deletion) {
+      const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
+      return { recordId: deletion.id, version, deletedAt, photo: row && present(row), conflict }
+    },
+
+    /** In the transaction that withdraws the consent to them. */
+    eraseAll: (userId: string): Promise<void> => deleteAll(userId, kind, photos.some),
+  }
+}
+
+const noPhoto: ProgressPhotoContent = {
+  ...{ fileKey: '', fileName: '', contentType: '', size: 0, uploadedAt: new Date(0) },
+  ...{ pose: null, takenAt: new Date(0), notes: null },
+}
+
+export type ProgressPhotoService = ReturnType<typeof progressPhotoService>
+
+const isConflict = (error: unknown) => error instanceof AppError && error.code === 'CONFLICT'
+
+/** A stored photo as its owner sees it; null for what is left of one. */
+function present(row: Row): ProgressPhoto | null {
+  const { id, version, createdAt, updatedAt, content, derived } = row as ProgressPhotoRow
+  return content && { id, version, createdAt, updatedAt, ...content, blurHash: derived?.blurHash ?? null }
+}

@@ -1,0 +1,73 @@
+import { ObjectId } from 'mongodb'
+import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
+import type { Database, Entity } from '../../../platform/database/database.js'
+import { findPage, type PageOrder } from '../../../platform/database/page.js'
+import type { Row } from '../../owned/models.js'
+import { latestBy, ownedView, toRow } from '../../owned/view.js'
+import type { ProgressPhotoContent, ProgressPhotoDerived, ProgressPose } from './models.js'
+
+export type ProgressPhotoRow = Row<ProgressPhotoContent, ProgressPhotoDerived>
+
+/** What somebody's photos take in the storage. */
+interface UseDocument extends Entity {
+  bytes: number
+}
+
+const readAtOnce = 100
+
+const newestFirst: PageOrder = { field: 'content.takenAt', type: 'date', direction: -1 }
+
+export function progressPhotoStore(database: Database) {
+  const { collection, living, find, some } = ownedView<ProgressPhotoContent, ProgressPhotoDerived>(
+    database,
+    'PROGRESS_PHOTO',
+    [latestBy('content.takenAt'), latestBy('content.takenAt', 'content.pose')],
+  )
+  const uses = database.collection<UseDocument>('progressPhotoUse')
+
+  return {
+    find,
+    some,
+    newId: (): string => new ObjectId().toHexString(),
+
+    /** All of them, in no order. */
+    async *every(userId: string): AsyncGenerator<ProgressPhotoRow> {
+      for (let last: ObjectId | undefined; ;) {
+        const rest = last ? { _id: { $gt: last } } : {}
+        const found = await collection.find(
+          { ...living(userId), ...rest },
+          { sort: { _id: 1 }, limit: readAtOnce },
+        )
+        for (const document of found) yield toRow(document)
+        last = found.at(-1)?._id
+        if (found.length < readAtOnce) return
+      }
+    },
+
+    /** @throws AppError BAD_USER_INPUT */
+    async page(
+      userId: string,
+      pose: ProgressPose | null,
+      totalCount: number | null,
+      wanted: PageArguments,
+    ): Promise<Page<ProgressPhotoRow, number | null>> {
+      const filter = { ...living(userId), ...(pose !== null && { 'content.pose': pose }) }
+      return mapNodes(await findPage(collection, { filter, order: newestFirst, totalCount }, wanted), toRow)
+    },
+
+    async bytes(userId: string): Promise<number> {
+      return (await uses.findById(new ObjectId(userId)))?.bytes ?? 0
+    },
+
+    async addBytes(userId: string, bytes: number): Promise<void> {
+      await uses.updateOne({ _id: new ObjectId(userId) }, { $inc: { bytes } }, { upsert: true })
+    },
+
+    /** Leaves nothing of a person beside the records. */
+    async erase(userId: string): Promise<void> {
+      await uses.deleteOne({ _id: new ObjectId(userId) })
+    },
+  }
+}
+
+export type ProgressPhotoStore = ReturnType<typeof progressPhotoStore>

@@ -1,0 +1,20 @@
+import type { AuditService } from '../audit/service.js'
+import type { FeatureContext } from '../../feature.js'
+import { accountService } from './service.js'
+import { accountStore } from './store.js'
+import { usernameClaimStore } from './username-claim-store.js'
+
+export function account(
+  { platform: { database, events, clock } }: FeatureContext,
+  { audit }: { audit: AuditService },
+) {
+  const account = accountService({
+    accounts: accountStore(database),
+    usernameClaims: usernameClaimStore(database),
+    audit,
+    database,
+    events,
+    clock,
+  })
+  return { services: { account } }
+}

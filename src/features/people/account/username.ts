@@ -1,0 +1,56 @@
+import { parse } from 'tldts'
+import { badUserInputAt } from '../../../errors.js'
+import { normalizeText } from '../../../lib/normalize.js'
+import { singleLine } from '../../../lib/text.js'
+import { isReserved } from './reserved-names.js'
+import { isOfOneScript } from './scripts.js'
+
+// Without the characters that nobody sees: they would make two names look the same.
+const characters = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._-]+$/u
+const ends = /^[\p{L}\p{Nd}](?:.*[\p{L}\p{Nd}])?\p{M}*$/u
+
+const length = { minLength: 3, maxLength: 30 }
+
+/** @throws AppError BAD_USER_INPUT that names the field */
+export function checkedUsername(username: string, field = 'username'): string {
+  const text = singleLine(username, { field, ...length })
+  const demand = (condition: boolean, rule: string) => {
+    if (!condition) throw badUserInputAt(field, `${rule}.`)
+  }
+  demand(characters.test(text), 'may have letters, digits, dots, hyphens and underscores only')
+  demand(ends.test(text), 'must begin and end with a letter or a digit')
+  demand(isOfOneScript(text), 'must keep to letters of one script')
+  demand(
+    !isWebAddress(text),
+    'must not look like a web address: do without dots, and without "xn--" at the start',
+  )
+  demand(!isReserved(text), 'is reserved: choose another one')
+  return text
+}
+
+/**
+ * The name after somebody asked for one. Whoever has a name that would be refused today keeps it.
+ * @throws AppError BAD_USER_INPUT
+ */
+export const renamed = (before: string, wanted: string, field: string): string =>
+  singleLine(wanted, { field, ...length }) === before ? before : checkedUsername(wanted, field)
+
+/** In the middle of a name only these: `anna.de.groot` is a person. */
+const knownToAll = /\.(com|net|org|info)$/
+
+/**
+ * Programs that show mails make a link of whatever ends in a top-level domain, some of them although the name goes on
+ * behind it: `evil.com.joe` and `evil.com-joe` lead to evil.com.
+ */
+function isWebAddress(name: string): boolean {
+  const host = normalizeText(name, 'NFKC').toLowerCase().replace(/\.+/g, '.')
+  const beginnings = [...host.matchAll(/[.-]/g)].map(({ index }) => host.slice(0, index))
+  const isLinked = (part: string) => isHost(part) && (knownToAll.test(part) || /\d$/.test(part))
+  return /^(www\.|xn--)/.test(host) || isHost(host) || beginnings.some(isLinked)
+}
+
+function isHost(name: string): boolean {
+  // Labels that no host may have are none to those programs: they begin behind them.
+  const { isIcann, isIp, domain } = parse(name, { validateHostname: false })
+  return isIp === true || (isIcann === true && domain !== null)
+}

@@ -1,0 +1,19 @@
+import type { AccountService } from '../account/service.js'
+import type { AuditService } from '../audit/service.js'
+import type { AuthService } from '../auth/service.js'
+import type { FeatureContext } from '../../feature.js'
+import type { ProfileService } from '../profile/service.js'
+import { administrationResolvers } from './resolvers.js'
+import { administrationService } from './service.js'
+
+interface Needs {
+  account: AccountService
+  audit: AuditService
+  auth: AuthService
+  profile: ProfileService
+}
+
+export function administration({ platform: { database } }: FeatureContext, { profile, ...needs }: Needs) {
+  const administration = administrationService({ ...needs, database })
+  return { services: { administration }, resolvers: administrationResolvers(administration, profile) }
+}

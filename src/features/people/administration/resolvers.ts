@@ -1,0 +1,33 @@
+import type { Resolvers } from '../../../../generated/resolvers.js'
+import { managed } from '../profile/models.js'
+import type { ProfileService } from '../profile/service.js'
+import type { AdministrationService } from './service.js'
+
+export const administrationResolvers = (administration: AdministrationService, profile: ProfileService) =>
+  ({
+    Query: {
+      users: (_root, { search, filter, ...page }, context) =>
+        administration.users(context, search ?? '', filter ?? {}, page),
+      auditLog: (_root, { userId, action, ...page }, context) =>
+        administration.auditLog(context, { userId: userId ?? null, action: action ?? null }, page),
+    },
+    Mutation: {
+      setUserRole: async (_root, { input: { id, role } }, context) => ({
+        user: await administration.setRole(context, id, role),
+      }),
+      async setAccountEnabled(_root, { input: { id, enabled } }, context) {
+        const { id: userId } = await administration.setEnabled(context, id, enabled)
+        return { user: managed(await profile.get(userId)) }
+      },
+      verifyUser: async (_root, { input: { id } }, context) => ({
+        user: await administration.verify(context, id),
+      }),
+      revokeUserSessions: async (_root, { input: { id } }, context) => ({
+        user: await administration.revokeSessions(context, id),
+      }),
+    },
+    AuditEntry: {
+      ipAddress: ({ address }) => address,
+      userAgent: ({ device }) => device,
+    },
+  }) satisfies Resolvers

@@ -1,0 +1,17 @@
+import type { FeatureContext } from '../../feature.js'
+import { auditService } from './service.js'
+import { auditStore } from './store.js'
+
+export function audit({ platform: { database, clock }, config }: FeatureContext) {
+  const entries = auditStore(database)
+  const audit = auditService({ entries, lifetime: config.AUDIT_EXPIRES_IN, clock })
+  return {
+    services: { audit },
+    userData: {
+      async erase(userId: string) {
+        await audit.forget(userId)
+      },
+      export: (userId: string) => ({ auditEntries: audit.exported(userId) }),
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { ObjectId } from 'mongodb'
+import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
+import type { Database, Entity } from '../../../platform/database/database.js'
+import { findPage, type PageOrder } from '../../../platform/database/page.js'
+import type { AuditEntry, AuditFilter, Deed } from './models.js'
+
+/** The consent is missing where there was none. */
+type NewEntry = Omit<AuditEntry, 'id' | 'consent'> & Pick<Deed, 'consent'>
+
+interface AuditDocument extends NewEntry, Entity {
+  /** Actor and subject, each once. */
+  people: string[]
+  /** Nobody needs it any more from then on. */
+  expiresAt: Date
+}
+
+const forgottenAtOnce = 500
+const latestFirst: PageOrder = { field: 'at', type: 'date', direction: -1 }
+
+export function auditStore(database: Database) {
+  const entries = database.collection<AuditDocument>('auditEntries', [
+    { key: { at: -1, _id: -1 } },
+    { key: { action: 1, at: -1, _id: -1 } },
+    { key: { people: 1, at: -1, _id: -1 } },
+    { key: { people: 1, action: 1, at: -1, _id: -1 } },
+    { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ])
+
+  return {
+    insert: (entry: NewEntry, expiresAt: Date): Promise<void> =>
+      entries.insertOne({ _id: new ObjectId(), ...entry, people: peopleOf(entry), expiresAt }),
+
+    async page(
+      { userId, action }: AuditFilter,
+      now: Date,
+      wanted: PageArguments,
+    ): Promise<Page<AuditEntry, null>> {
+      const filter = {
+        ...(userId === null ? {} : { people: userId }),
+        ...(action === null ? {} : { action }),
+        // What has expired is swept about once a minute.
+        expiresAt: { $gt: now },
+      }
+      const list = { filter, order: latestFirst, totalCount: null }
+      return mapNodes(await findPage(entries, list, wanted), toEntry)
+    },
+
+    /** Puts a mark where somebody stands, some entries at a time. @returns whether there may be more */
+    async forget(userId: string, mark: string): Promise<boolean> {
+      const found = await entries.find({ people: userId }, { limit: forgottenAtOnce })
+      const marked = (id: string | null) => (id === userId ? mark : id)
+      const writes = found.map(({ _id, actor, subject }) => {
+        const roles = { actor: marked(actor), subject: marked(subject) ?? mark }
+        const gone = { ...roles, people: peopleOf(roles), address: null, device: null }
+        return { updateOne: { filter: { _id }, update: { $set: gone } } }
+      })
+      if (writes.length > 0) await entries.bulkWrite(writes)
+      return found.length === forgottenAtOnce
+    },
+  }
+}
+
+export type AuditStore = ReturnType<typeof auditStore>
+
+const peopleOf = ({ actor, subject }: Pick<AuditEntry, 'actor' | 'subject'>): string[] => [
+  ...new Set(actor === null ? [subject] : [actor, subject]),
+]
+
+const toEntry = ({ _id, actor, subject, action, at, ...document }: AuditDocument): AuditEntry => ({
+  ...{ id: _id.toHexString(), actor, subject, action, at },
+  ...{ consent: document.consent ?? null, address: document.address, device: document.device },
+})

@@ -1,0 +1,117 @@
+import formBody from '@fastify/formbody'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyError, FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { toAppError } from '../../../../http/app-error.js'
+import { originOf } from '../../../../http/client.js'
+import { sendPage } from '../../../../http/pages/page.js'
+import { html, type Html } from '../../../../lib/html.js'
+import type { Locale } from '../../../../lib/locales.js'
+import { days, hours } from '../../../../lib/quantities.js'
+import type { AskedMails } from '../asked-mails/service.js'
+import { filled } from '../letter.js'
+import { readable } from '../mails.js'
+import { languageOf, paragraph, wordsFor } from '../pages.js'
+import { invalidToken, type RegistrationService } from '../registration.js'
+import { EmailBody } from '../schemas.js'
+import type { AuthTexts } from '../texts/form.js'
+import { authTexts } from '../texts/texts.js'
+import type { DeletionService } from './service.js'
+
+type Texts = AuthTexts['pages']
+
+const Query = Type.Object({ token: Type.Optional(Type.String({ maxLength: 4096 })) })
+const Form = Type.Object({
+  token: Type.String({ maxLength: 4096 }),
+  immediately: Type.Optional(Type.Literal('yes')),
+})
+
+interface Options {
+  registration: RegistrationService
+  askedMails: AskedMails
+  deletion: DeletionService
+  brandName: string
+  /** How long an account can be restored, in milliseconds. */
+  grace: number
+}
+
+/** `/account/delete`, for whoever has no app: an address, a link by mail, a button. Opening a page changes nothing. */
+export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { registration, askedMails, deletion, brandName, grace } = options
+  await app.register(formBody)
+  // The token in the form is the authorization; a browser cannot sign.
+  const config = { unsigned: true }
+  const hide = { hide: true }
+  const send = (reply: FastifyReply, locale: Locale, title: string, content: Html) =>
+    sendPage(reply, { title, content, locale, brandName })
+
+  app.setErrorHandler((error, request, reply) => {
+    const { statusCode, code, message, retryAfter, cause } = toAppError(error, request.id)
+    if (statusCode >= 500) request.log.error({ err: cause ?? error }, message)
+    if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
+    const locale = languageOf(request)
+    const texts = authTexts[locale].pages
+    const isMistake = (error as FastifyError).validation !== undefined
+    const words = code === 'CONFLICT' ? texts.lastAdministrator : wordsFor(texts, code, message)
+    const text = isMistake ? (request.url.endsWith('/link') ? texts.notAnAddress : texts.brokenLink) : words
+    const again =
+      statusCode === 400 ? linkForm(texts, request.method === 'POST' ? 'link' : 'delete/link') : ''
+    return send(reply.code(statusCode), locale, texts.failed, html`${paragraph(text)} ${again}`)
+  })
+
+  app.get('', { config, schema: { ...hide, querystring: Query } }, async (request, reply) => {
+    const { token } = request.query
+    const owner = token === undefined ? null : await registration.ownerOf(token, 'delete-account')
+    if (token !== undefined && !owner) throw invalidToken()
+    const locale = owner?.locale ?? languageOf(request)
+    const texts = authTexts[locale].pages
+    const explained = explanation(texts, locale, grace)
+    const form = token === undefined ? linkForm(texts, 'delete/link') : confirmForm(texts, token)
+    return send(reply, locale, texts.deletion.title, html`${explained} ${form}`)
+  })
+
+  app.post('/link', { config, schema: { ...hide, body: EmailBody } }, async (request, reply) => {
+    await askedMails.ask('delete-account', request.body.email, originOf(request))
+    const locale = languageOf(request)
+    const { seeMail, deletion } = authTexts[locale].pages
+    // Not whether the address is known.
+    return send(reply.code(202), locale, seeMail, paragraph(deletion.linkOnItsWay))
+  })
+
+  app.post('/confirm', { config, schema: { ...hide, body: Form } }, async (request, reply) => {
+    const { token, immediately } = request.body
+    const isNow = immediately === 'yes'
+    const locale = (await registration.ownerOf(token, 'delete-account'))?.locale ?? languageOf(request)
+    const { deletesAt, verified } = await deletion.deleteByLink(token, isNow, originOf(request))
+    const texts = authTexts[locale].pages.deletion
+    if (isNow || !verified || deletesAt === null)
+      return send(reply, locale, texts.goneTitle, paragraph(texts.goneText))
+    const text = filled(texts.leavesText, { day: readable(deletesAt, locale) })
+    return send(reply, locale, texts.leavesTitle, paragraph(text))
+  })
+}
+
+/** What goes, when, and what is kept. */
+function explanation({ deletion }: Texts, locale: Locale, grace: number): Html {
+  const isDays = grace >= 1 * days
+  const count = Math.round(grace / (isDays ? days : hours))
+  const unit = { style: 'unit', unit: isDays ? 'day' : 'hour', unitDisplay: 'long' } as const
+  const length = new Intl.NumberFormat(locale, unit).format(count)
+  return html`${deletion.explanation.map(text => paragraph(filled(text, { grace: length })))}`
+}
+
+/** Relative: the service may be reached below another address. */
+const linkForm = ({ yourAddress, deletion }: Texts, action: string) =>
+  html`<form method="post" action="${action}">
+    <label>${yourAddress} <input type="email" name="email" autocomplete="email" required /></label>
+    <button>${deletion.sendLink}</button>
+  </form>`
+
+const confirmForm = ({ deletion }: Texts, token: string) =>
+  html`<form method="post" action="delete/confirm">
+    <input type="hidden" name="token" value="${token}" />
+    <label class="choice"
+      ><input type="checkbox" name="immediately" value="yes" /> <span>${deletion.immediately}</span></label
+    >
+    <button>${deletion.button}</button>
+  </form>`

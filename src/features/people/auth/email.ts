@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { badUserInputAt } from '../../../errors.js'
+
+export const Email = Type.String({
+  description: 'E-mail address, in any case.',
+  format: 'email',
+  maxLength: 254,
+  examples: ['demo@example.com'],
+})
+
+export const isEmail = (text: string): boolean => Value.Check(Email, text)
+
+/** @throws AppError BAD_USER_INPUT */
+export function demandEmail(text: string): void {
+  if (!isEmail(text)) throw badUserInputAt('email', 'is not an e-mail address.')
+}

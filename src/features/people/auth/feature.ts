@@ -1,0 +1,201 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../../config.js'
+import type { Counters } from '../../../platform/counters/counters.js'
+import { coalesceRuns } from '../../../lib/coalesce-runs.js'
+import { hours, minutes, seconds } from '../../../lib/quantities.js'
+import type { RequestContext } from '../../../viewer.js'
+import { cacheCounter } from '../../../platform/telemetry/meter.js'
+import type { FeatureContext } from '../../feature.js'
+import type { AccountService } from '../account/service.js'
+import type { AuditService } from '../audit/service.js'
+import type { ProfileService } from '../profile/service.js'
+import { askedMails as askedMailService } from './asked-mails/service.js'
+import { askedMailStore } from './asked-mails/store.js'
+import { deletionPages } from './deletion/pages.js'
+import { deletionService } from './deletion/service.js'
+import { deletionSweeper } from './deletion/sweeper.js'
+import { erasureStore } from './deletion/erasure-store.js'
+import { emailChange } from './email-change.js'
+import { demoAccounts } from './demo-accounts.js'
+import type { Brand } from './letter.js'
+import { liveSessions, type Standing } from './live-sessions.js'
+import { loginThrottle } from './login-throttle.js'
+import { mailTokenStore } from './mail-token-store.js'
+import { mailLimit } from './mail-limit.js'
+import { mailLinks } from './mail-links.js'
+import { accountMails } from './mails.js'
+import { accountPages } from './pages.js'
+import { passwordChange } from './password-change.js'
+import { passwordCheck } from './password-check.js'
+import { passwordHasher } from './passwords.js'
+import { registrationService } from './registration.js'
+import { authResolvers } from './resolvers.js'
+import { authRoutes } from './routes.js'
+import { authService } from './service.js'
+import { sessionStore } from './session-store.js'
+import { tokenService } from './tokens.js'
+
+/** Of one kind, to one mailbox: from one client, and from all together. */
+const mailsPerClientAndHour = 5
+const mailsPerHour = 15
+const changesPerHour = 5
+/** Failed logins of one account that the audit log keeps. */
+const failuresKeptPerHour = 10
+
+interface Needs {
+  account: AccountService
+  audit: AuditService
+  profile: ProfileService
+}
+
+export function auth(
+  { platform, config, jwt, userData }: FeatureContext,
+  { account, audit, profile }: Needs,
+) {
+  const { database, mailQueue, counters, events, background, clock, log } = platform
+  const passwords = passwordHasher({
+    rounds: config.BCRYPT_SALT_ROUNDS,
+    costliestHash: account.costliestHash,
+    meter: platform.telemetry.meter,
+  })
+  platform.atEnd(passwords.close)
+
+  const sessions = sessionStore(database)
+  const mailTokens = mailTokenStore(database)
+  /** Who is disabled has no sessions; but a row may have been changed by hand. */
+  async function standing(userId: string, sessionId: string): Promise<Standing | null> {
+    const [known, isOpen] = await Promise.all([account.byId(userId), sessions.isOpen(sessionId, userId)])
+    if (!isOpen || !known?.account.enabled) return null
+    const { deletesAt, locale } = known.account
+    return { isPendingDeletion: deletesAt !== null, locale }
+  }
+  const brand = brandOf(config)
+  const failuresKept = counters.counter({
+    name: 'login-failure-kept',
+    limit: failuresKeptPerHour,
+    window: 1 * hours,
+  })
+  const throttle = loginThrottleOf(counters, config)
+  const auth = authService({
+    account,
+    audit,
+    database,
+    sessions,
+    live: liveSessions({
+      ...{ standing, events, clock },
+      onLookup: cacheCounter(platform.telemetry.meter, 'sessions'),
+    }),
+    tokens: tokenService({ ...jwt, clock }),
+    mailTokens,
+    passwords,
+    throttle,
+    failuresKept,
+    background,
+    mutationEnabled: config.GRAPHQL_LOGIN_ENABLED,
+    accessTokenLifetime: config.JWT_ACCESS_TOKEN_EXPIRES_IN,
+    refreshTokenLifetime: config.JWT_REFRESH_TOKEN_EXPIRES_IN,
+    clock,
+  })
+  const mails = accountMails(brand)
+  const check = passwordCheck({
+    ...{ account, database, passwords, throttle },
+    keepFailure: auth.keepFailure,
+  })
+  const mailsCounted = mailLimit({
+    perClient: counters.counter({ name: 'mail-client', limit: mailsPerClientAndHour, window: 1 * hours }),
+    perMailbox: counters.counter({ name: 'mail', limit: mailsPerHour, window: 1 * hours }),
+  })
+  const requests = counters.counter({ name: 'email-change', limit: changesPerHour, window: 1 * hours })
+  const changes = emailChange({
+    ...{ account, audit, profile, check, mailTokens, mailQueue, mails, requests, database, clock },
+    mailLimit: mailsCounted,
+  })
+  const changePassword = passwordChange({
+    ...{ auth, audit, profile, check, passwords, mailTokens, mailQueue, mails },
+  })
+  const links = mailLinks({ mailTokens, mails, mailQueue, clock })
+  const registration = registrationService({
+    account,
+    audit,
+    database,
+    auth,
+    passwords,
+    mailTokens,
+    mails,
+    links,
+    mailQueue,
+    mailLimit: mailsCounted,
+    changes,
+    clock,
+  })
+  const askedMails = askedMailService({
+    ...{ account, database, links, background, clock, log },
+    store: askedMailStore(database),
+    mailLimit: mailsCounted,
+    secret: platform.waitingSecret,
+  })
+  const erasures = erasureStore(database)
+  const deletion = deletionService({
+    ...{ account, audit, profile, auth, check, mailTokens, mailQueue, mails, erasures, database, clock },
+    eraseSoon: requestId => background.run({ purpose: 'delete accounts', requestId }, sweep),
+    grace: config.ACCOUNT_DELETION_GRACE,
+  })
+  const sweep = deletionSweeper({
+    ...{ account, audit, deletion, erasures, mailQueue, mails, userData, database, clock },
+  })
+
+  return {
+    services: { auth, registration, deletion: { ...deletion, sweep } },
+    resolvers: authResolvers({ auth, changeEmail: changes.request, changePassword, deletion, profile }),
+    findNode: async (id: string, { viewer }: RequestContext) =>
+      viewer && { __typename: 'Session', ...(await auth.session(viewer.id, id)) },
+    routes: async (app: FastifyInstance) => {
+      await app.register(authRoutes, { prefix: '/auth', auth, registration, askedMails })
+      await app.register(accountPages, {
+        ...{ prefix: '/auth', registration, askedMails, brandName: brand.name },
+      })
+      await app.register(deletionPages, {
+        ...{ prefix: '/account/delete', registration, askedMails, deletion, brandName: brand.name },
+        grace: config.ACCOUNT_DELETION_GRACE,
+      })
+    },
+    jobs: [
+      { name: 'delete accounts', interval: 1 * minutes, run: sweep },
+      {
+        name: 'make mails that were asked for',
+        interval: 10 * seconds,
+        run: coalesceRuns(askedMails.takeUp),
+      },
+    ],
+    userData: {
+      async erase(userId: string) {
+        await sessions.deleteAll(userId)
+        await mailTokens.erase(userId)
+        await mailQueue.forget(userId)
+        await failuresKept.forget(userId)
+        await requests.forget(userId)
+      },
+      export: (userId: string) => ({ sessions: sessions.exported(userId) }),
+    },
+    async seed() {
+      if (config.DEMO_ACCOUNTS) await Promise.all(demoAccounts.map(registration.provision))
+    },
+  }
+}
+
+const brandOf = (config: Config): Brand => ({
+  name: config.BRAND_NAME,
+  colour: config.BRAND_COLOR,
+  logoUrl: config.BRAND_LOGO_URL,
+  linkBase: config.MAIL_LINK_URL,
+})
+
+function loginThrottleOf(counters: Counters, config: Config) {
+  const window = config.RATE_LIMIT_LOGIN_WINDOW
+  const counter = (name: string, limit: number) => counters.counter({ name, limit, window })
+  return loginThrottle({
+    perAddress: counter('login-address', config.RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS),
+    perAccountAndAddress: counter('login-account-address', config.RATE_LIMIT_LOGIN_FAILURES),
+    perAccount: counter('login-account', config.RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT),
+  })
+}

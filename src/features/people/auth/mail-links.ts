@@ -1,0 +1,58 @@
+import { days, hours } from '../../../lib/quantities.js'
+import type { Locale } from '../../../lib/locales.js'
+import type { MailQueue } from '../../../platform/mail/queue.js'
+import type { Mail } from '../../../platform/mail/transports.js'
+import type { Account } from '../account/models.js'
+import { recipientOf, type Recipient } from './letter.js'
+import type { MailTokenPurpose, MailTokenStore } from './mail-token-store.js'
+import type { AccountMails } from './mails.js'
+
+/** That of another address is made elsewhere. */
+export type LinkPurpose = Exclude<MailTokenPurpose, 'change-email'>
+
+const lifetimes: Record<LinkPurpose, number> = {
+  'verify-email': 1 * days,
+  'reset-password': 1 * hours,
+  'delete-account': 1 * hours,
+}
+
+interface Dependencies {
+  mailTokens: Pick<MailTokenStore, 'create'>
+  mails: AccountMails
+  mailQueue: Pick<MailQueue, 'enqueue'>
+  clock: () => Date
+}
+
+interface Asker {
+  /** The language of whoever asks, for an account that has none. */
+  locale: Locale | null
+  requestId: string
+  /** Whether the account replaces an earlier registration of the address, which the mail then says. */
+  isReplacement?: boolean
+}
+
+/** Mails with a link that is good for its reader only, and once. */
+export function mailLinks({ mailTokens, mails, mailQueue, clock }: Dependencies) {
+  const letters: Record<LinkPurpose, (to: Recipient, token: string, account: Account) => Mail> = {
+    'verify-email': mails.verifyEmail,
+    'reset-password': mails.resetPassword,
+    'delete-account': mails.confirmDeletion,
+  }
+
+  return {
+    /** The token and the mail: in a transaction, so that there are both or neither. */
+    async send(
+      purpose: LinkPurpose,
+      to: Account,
+      { locale, requestId, isReplacement = false }: Asker,
+    ): Promise<void> {
+      const expiresAt = new Date(clock().getTime() + lifetimes[purpose])
+      const token = await mailTokens.create(purpose, to.id, expiresAt)
+      const write = isReplacement ? mails.registrationReplaced : letters[purpose]
+      const mail = write(recipientOf(to, { locale }), token, to)
+      await mailQueue.enqueue(mail, { userId: to.id, purpose, requestId, expiresAt })
+    },
+  }
+}
+
+export type MailLinks = ReturnType<typeof mailLinks>

@@ -1,0 +1,173 @@
+import formBody from '@fastify/formbody'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Type, type Static } from 'typebox'
+import { AppError } from '../../../errors.js'
+import { toAppError } from '../../../http/app-error.js'
+import { clientOf, originOf } from '../../../http/client.js'
+import { sendPage } from '../../../http/pages/page.js'
+import { html, type Html } from '../../../lib/html.js'
+import { defaultLocale, type Locale } from '../../../lib/locales.js'
+import type { Origin } from '../../../viewer.js'
+import type { AskedMails } from './asked-mails/service.js'
+import { invalidToken, type RegistrationService } from './registration.js'
+import { EmailBody } from './schemas.js'
+import type { AuthTexts, DeedText } from './texts/form.js'
+import { authTexts } from './texts/texts.js'
+
+type Texts = AuthTexts['pages']
+
+const Query = Type.Object({ token: Type.Optional(Type.String({ maxLength: 4096 })) })
+const Form = Type.Object({
+  token: Type.String({ maxLength: 4096 }),
+  password: Type.Optional(Type.String({ maxLength: 1024 })),
+})
+
+/** What a mail's link is for. */
+interface Deed {
+  purpose: 'verify-email' | 'reset-password'
+  text(texts: Texts): DeedText
+  /** What is asked beside the button. */
+  fields(texts: Texts): Html
+  confirm(form: Static<typeof Form>, origin: Origin): Promise<void>
+  /** Sends another link. */
+  renew(email: string, origin: Origin): Promise<void>
+}
+
+interface Options {
+  registration: RegistrationService
+  askedMails: AskedMails
+  /** How the service calls itself. */
+  brandName: string
+}
+
+/** The small pages behind mail links. Opening one changes nothing, since mail scanners open links, too. */
+export const accountPages: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { registration, askedMails, brandName } = options
+  await app.register(formBody)
+  const common = { ownerOf: registration.ownerOf, brandName }
+  await app.register(deedPages, {
+    ...common,
+    prefix: '/verify-email',
+    deed: {
+      purpose: 'verify-email',
+      text: texts => texts.verifyEmail,
+      fields: () => html``,
+      confirm: ({ token }, origin) => registration.verifyEmail(token, origin),
+      renew: (email, origin) => askedMails.ask('verify-email', email, origin),
+    },
+  })
+  await app.register(deedPages, {
+    ...common,
+    prefix: '/reset-password',
+    deed: {
+      purpose: 'reset-password',
+      text: texts => texts.resetPassword,
+      fields: passwordField,
+      confirm: ({ token, password = '' }, origin) => registration.resetPassword(token, password, origin),
+      renew: (email, origin) => askedMails.ask('reset-password', email, origin),
+    },
+  })
+}
+
+interface DeedOptions {
+  deed: Deed
+  ownerOf: RegistrationService['ownerOf']
+  brandName: string
+}
+
+const deedPages: FastifyPluginAsyncTypebox<DeedOptions> = async (app, { deed, ownerOf, brandName }) => {
+  // The token in the form is the authorization; a browser cannot sign.
+  const config = { unsigned: true }
+  const hide = { hide: true }
+  const send = (reply: FastifyReply, locale: Locale, title: string, content: Html) =>
+    sendPage(reply, { title, content, locale, brandName })
+
+  app.setErrorHandler((error, request, reply) => {
+    const { title, content } = failure(error, request, reply, deed)
+    return send(reply, languageOf(request), title, content)
+  })
+
+  app.get('', { config, schema: { ...hide, querystring: Query } }, async (request, reply) => {
+    const { token = '' } = request.query
+    const owner = await ownerOf(token, deed.purpose)
+    if (!owner) throw invalidToken()
+    const locale = owner.locale ?? languageOf(request)
+    const texts = authTexts[locale].pages
+    return send(reply, locale, deed.text(texts).title, confirmForm(deed, texts, token, request))
+  })
+
+  app.post('/confirm', { config, schema: { ...hide, body: Form } }, async (request, reply) => {
+    const { token } = request.body
+    const locale = (await ownerOf(token, deed.purpose))?.locale ?? languageOf(request)
+    const texts = authTexts[locale].pages
+    const { title, doneTitle, doneText } = deed.text(texts)
+    try {
+      await deed.confirm(request.body, originOf(request))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'WEAK_PASSWORD') throw error
+      const content = html`${paragraph(texts.weakPassword)} ${confirmForm(deed, texts, token, request)}`
+      return send(reply.code(error.statusCode), locale, title, content)
+    }
+    return send(reply, locale, doneTitle, paragraph(doneText))
+  })
+
+  app.post('/new-link', { config, schema: { ...hide, body: EmailBody } }, async (request, reply) => {
+    await deed.renew(request.body.email, originOf(request))
+    const locale = languageOf(request)
+    const { seeMail, newLinkOnItsWay } = authTexts[locale].pages
+    // Not whether the address is known.
+    return send(reply.code(202), locale, seeMail, paragraph(newLinkOnItsWay))
+  })
+}
+
+/** What whoever asks reads best. */
+export const languageOf = (request: FastifyRequest): Locale => clientOf(request).locale ?? defaultLocale
+
+/** Tells what is wrong; a link that is dead, or came to harm on the way, can be had anew. */
+function failure(error: unknown, request: FastifyRequest, reply: FastifyReply, deed: Deed) {
+  const { statusCode, code, message, retryAfter, cause } = toAppError(error, request.id)
+  if (statusCode >= 500) request.log.error({ err: cause ?? error }, message)
+  if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
+  void reply.code(statusCode)
+  const texts = authTexts[languageOf(request)].pages
+  const text = (error as FastifyError).validation ? mistake(texts, request) : wordsFor(texts, code, message)
+  const again = statusCode === 400 ? newLinkForm(deed, texts, request) : ''
+  return { title: texts.failed, content: html`${paragraph(text)} ${again}` }
+}
+
+const mistake = (texts: Texts, { url }: FastifyRequest) =>
+  url.endsWith('/new-link') ? texts.notAnAddress : texts.brokenLink
+
+export function wordsFor(texts: Texts, code: string, message: string): string {
+  if (code === 'INVALID_TOKEN') return texts.deadLink
+  if (code === 'CONFLICT') return texts.addressTaken
+  if (code === 'TOO_MANY_REQUESTS' || code === 'RATE_LIMITED') return texts.tooOften
+  if (code === 'SERVICE_UNAVAILABLE') return texts.away
+  return message
+}
+
+const passwordField = ({ newPassword, newPasswordHint }: Texts) =>
+  html`<label>
+    ${newPassword} <small>${newPasswordHint}</small>
+    <input type="password" name="password" autocomplete="new-password" required minlength="8" />
+  </label>`
+
+export const paragraph = (text: string) => html`<p>${text}</p>`
+
+/** Relative: the service may be reached below another address. */
+const addressOf = (target: string, { purpose }: Deed, { method }: FastifyRequest) =>
+  method === 'POST' ? target : `${purpose}/${target}`
+
+const confirmForm = (deed: Deed, texts: Texts, token: string, request: FastifyRequest) =>
+  html`<form method="post" action="${addressOf('confirm', deed, request)}">
+    <input type="hidden" name="token" value="${token}" />${deed.fields(texts)}<button>
+      ${deed.text(texts).button}
+    </button>
+  </form>`
+
+const newLinkForm = (deed: Deed, { yourAddress, sendNewLink }: Texts, request: FastifyRequest) =>
+  html`<form method="post" action="${addressOf('new-link', deed, request)}">
+    <label>${yourAddress} <input type="email" name="email" autocomplete="email" required /></label>
+    <button>${sendNewLink}</button>
+  </form>`

@@ -1,0 +1,52 @@
+import type { MailQueue } from '../../../platform/mail/queue.js'
+import type { Client } from '../../../viewer.js'
+import type { AuditService } from '../audit/service.js'
+import type { User } from '../profile/models.js'
+import type { ProfileService } from '../profile/service.js'
+import { recipientOf } from './letter.js'
+import type { MailTokenStore } from './mail-token-store.js'
+import type { AccountMails } from './mails.js'
+import type { PasswordCheck } from './password-check.js'
+import { checkPasswordStrength } from './password-rules.js'
+import type { PasswordHasher } from './passwords.js'
+import type { AuthService } from './service.js'
+
+interface Dependencies {
+  auth: AuthService
+  audit: AuditService
+  profile: ProfileService
+  check: PasswordCheck
+  passwords: PasswordHasher
+  mailTokens: MailTokenStore
+  mailQueue: MailQueue
+  mails: AccountMails
+}
+
+interface Asked {
+  userId: string
+  current: string
+  new: string
+}
+
+/**
+ * Sets a new password for whom knows the present one, and signs out everywhere.
+ * @throws AppError UNAUTHENTICATED, WRONG_PASSWORD, WEAK_PASSWORD, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
+ */
+export const passwordChange =
+  ({ auth, audit, profile, check, passwords, mailTokens, mailQueue, mails }: Dependencies) =>
+  ({ userId, current, new: password }: Asked, client: Client): Promise<User> =>
+    check.confirmed({ userId, password: current, path: 'input.current', client }, async ({ account }) => {
+      await checkPasswordStrength(password, account, 'input.new')
+      const passwordHash = await passwords.hash(password)
+      return async () => {
+        // What somebody else may have asked for who knew the password is not to be had any more.
+        await mailTokens.erase(userId)
+        await audit.record({ actor: userId, subject: userId, action: 'PASSWORD_CHANGED', client })
+        const errand = { userId, purpose: 'password-changed' }
+        await mailQueue.enqueue(mails.passwordChanged(recipientOf(account, client)), errand)
+        await auth.changePassword(userId, passwordHash)
+        return profile.get(userId)
+      }
+    })
+
+export type PasswordChange = ReturnType<typeof passwordChange>

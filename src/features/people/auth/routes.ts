@@ -1,0 +1,178 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { ErrorCode } from '../../../errors.js'
+import { clientOf, originOf } from '../../../http/client.js'
+import { restErrors } from '../../../http/errors.js'
+import type { AskedMails } from './asked-mails/service.js'
+import type { RegistrationService } from './registration.js'
+import {
+  Accepted,
+  EmailBody,
+  LoginAnswer,
+  LoginBody,
+  MailTokenBody,
+  RefreshAnswer,
+  RefreshTokenBody,
+  RegisterBody,
+  ResetPasswordBody,
+} from './schemas.js'
+import type { AuthService } from './service.js'
+
+interface Options {
+  auth: AuthService
+  registration: RegistrationService
+  askedMails: AskedMails
+}
+
+const NoContent = Type.Null({ description: 'Done.' })
+const onErrors = (...codes: ErrorCode[]) =>
+  restErrors('VALIDATION_ERROR', ...codes, 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE')
+
+/** `/auth`: registration, sign-in and what belongs to them. */
+export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { auth, registration, askedMails } = options
+  const tags = ['auth']
+  // Whoever forgets to say that it is JSON is told so.
+  app.removeContentTypeParser('text/plain')
+
+  app.post(
+    '/register',
+    {
+      schema: {
+        tags,
+        operationId: 'register',
+        summary: 'Register an account',
+        description: 'The answer is the same whether or not the address is known; a mail tells its owner.',
+        body: RegisterBody,
+        response: { 202: Accepted, ...onErrors('WEAK_PASSWORD', 'USERNAME_TAKEN') },
+      },
+    },
+    async (request, reply) => {
+      await registration.register(request.body, originOf(request))
+      return reply.code(202).send({ message: 'See the mail that we sent to this address.' })
+    },
+  )
+
+  app.post(
+    '/verify-email',
+    {
+      schema: {
+        tags,
+        operationId: 'verifyEmail',
+        summary: 'Confirm an e-mail address',
+        body: MailTokenBody,
+        response: { 204: NoContent, ...onErrors('INVALID_TOKEN', 'CONFLICT') },
+      },
+    },
+    async (request, reply) => {
+      await registration.verifyEmail(request.body.token, originOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/resend-verification',
+    {
+      schema: {
+        tags,
+        operationId: 'resendVerification',
+        summary: 'Ask for the confirmation mail again',
+        body: EmailBody,
+        response: { 202: Accepted, ...onErrors() },
+      },
+    },
+    async (request, reply) => {
+      await askedMails.ask('verify-email', request.body.email, originOf(request))
+      return reply.code(202).send({ message: 'If the address waits for confirmation, a mail is on its way.' })
+    },
+  )
+
+  app.post(
+    '/login',
+    {
+      schema: {
+        tags,
+        operationId: 'login',
+        summary: 'Sign in',
+        body: LoginBody,
+        response: {
+          200: LoginAnswer,
+          ...onErrors('INVALID_CREDENTIALS', 'ACCOUNT_DISABLED', 'ACCOUNT_NOT_VERIFIED'),
+        },
+      },
+    },
+    async request => {
+      const { email, password } = request.body
+      const { account, ...tokens } = await auth.login(email, password, clientOf(request))
+      return { ...tokens, user: account }
+    },
+  )
+
+  app.post(
+    '/refresh',
+    {
+      config: { countedAs: 'session' },
+      schema: {
+        tags,
+        operationId: 'refresh',
+        summary: 'Exchange a refresh token for an access token',
+        description: 'The refresh token stays in use.',
+        body: RefreshTokenBody,
+        response: { 200: RefreshAnswer, ...onErrors('INVALID_REFRESH_TOKEN', 'ACCOUNT_DISABLED') },
+      },
+    },
+    async request => ({ accessToken: await auth.refresh(request.body.refreshToken) }),
+  )
+
+  app.post(
+    '/logout',
+    {
+      config: { countedAs: 'session' },
+      schema: {
+        tags,
+        operationId: 'logout',
+        summary: 'Sign out one device',
+        body: RefreshTokenBody,
+        response: { 204: NoContent, ...onErrors() },
+      },
+    },
+    async (request, reply) => {
+      await auth.logout(request.body.refreshToken, clientOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/forgot-password',
+    {
+      schema: {
+        tags,
+        operationId: 'forgotPassword',
+        summary: 'Ask for a link that resets the password',
+        body: EmailBody,
+        response: { 202: Accepted, ...onErrors() },
+      },
+    },
+    async (request, reply) => {
+      await askedMails.ask('reset-password', request.body.email, originOf(request))
+      return reply.code(202).send({ message: 'If the address has an account, a mail is on its way.' })
+    },
+  )
+
+  app.post(
+    '/reset-password',
+    {
+      schema: {
+        tags,
+        operationId: 'resetPassword',
+        summary: 'Set a new password and sign out every device',
+        body: ResetPasswordBody,
+        response: { 204: NoContent, ...onErrors('INVALID_TOKEN', 'WEAK_PASSWORD') },
+      },
+    },
+    async (request, reply) => {
+      await registration.resetPassword(request.body.token, request.body.password, originOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+}

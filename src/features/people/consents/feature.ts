@@ -1,0 +1,16 @@
+import type { AuditService } from '../audit/service.js'
+import type { FeatureContext } from '../../feature.js'
+import type { ProfileService } from '../profile/service.js'
+import { consentResolvers } from './resolvers.js'
+import { consentService } from './service.js'
+import { consentStore } from './store.js'
+
+interface Needs {
+  audit: AuditService
+  profile: ProfileService
+}
+
+export function consents({ platform: { database, clock } }: FeatureContext, { audit, profile }: Needs) {
+  const consents = consentService({ consents: consentStore(database), audit, database, clock })
+  return { services: { consents }, resolvers: consentResolvers(consents, profile) }
+}

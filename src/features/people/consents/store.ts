@@ -1,0 +1,34 @@
+import type { ObjectId } from 'mongodb'
+import type { Database, Entity } from '../../../platform/database/database.js'
+import { headId, headPlace } from '../../owned/view.js'
+import { consentKinds, type Consent, type ConsentKind } from './models.js'
+
+/**
+ * What a person's head says of their consents. It is where all writers of what a person owns meet: of a write that needs
+ * a consent and a withdrawal at the same time, one comes after the other.
+ */
+interface ConsentDocument extends Entity {
+  userId: ObjectId
+  consents?: Partial<Record<ConsentKind, Omit<Consent, 'kind'>>>
+}
+
+export function consentStore(database: Database) {
+  const heads = database.collection<ConsentDocument>('owned')
+
+  return {
+    async list(userId: string): Promise<Consent[]> {
+      const { consents = {} } = (await heads.findById(headId(userId))) ?? {}
+      return consentKinds.flatMap(kind => {
+        const consent = consents[kind]
+        return consent ? [{ kind, ...consent }] : []
+      })
+    },
+
+    async write(userId: string, { kind, givenAt, withdrawnAt }: Consent): Promise<void> {
+      const update = { $set: { [`consents.${kind}`]: { givenAt, withdrawnAt } } }
+      await heads.updateOne(headPlace(userId), update, { upsert: true })
+    },
+  }
+}
+
+export type ConsentStore = ReturnType<typeof consentStore>

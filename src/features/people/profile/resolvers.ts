@@ -1,0 +1,43 @@
+import type { Resolvers, UpdateProfileInput, UserProfileInput } from '../../../../generated/resolvers.js'
+import { parseIdAt } from '../../../lib/ids.js'
+import { requireViewer, type RequestContext } from '../../../viewer.js'
+import type { AccountService } from '../account/service.js'
+import { displayName, type ProfileChanges, type TrainingChanges } from './models.js'
+import type { ProfileService } from './service.js'
+
+/** What is asked for, unless it has a field that the service does not take: that does not compile. */
+type Known<Given, Taken> = Exclude<keyof Given, keyof Taken> extends never ? Given : never
+type Input = Known<UpdateProfileInput, ProfileChanges> & {
+  profile?: Known<UserProfileInput, TrainingChanges> | null
+}
+
+export const profileResolvers = (profile: ProfileService, account: AccountService) =>
+  ({
+    Query: {
+      me: (_root, _args, context) => profile.get(requireViewer(context).id),
+      user: (_root, { id }, context) => {
+        requireViewer(context)
+        return profile.getVisible(parseIdAt(id, 'id'))
+      },
+    },
+    Mutation: {
+      updateProfile: (_root, { input }, context) =>
+        profile.update(requireViewer(context).id, input satisfies Input),
+      completeOnboarding: async (_root, _args, context) => ({
+        user: await profile.endOnboarding(requireViewer(context).id, 'COMPLETED'),
+      }),
+      skipOnboarding: async (_root, _args, context) => ({
+        user: await profile.endOnboarding(requireViewer(context).id, 'SKIPPED'),
+      }),
+    },
+    Subscription: {
+      accountChanged: {
+        subscribe: (_root, _args, context) => account.changes(requireViewer(context).id),
+        resolve: (_event: unknown, _args: object, context: RequestContext) =>
+          profile.get(requireViewer(context).id),
+      },
+    },
+    User: {
+      name: displayName,
+    },
+  }) satisfies Resolvers

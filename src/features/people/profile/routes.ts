@@ -1,0 +1,29 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { authenticated, demandViewer } from '../../../http/authentication.js'
+import { restErrors } from '../../../http/errors.js'
+import { RestUser, restUser } from './rest.js'
+import type { ProfileService } from './service.js'
+
+export const profileRoutes: FastifyPluginAsyncTypebox<{ profile: ProfileService }> = async (
+  app,
+  { profile },
+) => {
+  app.get(
+    '/auth/profile',
+    {
+      config: { allowedWhilePendingDeletion: true },
+      onRequest: demandViewer,
+      schema: {
+        tags: ['auth'],
+        operationId: 'getProfile',
+        summary: "The caller's own account",
+        security: [{ bearer: [] }],
+        response: {
+          200: RestUser,
+          ...restErrors('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'),
+        },
+      },
+    },
+    async request => restUser(await profile.get(authenticated(request).id)),
+  )
+}

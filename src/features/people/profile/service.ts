@@ -1,0 +1,209 @@
+import { isDeepStrictEqual } from 'node:util'
+import { badUserInputAt, notFound } from '../../../errors.js'
+import type { Load } from '../../../lib/units.js'
+import type { Database } from '../../../platform/database/database.js'
+import type { AccountService } from '../account/service.js'
+import { renamed } from '../account/username.js'
+import { writeMark } from '../../owned/decision.js'
+import type { Written } from '../../owned/models.js'
+import type { OwnedService } from '../../owned/service.js'
+import { personFields, trainingFields } from './fields.js'
+import type {
+  Profile,
+  ProfileChanges,
+  ProfileImage,
+  PublicUser,
+  TrainingChanges,
+  User,
+  UserProfile,
+} from './models.js'
+import { changeOnboarding, notOnboarded } from './onboarding.js'
+import type { ProfileStore } from './store.js'
+import { latestWeight, type Weighing } from './weight.js'
+
+interface Dependencies {
+  profiles: ProfileStore
+  account: AccountService
+  owned: OwnedService
+  database: Pick<Database, 'transaction'>
+  clock: () => Date
+}
+
+export interface ProfileUpdate extends Pick<Written, 'status' | 'conflict' | 'version'> {
+  /** As it is now. */
+  user: User
+}
+
+export function profileService({ profiles, account, owned, database, clock }: Dependencies) {
+  /** @throws AppError NOT_FOUND */
+  async function get(id: string): Promise<User> {
+    const user = await profiles.find(id)
+    if (!user) throw notFound('user')
+    return user
+  }
+
+  /** Writes an account, with its place in the feed. In the transaction of the caller. */
+  async function write(id: string, user: User, mark: string | null): Promise<void> {
+    await profiles.write(id, user)
+    await owned.note(id, { type: 'PROFILE', id, version: user.version, isDeleted: false, mark })
+    account.announce(id)
+  }
+
+  /** Gives what has changed without a change of its owner a new place in the feed. @throws AppError NOT_FOUND */
+  async function note(id: string): Promise<void> {
+    await database.transaction(id, async () => {
+      const { version } = await get(id)
+      await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false, mark: null })
+    })
+  }
+
+  /**
+   * What changes nothing raises no version, nor does a change that is sent again: of those with an expected version
+   * the last are known.
+   * @param path where the changes stand in what was sent, such as `input`
+   * @throws AppError BAD_USER_INPUT, CONFLICT, NOT_FOUND
+   */
+  async function update(id: string, sent: ProfileChanges, path = 'input'): Promise<ProfileUpdate> {
+    const { expectedVersion = null, username, ...changes } = sent
+    if (username === null) throw badUserInputAt(`${path}.username`, 'cannot be cleared.')
+    const mark = expectedVersion === null ? null : writeMark({ expectedVersion, content: sent })
+    return database.transaction(id, async () => {
+      const before = await get(id)
+      const isOutdated = mark !== null && expectedVersion !== before.version
+      const repeated = isOutdated && (await owned.versionOfNote(id, { type: 'PROFILE', id, mark }))
+      if (typeof repeated === 'number') return unchanged(before, repeated)
+      const now = clock()
+      const after = changed(before, changes, { path, now })
+      const newUsername =
+        username === undefined ? before.username : renamed(before.username, username, `${path}.username`)
+      const renames = newUsername !== before.username
+      if (!renames && isDeepStrictEqual(after, before)) return unchanged(before, before.version)
+      if (isOutdated)
+        return { status: 'CONFLICT', conflict: 'VERSION', version: before.version, user: before }
+
+      const user = { ...after, username: newUsername, version: before.version + 1, updatedAt: now }
+      await write(id, user, mark)
+      if (renames) await account.rename(id, newUsername)
+      if (user.locale !== before.locale) account.announceLocale(id)
+      return { status: 'APPLIED', conflict: null, version: user.version, user }
+    })
+  }
+
+  return {
+    get,
+    update,
+
+    /** A user as others may see it: those who cannot sign in, or leave, do not exist. @throws AppError NOT_FOUND */
+    async getVisible(id: string): Promise<PublicUser> {
+      const user = await profiles.findPublic(id)
+      if (!user?.enabled || !user.verified || user.deletesAt !== null) throw notFound('user')
+      return user
+    },
+
+    /** What is completed already cannot be skipped. @throws AppError NOT_FOUND */
+    async endOnboarding(id: string, status: 'COMPLETED' | 'SKIPPED'): Promise<User> {
+      return database.transaction(id, async () => {
+        const before = await get(id)
+        if (before.profile.onboardingStatus === 'COMPLETED') return before
+        return (await update(id, { profile: { onboardingStatus: status } })).user
+      })
+    },
+
+    /**
+     * Sets the weight to the one that was measured or set last. It is derived, so it raises no version: an edit of the
+     * profile that was made offline at the same time still applies.
+     * @param weighings all of them, in the order of their days
+     */
+    async settleWeight(id: string, weighings: readonly Weighing[]): Promise<void> {
+      await database.transaction(id, async () => {
+        const before = await get(id)
+        const { profile } = before
+        const weight = latestWeight(weighings, profile.weightByHand)
+        if (isDeepStrictEqual(weight, weightOf(profile))) return
+        const now = clock()
+        const shown = { weight: weight?.value ?? null, weightUnit: weight?.unit ?? null, updatedAt: now }
+        const answers = { ...profile, ...shown }
+        const onboarding = changeOnboarding(profile, undefined, { answers, now })
+        await write(id, { ...before, profile: { ...answers, ...onboarding } }, null)
+      })
+    },
+
+    /** The weight of the body, as far as it is known. @throws AppError NOT_FOUND */
+    weight: async (id: string): Promise<Load | null> => weightOf((await get(id)).profile),
+
+    /**
+     * Enters the profile into the feed unless it is there: new accounts, and those older than the feed, are not.
+     * @throws AppError NOT_FOUND
+     */
+    async enterFeed(id: string): Promise<void> {
+      const isEntered = async () => Boolean((await owned.head(id)).counts.PROFILE)
+      if (await isEntered()) return
+      // Concurrent first syncs all come here: only the first of them finds the profile missing in its transaction.
+      await database.transaction(id, async () => {
+        if (!(await isEntered())) await note(id)
+      })
+    },
+
+    note,
+
+    /** @throws AppError NOT_FOUND: an account that is deleted meanwhile gets no photo any more */
+    async setImage(id: string, image: ProfileImage | null): Promise<void> {
+      const kept = image && { fileKey: image.fileKey, uploadedAt: image.uploadedAt, blurHash: image.blurHash }
+      if (!(await profiles.setImage(id, kept))) throw notFound('user')
+      account.announce(id)
+    },
+
+    /** Learns the hash of an image, if it is still the profile's. */
+    async keepBlurHash(id: string, image: ProfileImage): Promise<void> {
+      if (await profiles.keepBlurHash(id, image)) account.announce(id)
+    },
+  }
+}
+
+export type ProfileService = ReturnType<typeof profileService>
+
+const unchanged = (user: User, version: number): ProfileUpdate => ({
+  ...{ status: 'UNCHANGED', conflict: null },
+  ...{ version, user },
+})
+
+/** Where changes stand in what was sent, and when. */
+interface Sent {
+  path: string
+  now: Date
+}
+
+function changed<P extends Profile>(
+  before: P,
+  { profile, ...person }: Omit<ProfileChanges, 'username'>,
+  sent: Sent,
+): P {
+  return {
+    ...before,
+    ...personFields.change(before, person, `${sent.path}.`),
+    ...(profile === undefined ? {} : { profile: changedTraining(before.profile, profile, sent) }),
+  }
+}
+
+/** Null clears all of it. */
+function changedTraining(
+  before: UserProfile,
+  changes: TrainingChanges | null,
+  { path, now }: Sent,
+): UserProfile {
+  const answers =
+    changes === null ? trainingFields.empty : trainingFields.change(before, changes, `${path}.profile.`)
+  const after = {
+    ...{ ...before, ...answers },
+    ...(changes === null
+      ? notOnboarded
+      : changeOnboarding(before, changes.onboardingStatus, { answers, now })),
+  }
+  if (isDeepStrictEqual(after, before)) return before
+  const weight = weightOf(after)
+  const isSame = isDeepStrictEqual(weight, weightOf(before))
+  return { ...after, weightByHand: isSame ? before.weightByHand : { weight, setAt: now }, updatedAt: now }
+}
+
+const weightOf = ({ weight: value, weightUnit: unit }: UserProfile): Load | null =>
+  value === null || unit === null ? null : { value, unit }

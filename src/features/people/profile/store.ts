@@ -1,0 +1,119 @@
+import { ObjectId } from 'mongodb'
+import type { Database, Entity } from '../../../platform/database/database.js'
+import type { Account } from '../account/models.js'
+import { personFields, trainingFields } from './fields.js'
+import type { Profile, ProfileImage, PublicUser, User, UserProfile } from './models.js'
+import type { Load } from '../../../lib/units.js'
+import { notOnboarded, type Onboarding } from './onboarding.js'
+import type { SetWeight } from './weight.js'
+
+/** A user's document as this store knows it. What is not there yet is read as its default. */
+interface ProfileDocument
+  extends
+    Omit<Account, 'id' | 'locale' | 'deletesAt'>,
+    Partial<Omit<Profile, 'profile' | 'profileImage'>>,
+    Entity {
+  profileImage?: (Omit<ProfileImage, 'blurHash'> & Partial<ProfileImage>) | null
+  deletesAt?: Date
+  profile?: Partial<Onboarding> & {
+    weightByHand?: SetWeight | null
+    weight?: { value: number | null; unit: Load['unit'] | null }
+    createdAt?: Date
+    updatedAt?: Date
+  }
+}
+
+export function profileStore(database: Database) {
+  const users = database.collection<ProfileDocument>('users')
+
+  return {
+    /** With the account, which is in the same document: everything about a person is one read. */
+    async find(id: string): Promise<User | null> {
+      const document = await users.findById(new ObjectId(id))
+      return document && toUser(document)
+    },
+
+    /** What others may see, and whether they may. */
+    async findPublic(
+      id: string,
+    ): Promise<(PublicUser & Pick<Account, 'enabled' | 'verified' | 'deletesAt'>) | null> {
+      const document = await users.findById(new ObjectId(id))
+      if (!document) return null
+      const { username, enabled, verified, deletesAt = null } = document
+      return { id, username, profileImage: imageOf(document), enabled, verified, deletesAt }
+    },
+
+    async write(id: string, { profile, ...person }: Profile): Promise<void> {
+      const $set = {
+        ...personFields.toDocument(person),
+        version: person.version,
+        updatedAt: person.updatedAt,
+        profile: toDocument(profile),
+      }
+      await users.updateOne({ _id: new ObjectId(id) }, { $set })
+    },
+
+    /** False where there is no such account. */
+    async setImage(id: string, profileImage: ProfileImage | null): Promise<boolean> {
+      const { matchedCount } = await users.updateOne({ _id: new ObjectId(id) }, { $set: { profileImage } })
+      return matchedCount > 0
+    },
+
+    /** @returns whether it is the profile's image */
+    async keepBlurHash(id: string, { fileKey, blurHash }: ProfileImage): Promise<boolean> {
+      const filter = { _id: new ObjectId(id), 'profileImage.fileKey': fileKey }
+      const { matchedCount } = await users.updateOne(filter, { $set: { 'profileImage.blurHash': blurHash } })
+      return matchedCount > 0
+    },
+  }
+}
+
+export type ProfileStore = ReturnType<typeof profileStore>
+
+/** One of before there were smaller sizes has no hash. */
+const imageOf = ({ profileImage }: ProfileDocument): ProfileImage | null =>
+  profileImage ? { ...profileImage, blurHash: profileImage.blurHash ?? null } : null
+
+function toUser(document: ProfileDocument): User {
+  const { _id, email, username, role, enabled, verified, createdAt, lastLogin, profile = {} } = document
+  const user = {
+    ...{ id: _id.toHexString(), email, username, role, enabled, verified, createdAt, lastLogin },
+    deletesAt: document.deletesAt ?? null,
+    version: document.version ?? 1,
+    updatedAt: document.updatedAt ?? profile.updatedAt ?? createdAt,
+    profileImage: imageOf(document),
+    profile: {
+      onboardingStatus: profile.onboardingStatus ?? notOnboarded.onboardingStatus,
+      onboardingCompletionDate: profile.onboardingCompletionDate ?? null,
+      createdAt: profile.createdAt ?? createdAt,
+      updatedAt: profile.updatedAt ?? createdAt,
+      weightByHand: weightByHandOf(profile, createdAt),
+    },
+  }
+  personFields.read(document, user)
+  trainingFields.read(profile, user.profile)
+  return user as User
+}
+
+/** Before weights were measured, all were set by hand. */
+function weightByHandOf(
+  { weightByHand, weight, updatedAt }: NonNullable<ProfileDocument['profile']>,
+  createdAt: Date,
+): SetWeight | null {
+  if (weightByHand !== undefined) return weightByHand
+  const { value = null, unit = null } = weight ?? {}
+  if (value === null || unit === null) return null
+  return { weight: { value, unit }, setAt: updatedAt ?? createdAt }
+}
+
+const toDocument = ({
+  onboardingStatus,
+  onboardingCompletionDate,
+  createdAt,
+  updatedAt,
+  weightByHand,
+  ...training
+}: UserProfile) => ({
+  ...trainingFields.toDocument(training),
+  ...{ onboardingStatus, onboardingCompletionDate, createdAt, updatedAt, weightByHand },
+})

@@ -1,0 +1,59 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { Type } from 'typebox'
+import { authenticated, demandViewer } from '../../../http/authentication.js'
+import { clientOf } from '../../../http/client.js'
+import { answerErrors, answerUnknown, storageErrors, storageShape } from '../../../http/errors.js'
+import { enforce } from '../../../http/limits.js'
+import { localeOf } from '../../../viewer.js'
+import type { Counter } from '../../../platform/counters/counters.js'
+import type { ExportService } from './service.js'
+
+interface Options {
+  exports: ExportService
+  /** A unit for every export. */
+  downloads: Counter
+}
+
+/** Below `/api/exports`. */
+export const exportRoutes: FastifyPluginAsync<Options> = async (app, { exports, downloads }) => {
+  answerErrors(app, storageShape)
+  answerUnknown(app, storageShape)
+
+  app.get(
+    '/mine',
+    {
+      // Nothing is known of it before it is made.
+      exposeHeadRoute: false,
+      config: { allowedWhilePendingDeletion: true },
+      onRequest: demandViewer,
+      schema: {
+        tags: ['exports'],
+        operationId: 'exportMine',
+        summary: 'Everything that is kept of the caller',
+        description:
+          'A zip, made as it is read: `data.json` (docs/exports.md describes it), `workouts.csv` in the columns of Strong with the names of exercises in the language of the caller, and the photos. `POST /api/imports/workouts` takes either of the first two.',
+        security: [{ bearer: [] }],
+        response: {
+          200: {
+            description: 'The zip.',
+            content: { 'application/zip': { schema: Type.String({ format: 'binary' }) } },
+          },
+          ...storageErrors(
+            ...(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'] as const),
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const viewer = authenticated(request)
+      const client = clientOf(request)
+      enforce(reply, await downloads.consume(viewer.id))
+      const archive = await exports.begin(viewer.id, { client, locale: localeOf({ viewer, client }) })
+      return reply
+        .type('application/zip')
+        .header('content-disposition', 'attachment; filename="fitness-training.zip"')
+        .header('cache-control', 'no-store')
+        .send(archive)
+    },
+  )
+}

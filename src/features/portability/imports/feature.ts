@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { hours, seconds } from '../../../lib/quantities.js'
+import type { RequestContext } from '../../../viewer.js'
+import type { ExerciseService } from '../../training/exercises/service.js'
+import type { exerciseWriters } from '../../training/exercises/writers.js'
+import type { FeatureContext } from '../../feature.js'
+import type { ProfileService } from '../../people/profile/service.js'
+import type { WorkoutService } from '../../training/workouts/service.js'
+import { exerciseMaker } from './matching/plan.js'
+import { profileFiller } from './profile.js'
+import { importResolvers } from './resolvers.js'
+import { importRoutes } from './routes.js'
+import { importRun } from './run.js'
+import { importService } from './service.js'
+import { importStore } from './store.js'
+import { importThreads } from './threads/threads.js'
+import { importWorker, mostAtOnce } from './worker.js'
+import { workoutWriter } from './write.js'
+
+const filesAnHour = 60
+
+interface Needs {
+  exercises: ExerciseService & { writers: ReturnType<typeof exerciseWriters> }
+  workouts: WorkoutService
+  profile: ProfileService
+}
+
+export function imports({ platform, config }: FeatureContext, { exercises, workouts, profile }: Needs) {
+  const { database, storage, incoming, events, background, counters, clock, log } = platform
+  const store = importStore(database)
+  const writer = workoutWriter({ imports: store, workouts, database, clock })
+  const threads = importThreads(mostAtOnce)
+  platform.atEnd(threads.close)
+  const worker = importWorker({
+    ...{ imports: store, storage, events, background, clock },
+    run: importRun({
+      ...{ threads, storage, exercises, writer },
+      makeExercises: exerciseMaker({ exercises, database }),
+      fillProfile: profileFiller({ profile }),
+      clock,
+    }),
+    aloneSince: config.MONGODB_URI === undefined ? clock() : undefined,
+    onFailure: error => log.error({ err: error }, 'an import was cut off'),
+  })
+  const imports = importService({ imports: store, exercises, worker, database, storage, events, clock })
+
+  const files = counters.counter({ name: 'import', limit: filesAnHour, window: 1 * hours })
+
+  return {
+    services: { imports },
+    resolvers: importResolvers(imports),
+    findNode: async (id: string, { viewer }: RequestContext) =>
+      viewer && { __typename: 'WorkoutImport', ...(await imports.get(viewer.id, id)) },
+    routes: async (app: FastifyInstance) => {
+      // Before the service waits for what is done in the background.
+      app.addHook('preClose', async () => worker.stop())
+      await app.register(importRoutes, {
+        prefix: '/api/imports',
+        ...{ imports, incoming, files },
+      })
+    },
+    userData: {
+      async erase(userId: string) {
+        // What is being worked on ends with its entry.
+        await store.erase(userId)
+        await storage.deleteAll('user-assets', `users/${userId}/imports/`)
+        await files.forget(userId)
+      },
+      export: (userId: string) => ({ imports: store.every(userId) }),
+    },
+    jobs: [
+      { name: 'go on with imports', interval: 10 * seconds, run: worker.work },
+      { name: 'sweep files of imports', interval: 1 * hours, run: imports.sweep },
+    ],
+  }
+}

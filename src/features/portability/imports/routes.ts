@@ -1,0 +1,99 @@
+import multipart from '@fastify/multipart'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { authenticated, demandViewer } from '../../../http/authentication.js'
+import { answerErrors, answerUnknown, storageErrors, storageShape } from '../../../http/errors.js'
+import { enforce } from '../../../http/limits.js'
+import type { Counter } from '../../../platform/counters/counters.js'
+import type { IncomingFolder } from '../../../platform/files/incoming.js'
+import { notChecked } from '../../media/assets/download.js'
+import { demandForm } from '../../media/assets/receive.js'
+import { distanceUnits, importSources } from './models.js'
+import { receiveWorkouts } from './receive.js'
+import type { ImportService } from './service.js'
+
+interface Options {
+  imports: ImportService
+  incoming: IncomingFolder
+  /** A unit for every file. */
+  files: Counter
+}
+
+const ImportForm = Type.Object({
+  file: Type.String({
+    format: 'binary',
+    description:
+      'The CSV export of Strong or Hevy, or `workouts.csv` or `data.json` of an export of this service: 20 MB, or 40 MB compressed with gzip that unpack to 1 GB at most.',
+  }),
+  source: Type.Optional(
+    Type.Enum([...importSources], { description: 'Whose export it is.', default: 'AUTO' }),
+  ),
+  weightUnit: Type.Optional(
+    Type.Enum(['KG', 'LB'], { description: 'Of weights whose unit the file does not say.', default: 'KG' }),
+  ),
+  distanceUnit: Type.Optional(
+    Type.Enum([...distanceUnits], {
+      description: 'Of distances whose unit the file does not say.',
+      default: 'KM',
+    }),
+  ),
+  timezone: Type.Optional(
+    Type.String({
+      description: 'The time zone of dates that have none, a name of IANA’s; the zone of the workouts.',
+      default: 'UTC',
+    }),
+  ),
+  dryRun: Type.Optional(
+    Type.Enum(['true', 'false'], { description: 'A preview, which writes nothing.', default: 'false' }),
+  ),
+})
+
+const ImportAnswer = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({ id: Type.String({ description: 'Identifier of the import.' }) }),
+  },
+  { title: 'BegunImport', description: 'The file is taken over and will be worked on.' },
+)
+
+/** Below `/api/imports`. */
+export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { imports, incoming, files }) => {
+  answerErrors(app, storageShape)
+  answerUnknown(app, storageShape)
+  await app.register(multipart, { throwFileSizeLimit: false })
+
+  app.post(
+    '/workouts',
+    {
+      onRequest: [demandViewer, demandForm],
+      schema: {
+        tags: ['imports'],
+        operationId: 'importWorkouts',
+        summary: 'Import workouts from a file',
+        description:
+          'Fields may follow the file; units in the file win. GraphQL tells how far it is: `workoutImport` and `importProgressed`. The same file again changes nothing.',
+        consumes: ['multipart/form-data'],
+        body: ImportForm,
+        security: [{ bearer: [] }],
+        response: {
+          202: ImportAnswer,
+          ...storageErrors(
+            ...(['BAD_REQUEST', 'EMPTY_FILE', 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'FILE_TOO_LARGE'] as const),
+            ...(['NOT_FOUND', 'DELETION_PENDING'] as const),
+            ...(['UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'] as const),
+          ),
+        },
+      },
+      validatorCompiler: notChecked,
+    },
+    async (request, reply) => {
+      const { id: userId } = authenticated(request)
+      enforce(reply, await files.consume(userId))
+      await imports.demandRoom(userId)
+      const id = await receiveWorkouts(request, incoming, (path, options) =>
+        imports.begin(userId, path, options),
+      )
+      return reply.code(202).send({ success: true, data: { id } })
+    },
+  )
+}

@@ -1,0 +1,105 @@
+import { AppError } from '../../../../errors.js'
+import { derivedId } from '../../../../lib/ids.js'
+import { kilogramsPer, type Load } from '../../../../lib/units.js'
+import type { ExerciseContent } from '../../../training/exercises/models.js'
+import { readDraft } from '../../../training/exercises/own/draft.js'
+import type { WorkoutDraft } from '../../../training/workouts/models.js'
+import type { ExercisePlan, Wish } from '../matching/plan.js'
+import {
+  ownItems,
+  type NamedExercise,
+  type OwnExercise,
+  type OwnProfile,
+  type OwnWorkout,
+} from '../reading/own-data.js'
+import type { ImportJob } from '../store.js'
+import { candidateOf, mostNames, noId, rowCounter, type Source } from './source.js'
+
+/** `data.json` of an export of this service. Its records count as its lines, from 1. */
+export const ownDataSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => ({
+  async *survey(bytes) {
+    const rows = rowCounter()
+    const wishes = new Map<string, Wish>()
+    let profile: OwnProfile | null = null
+    for await (const item of ownItems(bytes)) {
+      if ('profile' in item) {
+        profile = item.profile
+        continue
+      }
+      if ('named' in item) {
+        const { id, slug, name } = item.named
+        // The record says more, wherever it stands.
+        if (!wishes.has(id) && wishes.size < mostNames) {
+          const content = contentOf(item.named)
+          if (content) wishes.set(id, { name, content, origin: { id, slug } })
+        }
+        continue
+      }
+      rows.count()
+      yield* rows.news()
+      if (!('exercise' in item)) continue
+      const { id, content } = item.exercise
+      const read = contentOf(content)
+      if (read && (wishes.has(id) || wishes.size < mostNames))
+        wishes.set(id, { name: read.name, content: read, origin: { id, slug: '' } })
+    }
+    yield rows.total()
+    return { wishes, isOwn: true, profile }
+  },
+
+  async *workouts(bytes, plan) {
+    for await (const item of ownItems(bytes)) {
+      if ('problem' in item) yield { line: item.number, reason: item.problem }
+      if (!('workout' in item)) continue
+      const { id, content, derived } = item.workout
+      const draft = draftOf(id, content, plan)
+      const otherId = derivedId('import', userId, 'OWN', id)
+      if (typeof draft === 'string') yield { line: item.number, reason: draft }
+      else
+        yield candidateOf(draft, {
+          ...{ line: item.number, otherId, isOwn: true },
+          bodyWeight: plausible(derived?.bodyWeight ?? null),
+        })
+    }
+  },
+})
+
+/** Null for what is no exercise that may be saved. */
+function contentOf(draft: NamedExercise | OwnExercise['content']): ExerciseContent | null {
+  try {
+    return readDraft({ ...draft, id: noId }, 'exercise').content
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+/** As it was, but for its day of a program, which is another one's here; or why it cannot be. */
+function draftOf(id: string, content: OwnWorkout['content'], plan: ExercisePlan): WorkoutDraft | string {
+  const { title, timezone, notes, rating } = content
+  const exercises: WorkoutDraft['exercises'][number][] = []
+  for (const { exerciseId, sets, ...entry } of content.exercises) {
+    const exercise = plan.exerciseOf(exerciseId)
+    if (!exercise) return plan.problemOf(exerciseId)
+    exercises.push({
+      ...{ ...entry, exerciseId: exercise.id },
+      sets: sets.map(set => ({ ...set, completedAt: momentOf(set.completedAt) })),
+    })
+  }
+  const startedAt = new Date(content.startedAt)
+  if (Number.isNaN(startedAt.getTime())) return 'The workout begins at no moment that there is.'
+  return { id, title, startedAt, endedAt: momentOf(content.endedAt), timezone, notes, rating, exercises }
+}
+
+/** In kilograms. */
+const bodies = { lightest: 20, heaviest: 650 }
+
+function plausible(weight: Load | null): Load | null {
+  const kilograms = weight ? weight.value * kilogramsPer[weight.unit] : 0
+  return kilograms >= bodies.lightest && kilograms <= bodies.heaviest ? weight : null
+}
+
+function momentOf(text: string | null): Date | null {
+  const moment = new Date(text ?? NaN)
+  return Number.isNaN(moment.getTime()) ? null : moment
+}

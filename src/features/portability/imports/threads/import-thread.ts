@@ -1,0 +1,106 @@
+/**
+ * Runs in a worker thread: reads files of people, which may take long whatever is bounded. It is stateless: each task
+ * reads its file from the beginning.
+ */
+import { receiveItems, sendItems } from '../../../../lib/item-channel.js'
+import { chunk } from '../../../../lib/chunk.js'
+import { exerciseFinder } from '../matching/find.js'
+import { planOf, type Wish } from '../matching/plan.js'
+import type { SkippedLine } from '../models.js'
+import { unpacked } from '../reading/bytes.js'
+import { UnreadableFileError } from '../reading/unreadable.js'
+import { ownDataSource } from '../sources/own-data.js'
+import type { Candidate, Source } from '../sources/source.js'
+import { tableSource } from '../sources/table.js'
+import type {
+  ExercisePiece,
+  FoundExercise,
+  ReadTask,
+  SurveyFinding,
+  SurveyTask,
+  Unreadable,
+  WorkoutsFinding,
+  WorkoutsTask,
+} from './tasks.js'
+
+/** Sent in one message: so long the receiver is busy with it. */
+const atOnce = { exercises: 100, candidates: 100, sets: 500 }
+
+export const survey = (task: SurveyTask): Promise<void> => sendItems(task.found, readably(surveyed(task)))
+export const workouts = (task: WorkoutsTask): Promise<void> =>
+  sendItems(task.found, readably(workoutsOf(task)))
+
+async function* surveyed(task: SurveyTask): AsyncGenerator<SurveyFinding> {
+  const { source, bytes } = await open(task)
+  const rows = source.survey(bytes)
+  let result = await rows.next()
+  for (; !result.done; result = await rows.next()) yield { rowsRead: result.value }
+  const { wishes, isOwn, profile } = result.value
+  // Before the exercises and workouts: the weight of the body counts in them.
+  if (profile) yield { profile }
+
+  const find = await exerciseFinder(await everyExercise(task), { isOwn, created: task.created })
+  const found: FoundExercise[] = []
+  const wanted: [string, Wish][] = []
+  for (const [key, wish] of wishes) {
+    const one = find(key, wish)
+    if (one) found.push(one)
+    else wanted.push([key, wish])
+  }
+  for (const some of chunk(found, atOnce.exercises, () => 1)) yield { found: some }
+  for (const some of chunk(wanted, atOnce.exercises, () => 1)) yield { wanted: some }
+}
+
+async function everyExercise({ exercises }: SurveyTask): Promise<ExercisePiece> {
+  const all: ExercisePiece = { own: [], catalogue: [] }
+  for await (const { own, catalogue } of receiveItems<ExercisePiece>(exercises)) {
+    all.own.push(...own)
+    all.catalogue.push(...catalogue)
+  }
+  return all
+}
+
+async function* workoutsOf(task: WorkoutsTask): AsyncGenerator<WorkoutsFinding> {
+  const { source, bytes } = await open(task)
+  let candidates: (Candidate | SkippedLine)[] = []
+  let sets = 0
+  for await (const found of source.workouts(bytes, planOf(task))) {
+    candidates.push(found)
+    if ('save' in found) for (const entry of found.save.content.exercises) sets += entry.sets.length
+    if (candidates.length < atOnce.candidates && sets < atOnce.sets) continue
+    yield { candidates }
+    candidates = []
+    sets = 0
+  }
+  yield { candidates }
+}
+
+async function* readably<Finding>(findings: AsyncIterable<Finding>): AsyncGenerator<Finding | Unreadable> {
+  try {
+    yield* findings
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error
+    yield { unreadable: error.message }
+  }
+}
+
+/** The file of a task, and what reads it. */
+async function open({ file, ...about }: ReadTask): Promise<{ source: Source; bytes: AsyncIterable<Buffer> }> {
+  const chunks = unpacked(receiveItems<Uint8Array>(file))
+  const first = await chunks.next()
+  async function* all(): AsyncGenerator<Buffer> {
+    if (!first.done) yield first.value
+    yield* chunks
+  }
+  const isJson = !first.done && firstLetter(first.value) === '{'
+  return { source: isJson ? ownDataSource(about) : tableSource(about), bytes: all() }
+}
+
+/** The first one that is no white space. */
+const firstLetter = (chunk: Buffer): string =>
+  chunk
+    .subarray(0, 1000)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .charAt(0)

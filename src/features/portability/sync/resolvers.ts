@@ -1,0 +1,46 @@
+import type { Resolvers } from '../../../../generated/resolvers.js'
+import { publicCode } from '../../../errors.js'
+import { estimateSelected } from '../../../lib/selected-objects.js'
+import { localeOf, requireViewer } from '../../../viewer.js'
+import type { ChangesService } from './changes.js'
+import type { SyncService } from './service.js'
+
+interface Services {
+  changes: ChangesService
+  sync: SyncService
+}
+
+export const syncResolvers = ({ changes, sync }: Services) =>
+  ({
+    Query: {
+      changes: (_root, { since, first }, context, info) =>
+        changes.page(requireViewer(context).id, since ?? null, first, change =>
+          estimateSelected({ changes: [change] }, info),
+        ),
+    },
+    Mutation: {
+      sync: async (_root, { operations }, context, info) => ({
+        results: await sync.write(
+          requireViewer(context).id,
+          operations,
+          {
+            sizeOf: record => estimateSelected({ results: [{ record }] }, info) - 1,
+            demand: objects => context.objectBudget?.demand(objects, info.path),
+          },
+          localeOf(context),
+        ),
+      }),
+    },
+    Subscription: {
+      changesAvailable: {
+        subscribe: (_root, _args, context) => changes.available(requireViewer(context).id),
+        resolve: (available: { cursor: string }) => available,
+      },
+    },
+    SyncError: {
+      code: ({ code }) => publicCode(code).code,
+      reason: ({ code }) => publicCode(code).reason ?? null,
+    },
+    // At once: compiled code does not wait for it.
+    OwnedRecord: { __resolveType: ({ __typename }) => __typename },
+  }) satisfies Resolvers

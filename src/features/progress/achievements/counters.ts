@@ -1,0 +1,61 @@
+import type { ExerciseUse, Tally } from '../../owned/models.js'
+import { markNames, specialDayNames, type Mark, type SpecialDay } from './tally.js'
+import { breaksOf, longestRun, unpackWeeks, type Weeks } from './weeks.js'
+
+/** What somebody's training has come to. */
+export interface Standing {
+  tally: Tally
+  exercises: Readonly<Record<string, ExerciseUse>>
+}
+
+interface Counted extends Standing {
+  weeks: Weeks
+}
+
+type Counter = (counted: Counted) => number
+
+const sum =
+  (name: string, unit = 1): Counter =>
+  ({ tally }) =>
+    Math.floor((tally.sums[name] ?? 0) / unit)
+
+const weekCounters = {
+  activeWeeks: ({ weeks }) => weeks.size,
+  weekStreak: ({ weeks }) => longestRun(weeks, 1),
+  threeAWeekStreak: ({ weeks }) => longestRun(weeks, 3),
+  fiveAWeek: ({ weeks }) => [...weeks.values()].filter(workouts => workouts >= 5).length,
+  comebacks: ({ weeks }) => breaksOf(weeks, 8),
+} satisfies Record<string, Counter>
+
+const plainCounters = {
+  workouts: sum('workouts'),
+  sets: sum('sets'),
+  repetitions: sum('repetitions'),
+  kilograms: sum('grams', 1000),
+  hours: sum('seconds', 3600),
+  records: sum('records'),
+  programs: ({ tally }) => tally.programs.length,
+  exercises: ({ exercises }) =>
+    Object.values(exercises).filter(({ timesPerformed }) => timesPerformed > 0).length,
+} satisfies Record<string, Counter>
+
+const markCounters = Object.fromEntries(markNames.map(name => [name, sum(name)])) as Record<Mark, Counter>
+
+/** Each day counts once, however many workouts it had. */
+const dayCounters = Object.fromEntries(
+  specialDayNames.map(name => [
+    name,
+    ({ tally }: Counted) => Object.keys(tally.days).filter(day => day.startsWith(`${name} `)).length,
+  ]),
+) as Record<SpecialDay, Counter>
+
+const counters = { ...plainCounters, ...weekCounters, ...markCounters, ...dayCounters }
+
+export type CounterName = keyof typeof counters
+export const counterNames = Object.keys(counters) as CounterName[]
+
+/** What the counters say. */
+export function counting(standing: Standing): (name: CounterName) => number {
+  const counted = { ...standing, weeks: unpackWeeks(standing.tally.weeks) }
+  return name => counters[name](counted)
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Locale } from '../../../lib/locales.js'
+import { counterNames } from './counters.js'
+import { achievementKinds } from './models.js'
+
+const literals = <T extends string>(values: readonly T[]) =>
+  Type.Union(values.map(value => Type.Literal(value)))
+const Key = Type.String({ pattern: '^[a-z0-9]+(_[a-z0-9]+)*$' })
+
+/** What has to be reached for an achievement. Its key stays for good: what was earned is kept under it. */
+const Definition = Type.Object(
+  {
+    key: Key,
+    kind: literals(achievementKinds),
+    counter: literals(counterNames),
+    /** What the counter has to reach, upwards; one that is repeatable has one, and is earned with each multiple. */
+    tiers: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }),
+    isRepeatable: Type.Optional(Type.Boolean()),
+    /** Whether it is shown to nobody who has not earned it. */
+    isHidden: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+const Text = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 60 }),
+  description: Type.String({ minLength: 1, maxLength: 200 }),
+})
+
+const definitionsFile = Compile(Type.Array(Definition))
+const textsFile = Compile(Type.Record(Key, Text))
+
+export type Definition = Static<typeof Definition>
+export type AchievementText = Static<typeof Text>
+
+export interface Definitions {
+  all: readonly Definition[]
+  /** By key. */
+  texts: Record<Locale, ReadonlyMap<string, AchievementText>>
+}
+
+/** What is read of a file. @throws Error for a file that is not as it is to be */
+type ReadFile = (name: string) => unknown
+
+const readFile: ReadFile = name =>
+  JSON.parse(readFileSync(new URL(`definitions/${name}`, import.meta.url), 'utf8'))
+
+/** @throws Error for what is wrong with them, which names the file */
+export function readDefinitions(read: ReadFile = readFile): Definitions {
+  const all = definitionsFile.Check(read('achievements.json'))
+    ? (read('achievements.json') as Definition[])
+    : null
+  if (!all) throw new Error('achievements.json is not a list of definitions')
+  const keys = new Set(all.map(({ key }) => key))
+  if (keys.size < all.length) throw new Error('achievements.json has a key twice')
+  for (const { key, tiers, isRepeatable } of all) {
+    if (tiers.some((tier, at) => tier <= (tiers[at - 1] ?? 0)))
+      throw new Error(`achievements.json: the tiers of ${key} do not rise`)
+    if (isRepeatable && tiers.length > 1)
+      throw new Error(`achievements.json: ${key} is repeatable and has tiers`)
+  }
+  const textsOf = (language: Locale) => {
+    const texts = read(`${language}.json`)
+    if (!textsFile.Check(texts)) throw new Error(`${language}.json is not a list of texts`)
+    const known = new Map(Object.entries(texts))
+    const odd = [...keys].find(key => !known.has(key)) ?? [...known.keys()].find(key => !keys.has(key))
+    if (odd !== undefined) throw new Error(`${language}.json and achievements.json differ in ${odd}`)
+    return known
+  }
+  return { all, texts: { en: textsOf('en'), de: textsOf('de'), es: textsOf('es') } }
+}

@@ -1,0 +1,24 @@
+import type { Resolvers } from '../../../../generated/resolvers.js'
+import { requireViewer } from '../../../viewer.js'
+import type { Achievement } from './models.js'
+import type { AchievementService } from './service.js'
+
+export const achievementResolvers = (achievements: AchievementService) =>
+  ({
+    Query: {
+      achievements: (_root, _args, context) =>
+        achievements.all(requireViewer(context).id, context.client.locale),
+    },
+    Subscription: {
+      achievementEarned: {
+        subscribe: (_root, _args, context) =>
+          achievements.earnings(requireViewer(context).id, context.client.locale),
+        resolve: (achievement: Achievement) => achievement,
+      },
+    },
+    User: {
+      // Nobody else's business, whoever may see the account.
+      achievements: ({ id }, _args, context) =>
+        requireViewer(context).id === id ? achievements.earned(id, context.client.locale) : [],
+    },
+  }) satisfies Resolvers

@@ -1,0 +1,101 @@
+import { dateOf, mondayOf, weekdayOf } from '../../../lib/calendar.js'
+import { localTime } from '../../../lib/local-time.js'
+import { hours, minutes, seconds } from '../../../lib/quantities.js'
+import type { Tally } from '../../owned/models.js'
+import type { AchievedWorkout } from './models.js'
+import { packWeeks, unpackWeeks } from './weeks.js'
+
+export const emptyTally: Tally = { sums: {}, weeks: '', days: {}, programs: [] }
+
+/** What counts by itself in each workout: 1 where it is so. */
+const marks = {
+  early: ({ time }) => time < 6 * hours,
+  late: ({ time }) => time >= 22 * hours,
+  noon: ({ time }) => time >= 12 * hours && time < 14 * hours,
+  witching: ({ time }) => time >= 3 * hours && time < 4 * hours,
+  weekend: ({ date }) => weekdayOf(date) === 'SATURDAY' || weekdayOf(date) === 'SUNDAY',
+  long: ({ lasted }) => lasted >= 2 * hours,
+  short: ({ lasted, workout }) => lasted <= 30 * minutes && workout.sets > 0,
+  bigSessions: ({ workout }) => workout.sets >= 20,
+  hugeSessions: ({ workout }) => workout.sets >= 50,
+  variedSessions: ({ workout }) => workout.exercises >= 8,
+  sessions5Tonnes: ({ workout }) => workout.volume >= 5_000,
+  sessions10Tonnes: ({ workout }) => workout.volume >= 10_000,
+  sessions20Tonnes: ({ workout }) => workout.volume >= 20_000,
+  sessions30Tonnes: ({ workout }) => workout.volume >= 30_000,
+} satisfies Record<string, (seen: Seen) => boolean>
+
+/** Days that are something special: by the month and the day, or by more. */
+const specialDays = {
+  new_year: date => date.endsWith('-01-01'),
+  valentines_day: date => date.endsWith('-02-14'),
+  leap_day: date => date.endsWith('-02-29'),
+  pi_day: date => date.endsWith('-03-14'),
+  labour_day: date => date.endsWith('-05-01'),
+  solstice: date => date.endsWith('-06-21'),
+  halloween: date => date.endsWith('-10-31'),
+  christmas: date => date.endsWith('-12-25'),
+  new_years_eve: date => date.endsWith('-12-31'),
+  friday_the_13th: date => date.endsWith('-13') && weekdayOf(date) === 'FRIDAY',
+} satisfies Record<string, (date: string) => boolean>
+
+export type Mark = keyof typeof marks
+export type SpecialDay = keyof typeof specialDays
+export const markNames = Object.keys(marks) as Mark[]
+export const specialDayNames = Object.keys(specialDays) as SpecialDay[]
+
+/** A workout on the clock and the calendar of its own time zone. */
+interface Seen {
+  workout: AchievedWorkout
+  /** Milliseconds since midnight when it began. */
+  time: number
+  date: string
+  /** In milliseconds. */
+  lasted: number
+}
+
+/** Whole numbers all, so that whatever is added and taken away in whatever order, the sum is exact. */
+function sumsOf(seen: Seen): Record<string, number> {
+  const { workout, lasted } = seen
+  return {
+    workouts: 1,
+    sets: workout.sets,
+    repetitions: workout.reps,
+    grams: Math.round(workout.volume * 1000),
+    seconds: Math.floor(lasted / seconds),
+    ...Object.fromEntries(markNames.map(name => [name, Number(marks[name](seen))])),
+  }
+}
+
+/** Adds workouts to a tally, and takes others away. */
+export function tallied(
+  before: Tally,
+  { added, removed }: Record<'added' | 'removed', readonly AchievedWorkout[]>,
+): Tally {
+  const sums = { ...before.sums }
+  const days = { ...before.days }
+  const weeks = unpackWeeks(before.weeks)
+  const count = (workout: AchievedWorkout, sign: 1 | -1) => {
+    const { dayAt, timeOfDayAt } = localTime(workout.timezone)
+    const day = dayAt(workout.startedAt)
+    const date = dateOf(day)
+    const lasted = workout.endedAt.getTime() - workout.startedAt.getTime()
+    const seen = { workout, time: timeOfDayAt(workout.startedAt), date, lasted }
+    for (const [name, value] of Object.entries(sumsOf(seen))) change(sums, name, sign * value)
+    for (const name of specialDayNames) if (specialDays[name](date)) change(days, `${name} ${date}`, sign)
+    const week = (mondayOf(day) + 3) / 7
+    const workouts = (weeks.get(week) ?? 0) + sign
+    if (workouts === 0) weeks.delete(week)
+    else weeks.set(week, workouts)
+  }
+  for (const workout of removed) count(workout, -1)
+  for (const workout of added) count(workout, 1)
+  return { ...before, sums, days, weeks: packWeeks(weeks) }
+}
+
+/** What is nothing any more is left out: so that equal histories have equal tallies. */
+export function change(sums: Record<string, number>, name: string, by: number): void {
+  const after = (sums[name] ?? 0) + by
+  if (after === 0) Reflect.deleteProperty(sums, name)
+  else sums[name] = after
+}

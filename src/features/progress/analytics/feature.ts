@@ -1,0 +1,25 @@
+import type { ExerciseService } from '../../training/exercises/service.js'
+import type { FeatureContext } from '../../feature.js'
+import type { MeasurementService } from '../measurements/service.js'
+import type { OwnedService } from '../../owned/service.js'
+import type { ProfileService } from '../../people/profile/service.js'
+import { analyticsResolvers } from './resolvers.js'
+import { analyticsService } from './service.js'
+import { trainedYearStore } from './store.js'
+
+interface Needs {
+  owned: OwnedService
+  exercises: ExerciseService
+  profile: ProfileService
+  measurements: MeasurementService
+}
+
+export function analytics({ platform: { database, clock } }: FeatureContext, needs: Needs) {
+  const years = trainedYearStore(database)
+  const analytics = analyticsService({ ...needs, years, clock })
+  return {
+    services: { analytics },
+    resolvers: analyticsResolvers(analytics),
+    userData: { erase: years.erase },
+  }
+}

@@ -1,0 +1,20 @@
+import type { Resolvers } from '../../../../generated/resolvers.js'
+import { requireViewer } from '../../../viewer.js'
+import type { AnalyticsService } from './service.js'
+
+export const analyticsResolvers = (analytics: AnalyticsService) =>
+  ({
+    Query: {
+      analytics: (_root, wanted, context) => analytics.analytics(requireViewer(context).id, wanted),
+    },
+    Analytics: {
+      volumeByWeek: analytics => analytics.volumeByWeek(),
+      workoutsByWeek: analytics => analytics.workoutsByWeek(),
+      volumeByMuscle: analytics => analytics.volumeByMuscle(),
+      setsByMuscleAndWeek: analytics => analytics.setsByMuscleAndWeek(),
+      oneRepMaxSeries: (analytics, { exerciseId }) => analytics.oneRepMaxSeries(exerciseId),
+      bodyWeightSeries: analytics => analytics.bodyWeightSeries(),
+      streak: analytics => analytics.streak(),
+      comparison: analytics => analytics.comparison(),
+    },
+  }) satisfies Resolvers

@@ -1,0 +1,138 @@
+import { dateOf } from '../../../lib/calendar.js'
+import { parseIdAt } from '../../../lib/ids.js'
+import { localTime } from '../../../lib/local-time.js'
+import { loadIn } from '../../../lib/units.js'
+import type { ExerciseService } from '../../training/exercises/service.js'
+import type { MeasurementService } from '../measurements/service.js'
+import type { Head } from '../../owned/models.js'
+import type { OwnedService } from '../../owned/service.js'
+import type { ProfileService } from '../../people/profile/service.js'
+import { packId, unpackId } from './entry.js'
+import { followChanges } from './follow.js'
+import type { Analytics, AnalyticsDraft, Comparison, DataPoint, TrainedChange } from './models.js'
+import { sharedAmongMuscles, type MuscleSums } from './muscles.js'
+import { readWanted, weeksOf } from './range.js'
+import { sumsReader } from './reader.js'
+import type { TrainedYearStore } from './store.js'
+import { streakOf } from './streak.js'
+import type { Sums } from './sums.js'
+
+interface Dependencies {
+  owned: Pick<OwnedService, 'head'>
+  exercises: Pick<ExerciseService, 'known'>
+  profile: Pick<ProfileService, 'get'>
+  measurements: Pick<MeasurementService, 'weighings'>
+  years: TrainedYearStore
+  clock: () => Date
+}
+
+export function analyticsService({ owned, exercises, profile, measurements, years, clock }: Dependencies) {
+  return {
+    /**
+     * Writes what follows from changes of workouts, in their transaction: one command.
+     * @throws AppError CONFLICT for more in one year than anybody does
+     */
+    async follow(
+      userId: string,
+      changes: readonly TrainedChange[],
+      { trainingYears }: Pick<Head, 'trainingYears'>,
+    ): Promise<Pick<Head, 'trainingYears'>> {
+      const followed = followChanges(changes, trainingYears)
+      await years.write(userId, followed.years)
+      return { trainingYears: followed.weights }
+    },
+
+    /** Replaces all that is kept, in a transaction. @param changes all workouts, as if they were new */
+    async rewrite(
+      userId: string,
+      changes: readonly TrainedChange[],
+      { trainingYears }: Pick<Head, 'trainingYears'>,
+    ): Promise<Head['trainingYears']> {
+      const followed = followChanges(changes, {})
+      await years.erase(userId)
+      if (followed.years.length > 0) await years.write(userId, followed.years)
+      const gone = Object.fromEntries(Object.keys(trainingYears).map(year => [year, 0]))
+      return { ...gone, ...followed.weights }
+    },
+
+    /** @throws AppError BAD_USER_INPUT */
+    analytics(userId: string, draft: AnalyticsDraft): Analytics {
+      const wanted = readWanted(draft)
+      const { range, timezone, unit } = wanted
+      const sums = sumsReader({ owned, years }, userId, wanted)
+      const weeks = weeksOf(range)
+      const inUnit = (value: number) => rounded(loadIn({ value, unit: 'KG' }, unit))
+      const mondays = once(() =>
+        Array.from({ length: weeks.count }, (_, week) => dateOf(weeks.mondayAt(week))),
+      )
+      const series = (values: ArrayLike<number | null>): DataPoint[] =>
+        mondays().map((date, week) => ({ date, value: values[week] ?? null }))
+      const byMuscle = once(async (): Promise<MuscleSums[]> => {
+        const known = (await sums({ exercises: true })).exercises
+        const worked = await exercises.known(userId, [...known.keys()].map(unpackId))
+        return sharedAmongMuscles(known, id => worked.get(id))
+      })
+
+      return {
+        volumeByWeek: async () => series((await sums({ totals: true })).volumes.map(inUnit)),
+        workoutsByWeek: async () => series((await sums({})).workouts),
+
+        async volumeByMuscle() {
+          const moved = (await byMuscle()).filter(({ volume }) => volume > 0)
+          return moved
+            .map(({ muscle, volume }) => ({ muscle, volume: inUnit(volume) }))
+            .sort((one, other) => other.volume - one.volume)
+        },
+
+        async setsByMuscleAndWeek() {
+          const trained = [...(await byMuscle())].sort((one, other) => other.sets - one.sets)
+          return trained.map(({ muscle, weeks }) => ({ muscle, weeks: series(weeks) }))
+        },
+
+        async oneRepMaxSeries(id) {
+          const packedId = packId(parseIdAt(id, 'exerciseId'))
+          const { estimates } = await sums({ estimates: new Set([packedId]) })
+          return series(estimates.get(packedId) ?? [])
+        },
+
+        async bodyWeightSeries() {
+          const { from, to } = draft.range
+          const weighed = await measurements.weighings(userId, from, to)
+          const weights = new Map(weighed.map(({ date, weight }) => [date, rounded(loadIn(weight, unit))]))
+          return Array.from({ length: range.to - range.from + 1 }, (_, day) => {
+            const date = dateOf(range.from + day)
+            return { date, value: weights.get(date) ?? null }
+          })
+        },
+
+        async streak() {
+          const [{ history: byWeek }, user] = await Promise.all([
+            sums({ history: true }),
+            profile.get(userId),
+          ])
+          return streakOf(byWeek, user.profile.frequency ?? 1, localTime(timezone).dayAt(clock()))
+        },
+
+        comparison: async () => compared(await sums({ totals: true }), inUnit),
+      }
+    },
+  }
+}
+
+export type AnalyticsService = ReturnType<typeof analyticsService>
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/** Pounds that are kept as kilograms come back without the digits that two conversions have made. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
+
+function compared({ current, previous }: Sums, inUnit: (kilograms: number) => number): Comparison {
+  return {
+    workouts: { current: current.workouts, previous: previous.workouts },
+    volume: { current: inUnit(current.volume), previous: inUnit(previous.volume) },
+    sets: { current: current.sets, previous: previous.sets },
+  }
+}

@@ -1,0 +1,47 @@
+import { ObjectId } from 'mongodb'
+import { derivedId } from '../../../lib/ids.js'
+import { deleteInPieces } from '../../../platform/database/delete-in-pieces.js'
+import type { Database, Entity } from '../../../platform/database/database.js'
+import type { TrainedYearChange } from './follow.js'
+
+/** What one person trained in one calendar year, in UTC. */
+interface TrainedYearDocument extends Entity {
+  userId: ObjectId
+  year: number
+  /** By the workouts' ids. */
+  entries?: Record<string, string>
+}
+
+/** Each save changes a few entries, by their names: nothing is summed up in place, so that twice does no harm. */
+export function trainedYearStore(database: Database) {
+  const years = database.collection<TrainedYearDocument>('trainedYears', [{ key: { userId: 1 } }])
+
+  return {
+    /** The entries of some years, a list for each. */
+    async find(userId: string, wanted: readonly number[]): Promise<string[][]> {
+      const ids = wanted.map(year => idOf(userId, year))
+      const found = await years.find({ userId: new ObjectId(userId), _id: { $in: ids } })
+      return found.map(({ entries = {} }) => Object.values(entries))
+    },
+
+    /** In the transaction of the changes; in one command. */
+    async write(userId: string, changes: readonly TrainedYearChange[]): Promise<void> {
+      await years.bulkWrite(
+        changes.map(({ year, set, unset }) => {
+          const $set = Object.fromEntries([...set].map(([id, text]) => [`entries.${id}`, text]))
+          const $unset = Object.fromEntries(unset.map(id => [`entries.${id}`, true as const]))
+          const filter = { _id: idOf(userId, year), userId: new ObjectId(userId) }
+          const update = { $set: { year, ...$set }, ...(unset.length > 0 && { $unset }) }
+          return { updateOne: { filter, update, upsert: true } }
+        }),
+      )
+    },
+
+    /** Leaves nothing of a person. */
+    erase: (userId: string): Promise<void> => deleteInPieces(years, { userId: new ObjectId(userId) }),
+  }
+}
+
+export type TrainedYearStore = ReturnType<typeof trainedYearStore>
+
+const idOf = (userId: string, year: number) => new ObjectId(derivedId(userId, 'trained', year))

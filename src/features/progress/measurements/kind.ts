@@ -1,0 +1,41 @@
+import type { ConsentService } from '../../people/consents/service.js'
+import type { KindService, OwnedService } from '../../owned/service.js'
+import { demandTimely } from './input.js'
+import type { MeasurementContent } from './models.js'
+import { changedWeighings } from './weighings.js'
+import type { BodyWeights } from './weights.js'
+
+export interface MeasurementKindDependencies {
+  owned: OwnedService
+  consents: Pick<ConsentService, 'refusal'>
+  weights: Pick<BodyWeights, 'follow'>
+  clock: () => Date
+}
+
+export type MeasurementKind = KindService<MeasurementContent>
+
+/** What measurements add to the way in which everything owned is written. */
+export function measurementKind(dependencies: MeasurementKindDependencies): MeasurementKind {
+  const { owned, consents, weights, clock } = dependencies
+
+  return owned.kind<MeasurementContent>({
+    type: 'MEASUREMENT',
+    unique: 'date',
+
+    async judge(userId) {
+      const refusal = await consents.refusal(userId, 'BODY_MEASUREMENTS')
+      const now = clock()
+      return save => {
+        if (refusal) throw refusal
+        demandTimely(save, now)
+      }
+    },
+
+    writesOthers: true,
+
+    async follow(userId, changes) {
+      await weights.follow(userId, changedWeighings(changes, clock()))
+      return {}
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
+import type { Database } from '../../../platform/database/database.js'
+import { findPage, type PageOrder } from '../../../platform/database/page.js'
+import type { Row } from '../../owned/models.js'
+import { latestBy, ownedView, toRow } from '../../owned/view.js'
+import type { DateRange, MeasurementContent } from './models.js'
+
+export type MeasurementRow = Row<MeasurementContent>
+
+const latestFirst: PageOrder = { field: 'content.date', type: 'string', direction: -1 }
+
+export function measurementStore(database: Database) {
+  const { collection, living, find, some } = ownedView<MeasurementContent>(database, 'MEASUREMENT', [
+    latestBy('content.date'),
+  ])
+
+  return {
+    find,
+    some,
+
+    async page(
+      userId: string,
+      { from, to }: DateRange,
+      wanted: PageArguments,
+    ): Promise<Page<MeasurementRow, number | null>> {
+      const range = { ...(from !== null && { $gte: from }), ...(to !== null && { $lte: to }) }
+      const filter = { ...living(userId), ...((from ?? to) !== null && { 'content.date': range }) }
+      const list = { filter, order: latestFirst, totalCount: null }
+      return mapNodes(await findPage(collection, list, wanted), toRow)
+    },
+  }
+}
+
+export type MeasurementStore = ReturnType<typeof measurementStore>

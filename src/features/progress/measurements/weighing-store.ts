@@ -1,0 +1,92 @@
+import { ObjectId, type Filter } from 'mongodb'
+import type { CalendarDate } from '../../../lib/calendar.js'
+import { derivedId } from '../../../lib/ids.js'
+import type { Load } from '../../../lib/units.js'
+import type { BulkWrite, Database, Entity } from '../../../platform/database/database.js'
+import type { Weighing } from '../../people/profile/weight.js'
+import type { WeighingChanges } from './weighings.js'
+
+/** The weights of one person in one calendar year: those of a life are few documents. */
+interface WeighingYearDocument extends Entity {
+  userId: ObjectId
+  year: number
+  /** As texts, by their days: many times faster than as documents. */
+  days: Record<CalendarDate, string>
+}
+
+type Packed = [value: number, unit: Load['unit'], writtenAt: number]
+
+export function weighingStore(database: Database) {
+  const years = database.collection<WeighingYearDocument>('weighingYears', [{ key: { userId: 1, year: 1 } }])
+
+  async function find(filter: Filter<WeighingYearDocument>, limit?: number): Promise<Weighing[]> {
+    const found = await years.find(filter, { sort: { year: -1 }, ...(limit !== undefined && { limit }) })
+    return found.reverse().flatMap(({ days }) =>
+      Object.entries(days)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([date, text]) => unpack(date, text)),
+    )
+  }
+
+  return {
+    /** In the order of their days, as all that are found. */
+    all: (userId: string): Promise<Weighing[]> => find({ userId: new ObjectId(userId) }),
+
+    /** Those of the years of some days, and the latest before them. */
+    around(userId: string, from: CalendarDate, to: CalendarDate): Promise<Weighing[]> {
+      const [first, last] = [yearOf(from), yearOf(to)]
+      // A year that there is has a weight: of one that is missing the one before tells more.
+      return find({ userId: new ObjectId(userId), year: { $lte: last } }, last - first + 2)
+    },
+
+    async write(userId: string, before: readonly Weighing[], changes: WeighingChanges): Promise<void> {
+      const known = new Map<number, Set<CalendarDate>>()
+      for (const { date } of before) known.set(yearOf(date), (known.get(yearOf(date)) ?? new Set()).add(date))
+      const touched = new Set([...changes.keys()].map(yearOf))
+      const writes = [...touched].flatMap(year => toWrite(userId, year, known.get(year), changes) ?? [])
+      if (writes.length > 0) await years.bulkWrite(writes)
+    },
+
+    /** Leaves nothing of a person. There is a document for each year of a life at most. */
+    async erase(userId: string): Promise<void> {
+      await years.deleteMany({ userId: new ObjectId(userId) })
+    },
+  }
+}
+
+export type WeighingStore = ReturnType<typeof weighingStore>
+
+const yearOf = (date: CalendarDate) => Number(date.slice(0, 4))
+
+const pack = ({ weight: { value, unit }, writtenAt }: Weighing): string =>
+  JSON.stringify([value, unit, writtenAt.getTime()] satisfies Packed)
+
+function unpack(date: CalendarDate, text: string): Weighing {
+  const [value, unit, writtenAt] = JSON.parse(text) as Packed
+  return { date, weight: { value, unit }, writtenAt: new Date(writtenAt) }
+}
+
+function toWrite(
+  userId: string,
+  year: number,
+  known: ReadonlySet<CalendarDate> | undefined,
+  changes: WeighingChanges,
+): BulkWrite<WeighingYearDocument> | null {
+  const its = { _id: new ObjectId(derivedId(userId, year)), userId: new ObjectId(userId) }
+  const ofYear = [...changes].filter(([date]) => yearOf(date) === year)
+  const set = ofYear.flatMap(([date, weighing]) => (weighing ? [[date, pack(weighing)] as const] : []))
+  const unset = ofYear
+    .flatMap(([date, weighing]) => (weighing ? [] : [date]))
+    .filter(date => known?.has(date))
+  if (!known)
+    return set.length > 0
+      ? { insertOne: { document: { ...its, year, days: Object.fromEntries(set) } } }
+      : null
+  const left = known.size - unset.length + set.filter(([date]) => !known.has(date)).length
+  if (left === 0) return { deleteOne: { filter: its } }
+  const field = (date: CalendarDate) => `days.${date}`
+  const $set = Object.fromEntries(set.map(([date, text]) => [field(date), text]))
+  const $unset = Object.fromEntries(unset.map(date => [field(date), true as const]))
+  const update = { ...(set.length > 0 && { $set }), ...(unset.length > 0 && { $unset }) }
+  return Object.keys(update).length > 0 ? { updateOne: { filter: its, update } } : null
+}

@@ -1,0 +1,39 @@
+import { everyItem } from '../../../lib/pages.js'
+import type { ExerciseService } from '../../training/exercises/service.js'
+import type { FeatureContext } from '../../feature.js'
+import type { OwnedService } from '../../owned/service.js'
+import type { RequestContext } from '../../../viewer.js'
+import { recordAnnouncements } from './announcements.js'
+import { pastStore } from './history/store.js'
+import { recordResolvers } from './resolvers.js'
+import { recordService } from './service.js'
+import { recordStore } from './store.js'
+
+interface Needs {
+  owned: OwnedService
+  exercises: ExerciseService
+}
+
+export function records({ platform: { database, events } }: FeatureContext, { owned, exercises }: Needs) {
+  const store = recordStore(database)
+  const records = recordService({
+    records: store,
+    past: pastStore(database),
+    announcements: recordAnnouncements(events, store.among),
+    owned,
+    database,
+  })
+  return {
+    services: { records },
+    resolvers: recordResolvers(records, exercises),
+    userData: {
+      erase: store.erase,
+      export: (userId: string) => ({
+        personalRecords: everyItem(page => records.list(userId, { exerciseId: null, type: null }, page)),
+      }),
+    },
+    async findNode(id: string, { viewer }: RequestContext) {
+      return viewer && { __typename: 'PersonalRecord', ...(await records.get(viewer.id, id)) }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Resolvers } from '../../../../generated/resolvers.js'
+import { parseIdAt } from '../../../lib/ids.js'
+import { requireViewer } from '../../../viewer.js'
+import type { ExerciseService } from '../../training/exercises/service.js'
+import type { PersonalRecord } from './models.js'
+import type { RecordService } from './service.js'
+
+export const recordResolvers = (records: RecordService, exercises: ExerciseService) =>
+  ({
+    Query: {
+      records: (_root, { exerciseId, type, ...page }, context) =>
+        records.list(
+          requireViewer(context).id,
+          { exerciseId: exerciseId == null ? null : parseIdAt(exerciseId, 'exerciseId'), type: type ?? null },
+          page,
+        ),
+    },
+    Subscription: {
+      recordSet: {
+        subscribe: (_root, _args, context) => records.recordSet(requireViewer(context).id),
+        resolve: (record: PersonalRecord) => record,
+      },
+    },
+    User: {
+      workoutsCompleted: ({ id }) => records.workoutsCompleted(id),
+      improvements: ({ id }) => records.improvements(id),
+    },
+    Exercise: {
+      personalRecords: ({ id }, _args, context) => records.standing(requireViewer(context).id, id),
+    },
+    Workout: {
+      records: ({ id }, _args, context) => records.ofWorkout(requireViewer(context).id, id),
+    },
+    PersonalRecord: {
+      exercise: ({ exerciseId }, _args, context) => exercises.get(exerciseId, requireViewer(context).id),
+    },
+  }) satisfies Resolvers

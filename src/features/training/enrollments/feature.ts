@@ -1,0 +1,37 @@
+import type { RequestContext } from '../../../viewer.js'
+import type { ExerciseService } from '../exercises/service.js'
+import type { FeatureContext } from '../../feature.js'
+import type { OwnedService } from '../../owned/service.js'
+import type { ProgramService } from '../programs/service.js'
+import type { RecordService } from '../../progress/records/service.js'
+import { dayStore } from './day-store.js'
+import { enrollmentResolvers } from './resolvers.js'
+import { enrollmentService } from './service.js'
+import { enrollmentStore } from './store.js'
+
+interface Needs {
+  owned: OwnedService
+  exercises: ExerciseService
+  records: RecordService
+  programs: ProgramService
+}
+
+export function enrollments({ platform: { database, events, clock } }: FeatureContext, needs: Needs) {
+  const { owned, exercises, records, programs } = needs
+  const days = dayStore(database)
+  const enrollments = enrollmentService({
+    ...{ enrollments: enrollmentStore(database), days },
+    ...{ owned, exercises, records, programs, database, events, clock },
+  })
+  return {
+    services: { enrollments },
+    resolvers: enrollmentResolvers(enrollments, exercises),
+    userData: { erase: days.erase },
+    async findNode(id: string, { viewer }: RequestContext) {
+      if (!viewer) return null
+      const enrollment = await enrollments.find(viewer.id, id)
+      if (enrollment) return { __typename: 'ProgramEnrollment', ...enrollment }
+      return { __typename: 'ProgramVersion', ...(await enrollments.getVersion(viewer.id, id)) }
+    },
+  }
+}

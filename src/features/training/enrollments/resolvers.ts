@@ -1,0 +1,91 @@
+import type { Resolvers } from '../../../../generated/resolvers.js'
+import { deliverable } from '../../../lib/page-limit.js'
+import { parseIdAt } from '../../../lib/ids.js'
+import { localeOf, requireViewer, type RequestContext } from '../../../viewer.js'
+import type { ExerciseService } from '../exercises/service.js'
+import type { Written } from '../../owned/models.js'
+import { serviceId } from '../programs/builtin/owner.js'
+import { dayInLanguage } from '../programs/builtin/words.js'
+import { readCommand, readDayCommand, readEnrollment, readLoads } from './input.js'
+import type { EnrollmentService } from './service.js'
+import { decisionsOf, statusOf } from './status.js'
+
+export function enrollmentResolvers(
+  enrollments: EnrollmentService,
+  exercises: Pick<ExerciseService, 'find'>,
+) {
+  const { command, outcome } = enrollments
+  async function write(context: RequestContext, work: (userId: string) => Promise<Written>) {
+    const { id } = requireViewer(context)
+    return outcome(id, await work(id))
+  }
+  return {
+    Query: {
+      enrollment: (_root, { id }, context) => enrollments.get(requireViewer(context).id, parseIdAt(id, 'id')),
+      activeEnrollment: (_root, _args, context) => enrollments.active(requireViewer(context).id),
+      enrollments: async (_root, wanted, context, info) =>
+        deliverable(await enrollments.list(requireViewer(context).id, wanted), wanted, info),
+    },
+    Mutation: {
+      enroll: (_root, { input }, context) =>
+        write(context, userId => enrollments.enroll(userId, readEnrollment(input, 'input'))),
+      pauseEnrollment: (_root, { input }, context) =>
+        write(context, userId => command.pause(userId, readCommand(input, 'input'))),
+      resumeEnrollment: (_root, { input }, context) =>
+        write(context, userId => command.resume(userId, readCommand(input, 'input'))),
+      finishEnrollment: (_root, { input }, context) =>
+        write(context, userId => command.finish(userId, readCommand(input, 'input'))),
+      upgradeEnrollment: (_root, { input }, context) =>
+        write(context, userId => command.upgrade(userId, readCommand(input, 'input'))),
+      skipProgramDay: (_root, { input }, context) =>
+        write(context, userId => command.skip(userId, ...readDayCommand(input, 'input'), 'input')),
+      unskipProgramDay: (_root, { input }, context) =>
+        write(context, userId => command.unskip(userId, ...readDayCommand(input, 'input'))),
+      setEnrollmentLoads: (_root, { input }, context) =>
+        write(context, userId => command.setLoads(userId, ...readLoads(input, 'input'), 'input')),
+    },
+    Subscription: {
+      programProgressed: {
+        subscribe: (_root, _args, context) => enrollments.moved(requireViewer(context).id),
+        resolve: (enrollmentId: string, _args: object, context: RequestContext) =>
+          enrollments.get(requireViewer(context).id, enrollmentId),
+      },
+    },
+    ProgramEnrollment: {
+      program: enrollments.program,
+      programVersion: enrollments.programVersion,
+      enrollmentStatus: ({ content, derived }) => statusOf(content, derived),
+      startDate: ({ content }) => content.startDate,
+      timezone: ({ content }) => content.timezone,
+      weekdays: ({ content }) => content.weekdays,
+      completedDays: ({ derived }) => derived.done.length,
+      skippedDays: ({ content }) => decisionsOf(content).skipped,
+      currentWeek: async enrollment => (await enrollments.nextPlace(enrollment))?.week ?? null,
+      currentDay: async enrollment => (await enrollments.nextPlace(enrollment))?.day ?? null,
+      async nextDay(enrollment, _args, context) {
+        const [day, { ownerId }] = await Promise.all([
+          enrollments.nextDay(enrollment),
+          enrollments.programVersion(enrollment),
+        ])
+        if (!day || ownerId !== serviceId) return day
+        return dayInLanguage(day, localeOf(context))
+      },
+      async schedule(enrollment, { from = null, first }, context) {
+        const [days, { ownerId }] = await Promise.all([
+          enrollments.schedule(enrollment, from, first),
+          enrollments.programVersion(enrollment),
+        ])
+        if (ownerId !== serviceId) return days
+        const locale = localeOf(context)
+        return days.map(day => dayInLanguage(day, locale))
+      },
+    },
+    WorkoutProgramDay: {
+      enrollment: ({ enrollmentId }, _args, context) =>
+        enrollments.find(requireViewer(context).id, enrollmentId),
+    },
+    NextDayExercise: {
+      exercise: ({ exerciseId }, _args, context) => exercises.find(exerciseId, requireViewer(context).id),
+    },
+  } satisfies Resolvers
+}

@@ -1,0 +1,63 @@
+import { ObjectId } from 'mongodb'
+import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
+import type { Database, Projection } from '../../../platform/database/database.js'
+import { findPage } from '../../../platform/database/page.js'
+import { ownedView, tooLarge, toRow } from '../../owned/view.js'
+import type { EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
+
+/** The versions of a program that one enrollment has. */
+export interface EnrolledVersions {
+  programId: string
+  numbers: number[]
+}
+
+const versionFields: Projection = {
+  ...{ 'content.programId': 1, 'content.decisions.upgradedTo': 1, 'derived.enrolledVersion': 1 },
+}
+
+export function enrollmentStore(database: Database) {
+  const view = ownedView<EnrollmentContent, EnrollmentDerived>(database, 'ENROLLMENT', [
+    { key: { createdAt: -1, _id: -1 } },
+    { key: { 'content.programId': 1, createdAt: -1 } },
+  ])
+
+  return {
+    find: view.find,
+
+    async among(userId: string, ids: readonly string[]): Promise<EnrollmentRow[]> {
+      const _id = { $in: ids.map(id => new ObjectId(id)) }
+      return (await view.collection.find({ ...view.living(userId), _id })).map(toRow)
+    },
+
+    /** The latest one in a program. */
+    async latestIn(userId: string, programId: string): Promise<EnrollmentRow | null> {
+      const filter = { ...view.living(userId), 'content.programId': programId }
+      const [found] = await view.collection.find(filter, { sort: { createdAt: -1 }, limit: 1 })
+      return found ? toRow(found) : null
+    },
+
+    /** The versions of some programs that enrollments of the person began with or were upgraded to last. */
+    async enrolledVersions(userId: string, programIds: readonly string[]): Promise<EnrolledVersions[]> {
+      const filter = { ...view.living(userId), 'content.programId': { $in: [...programIds] } }
+      const found = await view.collection.find(filter, { projection: versionFields })
+      return found.flatMap(({ content, derived }) => {
+        const upgradedTo = content?.decisions?.upgradedTo ?? null
+        const numbers = [derived?.enrolledVersion ?? null, upgradedTo].filter(number => number !== null)
+        return content ? [{ programId: content.programId, numbers }] : []
+      })
+    },
+
+    /** The latest first. @throws AppError BAD_USER_INPUT */
+    async page(
+      userId: string,
+      totalCount: number,
+      wanted: PageArguments,
+    ): Promise<Page<EnrollmentRow, number | null>> {
+      const order = { field: 'createdAt', type: 'date', direction: -1 } as const
+      const list = { filter: view.living(userId), order, totalCount, isEnough: tooLarge }
+      return mapNodes(await findPage(view.collection, list, wanted), toRow)
+    },
+  }
+}
+
+export type EnrollmentStore = ReturnType<typeof enrollmentStore>

@@ -1,0 +1,69 @@
+import { fingerprintOf } from '../../../lib/fingerprint.js'
+import { pluralize } from '../../../lib/plural.js'
+import type { RequestContext } from '../../../viewer.js'
+import { sower } from '../../../platform/database/sown.js'
+import { cacheCounter, cacheWatch } from '../../../platform/telemetry/meter.js'
+import type { FeatureContext } from '../../feature.js'
+import { readCatalogue, starterFiles } from './catalogue/catalogue.js'
+import { readTranslations, translationFiles } from './catalogue/translations.js'
+import { catalogueService } from './catalogue-service.js'
+import { exercisePresenters } from './presenters.js'
+import { exerciseResolvers } from './resolvers.js'
+import { exerciseService } from './service.js'
+import type { OwnedService } from '../../owned/service.js'
+import { favoriteService } from './own/favorite-service.js'
+import { favoriteStore } from './own/favorite-store.js'
+import { personalLibraries } from './own/library.js'
+import { ownExerciseService } from './own/service.js'
+import { ownExerciseStore } from './own/store.js'
+import { exerciseWriters } from './writers.js'
+import { exerciseStore } from './store.js'
+
+export function exercises(
+  { platform: { database, clock, log, telemetry } }: FeatureContext,
+  { owned }: { owned: OwnedService },
+) {
+  const catalogue = catalogueService({
+    ...{ exercises: exerciseStore(database), clock },
+    translations: async () => readTranslations(await translationFiles()),
+    searches: cacheWatch(telemetry.meter, 'searches'),
+  })
+  const [ownOnes, marks] = [ownExerciseStore(database), favoriteStore(database)]
+  const libraryOf = personalLibraries({
+    ...{ owned, own: ownOnes, favorites: marks },
+    onLookup: cacheCounter(telemetry.meter, 'libraries'),
+  })
+  const reading = exerciseService({ catalogue, own: ownOnes, libraryOf })
+  const favorites = favoriteService({
+    ...{ owned, favorites: marks, database },
+    known: reading.known,
+  })
+  const own = ownExerciseService({ owned, catalogue, favorites })
+  const exercises = {
+    ...reading,
+    writers: exerciseWriters(own, favorites),
+    presenters: exercisePresenters(reading),
+  }
+
+  const { once } = sower(database)
+  const findNode = async (id: string, { viewer }: RequestContext) => ({
+    __typename: 'Exercise',
+    ...(await exercises.get(id, viewer?.id ?? null)),
+  })
+
+  async function seed(): Promise<void> {
+    const files = await starterFiles()
+    await once('exercises', fingerprintOf(files), async () => {
+      const { added } = await exercises.import(readCatalogue(files), 'starter')
+      if (added > 0) log.info(`The starter catalogue is loaded: ${pluralize(added, 'exercise')}.`)
+      return true
+    })
+  }
+  return {
+    services: { exercises },
+    resolvers: exerciseResolvers({ exercises, own, favorites }),
+    findNode,
+    seed,
+    warm: catalogue.index,
+  }
+}

@@ -1,0 +1,31 @@
+import { ObjectId } from 'mongodb'
+import type { Database } from '../../../../platform/database/database.js'
+import type { Row } from '../../../owned/models.js'
+import { ownedView, toRow } from '../../../owned/view.js'
+
+/** People's favourites, which have the exercises' ids. */
+export function favoriteStore(database: Database) {
+  const { collection, living } = ownedView(database, 'FAVORITE', [{ key: { deletedAt: 1 } }])
+  const idOf = ({ ref, _id }: { ref?: ObjectId; _id: ObjectId }) => (ref ?? _id).toHexString()
+
+  return {
+    async ids(userId: string): Promise<string[]> {
+      return (await collection.find(living(userId))).map(idOf)
+    },
+
+    /** Those among some exercises. */
+    async among(userId: string, ids: readonly string[]): Promise<Row[]> {
+      const ref = { $in: ids.map(id => new ObjectId(id)) }
+      return (await collection.find({ ...living(userId), ref })).map(toRow)
+    },
+
+    /** One, or its tombstone. */
+    async find(userId: string, id: string): Promise<Row | null> {
+      const own = { userId: new ObjectId(userId), type: 'FAVORITE' as const }
+      const found = await collection.findOne({ ...own, ref: new ObjectId(id) })
+      return found && toRow(found)
+    },
+  }
+}
+
+export type FavoriteStore = ReturnType<typeof favoriteStore>

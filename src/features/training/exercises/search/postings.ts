@@ -1,0 +1,33 @@
+import { forEachYielding } from '../../../../lib/event-loop.js'
+
+/** Enough bits for a weight, of at most 100. */
+const weightBits = 7
+
+/** Which exercises have a term, by their places in the catalogue, and how much it says about each of them. */
+export type Postings = Uint32Array
+
+export function forEachPosting(postings: Postings, visit: (place: number, weight: number) => void): void {
+  for (const posting of postings) visit(posting >>> weightBits, posting & ((1 << weightBits) - 1))
+}
+
+/** Collects the terms of one exercise after the other. */
+export function postingsBuilder() {
+  const all = new Map<string, number[]>()
+
+  return {
+    add(place: number, weights: ReadonlyMap<string, number>): void {
+      for (const [term, weight] of weights) {
+        const posting = (place << weightBits) | weight
+        const others = all.get(term)
+        if (others) others.push(posting)
+        else all.set(term, [posting])
+      }
+    },
+
+    async finish(): Promise<ReadonlyMap<string, Postings>> {
+      const finished = new Map<string, Postings>()
+      await forEachYielding(all, ([term, postings]) => void finished.set(term, Uint32Array.from(postings)))
+      return finished
+    },
+  }
+}

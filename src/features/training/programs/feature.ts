@@ -1,0 +1,47 @@
+import type { RequestContext } from '../../../viewer.js'
+import { sower } from '../../../platform/database/sown.js'
+import { cacheCounter } from '../../../platform/telemetry/meter.js'
+import type { AccountService } from '../../people/account/service.js'
+import type { ExerciseService } from '../exercises/service.js'
+import type { FeatureContext } from '../../feature.js'
+import type { OwnedService } from '../../owned/service.js'
+import type { ProfileService } from '../../people/profile/service.js'
+import { publicPrograms } from './public-programs.js'
+import { programResolvers } from './resolvers.js'
+import { programSeed } from './seed.js'
+import { programService } from './service.js'
+import { programStore } from './store.js'
+import { programVersions } from './versions.js'
+
+interface Needs {
+  owned: OwnedService
+  exercises: ExerciseService
+  account: AccountService
+  profile: ProfileService
+}
+
+export function programs({ platform: { database, clock, log, telemetry } }: FeatureContext, needs: Needs) {
+  const store = programStore(database)
+  const publics = publicPrograms({ programs: store, clock })
+  const versions = programVersions(store, database, cacheCounter(telemetry.meter, 'programs'))
+  const programs = programService({ programs: store, publics, versions, ...needs, database, clock })
+  const { kind } = programs
+  const seed = programSeed({
+    ...{ programs: store, kind, exercises: needs.exercises },
+    ...{ sower: sower(database), log },
+  })
+  return {
+    // Tests, which do without the seed, can sow it.
+    services: { programs: { ...programs, seed } },
+    resolvers: programResolvers({ ...needs, programs }),
+    findNode: async (id: string, { viewer }: RequestContext) =>
+      viewer && { __typename: 'Program', ...(await programs.get(viewer.id, id)) },
+    seed,
+    userData: {
+      async erase(userId: string) {
+        await store.erase(userId)
+        publics.forget()
+      },
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { Resolvers } from '../../../../generated/resolvers.js'
+import { parseIdOrSlug } from '../../../lib/ids.js'
+import { localeOf, requireViewer, type RequestContext } from '../../../viewer.js'
+import type { ExerciseService } from '../exercises/service.js'
+import { weeksInLanguage, inLanguage } from './builtin/words.js'
+import { readDeletion } from '../../owned/deletion.js'
+import { serviceId } from './builtin/owner.js'
+import { readCommand, readCopy } from './input.js'
+import type { ProgramWeek } from './models.js'
+import type { ProgramService } from './service.js'
+
+interface Services {
+  programs: ProgramService
+  exercises: Pick<ExerciseService, 'find'>
+}
+
+/** A program or a version of one. */
+interface Titled {
+  ownerId: string | null
+  title: string
+  description: string | null
+}
+
+export const programResolvers = ({ programs, exercises }: Services) => {
+  const title = ({ ownerId, title }: Titled, _args: object, context: RequestContext) =>
+    ownerId === serviceId ? inLanguage(title, localeOf(context)) : title
+
+  const description = ({ ownerId, description }: Titled, _args: object, context: RequestContext) =>
+    description !== null && ownerId === serviceId ? inLanguage(description, localeOf(context)) : description
+
+  /** In the caller's language if the program is built in. */
+  const localized = ({ ownerId }: Titled, weeks: ProgramWeek[], context: RequestContext): ProgramWeek[] =>
+    ownerId === serviceId ? weeksInLanguage(weeks, localeOf(context)) : weeks
+
+  return {
+    Query: {
+      program(_root, args, context) {
+        const { id: userId } = requireViewer(context)
+        const { id, slug } = parseIdOrSlug(args)
+        return slug === undefined ? programs.get(userId, id) : programs.getBySlug(userId, slug)
+      },
+      programs: (_root, wanted, context) => programs.list(requireViewer(context).id, wanted),
+      recommendedPrograms: (_root, { first }, context) =>
+        programs.recommended(requireViewer(context).id, first),
+    },
+    Mutation: {
+      saveProgram: (_root, { input }, context) => programs.save(requireViewer(context).id, input),
+      publishProgram: (_root, { input }, context) =>
+        programs.publish(requireViewer(context).id, readCommand(input, 'input')),
+      archiveProgram: (_root, { input }, context) =>
+        programs.archive(requireViewer(context).id, readCommand(input, 'input')),
+      async deleteProgram(_root, { input }, context) {
+        const { id } = requireViewer(context)
+        const { program, ...deleted } = await programs.remove(id, readDeletion(input, 'input'))
+        return { ...deleted, record: program && { __typename: 'Program' as const, ...program } }
+      },
+      copyProgram: (_root, { input }, context) =>
+        programs.copy(requireViewer(context).id, readCopy(input, 'input'), localeOf(context)),
+    },
+    Program: {
+      title,
+      description,
+      programLevel: ({ level }) => level,
+      isMine: ({ ownerId }, _args, { viewer }) => ownerId === viewer?.id,
+      isBuiltIn: ({ ownerId }) => ownerId === serviceId,
+      async weeks(program, { from, first }, context) {
+        const read = async () =>
+          localized(program, await programs.weeks(requireViewer(context).id, program, from, first), context)
+        return context.objectBudget ? context.objectBudget.read(read) : read()
+      },
+    },
+    ProgramVersion: {
+      program: ({ programId }, _args, context) => programs.find(requireViewer(context).id, programId),
+      title,
+      description,
+      programLevel: ({ level }) => level,
+      weeks: (version, { from, first }, context) =>
+        localized(version, programs.versionWeeks(version, from, first), context),
+    },
+    PlannedExercise: {
+      entryId: ({ id }) => id,
+      exercise: ({ exerciseId }, _args, context) => exercises.find(exerciseId, requireViewer(context).id),
+    },
+  } satisfies Resolvers
+}

@@ -1,0 +1,184 @@
+import { badUserInputAt } from '../../../errors.js'
+import { days } from '../../../lib/quantities.js'
+import { inputReader } from '../../../lib/input-reader.js'
+import { maxSupersetId, setBounds } from '../../../lib/set-bounds.js'
+import type { Save } from '../../owned/models.js'
+import type {
+  SetTarget,
+  SetTargetDraft,
+  StartDraft,
+  SwapDraft,
+  WorkoutContent,
+  WorkoutDraft,
+  WorkoutEntry,
+  WorkoutEntryDraft,
+  WorkoutFilter,
+  WorkoutFilterDraft,
+  WorkoutProgramDay,
+  WorkoutSet,
+  WorkoutSetDraft,
+} from './models.js'
+
+const maxEntries = 50
+const maxSets = 50
+export const maxSetsOfWorkout = maxEntries * maxSets
+/** In characters. */
+export const maxNotes = 5000
+/** How long a workout lasts at most. */
+const longest = 7 * days
+/** How long before or after a workout one of its sets may be done. */
+const leeway = 1 * days
+
+/** How many sets were sent. */
+export const setsOf = ({ exercises }: WorkoutDraft): number =>
+  exercises.reduce((sum, { sets }) => sum + sets.length, 0)
+
+/**
+ * A workout that was sent in the one form that equal workouts have. What moves with time, and what other records
+ * decide, is judged later.
+ * @param path of the workout in what was sent
+ * @throws AppError BAD_USER_INPUT
+ */
+export function readWorkout(draft: WorkoutDraft, path: string): Save<WorkoutContent> {
+  const workout = inputReader(draft, path)
+  const { startedAt, endedAt = null } = draft
+  demandOrder(startedAt, endedAt, workout.at('endedAt'))
+  const id = workout.id('id')
+  const content = {
+    title: workout.line('title', 200),
+    startedAt,
+    endedAt,
+    timezone: workout.timeZone('timezone'),
+    notes: workout.lines('notes', maxNotes),
+    rating: workout.whole('rating', [1, 5]),
+    programDay: draft.programDay ? readProgramDay(draft.programDay, workout.at('programDay')) : null,
+    exercises: workout.list('exercises', maxEntries, readEntry),
+  }
+  demandWithin(content, path)
+  demandDistinct(content, path)
+  return { id, expectedVersion: draft.expectedVersion ?? null, content, path }
+}
+
+function readProgramDay(draft: WorkoutProgramDay, path: string): WorkoutProgramDay {
+  const programDay = inputReader(draft, path)
+  return {
+    enrollmentId: programDay.id('enrollmentId'),
+    week: programDay.whole('week', [1, 52]),
+    day: programDay.whole('day', [1, 7]),
+  }
+}
+
+/** What a workout is made from. */
+export interface StartOrigin {
+  programDay: WorkoutProgramDay | null
+  workout: string | null
+}
+
+export function readStart(draft: StartDraft, path: string) {
+  const start = inputReader(draft, path)
+  const { programDay } = draft.from ?? {}
+  const from = draft.from && inputReader(draft.from, start.at('from'))
+  return {
+    id: start.id('id'),
+    startedAt: draft.startedAt,
+    timezone: start.timeZone('timezone'),
+    from: {
+      programDay: programDay ? readProgramDay(programDay, start.at('from.programDay')) : null,
+      workout: from?.id('workout') ?? null,
+    } satisfies StartOrigin,
+  }
+}
+
+/** @throws AppError BAD_USER_INPUT */
+export function readSwap(draft: SwapDraft, path: string) {
+  const swap = inputReader(draft, path)
+  return {
+    workoutId: swap.id('workoutId'),
+    exerciseEntryId: swap.id('exerciseEntryId'),
+    exerciseId: swap.id('exerciseId'),
+    expectedVersion: draft.expectedVersion ?? null,
+  }
+}
+
+export function readFilter(draft: WorkoutFilterDraft, path: string): WorkoutFilter {
+  const { from = null, to = null, status = null } = draft
+  const filter = inputReader(draft, path)
+  return { from, to, status, exerciseId: filter.id('exerciseId'), enrollmentId: filter.id('enrollmentId') }
+}
+
+function readEntry(draft: WorkoutEntryDraft, path: string): WorkoutEntry {
+  const entry = inputReader(draft, path)
+  return {
+    id: entry.id('id'),
+    exerciseId: entry.id('exerciseId'),
+    supersetId: entry.line('supersetId', maxSupersetId, 1),
+    notes: entry.lines('notes', maxNotes),
+    restSeconds: entry.whole('restSeconds', setBounds.restSeconds),
+    sets: entry.list('sets', maxSets, readSet),
+  }
+}
+
+function readSet(draft: WorkoutSetDraft, path: string): WorkoutSet {
+  const set = inputReader(draft, path)
+  return {
+    id: set.id('id'),
+    type: draft.type ?? 'NORMAL',
+    loadMode: draft.loadMode ?? 'EXTERNAL',
+    load: set.load('load'),
+    reps: set.whole('reps', setBounds.reps),
+    durationSeconds: set.decimal('durationSeconds', setBounds.durationSeconds),
+    distanceMeters: set.decimal('distanceMeters', setBounds.distanceMeters),
+    rpe: set.inHalves('rpe', setBounds.rpe),
+    rir: set.whole('rir', setBounds.rir),
+    restSeconds: set.whole('restSeconds', setBounds.restSeconds),
+    target: draft.target ? readTarget(draft.target, set.at('target')) : null,
+    completedAt: draft.completedAt ?? null,
+  }
+}
+
+/** Null where nothing is said in it. */
+function readTarget(draft: SetTargetDraft, path: string): SetTarget | null {
+  const set = inputReader(draft, path)
+  const target = {
+    load: set.load('load'),
+    minReps: set.whole('minReps', setBounds.reps),
+    maxReps: set.whole('maxReps', setBounds.reps),
+    rpe: set.inHalves('rpe', setBounds.rpe),
+    durationSeconds: set.decimal('durationSeconds', setBounds.durationSeconds),
+    distanceMeters: set.decimal('distanceMeters', setBounds.distanceMeters),
+  }
+  return Object.values(target).some(value => value !== null) ? target : null
+}
+
+function demandOrder(startedAt: Date, endedAt: Date | null, path: string): void {
+  const lasts = endedAt === null ? 1 : endedAt.getTime() - startedAt.getTime()
+  if (lasts <= 0) throw badUserInputAt(path, 'must be later than startedAt.')
+  if (lasts > longest) throw badUserInputAt(path, 'must be at most 7 days later than startedAt.')
+}
+
+/** Sets are done within a day of the workout; while it goes on, of the longest that it can be. */
+function demandWithin({ startedAt, endedAt, exercises }: WorkoutContent, path: string): void {
+  const from = startedAt.getTime() - leeway
+  const to = (endedAt?.getTime() ?? startedAt.getTime() + longest) + leeway
+  for (const [at, { sets }] of exercises.entries())
+    for (const [place, { completedAt }] of sets.entries()) {
+      const moment = completedAt?.getTime() ?? from
+      if (moment < from || moment > to)
+        throw badUserInputAt(
+          `${path}.exercises[${at}].sets[${place}].completedAt`,
+          'must be within a day of the workout.',
+        )
+    }
+}
+
+function demandDistinct({ exercises }: WorkoutContent, path: string): void {
+  const seen = new Set<string>()
+  function add(id: string, at: string) {
+    if (seen.has(id)) throw badUserInputAt(`${path}.${at}.id`, 'must be unique in the workout.')
+    seen.add(id)
+  }
+  for (const [at, { id, sets }] of exercises.entries()) {
+    add(id, `exercises[${at}]`)
+    for (const [place, set] of sets.entries()) add(set.id, `exercises[${at}].sets[${place}]`)
+  }
+}

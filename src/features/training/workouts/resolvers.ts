@@ -1,0 +1,81 @@
+import type { Resolvers } from '../../../../generated/resolvers.js'
+import { notFound } from '../../../errors.js'
+import { parseIdAt } from '../../../lib/ids.js'
+import { deliverable } from '../../../lib/page-limit.js'
+import { localeOf, requireViewer } from '../../../viewer.js'
+import { readDeletion } from '../../owned/deletion.js'
+import type { Workout } from './models.js'
+import { totalsOf } from './presentation.js'
+import { workoutLoader } from './loader.js'
+import type { WorkoutService } from './service.js'
+import { musclesWorked, volumeOf } from './totals.js'
+
+export const workoutResolvers = (workouts: WorkoutService) => {
+  const load = workoutLoader(workouts)
+
+  return {
+    Query: {
+      workout: (_root, { id }, context) => workouts.get(requireViewer(context).id, parseIdAt(id, 'id')),
+      activeWorkout: (_root, _args, context) => workouts.active(requireViewer(context).id),
+      async workouts(_root, { filter, ...wanted }, context, info) {
+        const page = await workouts.list(requireViewer(context).id, filter ?? {}, wanted)
+        return deliverable(page, wanted, info)
+      },
+      async exerciseHistory(_root, { exerciseId, ...wanted }, context, info) {
+        const { id } = requireViewer(context)
+        const page = await workouts.history(id, parseIdAt(exerciseId, 'exerciseId'), wanted)
+        return deliverable(page, wanted, info)
+      },
+    },
+    Mutation: {
+      saveWorkout: (_root, { input }, context) => workouts.save(requireViewer(context).id, input),
+      startWorkout: (_root, { input }, context) =>
+        workouts.start(requireViewer(context).id, input, localeOf(context)),
+      swapExercise: (_root, { input }, context) => workouts.swapExercise(requireViewer(context).id, input),
+      async deleteWorkout(_root, { input }, context) {
+        const { id } = requireViewer(context)
+        const { workout, ...deleted } = await workouts.remove(id, readDeletion(input, 'input'))
+        return { ...deleted, record: workout && { __typename: 'Workout' as const, ...workout } }
+      },
+    },
+    Subscription: {
+      workoutUpdated: {
+        subscribe: (_root, { id }, context) =>
+          workouts.updates(requireViewer(context).id, parseIdAt(id, 'id')),
+        resolve: (workout: Workout | null) => workout,
+      },
+    },
+    ScheduledDay: {
+      workout: ({ workoutId }, _args, context) => (workoutId === null ? null : load(context, workoutId)),
+    },
+    PersonalRecord: {
+      workout: ({ workoutId }, _args, context) => load(context, workoutId),
+    },
+    Workout: {
+      workoutTitle: ({ title }) => title,
+      workoutStatus: ({ status }) => status,
+      totals: totalsOf,
+    },
+    WorkoutExercise: {
+      entryId: ({ id }) => id,
+      async exercise({ exerciseId, surroundings }) {
+        const exercise = (await surroundings.exercises()).get(exerciseId)
+        // It may go between two reads, with the last workout that names it.
+        if (!exercise) throw notFound('exercise')
+        return exercise
+      },
+      previous: ({ exerciseId, previousWorkoutId, surroundings }) =>
+        previousWorkoutId === null ? [] : surroundings.previous(previousWorkoutId, exerciseId),
+    },
+    WorkoutSet: {
+      setId: ({ id }) => id,
+    },
+    WorkoutTotals: {
+      volume: ({ workout }, { unit }) => volumeOf(workout, workout.bodyWeight, unit),
+      async musclesWorked({ workout }) {
+        const exercises = await workout.surroundings.exercises()
+        return musclesWorked(workout, id => exercises.get(id))
+      },
+    },
+  } satisfies Resolvers
+}

@@ -1,0 +1,247 @@
+import { badUserInputAt, notFound } from '../../../errors.js'
+import { fingerprintOf } from '../../../lib/fingerprint.js'
+import type { Locale } from '../../../lib/locales.js'
+import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
+import type { Events } from '../../../platform/events/events.js'
+import type { Database } from '../../../platform/database/database.js'
+import type { AnalyticsService } from '../../progress/analytics/service.js'
+import type { EnrollmentService } from '../enrollments/service.js'
+import type { Deletion, Row, Written } from '../../owned/models.js'
+import type { RecordService } from '../../progress/records/service.js'
+import { unlessRefused } from '../../owned/service.js'
+import { readFilter, readStart, readSwap, readWorkout, type StartOrigin } from './input.js'
+import { topicOf, workoutKind, type WorkoutKindDependencies } from './kind.js'
+import type {
+  ExercisePerformance,
+  StartDraft,
+  SwapDraft,
+  Workout,
+  WorkoutContent,
+  WorkoutDraft,
+  WorkoutFilterDraft,
+  WorkoutPayload,
+} from './models.js'
+import { performanceOf, presentAll } from './presentation.js'
+import { unknownExercise } from './rules.js'
+import { limitPage } from '../../../lib/page-limit.js'
+import { nothing, repetitionOf, startOf, trainingOf, type Origin } from './start.js'
+import type { WorkoutRow, WorkoutStore } from './store.js'
+import { statisticsRebuilder } from './rebuild.js'
+import { swapped } from './swap.js'
+import { updatesOf } from './updates.js'
+
+interface Dependencies extends WorkoutKindDependencies {
+  workouts: WorkoutStore
+  analytics: AnalyticsService
+  database: Pick<Database, 'afterCommit' | 'transaction'>
+  records: Pick<RecordService, 'follow' | 'followQuietly' | 'entriesOf' | 'derived' | 'correct'>
+  enrollments: EnrollmentService
+  events: Events
+}
+
+export function workoutService(dependencies: Dependencies) {
+  const { workouts, owned, exercises, enrollments, events } = dependencies
+  const kind = workoutKind(dependencies)
+  const { records } = dependencies
+  const importKind = (bodyWeightTold: NonNullable<WorkoutKindDependencies['bodyWeightTold']>) =>
+    workoutKind({ ...dependencies, records: { follow: records.followQuietly }, bodyWeightTold })
+
+  const present = (userId: string, rows: readonly Row[]): Workout[] =>
+    presentAll(rows as readonly WorkoutRow[], {
+      exercises: ids => exercises.known(userId, ids),
+      workout: id => workouts.find(userId, id),
+    })
+
+  const presentOne = (userId: string, row: Row | null): Workout | null =>
+    present(userId, row ? [row] : [])[0] ?? null
+
+  const payload = (userId: string, { row, conflict }: Written): WorkoutPayload => ({
+    workout: presentOne(userId, row),
+    conflict,
+  })
+
+  const find = async (userId: string, id: string) => presentOne(userId, await workouts.find(userId, id))
+
+  /** @throws AppError NOT_FOUND */
+  async function get(userId: string, id: string): Promise<Workout> {
+    const workout = await find(userId, id)
+    if (!workout) throw notFound('workout')
+    return workout
+  }
+
+  function presentPage<Count extends number | null>(
+    userId: string,
+    page: Page<WorkoutRow, Count>,
+    wanted: PageArguments,
+  ) {
+    const short = limitPage(page, wanted)
+    const shown = present(
+      userId,
+      short.edges.map(({ node }) => node),
+    )
+    return mapNodes(short, (_row, at) => shown[at] ?? null)
+  }
+
+  /** @param path of the input in the request @throws AppError BAD_USER_INPUT */
+  async function originOf(
+    userId: string,
+    { programDay, workout }: StartOrigin,
+    path: string,
+    locale: Locale,
+  ): Promise<Origin> {
+    if (programDay) {
+      const plan = await enrollments.dayPlan(userId, programDay, locale)
+      if (plan) {
+        const ids = plan.exercises.map(({ exerciseId }) => exerciseId)
+        return trainingOf(programDay, plan, await exercises.known(userId, ids))
+      }
+      throw badUserInputAt(`${path}.from.programDay`, 'must be a day to train on of one of your enrolments.')
+    }
+    if (workout === null) return nothing
+    const row = await workouts.find(userId, workout)
+    if (!row?.content) throw badUserInputAt(`${path}.from.workout`, 'must be the id of one of your workouts.')
+    return repetitionOf(row.content)
+  }
+
+  const command = {
+    /**
+     * Begins a workout; begun already, it is left as it is.
+     * @param path of the input in the request
+     * @param locale of the title and the notes that it gets from a built-in program
+     * @throws AppError BAD_USER_INPUT
+     */
+    async start(userId: string, draft: StartDraft, path: string, locale: Locale): Promise<Written> {
+      const { id, startedAt, timezone, from } = readStart(draft, path)
+      const write = {
+        id,
+        expectedVersion: null,
+        mark: `start ${fingerprintOf({ startedAt, timezone, from })}`,
+      }
+      const [row, known] = await Promise.all([workouts.find(userId, id), kind.repeated(userId, write)])
+      if (row?.content?.startedAt.getTime() === startedAt.getTime()) return unchanged(row)
+      if (known) return known
+      const content = startOf({ id, startedAt, timezone }, await originOf(userId, from, path, locale))
+      return kind.save(userId, { ...write, content, path })
+    },
+
+    /** @param path of the input in the request @throws AppError BAD_USER_INPUT, NOT_FOUND */
+    async swapExercise(userId: string, draft: SwapDraft, path: string): Promise<Written> {
+      const { workoutId, exerciseEntryId, exerciseId, expectedVersion } = readSwap(draft, path)
+      const mark = `swap ${exerciseEntryId} ${exerciseId}`
+      const repeated = await kind.repeated(userId, { id: workoutId, expectedVersion, mark })
+      if (repeated) return repeated
+      const row = await workouts.find(userId, workoutId)
+      if (!row?.content) throw notFound('workout')
+      const known = await exercises.known(userId, [exerciseId])
+      if (!known.has(exerciseId)) throw unknownExercise(`${path}.exerciseId`)
+      const content = swapped(row.content, exerciseEntryId, exerciseId)
+      if (!content)
+        throw badUserInputAt(`${path}.exerciseEntryId`, 'must be the id of an entry of the workout.')
+      const write = { id: workoutId, expectedVersion: expectedVersion ?? row.version, mark }
+      return kind.save(userId, { ...write, content, path })
+    },
+  }
+
+  return {
+    kind,
+    command,
+    rebuild: statisticsRebuilder(dependencies),
+    /** Of what was trained long ago: no record is told. Made for each import. */
+    importKind,
+    get,
+    /** In a constant number of reads, however many there are. */
+    present,
+
+    /** All that a person has. */
+    everyOldestFirst: workouts.oldestFirst,
+
+    /** The ids of those among some that start and are called as one that the person has. */
+    async startedAmong(
+      userId: string,
+      saves: readonly { id: string; content: Pick<WorkoutContent, 'startedAt' | 'title'> }[],
+    ): Promise<string[]> {
+      const known = await workouts.startingAt(
+        userId,
+        saves.map(({ content }) => content.startedAt),
+      )
+      const keyOf = ({ startedAt, title }: Pick<WorkoutContent, 'startedAt' | 'title'>) =>
+        `${startedAt.getTime()} ${title ?? ''}`
+      const keys = new Set(known.flatMap(({ content }) => (content ? [keyOf(content)] : [])))
+      return saves.filter(({ content }) => keys.has(keyOf(content))).map(({ id }) => id)
+    },
+
+    /** Some workouts in one read; those that are deleted are left out. */
+    async among(userId: string, ids: readonly string[]): Promise<Workout[]> {
+      const rows = await Promise.all(ids.map(id => workouts.find(userId, id)))
+      return present(
+        userId,
+        rows.flatMap(row => row ?? []),
+      )
+    },
+
+    async active(userId: string): Promise<Workout | null> {
+      const { active } = await owned.head(userId)
+      return active.WORKOUT === undefined ? null : find(userId, active.WORKOUT)
+    },
+
+    /** The latest start first. @throws AppError BAD_USER_INPUT */
+    async list(
+      userId: string,
+      draft: WorkoutFilterDraft,
+      wanted: PageArguments,
+    ): Promise<Page<Workout, number | null>> {
+      const filter = readFilter(draft, 'filter')
+      const isFiltered = Object.values(filter).some(value => value !== null)
+      const { counts, active } = await owned.head(userId)
+      const conditions = { ...filter, active: active.WORKOUT ?? null }
+      const totalCount = isFiltered ? null : (counts.WORKOUT ?? 0)
+      return presentPage(userId, await workouts.page(userId, conditions, totalCount, wanted), wanted)
+    },
+
+    /** What was done of an exercise, the latest start first. @throws AppError BAD_USER_INPUT */
+    async history(
+      userId: string,
+      exerciseId: string,
+      wanted: PageArguments,
+    ): Promise<Page<ExercisePerformance, number | null>> {
+      const page = presentPage(userId, await workouts.history(userId, exerciseId, wanted), wanted)
+      return mapNodes(page, workout => performanceOf(workout, exerciseId))
+    },
+
+    /** @throws AppError BAD_USER_INPUT */
+    async save(userId: string, draft: WorkoutDraft): Promise<WorkoutPayload> {
+      return payload(userId, unlessRefused(await kind.save(userId, readWorkout(draft, 'input'))))
+    },
+
+    /** As the command. @throws AppError BAD_USER_INPUT */
+    start: async (userId: string, draft: StartDraft, locale: Locale): Promise<WorkoutPayload> =>
+      payload(userId, unlessRefused(await command.start(userId, draft, 'input', locale))),
+
+    /** As the command. @throws AppError BAD_USER_INPUT, NOT_FOUND */
+    swapExercise: async (userId: string, draft: SwapDraft): Promise<WorkoutPayload> =>
+      payload(userId, unlessRefused(await command.swapExercise(userId, draft, 'input'))),
+
+    async remove(userId: string, deletion: Deletion) {
+      const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
+      return { recordId: deletion.id, version, deletedAt, workout: presentOne(userId, row), conflict }
+    },
+
+    /** The workout after each change; null, and then nothing more, once it is deleted. @throws AppError NOT_FOUND */
+    async updates(userId: string, id: string): Promise<AsyncIterableIterator<Workout | null>> {
+      const changes = events.subscribe(topicOf(id))
+      try {
+        await get(userId, id)
+      } catch (error) {
+        await changes.return?.()
+        throw error
+      }
+      return updatesOf(changes, () => find(userId, id))
+    },
+  }
+}
+
+const unchanged = (row: WorkoutRow): Written => ({
+  ...{ status: 'UNCHANGED', conflict: null, version: row.version, row, deletedAt: null, error: null },
+})
+
+export type WorkoutService = ReturnType<typeof workoutService>

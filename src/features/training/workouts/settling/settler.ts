@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util'
+import { addDays } from '../../../../lib/calendar.js'
+import { hours } from '../../../../lib/quantities.js'
+import type { Load } from '../../../../lib/units.js'
+import type { Database } from '../../../../platform/database/database.js'
+import type { Events } from '../../../../platform/events/events.js'
+import type { AchievementService } from '../../../progress/achievements/service.js'
+import type { AnalyticsService } from '../../../progress/analytics/service.js'
+import type { ExerciseService } from '../../exercises/service.js'
+import type { MeasurementService } from '../../../progress/measurements/service.js'
+import type { DaySpan } from '../../../progress/measurements/weighings.js'
+import type { DerivedPatch } from '../../../owned/models.js'
+import type { OwnedService } from '../../../owned/service.js'
+import type { RecordService } from '../../../progress/records/service.js'
+import { bodyWeightOf, dayOf, movesBody } from '../body-weight.js'
+import { digestOf } from '../digest.js'
+import { topicOf } from '../kind.js'
+import type { WorkoutRow, WorkoutStore } from '../store.js'
+import type { UnsettledSpan } from './spans.js'
+
+/** What one transaction reads: so many workouts, and days so many times. */
+const [mostRows, mostSpans] = [100, 20]
+
+export interface SettlerDependencies {
+  workouts: Pick<WorkoutStore, 'latest'>
+  owned: Pick<OwnedService, 'head' | 'derive'>
+  exercises: Pick<ExerciseService, 'known'>
+  measurements: Pick<MeasurementService, 'weighings'>
+  records: Pick<RecordService, 'followQuietly'>
+  analytics: Pick<AnalyticsService, 'follow'>
+  achievements: Pick<AchievementService, 'follow'>
+  database: Pick<Database, 'afterCommit'>
+  events: Pick<Events, 'publish'>
+}
+
+/** A workout whose body has another weight than it was settled with. */
+interface Moved {
+  row: WorkoutRow
+  bodyWeight: Load | null
+}
+
+/**
+ * Settles workouts anew, those in which the weight of the body counts and has changed, the latest first. What follows
+ * from them follows; their owner has not changed them, and their versions stay.
+ */
+export function bodyWeightSettler(dependencies: SettlerDependencies) {
+  const { workouts, owned, exercises, measurements, records, analytics, achievements } = dependencies
+  const { database, events } = dependencies
+
+  async function movedAmong(userId: string, rows: readonly WorkoutRow[], ofProfile: Load | null) {
+    const days = rows.flatMap(({ content }) => (content && movesBody(content) ? dayOf(content) : [])).sort()
+    const [first, last] = [days[0], days.at(-1)]
+    if (first === undefined || last === undefined) return []
+    const weightOf = bodyWeightOf(await measurements.weighings(userId, first, last), ofProfile)
+    return rows.flatMap((row): Moved[] => {
+      const bodyWeight = row.content && weightOf(row.content)
+      return isDeepStrictEqual(bodyWeight, row.derived?.bodyWeight ?? null) ? [] : [{ row, bodyWeight }]
+    })
+  }
+
+  async function write(userId: string, moved: readonly Moved[]): Promise<void> {
+    const ids = moved.flatMap(({ row }) => row.content?.exercises.map(({ exerciseId }) => exerciseId) ?? [])
+    const known = await exercises.known(userId, ids)
+    const digests = moved.map(({ row, bodyWeight }) =>
+      digestOf({ id: row.id, before: row, after: row }, bodyWeight, known),
+    )
+    const head = await owned.head(userId)
+    const trained = digests.map(({ trained }) => trained)
+    const { trainingYears } = await analytics.follow(userId, trained, head)
+    const performed = digests.map(({ performed }) => performed)
+    const { kept, exercises: uses, improvements } = await records.followQuietly(userId, performed, head)
+    const happened = { records: improvements, exercises: uses, finished: [] }
+    const achieved = digests.map(({ achieved }) => achieved)
+    const reached = achievements.follow(userId, achieved, happened, head)
+    const derived = moved.map(({ row: { id }, bodyWeight }): DerivedPatch => ({
+      id,
+      type: 'WORKOUT',
+      set: { bodyWeight, kept: kept.get(id) },
+    }))
+    await owned.derive(userId, { derived, exercises: uses, trainingYears, ...reached })
+    database.afterCommit(() => {
+      for (const { id } of derived) events.publish(topicOf(id), '')
+    })
+  }
+
+  /** As much as a transaction takes without keeping anybody waiting. @returns what is left */
+  return async (userId: string, spans: readonly UnsettledSpan[]): Promise<UnsettledSpan[]> => {
+    const left = [...spans]
+    const moved: Moved[] = []
+    for (let [rows, read] = [mostRows, mostSpans]; rows > 0 && read > 0; read--) {
+      const [span] = left
+      if (!span) break
+      const found = await workouts.latest(userId, { ...momentsOf(span), before: span.reached }, rows)
+      moved.push(...(await movedAmong(userId, found.filter(isOn(span)), span.ofProfile)))
+      const last = found.length < rows ? undefined : found.at(-1)
+      if (last?.content) left[0] = { ...span, reached: { startedAt: last.content.startedAt, id: last.id } }
+      else left.shift()
+      rows -= found.length
+    }
+    if (moved.length > 0) await write(userId, moved)
+    return left
+  }
+}
+
+/** When something may have begun that was on these days somewhere on earth. */
+const momentsOf = ({ from, to }: DaySpan) => ({
+  from: new Date(midnight(from) - 14 * hours),
+  to: to === null ? null : new Date(midnight(addDays(to, 1)) + 12 * hours),
+})
+
+const midnight = (date: string) => new Date(`${date}T00:00:00.000Z`).getTime()
+
+const isOn =
+  ({ from, to }: DaySpan) =>
+  ({ content }: WorkoutRow) => {
+    const day = content && dayOf(content)
+    return day !== null && day >= from && (to === null || day <= to)
+  }

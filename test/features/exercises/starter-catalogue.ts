@@ -1,3 +1,0 @@
-import { starterCatalogue as load } from '../../../src/features/exercises/catalogue/catalogue.js'
-
-export const starterCatalogue = await load()

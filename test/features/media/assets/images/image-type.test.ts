@@ -1,0 +1,87 @@
+import t from 'tap'
+import {
+  agreedImageType,
+  mediaTypeOf,
+  sniffedBytes,
+} from '../../../../../src/features/media/assets/images/image-type.js'
+import { box, heic } from '../../../../heic.js'
+import { gif, jpeg, png, pngChunk, pngSignature, webp } from '../../../../images.js'
+
+const all = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif']
+const brand = (major: string, compatible = '') => box('ftyp', major, Buffer.alloc(4), compatible)
+
+t.test('name, declared type and content that agree are that type', async t => {
+  const agreed: [string, string, Buffer, string, string][] = [
+    ['a.jpg', 'image/jpeg', jpeg(), 'image/jpeg', 'jpg'],
+    ['a.b.JPEG', 'IMAGE/JPEG', jpeg(), 'image/jpeg', 'jpg'],
+    ['a.jpg', 'image/jpg', jpeg(), 'image/jpeg', 'jpg'],
+    ['a.png', 'image/png; charset=binary', png(), 'image/png', 'png'],
+    ['a.webp', 'image/webp', webp(), 'image/webp', 'webp'],
+    ['a.gif', 'image/gif', gif(), 'image/gif', 'gif'],
+    ['a.heic', 'image/heic', heic(), 'image/heic', 'heic'],
+    ['a.heic', 'image/heif', brand('heix'), 'image/heic', 'heic'],
+    ['a.heif', 'image/heic', brand('mif1', 'mif1heic'), 'image/heif', 'heif'],
+  ]
+  for (const [name, declared, content, mediaType, extension] of agreed) {
+    t.same(
+      await agreedImageType(name, declared, content, all),
+      { mediaType, extension },
+      `${name} as ${declared}`,
+    )
+  }
+})
+
+t.test('one that disagrees is enough for a refusal', async t => {
+  const refused: [string, string, Buffer][] = [
+    ['a.png', 'image/jpeg', jpeg()],
+    ['a.jpg', 'image/png', jpeg()],
+    ['a.jpg', 'image/jpeg', png()],
+    ['a.jpg', 'application/octet-stream', jpeg()],
+    ['a.jpg', '', jpeg()],
+    ['jpg.', 'image/jpeg', jpeg()],
+    ['', 'image/jpeg', jpeg()],
+    ['a.jpg.exe', 'image/jpeg', jpeg()],
+    ['a.jpg', 'image/jpeg', Buffer.alloc(0)],
+    ['a.gif', 'image/gif', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a.heic', 'image/heic', jpeg()],
+  ]
+  for (const [name, declared, content] of refused) {
+    t.equal(await agreedImageType(name, declared, content, all), undefined, `${name} as ${declared}`)
+  }
+})
+
+t.test('relatives of the allowed types are refused', async t => {
+  for (const major of ['avif', 'avis', 'msf1', 'hevc', 'hevx', 'isom', 'qt  ']) {
+    t.equal(await agreedImageType('a.heic', 'image/heic', brand(major), all), undefined, major)
+  }
+  t.equal(await agreedImageType('a.heif', 'image/heif', brand('mif1', 'mif1avif'), all), undefined)
+  const head = pngChunk('IHDR', Buffer.alloc(13))
+  const animated = Buffer.concat([pngSignature, head, pngChunk('acTL', Buffer.alloc(8)), png()])
+  t.equal(await agreedImageType('a.png', 'image/png', animated, all), undefined)
+})
+
+t.test('the setting says which extensions are taken', async t => {
+  t.equal(await agreedImageType('a.png', 'image/png', png(), ['jpg']), undefined)
+  t.equal(await agreedImageType('a.jpeg', 'image/jpeg', jpeg(), ['jpg']), undefined)
+  t.ok(await agreedImageType('a.jpeg', 'image/jpeg', jpeg(), ['JPEG']))
+  t.equal(await agreedImageType('a.svg', 'image/svg+xml', Buffer.from('<svg/>'), ['svg']), undefined)
+})
+
+t.test('a PNG is recognised wherever in a chunk its sample ends', async t => {
+  const head = Buffer.concat([pngSignature, pngChunk('IHDR', Buffer.alloc(13))])
+  for (let missing = -4; missing < 24; missing++) {
+    const profile = pngChunk('iCCP', Buffer.alloc(sniffedBytes - head.length - 12 - missing))
+    const sample = Buffer.concat([head, profile, pngChunk('IDAT', Buffer.alloc(99))]).subarray(
+      0,
+      sniffedBytes,
+    )
+    t.ok(await agreedImageType('a.png', 'image/png', sample, all), `${missing} bytes before the end`)
+  }
+})
+
+t.test('a stored image is served by its extension', async t => {
+  t.equal(mediaTypeOf('users/1/a.jpg'), 'image/jpeg')
+  t.equal(mediaTypeOf('users/1/a.heif'), 'image/heif')
+  t.equal(mediaTypeOf('users/1/a.html'), undefined)
+  t.equal(mediaTypeOf('users/jpg'), undefined)
+})

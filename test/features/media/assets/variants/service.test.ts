@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { MakerEndedError, type Job } from '../../../../../src/features/media/assets/variants/image-maker.js'
+import { variantService } from '../../../../../src/features/media/assets/variants/service.js'
+import { unmadeStore } from '../../../../../src/features/media/assets/variants/store.js'
+import { incomingFolder } from '../../../../../src/platform/files/incoming.js'
+import { localStorage } from '../../../../../src/platform/files/local-storage.js'
+import { openTestEmbedded } from '../../../../platform/database/databases.js'
+import { newId } from '../../../training/workouts/workouts.js'
+
+const minutes = 60_000
+
+/** A queue of images, and a maker that does as it is told. */
+async function queue(t: Test) {
+  const folder = join(t.testdir(), 'files')
+  const database = await openTestEmbedded(t)
+  const unmade = unmadeStore(database)
+  await database.prepare()
+  const storage = await localStorage({ basePath: folder, baseUrl: '', secret: 'x'.repeat(32) })
+  const incoming = await incomingFolder(join(folder, '.incoming'))
+  const [made, crashes]: [string[], number[]] = [[], []]
+  const state = {
+    now: Date.now(),
+    isAway: false,
+    isThere: true,
+    make: async (_job: Job) => undefined as unknown,
+  }
+  const variants = variantService({
+    ...{ unmade, database, incoming, clock: () => new Date(state.now) },
+    storage: {
+      ...storage,
+      read: async (bucket, key) => {
+        if (state.isAway) throw new Error('the storage is away')
+        return storage.read(bucket, key)
+      },
+    },
+    maker: {
+      async make(job) {
+        await state.make(job)
+        await Promise.all([job.LARGE, job.THUMBNAIL].map(path => writeFile(path, 'small')))
+        return { blurHash: 'hash' }
+      },
+      close: () => undefined,
+    },
+    keepers: new Map([
+      ['photo', async (_userId: string, assetId: string) => state.isThere && made.push(assetId) > 0],
+    ]),
+    onCrash: (_error, { attempts }) => crashes.push(attempts),
+  })
+  return {
+    ...{ variants, made, crashes, state },
+    async add(): Promise<string> {
+      const [userId, assetId] = [newId(), newId()]
+      const fileKey = `users/${userId}/photo/${randomUUID()}.jpg`
+      const path = incoming.temporaryPath()
+      await writeFile(path, 'large')
+      await storage.put('user-assets', fileKey, path, 'image/jpeg')
+      await unmade.add({ id: newId(), userId, assetId, fileKey }, new Date(state.now))
+      return assetId
+    },
+    /** How each stored file ends, and all temporary ones. */
+    async files() {
+      const all = await readdir(folder, { recursive: true, withFileTypes: true })
+      return all
+        .filter(file => file.isFile())
+        .map(({ name }) => name.replace(/^[\w-]+/, ''))
+        .sort()
+    },
+  }
+}
+
+const whole = ['.jpg', '.large.webp', '.thumbnail.webp']
+
+t.test(
+  'an image that ends the process again and again is given up; the others are made meanwhile',
+  async t => {
+    const { variants, made, crashes, state, add, files } = await queue(t)
+    await add()
+    let isFirst = true
+    state.make = async () => {
+      if (isFirst) throw new MakerEndedError('crash')
+    }
+    await variants.run()
+    isFirst = false
+    const other = await add()
+    await variants.run()
+    t.same([made, crashes], [[other], [1]], 'the first is left alone for a while')
+    for (const time of [2, 3, 4, 5]) {
+      isFirst = true
+      state.now += 2 * minutes
+      await variants.run()
+      t.same(crashes, [1, 2, 3].slice(0, time))
+    }
+    t.same(await files(), ['.jpg', ...whole].sort())
+  },
+)
+
+t.test('while the storage is away nothing is given up', async t => {
+  const { variants, made, crashes, state, add, files } = await queue(t)
+  const ids = [await add(), await add()]
+  state.isAway = true
+  for (let time = 0; time < 5; time++) await t.rejects(variants.run(), { message: 'the storage is away' })
+  state.isAway = false
+  await variants.run()
+  t.same([made.sort(), crashes], [ids.sort(), []])
+  t.same(await files(), [...whole, ...whole].sort())
+})
+
+t.test('sizes of what has gone meanwhile are removed', async t => {
+  const { variants, state, add, files } = await queue(t)
+  await add()
+  state.isThere = false
+  await variants.run()
+  t.same(await files(), ['.jpg'], 'the original is somebody else’s affair')
+  state.isThere = true
+  await variants.run()
+  t.same(await files(), ['.jpg'])
+})
+
+t.test('what a closing service has not made is made by the next', async t => {
+  const { variants, made, crashes, state, add } = await queue(t)
+  await add()
+  await add()
+  state.make = async () => {
+    variants.close()
+    throw new MakerEndedError('closed')
+  }
+  await variants.run()
+  t.same([made, crashes], [[], []])
+})
+
+t.test('work that is asked for during a run is done once more', async t => {
+  const { variants, made, state, add } = await queue(t)
+  await add()
+  let late = ''
+  state.make = async () => {
+    if (late !== '') return
+    late = await add()
+    void variants.run()
+  }
+  await variants.run()
+  t.ok(made.includes(late))
+})

@@ -1,0 +1,171 @@
+import { basename, join } from 'node:path'
+import sharp from 'sharp'
+import t from 'tap'
+import type { App } from '../../../../src/app.js'
+import { minutes } from '../../../../src/lib/quantities.js'
+import { ask, build, codeOf, logIn, signUp, throwaway, type Person } from '../../../helper.js'
+import {
+  breakFolder,
+  pathOf,
+  photoApp,
+  photoPart,
+  photosOf,
+  post,
+  restore,
+  upload,
+  type ListedPhoto,
+  type Uploaded,
+} from './photo-app.js'
+
+interface Payload {
+  recordId: string
+  user: { profileImageFileKey: string | null; profilePhotos: ListedPhoto[] }
+}
+
+const remove = (app: App, person: Pick<Person, 'headers'> | undefined, id: string) =>
+  ask<{ deleteProfilePhoto: Payload | null }>(
+    app,
+    `mutation ($id: ID!) {
+      deleteProfilePhoto(input: { id: $id }) { recordId user { profileImageFileKey profilePhotos { id } } }
+    }`,
+    { id },
+    person,
+  )
+
+async function uploads(app: App, person: Person, count: number): Promise<Uploaded[]> {
+  const all: Uploaded[] = []
+  while (all.length < count) all.push(await upload(app, person))
+  return all
+}
+
+const idsOf = async (app: App, person: Person) =>
+  (await photosOf(app, person)).profilePhotos.map(({ id }) => id)
+
+t.test('after a deletion the newest remaining active photo is the profile image', async t => {
+  const { app, person, files } = await photoApp(t)
+  const [first, second, third] = (await uploads(app, person, 3)) as [Uploaded, Uploaded, Uploaded]
+  const { data } = await remove(app, person, third.assetId)
+  t.match(data?.deleteProfilePhoto, {
+    recordId: third.assetId,
+    user: {
+      profileImageFileKey: second.fileKey,
+      profilePhotos: [{ id: second.assetId }, { id: first.assetId }],
+    },
+  })
+  t.match(await remove(app, person, first.assetId), {
+    data: { deleteProfilePhoto: { user: { profileImageFileKey: second.fileKey } } },
+  })
+  t.match(await remove(app, person, second.assetId), {
+    data: { deleteProfilePhoto: { user: { profileImageFileKey: null, profilePhotos: [] } } },
+  })
+  const other = await ask<{ user: { profilePhotoUrl: string | null } }>(
+    app,
+    'query ($id: ID!) { user(id: $id) { profilePhotoUrl } }',
+    { id: person.id },
+    await signUp(app),
+  )
+  t.same(other.data?.user, { profilePhotoUrl: null }, 'others see none either')
+  await app.features.services.assets.sweep()
+  t.same(await files(), [])
+})
+
+t.test('a deletion removes the row, the file and its smaller sizes', async t => {
+  const { app, person, files } = await photoApp(t)
+  const content = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#204060' } })
+    .jpeg()
+    .toBuffer()
+  const { assetId, uploadUrl } = await upload(app, person, { content })
+  await app.features.services.assets.makeVariants()
+  t.equal((await files()).length, 3)
+  await remove(app, person, assetId)
+  await app.features.services.assets.sweep()
+  t.same(await files(), [])
+  t.equal((await app.inject(pathOf(uploadUrl))).statusCode, 404)
+  t.equal(codeOf(await restore(app, person, assetId)), 'NOT_FOUND')
+  t.equal(codeOf(await ask(app, `{ node(id: "${assetId}") { id } }`, {}, person)), 'NOT_FOUND')
+})
+
+t.test('nothing is left of a photo that is deleted before its smaller sizes are made', async t => {
+  const { app, person, isEmpty } = await photoApp(t)
+  const content = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#602040' } })
+    .jpeg()
+    .toBuffer()
+  const { assetId } = await upload(app, person, { content })
+  await remove(app, person, assetId)
+  await app.features.services.assets.makeVariants()
+  await app.features.services.assets.sweep()
+  await isEmpty('deleted at once')
+})
+
+t.test('an archived photo can be deleted; the active ones and the profile image stay', async t => {
+  const { app, person, files } = await photoApp(t)
+  const all = await uploads(app, person, 6)
+  const before = await photosOf(app, person)
+  const { data } = await remove(app, person, all[0]!.assetId)
+  t.equal(data?.deleteProfilePhoto?.user.profileImageFileKey, all[5]!.fileKey)
+  const ids = before.profilePhotos.map(({ id }) => id)
+  t.same(await idsOf(app, person), ids)
+  t.equal(codeOf(await restore(app, person, all[0]!.assetId)), 'NOT_FOUND')
+  await app.features.services.assets.sweep()
+  t.equal((await files()).length, 5)
+})
+
+t.test('archived photos stay archived after a deletion, also when a later upload fails', async t => {
+  const settings = throwaway(t)
+  const first = await build(t, { settings })
+  const person = await signUp(first)
+  const all = await uploads(first, person, 6)
+  await remove(first, person, all[5]!.assetId)
+  const four = all.slice(1, 5).map(({ assetId }) => assetId)
+  t.same(await idsOf(first, person), four.toReversed())
+
+  // An upload that is stored and never answered is taken back at the next start.
+  const { photos } = first.features.services
+  const { upload: store } = photos
+  photos.upload = async (...given) => ({
+    ...(await store(...given)),
+    confirm() {
+      throw new Error('killed')
+    },
+  })
+  t.equal((await post(first, person, [photoPart()])).statusCode, 500)
+  await first.close()
+  const later = settings.MONGODB_URI === undefined ? 0 : 2 * minutes
+  const app = await build(t, { settings, clock: () => new Date(Date.now() + later) })
+  const { accessToken } = await logIn(app, person.email, person.password)
+  const again = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+  t.same(await idsOf(app, again), four.toReversed())
+})
+
+t.test('a deletion can be sent again, and deletes nothing of others', async t => {
+  const { app, person, files } = await photoApp(t)
+  const [first, second] = (await uploads(app, person, 2)) as [Uploaded, Uploaded]
+  const stranger = await signUp(app)
+  for (const id of [first.assetId, 'f'.repeat(24)])
+    t.match(await remove(app, stranger, id), {
+      data: { deleteProfilePhoto: { recordId: id, user: { profileImageFileKey: null, profilePhotos: [] } } },
+    })
+  t.same(await idsOf(app, person), [second.assetId, first.assetId])
+  const once = await remove(app, person, second.assetId.toUpperCase())
+  t.match(once, { data: { deleteProfilePhoto: { recordId: second.assetId } } })
+  t.same(await remove(app, person, second.assetId), once)
+  t.same(await idsOf(app, person), [first.assetId])
+  await app.features.services.assets.sweep()
+  t.equal((await files()).length, 1)
+
+  t.equal(codeOf(await remove(app, person, 'x')), 'BAD_USER_INPUT')
+  t.equal(codeOf(await remove(app, undefined, first.assetId)), 'UNAUTHENTICATED')
+})
+
+t.test('files that cannot be removed after a deletion are removed by a later sweep', async t => {
+  const { app, person, folder, files } = await photoApp(t)
+  const { assetId, fileKey } = await upload(app, person)
+  const repair = await breakFolder(join(folder, 'storage', 'user-assets'))
+  t.match(await remove(app, person, assetId), { data: { deleteProfilePhoto: { recordId: assetId } } })
+  t.same(await idsOf(app, person), [])
+  await app.features.services.assets.sweep().catch(() => undefined)
+  t.ok((await files()).some(file => file.endsWith(basename(fileKey))))
+  await repair()
+  await app.features.services.assets.sweep()
+  t.same(await files(), [])
+})

@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { App } from '../../../../src/app.js'
+import type { Person } from '../../../helper.js'
+import { multipartType, uploadUrl } from './photo-app.js'
+
+/** A connection over which the head of an upload and a part of its body were sent. */
+export async function begin(
+  app: App,
+  person: Person,
+  headers: string,
+  part: Buffer,
+  url = uploadUrl,
+): Promise<Socket> {
+  const { port } = app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(
+    `POST ${url} HTTP/1.1\r\nHost: x\r\nAuthorization: ${person.headers.authorization}\r\n` +
+      `Content-Type: ${multipartType}\r\n${headers}\r\n\r\n`,
+  )
+  socket.write(part)
+  return socket
+}
+
+/** Looks again and again; the test's own timeout ends it. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await turn()
+}

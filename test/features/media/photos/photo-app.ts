@@ -1,0 +1,167 @@
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { Test } from 'tap'
+import type { App } from '../../../../src/app.js'
+import { ask, build, signUp, type Person, type Settings } from '../../../helper.js'
+import { jpeg } from '../../../images.js'
+
+export interface Part {
+  /** Name of the form field. */
+  field?: string
+  fileName?: string
+  type?: string
+  content?: Buffer | string
+  /** The head of the part as it stands, in place of one made of the above. */
+  head?: string
+}
+
+export const uploadUrl = '/api/storage/profile-photo/upload'
+export const boundary = 'the-boundary'
+export const multipartType = `multipart/form-data; boundary=${boundary}`
+
+/** A photo as an app sends it. */
+export const photoPart = (part: Part = {}): Part => ({
+  field: 'file',
+  fileName: 'me.jpg',
+  type: 'image/jpeg',
+  content: jpeg(),
+  ...part,
+})
+
+export const contextPart = (content: string): Part => ({ field: 'assetContext', content })
+
+function headOf({ field = '', fileName, type, head }: Part): string {
+  if (head !== undefined) return head
+  const name = fileName === undefined ? '' : `; filename="${fileName}"`
+  const lines = [`Content-Disposition: form-data; name="${field}"${name}`]
+  if (type !== undefined) lines.push(`Content-Type: ${type}`)
+  return lines.join('\r\n')
+}
+
+/** The body of a multipart request. */
+export function multipartBody(parts: Part[]): Buffer {
+  const pieces = parts.flatMap(part => [
+    Buffer.from(`--${boundary}\r\n${headOf(part)}\r\n\r\n`),
+    Buffer.from(part.content ?? ''),
+    Buffer.from('\r\n'),
+  ])
+  return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
+}
+
+export const post = (app: App, person: Pick<Person, 'headers'>, parts: Part[], headers: object = {}) =>
+  app.inject({
+    method: 'POST',
+    url: uploadUrl,
+    headers: { ...person.headers, 'content-type': multipartType, ...headers },
+    payload: multipartBody(parts),
+  })
+
+export type Answer = Awaited<ReturnType<typeof post>>
+
+/** Asserts that an answer is this error and nothing else. */
+export function isRefused(t: Test, answer: Answer, status: number, code: string, what: string) {
+  t.equal(answer.statusCode, status, what)
+  t.equal(answer.headers['content-type'], 'application/json; charset=utf-8', what)
+  const { error } = answer.json<{ error?: { message?: string; field?: string } }>()
+  const field = [400, 413, 415].includes(status) ? { field: error?.field ?? 'missing' } : {}
+  t.strictSame(
+    answer.json(),
+    { success: false, error: { code, ...field, message: String(error?.message) } },
+    what,
+  )
+  t.notMatch(answer.body, /undefined|TypeError|Cannot read|internal/i, `${what}: a message for people`)
+  t.ok(answer.headers['x-ratelimit-limit'], `${what}: counted`)
+}
+
+/** A JPEG of just that size: what follows its end is not part of the image. */
+export const jpegOf = (size: number) => Buffer.concat([jpeg(), Buffer.alloc(size - jpeg().length)])
+
+export interface Uploaded {
+  fileKey: string
+  uploadUrl: string
+  fileName: string
+  contentType: string
+  size: number
+  assetId: string
+  uploadedAt: string
+  expiresAt: string
+}
+
+/** Uploads a photo that has to be taken. */
+export async function upload(app: App, person: Person, part: Part = {}): Promise<Uploaded> {
+  const response = await post(app, person, [photoPart(part)])
+  if (response.statusCode !== 201) throw new Error(`upload failed: ${response.body}`)
+  return response.json<{ data: Uploaded }>().data
+}
+
+export interface ListedPhoto {
+  id: string
+  fileKey: string
+  fileName: string
+  contentType: string
+  size: number
+  url: string
+  uploadedAt: string
+}
+
+/** What the person sees of the own photos. */
+export async function photosOf(app: App, person: Person) {
+  const query =
+    '{ me { profileImageFileKey profilePhotos { id fileKey fileName contentType size url uploadedAt } } }'
+  type Me = { profileImageFileKey: string | null; profilePhotos: ListedPhoto[] }
+  const { data, errors } = await ask<{ me: Me }>(app, query, {}, person)
+  if (!data) throw new Error(JSON.stringify(errors))
+  return data.me
+}
+
+export const restore = (app: App, person: Person, id: string) =>
+  ask<{ restoreProfilePhoto: { profilePhoto: ListedPhoto } | null }>(
+    app,
+    'mutation ($id: ID!) { restoreProfilePhoto(input: { id: $id }) { profilePhoto { id fileKey fileName contentType size url uploadedAt } } }',
+    { id },
+    person,
+  )
+
+/** The part of a signed URL that an app without an address of its own can be asked for. */
+export const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
+
+/** An app in a folder of the test's own, somebody who is signed in, and what lies in the folder. */
+export async function photoApp(
+  t: Test,
+  { settings, clock }: { settings?: Settings; clock?: () => Date } = {},
+) {
+  const folder = join(t.testdir(), 'data')
+  const app = await build(t, { settings: { DATA_PATH: folder, ...settings }, ...(clock ? { clock } : {}) })
+  const person = await signUp(app)
+
+  /** Every file of the storage, the temporary ones included. */
+  const files = () => filesOf(folder)
+
+  /** Asserts that the person has no photo and that nothing lies anywhere. */
+  async function isEmpty(what: string) {
+    t.same(await photosOf(app, person), { profileImageFileKey: null, profilePhotos: [] }, `${what}: no row`)
+    t.same(await files(), [], `${what}: no file`)
+  }
+
+  return { app, person, folder, files, isEmpty }
+}
+
+/** Puts a file where a folder has to be, which stops even a process that may do anything. */
+export async function breakFolder(folder: string): Promise<() => Promise<void>> {
+  await rename(folder, `${folder}.aside`)
+  await writeFile(folder, '')
+  return async () => {
+    await rm(folder)
+    await rename(`${folder}.aside`, folder)
+  }
+}
+
+/** Every file of the storage in a data folder, the temporary ones included. */
+export const filesOf = (folder: string) => filesBelow(join(folder, 'storage'))
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter(entry => entry.isFile())
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)))
+}

@@ -1,0 +1,91 @@
+import t from 'tap'
+import { ask, codeOf, signUp, type Person } from '../../../helper.js'
+import type { App } from '../../../../src/app.js'
+import { pathOf, photoApp, photosOf, restore, upload, type Uploaded } from './photo-app.js'
+
+async function uploads(app: App, person: Person, count: number): Promise<Uploaded[]> {
+  const all: Uploaded[] = []
+  while (all.length < count) all.push(await upload(app, person))
+  return all
+}
+
+const idsOf = async (app: App, person: Person) =>
+  (await photosOf(app, person)).profilePhotos.map(({ id }) => id)
+
+t.test('a restored photo is the newest, and the oldest active one is archived in turn', async t => {
+  const { app, person, files } = await photoApp(t)
+  const all = await uploads(app, person, 6)
+  const [first, second, ...others] = all.map(({ assetId }) => assetId)
+
+  const { data } = await restore(app, person, first!)
+  const { assetId: id, fileKey, fileName, contentType, size, uploadedAt } = all[0]!
+  t.match(data?.restoreProfilePhoto?.profilePhoto, { id, fileKey, fileName, contentType, size, uploadedAt })
+  t.equal((await app.inject(pathOf(data?.restoreProfilePhoto?.profilePhoto.url ?? ''))).statusCode, 200)
+
+  const { profileImageFileKey } = await photosOf(app, person)
+  t.same(await idsOf(app, person), [first, ...others.reverse()])
+  t.equal(profileImageFileKey, fileKey)
+  t.equal((await files()).length, 6)
+
+  await restore(app, person, second!)
+  t.equal((await idsOf(app, person))[0], second, 'what was archived in turn can be restored, too')
+})
+
+t.test('the restored photo is what others see', async t => {
+  const { app, person } = await photoApp(t)
+  const [first] = await uploads(app, person, 6)
+  await restore(app, person, first!.assetId)
+  const query = 'query ($id: ID!) { user(id: $id) { profilePhotoUrl profilePhotoUploadedAt } }'
+  const { data } = await ask<{ user: Record<string, string> }>(
+    app,
+    query,
+    { id: person.id },
+    await signUp(app),
+  )
+  t.match(data?.user.profilePhotoUrl, first?.fileKey)
+  t.equal(data?.user.profilePhotoUploadedAt, first?.uploadedAt)
+})
+
+t.test('a photo that was restored stays the newest until another is uploaded', async t => {
+  const { app, person } = await photoApp(t)
+  const [first] = await uploads(app, person, 6)
+  await restore(app, person, first!.assetId)
+  const [newest] = await uploads(app, person, 1)
+  t.same((await idsOf(app, person)).slice(0, 2), [newest?.assetId, first?.assetId])
+})
+
+t.test('restoring an active photo changes nothing', async t => {
+  const { app, person } = await photoApp(t)
+  const [oldest] = await uploads(app, person, 5)
+  const before = await photosOf(app, person)
+  const { data } = await restore(app, person, oldest!.assetId)
+  t.equal(data?.restoreProfilePhoto?.profilePhoto.id, oldest?.assetId)
+  const strip = ({ profilePhotos, ...me }: typeof before) => [
+    me,
+    profilePhotos.map(({ url, ...photo }) => photo),
+  ]
+  t.same(strip(await photosOf(app, person)), strip(before))
+})
+
+t.test('a photo of somebody else, or of nobody, is not found', async t => {
+  const { app, person } = await photoApp(t)
+  const stranger = await signUp(app)
+  const all = await uploads(app, person, 6)
+  for (const { assetId } of [all[0]!, all[5]!]) {
+    const answer = await restore(app, stranger, assetId)
+    t.equal(codeOf(answer), 'NOT_FOUND')
+    t.same(answer.data, { restoreProfilePhoto: null })
+    t.same(answer.errors?.[0]?.path, ['restoreProfilePhoto'])
+  }
+  t.equal(codeOf(await restore(app, person, 'f'.repeat(24))), 'NOT_FOUND')
+  t.same(await idsOf(app, stranger), [])
+  t.equal((await idsOf(app, person))[0], all[5]?.assetId)
+})
+
+t.test('a malformed id is a mistake of the client, and a restore wants a token', async t => {
+  const { app, person } = await photoApp(t)
+  for (const id of ['', 'x', 'f'.repeat(23), 'f'.repeat(25), 'g'.repeat(24)])
+    t.equal(codeOf(await restore(app, person, id)), 'BAD_USER_INPUT', id)
+  const nobody = { headers: {} } as Person
+  t.equal(codeOf(await restore(app, nobody, 'f'.repeat(24))), 'UNAUTHENTICATED')
+})

@@ -1,0 +1,141 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { buildApp } from '../../../../src/app.js'
+import { loadConfig } from '../../../../src/config.js'
+import { ConfigError } from '../../../../src/errors.js'
+import { hours } from '../../../../src/lib/quantities.js'
+import { build, throwaway, type Settings } from '../../../helper.js'
+import { s3Server } from '../../../platform/files/s3-server.js'
+import { bucketSettings, photosGoRound } from './bucket.js'
+import { photoApp, photoPart, photosOf, post, upload, type Answer } from './photo-app.js'
+
+/** An app that stores in a bucket. */
+async function bucketApp(t: Test, more: Settings = {}, clock = () => new Date()) {
+  const server = await s3Server(t, ['the-users', 'the-app'])
+  const settings = { ...bucketSettings(server), ...more }
+  const made = await photoApp(t, { settings, clock })
+  // What the start asked.
+  server.seen.length = 0
+  return { ...made, server }
+}
+
+t.test('photos in a bucket: upload, read, restore', async t => {
+  const { app, person, server } = await bucketApp(t)
+  await photosGoRound(t, app, person, server.endpoint)
+})
+
+t.test('settings that the storage refuses keep the service from starting, and are told', async t => {
+  const server = await s3Server(t, ['the-users', 'the-app'])
+  const refusal = async (more: Settings) => {
+    const settings = throwaway(t, { ...bucketSettings(server), ...more })
+    const error: unknown = await buildApp(loadConfig(settings)).catch((error: unknown) => error)
+    return error instanceof ConfigError ? error.message : String(error)
+  }
+  t.match(
+    await refusal({ S3_BUCKET_APP_ASSETS: 'none' }),
+    /- S3_BUCKET_APP_ASSETS names none, a bucket that .* not have/,
+  )
+  t.match(await refusal({ S3_ACCESS_KEY_ID: 'none' }), /- The storage does not know S3_ACCESS_KEY_ID\./)
+  const secretIsWrong = await refusal({ S3_SECRET_ACCESS_KEY: 'none' })
+  t.match(secretIsWrong, /- S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID/)
+  t.equal(secretIsWrong.split('\n').length, 1, 'once for both buckets')
+  server.interfere((_request, response) => Boolean(response.end('<!doctype html><title>A console</title>')))
+  t.match(await refusal({}), `- ${server.endpoint} (S3_ENDPOINT), asked to list the-users`)
+  server.interfere((_request, response) => Boolean(response.writeHead(404).end()))
+  t.match(await refusal({}), 'answers otherwise than S3 does: status 404')
+})
+
+t.test('a storage that does not answer does not keep the service from starting', async t => {
+  const server = await s3Server(t, ['the-users', 'the-app'])
+  server.behave('hang')
+  const app = await build(t, { settings: bucketSettings(server) })
+  server.behave(503)
+  t.equal((await app.inject('/health/ready')).statusCode, 503)
+  server.behave()
+  t.equal((await app.inject('/health/ready')).statusCode, 200)
+})
+
+t.test(
+  'with a bucket the service has no signed addresses of its own: clients are told where they reach it',
+  async t => {
+    const { app, person } = await bucketApp(t, { S3_PUBLIC_ENDPOINT: 'https://photos.test/in' })
+    const { uploadUrl, fileKey } = await upload(app, person)
+    t.ok(uploadUrl.startsWith(`https://photos.test/in/the-users/${fileKey}?`))
+    const answer = await app.inject('/api/storage/signed/user-assets/a.jpg?token=x')
+    t.equal(answer.statusCode, 404)
+    t.match(answer.json(), { success: false, error: { code: 'NOT_FOUND' } })
+  },
+)
+
+t.test('while the bucket is away the service is not ready, and an upload leaves nothing', async t => {
+  const { app, person, folder, server } = await bucketApp(t)
+  t.equal((await app.inject('/health/ready')).statusCode, 200)
+  await server.stop()
+
+  const ready = await app.inject('/health/ready')
+  t.equal(ready.statusCode, 503)
+  t.match(ready.json(), { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: 'Cannot reach: storage.' })
+  t.equal((await app.inject('/health/live')).statusCode, 200)
+
+  isPassing(t, await post(app, person, [photoPart()]))
+  t.same(await photosOf(app, person), { profileImageFileKey: null, profilePhotos: [] })
+  t.same(await readdir(join(folder, '.incoming')), [], 'nothing temporary is left')
+})
+
+t.test('a bucket that fails or refuses is a passing failure, and the upload may be sent again', async t => {
+  const { app, person, server } = await bucketApp(t)
+  for (const [status, requests] of [
+    [500, 3],
+    [403, 1],
+    [404, 1],
+  ] as const) {
+    server.seen.length = 0
+    server.behave(status)
+    isPassing(t, await post(app, person, [photoPart()]))
+    t.equal(server.seen.length, requests, `${status}: ${requests} requests`)
+    server.behave()
+  }
+  t.same(await photosOf(app, person), { profileImageFileKey: null, profilePhotos: [] })
+  t.equal(server.objects.size, 0)
+  const { assetId } = await upload(app, person)
+  t.same(
+    (await photosOf(app, person)).profilePhotos.map(({ id }) => id),
+    [assetId],
+  )
+})
+
+t.test('a bucket that hangs is a passing failure, in the time of the request', async t => {
+  const { app, person, server } = await bucketApp(t, { REQUEST_TIMEOUT: '4s' })
+  server.behave('hang')
+  isPassing(t, await post(app, person, [photoPart()]))
+  server.behave()
+  t.same(await photosOf(app, person), { profileImageFileKey: null, profilePhotos: [] })
+})
+
+t.test('of an upload whose answers were lost nothing is seen, and what is left of it goes', async t => {
+  let ahead = 0
+  const { app, person, server } = await bucketApp(t, {}, () => new Date(Date.now() + ahead))
+  server.interfere((request, response) => {
+    // It has stored the file when it answers.
+    if (request.method === 'PUT') Object.assign(response, { end: () => request.socket.destroy() })
+    return false
+  })
+  isPassing(t, await post(app, person, [photoPart()]))
+  t.equal(server.objects.size, 1)
+  server.interfere()
+  const { assetId, fileKey } = await upload(app, person)
+  t.same(
+    (await photosOf(app, person)).profilePhotos.map(({ id }) => id),
+    [assetId],
+  )
+  ahead = 2 * hours
+  await app.features.services.assets.sweep()
+  t.same([...server.objects.keys()], [`the-users/${fileKey}`])
+})
+
+function isPassing(t: Test, { statusCode, headers, body }: Answer): void {
+  t.equal(statusCode, 503, body)
+  t.match(JSON.parse(body), { success: false, error: { code: 'SERVICE_UNAVAILABLE' } })
+  t.match(headers['retry-after'], /^\d+$/)
+}

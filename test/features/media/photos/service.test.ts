@@ -1,0 +1,174 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { openEvents } from '../../../../src/platform/events/events.js'
+import { openMarks } from '../../../../src/platform/files/marks.js'
+import { incomingFolder } from '../../../../src/platform/files/incoming.js'
+import { localStorage } from '../../../../src/platform/files/local-storage.js'
+import { accountService } from '../../../../src/features/people/account/service.js'
+import { auditService } from '../../../../src/features/people/audit/service.js'
+import { auditStore } from '../../../../src/features/people/audit/store.js'
+import { accountStore } from '../../../../src/features/people/account/store.js'
+import { usernameClaimStore } from '../../../../src/features/people/account/username-claim-store.js'
+import { ownedService } from '../../../../src/features/owned/service.js'
+import { ownedStore } from '../../../../src/features/owned/store.js'
+import { assetService } from '../../../../src/features/media/assets/service.js'
+import { assetStore } from '../../../../src/features/media/assets/store.js'
+import { sweeper } from '../../../../src/features/media/assets/sweeper.js'
+import { unmadeStore } from '../../../../src/features/media/assets/variants/store.js'
+import { photoService } from '../../../../src/features/media/photos/service.js'
+import { photoStore } from '../../../../src/features/media/photos/store.js'
+import { profileService } from '../../../../src/features/people/profile/service.js'
+import { profileStore } from '../../../../src/features/people/profile/store.js'
+import type { Deadline } from '../../../../src/lib/deadline.js'
+import { days, hours } from '../../../../src/lib/quantities.js'
+import { openTestEmbedded } from '../../../platform/database/databases.js'
+import { jpeg } from '../../../images.js'
+
+/** The service on real stores, each step of which can be made to fail. */
+async function build(t: Test) {
+  const folder = t.testdir()
+  const failing = new Set<string>()
+  const breakable = <T extends object>(service: T): T =>
+    new Proxy(service, {
+      get: (target, name, receiver): unknown =>
+        failing.has(String(name))
+          ? async () => Promise.reject(new Error(`${String(name)} fails`))
+          : Reflect.get(target, name, receiver),
+    })
+
+  const database = await openTestEmbedded(t)
+  const events = openEvents()
+  let now = new Date()
+  const clock = () => now
+  const audit = auditService({ entries: auditStore(database), lifetime: 365 * days, clock })
+  const account = accountService({
+    audit,
+    accounts: accountStore(database),
+    usernameClaims: usernameClaimStore(database),
+    ...{ database, events, clock },
+  })
+  const owned = ownedService({
+    owned: ownedStore(database),
+    tombstoneLifetime: 90 * days,
+    ...{ database, events, clock },
+  })
+  const profile = profileService({ profiles: profileStore(database), account, owned, database, clock })
+  const storage = await localStorage({ basePath: folder, baseUrl: '', secret: 'x'.repeat(32) })
+  const incoming = await incomingFolder(join(folder, '.incoming'))
+  const entries = breakable(assetStore(database))
+  const assets = assetService({
+    assets: entries,
+    unmade: breakable(unmadeStore(database)),
+    keepers: new Map(),
+    storage: breakable(storage),
+    wake: { variants: () => undefined, sweeper: () => undefined },
+    ...{ database, incoming, clock },
+    allowedExtensions: ['jpg'],
+    urlLifetime: 1 * hours,
+  })
+  const sweep = sweeper({
+    ...{ assets: entries, incoming, discard: assets.discard, clock },
+    aloneSince: undefined,
+    isClosed: () => false,
+  })
+  const photos = photoService({
+    photos: breakable(photoStore(database)),
+    profile: breakable(profile),
+    ...{ assets, unanswered: await openMarks(join(folder, 'unanswered')), database, events },
+  })
+  await database.prepare()
+  const names = { email: 'ada@example.com', username: 'ada', firstName: null, lastName: null, locale: null }
+  const { id } = (await account.create({ ...names, passwordHash: '', role: 'USER', verified: true }))!
+
+  return {
+    id,
+    photos,
+    sweep,
+    failing,
+    async upload(deadline?: Deadline) {
+      const path = incoming.temporaryPath()
+      await writeFile(path, jpeg())
+      const received = { path, fileName: 'a.jpg', declaredType: 'image/jpeg' }
+      return (await photos.upload(id, received, deadline)).photo
+    },
+    /** All that an upload changes. */
+    state: async () => ({
+      active: (await photos.list(id)).map(photo => photo.id),
+      image: (await profile.get(id)).profileImage?.fileKey,
+      files: (await readdir(join(folder, 'user-assets'), { recursive: true })).sort(),
+    }),
+    setTime: (time: number) => (now = new Date(time)),
+  }
+}
+
+for (const step of [
+  'begin',
+  'put',
+  'isUnfinished',
+  'active',
+  'insert',
+  'archive',
+  'setImage',
+  'add',
+  'end',
+]) {
+  t.test(`an upload whose step "${step}" fails leaves everything as it was`, async t => {
+    const { failing, upload, state, sweep, setTime } = await build(t)
+    for (let count = 0; count < 5; count++) await upload()
+    const before = await state()
+    failing.add(step)
+    await t.rejects(upload(), { message: `${step} fails` })
+    failing.clear()
+    const { files, ...rest } = await state()
+    t.same(rest, { active: before.active, image: before.image })
+    // What could not be taken back, because the same step is needed for that, the sweeper takes back.
+    setTime(Date.now() + 1 * hours + 1000)
+    await sweep()
+    t.same(await state(), before)
+    if (step !== 'isUnfinished') t.same(files, before.files)
+  })
+}
+
+for (const [calls, when] of ['once the file is stored', 'before the commit', 'after the commit'].entries())
+  t.test(`a photo that nobody waits for any more ${when} is not there`, async t => {
+    const { upload, state } = await build(t)
+    for (let count = 0; count < 6; count++) await upload()
+    const before = await state()
+    let called = 0
+    await t.rejects(upload({ left: () => (called++ < calls ? 1 : 0) }), { code: 'SERVICE_UNAVAILABLE' })
+    t.equal(called, calls + 1)
+    t.same(await state(), before)
+  })
+
+for (const step of ['delete', 'isUnfinished']) {
+  t.test(`what cannot be undone since "${step}" fails, the sweeper undoes later`, async t => {
+    const { failing, upload, state, sweep, setTime } = await build(t)
+    for (let count = 0; count < 5; count++) await upload()
+    const before = await state()
+    failing.add(step).add('end')
+    await t.rejects(upload())
+    failing.clear()
+    t.not((await state()).files.length, before.files.length)
+    setTime(Date.now() + 1 * hours + 1000)
+    await sweep()
+    t.same(await state(), before)
+  })
+}
+
+for (const step of ['active', 'place', 'archive', 'setImage']) {
+  t.test(`a restore whose step "${step}" fails changes nothing, and can be tried again`, async t => {
+    const { id, failing, upload, state, photos } = await build(t)
+    const first = await upload()
+    for (let count = 0; count < 5; count++) await upload()
+    const before = await state()
+    failing.add(step)
+    await t.rejects(photos.restore(id, first.id))
+    failing.clear()
+    t.same(await state(), before)
+    const { archivedProfilePhoto } = await photos.restore(id, first.id)
+    const { active, image } = await state()
+    t.same([active[0], image], [first.id, first.fileKey])
+    t.equal(archivedProfilePhoto?.id, before.active.at(-1))
+  })
+}

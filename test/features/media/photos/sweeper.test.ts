@@ -1,0 +1,172 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import t, { type Test } from 'tap'
+import { openDatabase } from '../../../../src/platform/database/open.js'
+import { assetStore } from '../../../../src/features/media/assets/store.js'
+import { photoStore } from '../../../../src/features/media/photos/store.js'
+import { sweeper } from '../../../../src/features/media/assets/sweeper.js'
+import { incomingFolder } from '../../../../src/platform/files/incoming.js'
+import { localStorage } from '../../../../src/platform/files/local-storage.js'
+import { openTestEmbedded } from '../../../platform/database/databases.js'
+import { build, logIn, signUp, throwaway, type Person } from '../../../helper.js'
+import { photosOf, restore, upload } from './photo-app.js'
+
+const minutes = 60 * 1000
+const hours = 60 * minutes
+
+/** A service that ended in the middle of an upload: its folder and database, and who was there. */
+async function crashed(t: Test, startedAt: Date) {
+  const folder = join(t.testdir(), 'data')
+  const settings = throwaway(t, { DATA_PATH: folder })
+  const first = await build(t, { settings })
+  const person = await signUp(first)
+  const kept = await upload(first, person)
+  await first.close()
+
+  const database = await openDatabase({
+    mongodbUri: settings.MONGODB_URI,
+    folder: join(folder, 'database'),
+  })
+  const assets = assetStore(database)
+  const id = assets.newId()
+  const fileKey = `users/${person.id}/profile-picture/left.jpg`
+  await assets.begin({ id, userId: person.id, fileKey }, startedAt)
+  await database.close()
+
+  const storage = join(folder, 'storage')
+  const file = join(storage, 'user-assets', fileKey)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, 'x')
+  const temporary = join(storage, '.incoming', 'left')
+  await writeFile(temporary, 'x')
+  await utimes(temporary, startedAt, startedAt)
+
+  return {
+    settings,
+    kept,
+    /** The service, started again, and its sweeper done. */
+    async restart(clock: () => Date = () => new Date()) {
+      const app = await build(t, { settings, clock })
+      await app.features.services.assets.sweep()
+      const { accessToken } = await logIn(app, person.email, person.password)
+      const again: Person = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+      const { profilePhotos } = await photosOf(app, again)
+      return {
+        photos: profilePhotos.map(photo => photo.fileName),
+        stored: (await readdir(dirname(file))).sort(),
+        incoming: await readdir(dirname(temporary)),
+        close: () => app.close(),
+      }
+    },
+  }
+}
+
+t.test('what a crash has left of an upload is gone after the next start', async t => {
+  const { kept, restart } = await crashed(t, new Date(Date.now() - hours - minutes))
+  const { photos, stored, incoming } = await restart()
+  t.same(photos, ['me.jpg'])
+  t.same(stored, [kept.fileKey.split('/').at(-1)])
+  t.same(incoming, [])
+})
+
+t.test(
+  'an upload that may still be under way is left alone, unless no other process can be at it',
+  async t => {
+    const { kept, restart } = await crashed(t, new Date())
+    const young = await restart()
+    t.same(young.photos, ['me.jpg'])
+    const alone = throwaway(t).MONGODB_URI === undefined
+    t.same(young.stored.length, alone ? 1 : 2)
+    t.same(young.incoming, alone ? [] : ['left'])
+    await young.close()
+
+    const later = await restart(() => new Date(Date.now() + hours + minutes))
+    t.same(later.photos, ['me.jpg'])
+    t.same(later.stored, [kept.fileKey.split('/').at(-1)])
+    t.same(later.incoming, [])
+  },
+)
+
+/** A sweeper of uploads that began long ago and did not end. */
+async function leftovers(t: Test, count: number) {
+  const assets = assetStore(await openTestEmbedded(t))
+  const userId = assets.newId()
+  const folder = t.testdir()
+  const storage = await localStorage({ basePath: folder, baseUrl: '', secret: 'x'.repeat(32) })
+  const keys = Array.from({ length: count }, (_, index) => `users/${userId}/${index}.jpg`)
+  for (const fileKey of keys) await assets.begin({ id: assets.newId(), userId, fileKey }, new Date(0))
+  const seen: string[] = []
+  const sweep = sweeper({
+    assets,
+    incoming: await incomingFolder(join(folder, '.incoming')),
+    async discard({ id, fileKey }) {
+      seen.push(fileKey)
+      await storage.delete('user-assets', fileKey)
+      await assets.end(id)
+    },
+    aloneSince: undefined,
+    clock: () => new Date(),
+    isClosed: () => false,
+  })
+  const left = async () => (await assets.unfinishedBefore(new Date(), 1000)).map(({ fileKey }) => fileKey)
+  return { keys, seen, sweep, left, path: (key: string) => join(folder, 'user-assets', key) }
+}
+
+t.test('one run does all there is to do, and goes on after what cannot be removed', async t => {
+  const { keys, sweep, left, path } = await leftovers(t, 250)
+  const [first, stubborn, last] = [keys[0]!, keys[120]!, keys.at(-1)!]
+  await mkdir(path(stubborn), { recursive: true })
+  for (const key of [first, last]) await writeFile(path(key), 'x')
+  await t.rejects(sweep(), { name: 'AggregateError', errors: { length: 1 } })
+  t.same(await left(), [stubborn])
+  t.same(await readdir(dirname(path(first))), ['120.jpg'])
+})
+
+t.test('a run in which nothing can be removed ends soon', async t => {
+  const { keys, seen, sweep, left, path } = await leftovers(t, 30)
+  for (const key of keys) await mkdir(path(key), { recursive: true })
+  await t.rejects(sweep(), { name: 'AggregateError', errors: { length: 10 } })
+  t.equal(seen.length, 10)
+  t.equal((await left()).length, 30)
+})
+
+t.test(
+  'more active photos than there may be are made good when they are seen, or when one is restored',
+  async t => {
+    const settings = throwaway(t, { DATA_PATH: join(t.testdir(), 'data') })
+    const first = await build(t, { settings })
+    const person = await signUp(first)
+    for (let count = 0; count < 5; count++) await upload(first, person, { fileName: `${count}.jpg` })
+    await first.close()
+
+    const database = await openDatabase({
+      mongodbUri: settings.MONGODB_URI,
+      folder: join(settings.DATA_PATH!, 'database'),
+    })
+    const photos = photoStore(database)
+    const ids: string[] = []
+    for (const sequence of [-1, -2, -3]) {
+      const id = photos.newId()
+      ids.push(id)
+      const fileKey = `users/${person.id}/profile-picture/old${sequence}.jpg`
+      const rest = {
+        contentType: 'image/jpeg',
+        size: 1,
+        uploadedAt: new Date(),
+        blurHash: null,
+        archived: false,
+      }
+      const photo = { id, userId: person.id, fileKey, fileName: `old${sequence}.jpg`, ...rest }
+      await photos.insert({ photo, sequence })
+    }
+    await database.close()
+
+    const app = await build(t, { settings })
+    const { accessToken } = await logIn(app, person.email, person.password)
+    const again: Person = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+    const names = async () => (await photosOf(app, again)).profilePhotos.map(({ fileName }) => fileName)
+    const { data } = await restore(app, again, ids[2]!)
+    t.equal(data?.restoreProfilePhoto?.profilePhoto.fileName, 'old-3.jpg')
+    t.same(await names(), ['old-3.jpg', '4.jpg', '3.jpg', '2.jpg', '1.jpg'])
+  },
+)

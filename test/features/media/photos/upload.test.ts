@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import t from 'tap'
+import { ask, signUp } from '../../../helper.js'
+import { secret } from '../../../exif.js'
+import { everyKind, jpeg, png } from '../../../images.js'
+import {
+  contextPart,
+  multipartBody,
+  multipartType,
+  pathOf,
+  photoApp,
+  photoPart,
+  photosOf,
+  post,
+  upload,
+  uploadUrl,
+} from './photo-app.js'
+
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+t.test('an upload answers with what the specification lists, and nothing else', async t => {
+  const now = new Date('2026-01-31T08:15:30.123Z')
+  const { app, person, folder, files } = await photoApp(t, { clock: () => now })
+  const response = await post(app, person, [photoPart(), contextPart('PROFILE_PICTURE')])
+
+  t.equal(response.statusCode, 201)
+  t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
+  const { success, data, ...rest } = response.json()
+  t.same([success, rest], [true, {}])
+  t.strictSame(Object.keys(data), [
+    ...['fileKey', 'uploadUrl', 'fileName', 'contentType', 'size', 'assetId', 'uploadedAt', 'expiresAt'],
+  ])
+  t.match(data.fileKey, new RegExp(`^users/${person.id}/profile-picture/${uuid}\\.jpg$`))
+  t.match(data.assetId, /^[0-9a-f]{24}$/)
+  t.match(data, {
+    fileName: 'me.jpg',
+    contentType: 'image/jpeg',
+    uploadedAt: '2026-01-31T08:15:30.123Z',
+    expiresAt: '2026-01-31T09:15:30.123Z',
+  })
+  t.same(await files(), [`user-assets/${data.fileKey}`], 'nothing temporary is left')
+  const stored = await readFile(join(folder, 'storage/user-assets', data.fileKey))
+  t.equal(data.size, stored.length, 'the size is the stored size')
+  t.ok(stored.length < jpeg().length)
+})
+
+for (const [mediaType, image] of Object.entries(everyKind)) {
+  t.test(`${mediaType} is taken, stripped and served`, async t => {
+    const { app, person } = await photoApp(t)
+    const extension = mediaType === 'image/jpeg' ? 'jpg' : mediaType.slice('image/'.length)
+    const part = { fileName: `me.${extension.toUpperCase()}`, type: mediaType, content: image() }
+    const { uploadUrl, size, contentType, fileKey } = await upload(app, person, part)
+
+    t.ok(fileKey.endsWith(`.${extension}`))
+    t.ok(uploadUrl.startsWith('http://fitness.test/api/storage/signed/user-assets/users/'))
+    const served = await app.inject(pathOf(uploadUrl))
+    t.equal(served.statusCode, 200)
+    t.equal(served.headers['content-type'], mediaType)
+    t.equal(served.headers['content-length'], String(size))
+    t.equal(contentType, mediaType)
+    t.notOk(served.rawPayload.includes(secret), 'position and comments are gone')
+  })
+}
+
+t.test('me lists the photo and names it as the profile image', async t => {
+  const { app, person } = await photoApp(t)
+  const first = await upload(app, person)
+  const second = await upload(app, person, { fileName: 'b.png', type: 'image/png', content: png() })
+
+  const { profileImageFileKey, profilePhotos } = await photosOf(app, person)
+  t.equal(profileImageFileKey, second.fileKey)
+  t.same(
+    profilePhotos.map(({ url, ...photo }) => photo),
+    [second, first].map(({ assetId: id, fileKey, fileName, contentType, size, uploadedAt }) => ({
+      ...{ id, fileKey, fileName, contentType, size, uploadedAt },
+    })),
+    'the newest first',
+  )
+  t.equal((await app.inject(pathOf(profilePhotos[0]!.url))).statusCode, 200)
+  const profile = await app.inject({ url: '/auth/profile', headers: person.headers })
+  t.equal(profile.json().profileImageFileKey, second.fileKey)
+})
+
+t.test('others see the newest photo at user, and never among their own', async t => {
+  const { app, person } = await photoApp(t)
+  const stranger = await signUp(app)
+  await upload(app, person)
+  const newest = await upload(app, person)
+
+  t.same(await photosOf(app, stranger), { profileImageFileKey: null, profilePhotos: [] })
+  const query = 'query ($id: ID!) { user(id: $id) { profilePhotoUrl profilePhotoUploadedAt } }'
+  const { data } = await ask<{ user: Record<string, string> }>(app, query, { id: person.id }, stranger)
+  t.equal(data?.user.profilePhotoUploadedAt, newest.uploadedAt)
+  t.match(data?.user.profilePhotoUrl, `/user-assets/${newest.fileKey}?token=`)
+  t.equal((await app.inject(pathOf(data?.user.profilePhotoUrl ?? ''))).statusCode, 200)
+  const own = await ask(app, query, { id: stranger.id }, person)
+  t.same(own.data?.user, { profilePhotoUrl: null, profilePhotoUploadedAt: null })
+})
+
+t.test('a name in any script is kept, and no path of the sender', async t => {
+  const { app, person } = await photoApp(t)
+  const names = {
+    '写真.jpg': '写真.jpg',
+    'صورة.jpg': 'صورة.jpg',
+    'фото моё.jpg': 'фото моё.jpg',
+    '👩‍🚀.jpg': '👩‍🚀.jpg',
+    'e\u0301.jpg': 'é.jpg',
+    '../../x.jpg': 'x.jpg',
+    '/etc/x.jpg': 'x.jpg',
+    'C:\\photos\\x.jpg': 'x.jpg',
+    'a\u0000b\u0007.jpg': 'ab.jpg',
+    '.jpg': '.jpg',
+  }
+  for (const [fileName, shown] of Object.entries(names)) {
+    const uploaded = await upload(app, person, { fileName })
+    t.equal(uploaded.fileName, shown, JSON.stringify(fileName))
+    t.match(uploaded.fileKey, new RegExp(`^users/${person.id}/profile-picture/${uuid}\\.jpg$`))
+  }
+  const head =
+    "Content-Disposition: form-data; name=file; filename*=UTF-8''%e2%82%ac.jpg\r\nContent-Type: image/jpeg"
+  t.equal((await upload(app, person, { head })).fileName, '€.jpg', 'as RFC 5987 writes it')
+})
+
+t.test('a very long name keeps its end, and no half character', async t => {
+  const { app, person } = await photoApp(t)
+  const { fileName } = await upload(app, person, { fileName: `${'👟'.repeat(1000)}ab.jpg` })
+  t.match(fileName, /^(👟)+ab\.jpg$/u)
+  t.equal(fileName.replaceAll('👟', 'x').length, 255)
+})
+
+t.test('the order of the parts, and fields that nobody knows, do not matter', async t => {
+  const { app, person } = await photoApp(t)
+  const other = { field: 'note', content: 'x' }
+  const response = await post(app, person, [other, contextPart('PROFILE_PICTURE'), photoPart(), other])
+  t.equal(response.statusCode, 201)
+})
+
+t.test('an upload of unknown length is taken', async t => {
+  const { app, person } = await photoApp(t)
+  const url = await app.listen({ port: 0 })
+  const body = multipartBody([photoPart()])
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let at = 0; at < body.length; at += 100) controller.enqueue(body.subarray(at, at + 100))
+      controller.close()
+    },
+  })
+  const response = await fetch(url + uploadUrl, {
+    method: 'POST',
+    headers: { ...person.headers, 'content-type': multipartType },
+    body: stream,
+    duplex: 'half',
+  })
+  t.equal(response.status, 201)
+})
+
+t.test('a client that waits to be asked for its body is asked', async t => {
+  const { app, person } = await photoApp(t)
+  await app.listen({ port: 0 })
+  const { port } = app.server.address() as { port: number }
+  const body = multipartBody([photoPart()])
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `POST ${uploadUrl} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\n` +
+      `Authorization: ${person.headers.authorization}\r\n` +
+      `Content-Type: ${multipartType}\r\nContent-Length: ${body.length}\r\n\r\n`,
+  )
+  socket.once('data', () => socket.write(body))
+  t.match(await text(socket), /HTTP\/1\.1 201 Created/)
+})
+
+t.test('uploads can be turned to one kind of file', async t => {
+  const { app, person } = await photoApp(t, { settings: { LOCAL_STORAGE_ALLOWED_EXTENSIONS: 'png' } })
+  t.equal((await post(app, person, [photoPart()])).statusCode, 415)
+  await upload(app, person, { fileName: 'a.png', type: 'image/png', content: png() })
+})

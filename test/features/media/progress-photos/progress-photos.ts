@@ -1,0 +1,102 @@
+import type { Test } from 'tap'
+import type { App } from '../../../../src/app.js'
+import { ask, type Person, type Settings } from '../../../helper.js'
+import { unlimited } from '../../../graphql/requests.js'
+import {
+  multipartBody,
+  multipartType,
+  photoApp,
+  photoPart,
+  type Part,
+  type Uploaded,
+} from '../photos/photo-app.js'
+
+export const progressUrl = '/api/storage/progress-photo/upload'
+
+export const consent = (app: App, person: Person, change = 'giveConsent') =>
+  ask(app, `mutation { ${change}(input: { kind: PROGRESS_PHOTOS }) { user { id } } }`, {}, person)
+
+/** An app and somebody who has consented. */
+export async function progressApp(
+  t: Test,
+  { settings, clock }: { settings?: Settings; clock?: () => Date } = {},
+) {
+  const found = await photoApp(t, {
+    settings: { ...unlimited, RATE_LIMIT_UPLOAD_PER_MINUTE: '1000', ...settings },
+    ...(clock ? { clock } : {}),
+  })
+  await consent(found.app, found.person)
+  return found
+}
+
+/** Fields of the form beside the file. */
+export type Form = Record<string, string>
+
+export const post = (app: App, person: Pick<Person, 'headers'>, form: Form = {}, part: Part = {}) =>
+  app.inject({
+    method: 'POST',
+    url: progressUrl,
+    headers: { ...person.headers, 'content-type': multipartType },
+    payload: multipartBody([
+      photoPart(part),
+      ...Object.entries(form).map(([field, content]) => ({ field, content })),
+    ]),
+  })
+
+export interface UploadedProgress extends Uploaded {
+  version: number
+  pose: string | null
+  takenAt: string
+  notes: string | null
+}
+
+/** Uploads a photo that has to be taken. */
+export async function upload(app: App, person: Person, form: Form = {}, part: Part = {}) {
+  const answer = await post(app, person, form, part)
+  if (answer.statusCode !== 201) throw new Error(`upload failed: ${answer.body}`)
+  return answer.json<{ data: UploadedProgress }>().data
+}
+
+const fields = 'id version pose takenAt notes fileKey fileName contentType size url blurHash'
+
+export interface Listed {
+  id: string
+  version: number
+  pose: string | null
+  takenAt: string
+  notes: string | null
+  fileKey: string
+  url: string
+  /** In the larger of the smaller sizes. */
+  large: string
+  blurHash: string | null
+}
+
+/** A page of somebody's photos. */
+export async function list(app: App, person: Person | undefined, wanted: object = {}) {
+  type Page = { totalCount: number | null; pageInfo: { endCursor: string | null }; edges: { node: Listed }[] }
+  const answer = await ask<{ progressPhotos: Page | null }>(
+    app,
+    `query ($pose: ProgressPose, $first: Int, $after: String) {
+      progressPhotos(pose: $pose, first: $first, after: $after) {
+        totalCount pageInfo { endCursor } edges { node { ${fields} large: url(size: LARGE) } }
+      }
+    }`,
+    wanted,
+    person,
+  )
+  const page = answer.data?.progressPhotos
+  return { answer, page, photos: page?.edges.map(({ node }) => node) ?? [] }
+}
+
+export const remove = (app: App, person: Person, id: string, expectedVersion: number | null = null) =>
+  ask<{ deleteProgressPhoto: Record<string, unknown> }>(
+    app,
+    `mutation ($id: ID!, $expectedVersion: Int) {
+      deleteProgressPhoto(input: { id: $id, expectedVersion: $expectedVersion }) {
+        recordId version deletedAt conflict record { id version ... on ProgressPhoto { pose } }
+      }
+    }`,
+    { id, expectedVersion },
+    person,
+  )

@@ -1,0 +1,241 @@
+import t from 'tap'
+import type { App } from '../../../../src/app.js'
+import { buildApp } from '../../../../src/app.js'
+import { loadConfig } from '../../../../src/config.js'
+import {
+  ask,
+  build,
+  codeOf,
+  logIn,
+  signUp,
+  throwaway,
+  type GraphQLAnswer,
+  type Person,
+} from '../../../helper.js'
+import { generous, newcomer, post } from '../auth/requests.js'
+
+const usersDocument = `query($search: String, $filter: UserFilter, $first: Int, $after: String) {
+  users(search: $search, filter: $filter, first: $first, after: $after) {
+    totalCount
+    pageInfo { hasNextPage endCursor }
+    edges { node { id email username role enabled verified locale createdAt lastLogin } }
+  }
+}`
+
+interface Users {
+  users: {
+    totalCount: number | null
+    pageInfo: { hasNextPage: boolean; endCursor: string | null }
+    edges: { node: { id: string; username: string } }[]
+  } | null
+}
+
+/** All pages of a list. */
+async function listed(app: App, admin: Person, variables: object = {}, first = 100) {
+  const names: string[] = []
+  for (let after: string | null = null, more = true; more;) {
+    const answer: GraphQLAnswer<Users> = await ask(app, usersDocument, { ...variables, first, after }, admin)
+    if (!answer.data?.users) throw new Error(JSON.stringify(answer.errors))
+    const { edges, pageInfo } = answer.data.users
+    names.push(...edges.map(({ node }) => node.username))
+    after = pageInfo.endCursor
+    more = pageInfo.hasNextPage
+  }
+  return names
+}
+
+const setRole = (app: App, by: Person, id: string, role: string) =>
+  ask(
+    app,
+    'mutation($id: ID!, $role: Role!) { setUserRole(input: { id: $id, role: $role }) { user { id role } } }',
+    { id, role },
+    by,
+  )
+const setEnabled = (app: App, by: Person, id: string, enabled: boolean) =>
+  ask(
+    app,
+    'mutation($id: ID!, $enabled: Boolean!) { setAccountEnabled(input: { id: $id, enabled: $enabled }) { user { id enabled } } }',
+    { id, enabled },
+    by,
+  )
+const act = (app: App, by: Person, name: string, id: string) =>
+  ask(app, `mutation($id: ID!) { ${name}(input: { id: $id }) { user { id verified } } }`, { id }, by)
+
+const actionsOn = async (app: App, admin: Person, userId: string) => {
+  const { data } = await ask<{ auditLog: { edges: { node: { action: string; actor: string } }[] } }>(
+    app,
+    'query($userId: ID) { auditLog(userId: $userId, first: 100) { edges { node { action actor } } } }',
+    { userId },
+    admin,
+  )
+  return data!.auditLog.edges.map(({ node }) => node)
+}
+
+t.test(
+  'administrators find people by the beginning of a name or an address, and by what they are',
+  async t => {
+    const app = await build(t, { settings: generous })
+    const admin = await signUp(app, { role: 'ADMIN' })
+    const { registration } = app.features.services
+    const password = 'correct horse battery'
+    for (const name of ['Anna', 'anton', 'Berta', 'Zoe'])
+      await registration.provision({
+        email: `${name}@mail.test`,
+        username: `${name}-x`,
+        password,
+        role: 'USER',
+      })
+    await registration.provision({
+      email: 'antarctic@mail.test',
+      username: 'penguin',
+      password,
+      role: 'USER',
+    })
+    const pending = newcomer()
+    await post(app, 'register', pending)
+
+    const all = ['Anna-x', 'anton-x', 'Berta-x', 'Zoe-x', 'penguin', pending.username, admin.username]
+    t.same((await listed(app, admin)).sort(), all.toSorted())
+    t.same(await listed(app, admin, {}, 2), await listed(app, admin), 'pages make up the whole')
+    t.equal((await listed(app, admin))[0], pending.username, 'the newest first')
+    t.same(await listed(app, admin, { search: ' AN' }), ['Anna-x', 'anton-x', 'penguin'])
+    t.same(await listed(app, admin, { search: 'AN' }, 1), ['Anna-x', 'anton-x', 'penguin'])
+    t.same(await listed(app, admin, { search: 'zoe@mail.test' }), ['Zoe-x'])
+    t.same(await listed(app, admin, { search: 'nna' }), [], 'only the beginning')
+    t.same(await listed(app, admin, { search: '.*' }), [])
+    t.same(await listed(app, admin, { filter: { role: 'ADMIN' } }), [admin.username])
+    t.same(await listed(app, admin, { filter: { verified: false } }), [pending.username])
+    t.same(await listed(app, admin, { search: 'an', filter: { verified: false } }), [])
+    const { account } = app.features.services
+    const anna = (await account.byEmail('anna@mail.test'))!.account
+    await setEnabled(app, admin, anna.id, false)
+    t.same(await listed(app, admin, { filter: { enabled: false, role: 'USER' } }), ['Anna-x'])
+    t.equal(codeOf(await ask(app, usersDocument, { search: 'x'.repeat(255) }, admin)), 'BAD_USER_INPUT')
+    const { data } = await ask<Users>(app, usersDocument, { search: 'an', first: 1 }, admin)
+    const after = data!.users!.pageInfo.endCursor
+    t.equal(codeOf(await ask(app, usersDocument, { search: 'z', after }, admin)), 'BAD_USER_INPUT')
+  },
+)
+
+t.test('what administrators do is done at once, and kept', async t => {
+  const app = await build(t, { settings: generous })
+  const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
+  t.match(await setRole(app, admin, person.id, 'ADMIN'), {
+    data: { setUserRole: { user: { id: person.id, role: 'ADMIN' } } },
+  })
+  t.ok((await listed(app, person)).length, 'with the token of before')
+  await setRole(app, admin, person.id, 'ADMIN')
+  await setRole(app, admin, person.id, 'USER')
+  t.equal(codeOf(await ask(app, usersDocument, {}, person)), 'FORBIDDEN')
+  t.equal(codeOf(await setRole(app, person, admin.id, 'USER')), 'FORBIDDEN')
+
+  t.match(await act(app, admin, 'revokeUserSessions', person.id), {
+    data: { revokeUserSessions: { user: {} } },
+  })
+  t.equal(codeOf(await ask(app, '{ me { id } }', {}, person)), 'UNAUTHENTICATED')
+  await logIn(app, person.email, person.password)
+
+  const pending = newcomer()
+  await post(app, 'register', pending)
+  const { id } = (await app.features.services.account.byEmail(pending.email))!.account
+  t.equal(codeOf(await setRole(app, admin, id, 'ADMIN')), 'CONFLICT', 'it may be a stranger’s')
+  t.match(await act(app, admin, 'verifyUser', id), { data: { verifyUser: { user: { verified: true } } } })
+  await act(app, admin, 'verifyUser', id)
+  await logIn(app, pending.email, pending.password)
+
+  t.same(
+    (await actionsOn(app, admin, person.id))
+      .filter(({ actor }) => actor === admin.id)
+      .map(({ action }) => action),
+    ['SESSIONS_REVOKED', 'ADMINISTRATOR_DISMISSED', 'ADMINISTRATOR_APPOINTED'],
+  )
+  t.same(
+    (await actionsOn(app, admin, id)).map(({ action }) => action),
+    ['LOGGED_IN', 'EMAIL_VERIFIED', 'REGISTERED'],
+  )
+  for (const name of ['verifyUser', 'revokeUserSessions']) {
+    t.equal(codeOf(await act(app, admin, name, 'f'.repeat(24))), 'NOT_FOUND')
+    t.equal(codeOf(await act(app, admin, name, 'nobody')), 'BAD_USER_INPUT')
+  }
+})
+
+t.test('the last administrator who can sign in stays one', async t => {
+  const app = await build(t)
+  const [last, other] = [await signUp(app, { role: 'ADMIN' }), await signUp(app, { role: 'ADMIN' })]
+  await setEnabled(app, last, other.id, false)
+  t.equal(codeOf(await setRole(app, last, last.id, 'USER')), 'CONFLICT')
+  t.equal(codeOf(await setEnabled(app, last, last.id, false)), 'CONFLICT')
+  t.match(
+    await setRole(app, last, other.id, 'USER'),
+    { data: { setUserRole: { user: {} } } },
+    'who cannot sign in',
+  )
+  await setEnabled(app, last, other.id, true)
+  await setRole(app, last, other.id, 'ADMIN')
+  t.match(await setRole(app, last, last.id, 'USER'), { data: { setUserRole: { user: { role: 'USER' } } } })
+  t.same(
+    (await app.features.services.account.list({ role: 'ADMIN' }, {})).edges.map(({ node }) => node.id),
+    [other.id],
+  )
+})
+
+t.test('of administrators who take each other’s role at one moment, one stays', async t => {
+  const app = await build(t)
+  for (let time = 1; time <= 5; time++) {
+    const [one, two] = await Promise.all([signUp(app, { role: 'ADMIN' }), signUp(app, { role: 'ADMIN' })])
+    const answers = await Promise.all([
+      setRole(app, one, two.id, 'USER'),
+      setEnabled(app, two, one.id, false),
+    ])
+    const codes = answers.filter(({ errors }) => errors).map(codeOf)
+    t.equal(codes.length, 1, JSON.stringify(answers))
+    t.ok(['FORBIDDEN', 'CONFLICT', 'UNAUTHENTICATED'].includes(String(codes[0])), String(codes[0]))
+  }
+})
+
+const skip = process.env.TEST_MONGODB_URI === undefined && 'the embedded database has one instance'
+
+t.test('an administrator who is none any more is none on every instance at once', { skip }, async t => {
+  const settings = throwaway(t)
+  const [here, there] = [await buildApp(loadConfig(settings)), await buildApp(loadConfig(settings))]
+  t.teardown(() => Promise.all([here.close(), there.close()]))
+  const [admin, former] = [await signUp(here, { role: 'ADMIN' }), await signUp(here, { role: 'ADMIN' })]
+  t.ok((await listed(there, former)).length)
+  await setRole(here, admin, former.id, 'USER')
+  t.equal(codeOf(await ask(there, usersDocument, {}, former)), 'FORBIDDEN')
+})
+
+t.test('administrators see nothing personal', async t => {
+  const app = await build(t)
+  const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
+  await ask(
+    app,
+    'mutation { updateProfile(input: { bio: "secret", city: "secret", profile: { weight: 81, age: 44, goal: build_muscle } }) { conflict } }',
+    {},
+    person,
+  )
+  const see = (fields: string) =>
+    ask(
+      app,
+      `mutation($id: ID!) { setAccountEnabled(input: { id: $id, enabled: true }) { user { ${fields} } } }`,
+      { id: person.id },
+      admin,
+    )
+  t.match(await see('id email name bio city profile { weight age goal muscleFocus }'), {
+    data: {
+      setAccountEnabled: {
+        user: {
+          ...{ id: person.id, email: person.email, name: person.username, bio: null, city: null },
+          profile: { weight: null, age: null, goal: null, muscleFocus: [] },
+        },
+      },
+    },
+  })
+  for (const fields of [
+    'profilePhotos { id }',
+    'workoutsCompleted',
+    'improvements { id }',
+    'consents { kind }',
+  ])
+    t.equal(codeOf(await see(fields)), 'FORBIDDEN', fields)
+})

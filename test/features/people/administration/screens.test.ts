@@ -1,0 +1,48 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { print } from 'graphql'
+import t from 'tap'
+import {
+  AdminAuditScreenDocument,
+  AdminUsersScreenDocument,
+  RevokeUserSessionsDocument,
+  SetAccountEnabledDocument,
+  SetUserRoleDocument,
+  VerifyUserDocument,
+} from '../../../../generated/operations/example.js'
+import type { App } from '../../../../src/app.js'
+import { build, signUp, type GraphQLAnswer, type Person } from '../../../helper.js'
+
+/** Asks as a client does whose code was generated. */
+async function request<Data, Variables>(
+  app: App,
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  { headers }: Person,
+) {
+  const payload = { query: print(document), variables, extensions: { cost: true } }
+  const response = await app.inject({ method: 'POST', url: '/graphql', headers, payload })
+  const { data, errors } = response.json<GraphQLAnswer<Data>>()
+  if (!data || errors) throw new Error(JSON.stringify(errors))
+  return data
+}
+
+t.test('the screens of administrators work as a client asks for them, full pages too', async t => {
+  const app = await build(t)
+  const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
+  const { id } = person
+  const { users } = await request(app, AdminUsersScreenDocument, { search: person.email, first: 100 }, admin)
+  t.match(users, { totalCount: 1, edges: [{ node: { id, role: 'USER', enabled: true, deletesAt: null } }] })
+  t.match(await request(app, SetUserRoleDocument, { id, role: 'ADMIN' }, admin), {
+    setUserRole: { user: { id, role: 'ADMIN' } },
+  })
+  t.match(await request(app, SetAccountEnabledDocument, { id, enabled: false }, admin), {
+    setAccountEnabled: { user: { id, enabled: false } },
+  })
+  t.match(await request(app, VerifyUserDocument, { id }, admin), { verifyUser: { user: { verified: true } } })
+  await request(app, RevokeUserSessionsDocument, { id }, admin)
+  const { auditLog } = await request(app, AdminAuditScreenDocument, { userId: id, first: 100 }, admin)
+  t.same(
+    auditLog?.edges.map(({ node }) => node.action),
+    ['SESSIONS_REVOKED', 'ACCOUNT_DISABLED', 'ADMINISTRATOR_APPOINTED', 'LOGGED_IN', 'REGISTERED'],
+  )
+})

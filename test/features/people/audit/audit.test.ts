@@ -1,0 +1,202 @@
+import t from 'tap'
+import type { App } from '../../../../src/app.js'
+import type { AuditEntry } from '../../../../generated/resolvers.js'
+import type { AuditAction } from '../../../../src/features/people/audit/models.js'
+import { days } from '../../../../src/lib/quantities.js'
+import { ask, build, codeOf, logIn, signUp, type Person } from '../../../helper.js'
+import { mailbox, tokenIn } from '../../../mailbox.js'
+import { generous, handClock, newcomer, post } from '../auth/requests.js'
+
+const document = `query($userId: ID, $action: AuditAction, $first: Int, $after: String) {
+  auditLog(userId: $userId, action: $action, first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    edges { node { id actor subject action at ipAddress userAgent } }
+  }
+}`
+
+interface Log {
+  auditLog: {
+    pageInfo: { hasNextPage: boolean; endCursor: string | null }
+    edges: { node: AuditEntry }[]
+  } | null
+}
+
+async function log(app: App, admin: Person, variables: object = {}) {
+  // What is written in the background is written.
+  const { data, errors } = await ask<Log>(app, document, variables, admin)
+  if (!data?.auditLog) throw new Error(JSON.stringify(errors))
+  return data.auditLog
+}
+
+const entries = async (app: App, admin: Person, variables: object = {}) =>
+  (await log(app, admin, variables)).edges.map(({ node }) => node)
+
+/** The newest last. */
+const actions = async (app: App, admin: Person, userId: string): Promise<AuditAction[]> =>
+  (await entries(app, admin, { userId, first: 100 })).map(({ action }) => action).reverse()
+
+t.test('what is done to an account is kept, with who did it and from where', async t => {
+  const box = await mailbox(t)
+  const { clock, advance } = handClock()
+  const app = await build(t, { clock, settings: { ...generous, SMTP_URL: box.url } })
+  const admin = await signUp(app, { role: 'ADMIN' })
+  const { email, username, password } = newcomer()
+  const phone = { 'user-agent': 'Phone/1' }
+  const step = async (path: string, payload: object) => {
+    advance(1000)
+    return post(app, path, payload, phone)
+  }
+
+  await step('register', { email, username, password })
+  await step('verify-email', { token: tokenIn(await box.next()) })
+  await step('register', { email, username: `${username}2`, password })
+  await box.next()
+  const { user, refreshToken } = (await step('login', { email, password })).json()
+  await step('logout', { refreshToken })
+  // A session that has ended does not end again.
+  await step('logout', { refreshToken })
+  await step('forgot-password', { email })
+  const token = tokenIn(await box.next())
+  await step('reset-password', { token, password: 'twelve green herons' })
+  advance(1000)
+  const { accessToken } = await logIn(app, email, 'twelve green herons')
+  const person = { headers: { authorization: `Bearer ${accessToken}` } }
+  advance(1000)
+  await ask(app, 'mutation { updateProfile(input: { username: "another-name" }) { conflict } }', {}, person)
+  advance(1000)
+  await ask(app, 'mutation { signOutEverywhere { signedOut } }', {}, person)
+  const enable =
+    'mutation($id: ID!, $enabled: Boolean!) { setAccountEnabled(input: { id: $id, enabled: $enabled }) { user { id } } }'
+  for (const enabled of [false, false, true]) {
+    advance(1000)
+    await ask(app, enable, { id: user.id, enabled }, admin)
+  }
+
+  t.same(await actions(app, admin, user.id), [
+    ...['REGISTERED', 'EMAIL_VERIFIED', 'REGISTRATION_REPEATED', 'LOGGED_IN', 'LOGGED_OUT', 'PASSWORD_RESET'],
+    ...['LOGGED_IN', 'USERNAME_CHANGED', 'SESSIONS_REVOKED', 'ACCOUNT_DISABLED', 'ACCOUNT_ENABLED'],
+  ])
+  const [latest, ...earlier] = await entries(app, admin, { userId: user.id })
+  t.match(latest, { actor: admin.id, subject: user.id, at: clock().toISOString(), ipAddress: '127.0.0.1' })
+  const byOwner = earlier.filter(({ action }) =>
+    ['REGISTERED', 'LOGGED_OUT', 'PASSWORD_RESET'].includes(action),
+  )
+  t.equal(byOwner.length, 3)
+  for (const entry of byOwner)
+    t.match(entry, { actor: user.id, ipAddress: '127.0.0.1', userAgent: 'Phone/1' })
+  t.match(
+    earlier.find(({ action }) => action === 'REGISTRATION_REPEATED'),
+    { actor: null, subject: user.id },
+    'it may have been anybody',
+  )
+  t.same(
+    (await entries(app, admin, { userId: admin.id, action: 'ACCOUNT_DISABLED' })).map(
+      ({ subject }) => subject,
+    ),
+    [user.id],
+    'what an administrator did is found by the administrator, too',
+  )
+})
+
+t.test('what is not done is not kept', async t => {
+  const box = await mailbox(t)
+  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
+  const admin = await signUp(app, { role: 'ADMIN' })
+  const { email, username, password } = newcomer()
+  await post(app, 'register', { email, username, password })
+  const token = tokenIn(await box.next())
+  await app.inject({ url: `/auth/verify-email?token=${token}` })
+  await post(app, 'verify-email', { token: token.replace(/^.../, 'abc') })
+  const known = (await app.features.services.account.byEmail(email))!
+  t.same(await actions(app, admin, known.account.id), ['REGISTERED'])
+})
+
+t.test('failed logins are kept, ten an hour at most, and none of an unknown address', async t => {
+  const { clock, advance } = handClock()
+  const app = await build(t, { clock, settings: generous })
+  const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
+  for (let time = 1; time <= 12; time++) {
+    await post(app, 'login', { email: person.email, password: 'a wrong guess' })
+    await post(app, 'login', { email: 'nobody@example.com', password: 'a wrong guess' })
+  }
+  // Written after the answer.
+  const failures = () => entries(app, admin, { action: 'LOGIN_FAILED', first: 100 })
+  while ((await failures()).length < 10);
+  t.ok((await failures()).every(({ actor, subject }) => actor === null && subject === person.id))
+  advance(1000)
+  t.equal((await failures()).length, 10)
+})
+
+t.test('the log is read in pages, of some or of all', async t => {
+  const { clock, advance } = handClock()
+  const app = await build(t, { clock })
+  const admin = await signUp(app, { role: 'ADMIN' })
+  const { audit } = app.features.services
+  const subjects = ['a', 'b'].map(letter => letter.repeat(24))
+  // Several at one moment: the page goes on between them.
+  for (let number = 0; number < 12; number++) {
+    if (number % 3 === 0) advance(1)
+    const subject = subjects[number % 2]!
+    await audit.record({ actor: null, subject, action: 'ACCOUNT_ENABLED', client: null })
+  }
+  const seen: AuditEntry[] = []
+  let after: string | null = null
+  let hasNextPage = true
+  while (hasNextPage) {
+    const page: NonNullable<Log['auditLog']> = await log(app, admin, { userId: subjects[0], first: 4, after })
+    seen.push(...page.edges.map(({ node }) => node))
+    after = page.pageInfo.endCursor
+    hasNextPage = page.pageInfo.hasNextPage
+  }
+  t.equal(new Set(seen.map(({ id }) => id)).size, 6)
+  t.same(
+    seen.map(({ at }) => at),
+    seen
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
+  t.equal((await entries(app, admin, { action: 'ACCOUNT_ENABLED', first: 100 })).length, 12)
+  t.same(await entries(app, admin, { action: 'ACCOUNT_ERASED' }), [])
+  t.equal(codeOf(await ask(app, document, { userId: 'nobody' }, admin)), 'BAD_USER_INPUT')
+  t.equal(codeOf(await ask(app, document, {}, await signUp(app))), 'FORBIDDEN')
+  t.equal(codeOf(await ask(app, document)), 'UNAUTHENTICATED')
+})
+
+t.test('of who is erased a mark remains, the same in all entries, and no address or device', async t => {
+  const app = await build(t)
+  const [admin, gone, other] = [await signUp(app, { role: 'ADMIN' }), await signUp(app), await signUp(app)]
+  const { audit } = app.features.services
+  const client = { address: '192.0.2.7', device: `the phone of ${gone.username}` }
+  await audit.record({ actor: gone.id, subject: other.id, action: 'SESSIONS_REVOKED', client })
+  for (let number = 0; number < 510; number++)
+    await audit.record({ actor: gone.id, subject: gone.id, action: 'LOGGED_IN', client })
+  const before = await entries(app, admin, { userId: admin.id })
+
+  const mark = await audit.forget(gone.id)
+  t.same(await entries(app, admin, { userId: gone.id }), [])
+  const left = await entries(app, admin, { userId: mark, first: 100 })
+  t.equal(left.length, 100)
+  const text = JSON.stringify(await entries(app, admin, { first: 100 }))
+  for (const trace of [gone.id, gone.username, client.address]) t.notOk(text.includes(trace), trace)
+  t.ok(left.every(({ ipAddress, userAgent }) => ipAddress === null && userAgent === null))
+  t.match(await entries(app, admin, { userId: other.id, action: 'SESSIONS_REVOKED' }), [
+    { actor: mark, subject: other.id, ipAddress: null, userAgent: null },
+  ])
+  t.same(await entries(app, admin, { userId: admin.id }), before, 'others stay as they are')
+  await audit.forget(gone.id)
+  t.equal((await entries(app, admin, { userId: mark, first: 100 })).length, 100, 'again, it changes nothing')
+})
+
+t.test('an entry is kept for as long as the setting says', async t => {
+  const { clock, advance } = handClock()
+  const app = await build(t, {
+    clock,
+    settings: { AUDIT_EXPIRES_IN: '30d', JWT_ACCESS_TOKEN_EXPIRES_IN: '90d' },
+  })
+  const admin = await signUp(app, { role: 'ADMIN' })
+  advance(30 * days - 1)
+  t.equal((await entries(app, admin, { userId: admin.id })).length, 3)
+  advance(1)
+  t.same(await entries(app, admin), [])
+})

@@ -1,0 +1,85 @@
+import t, { type Test } from 'tap'
+import { minutes } from '../../../../src/lib/quantities.js'
+import type { App } from '../../../../src/app.js'
+import { build, logIn, signUp } from '../../../helper.js'
+import { mailbox, tokenIn } from '../../../mailbox.js'
+import { generous, getProfile, handClock, newcomer, post, refused } from './requests.js'
+
+async function stage(t: Test) {
+  const box = await mailbox(t)
+  const hand = handClock()
+  const app = await build(t, { settings: { SMTP_URL: box.url, ...generous }, clock: hand.clock })
+  return { app, box, ...hand, sweep: app.features.services.deletion.sweep }
+}
+
+/** As a browser sends a form. */
+const send = (app: App, path: string, form: Record<string, string>) =>
+  app.inject({
+    ...{ method: 'POST', url: `/account/delete/${path}`, payload: new URLSearchParams(form).toString() },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+t.test('who has no app deletes the account by a page and a mail', async t => {
+  const { app, box } = await stage(t)
+  const person = await signUp(app)
+  const { email, password } = person
+  const page = await app.inject('/account/delete')
+  t.equal(page.statusCode, 200)
+  t.match(page.headers['content-security-policy'], /default-src 'none'/)
+  for (const text of ['Delete your account', '7 days', 'Kept is', 'action="delete/link"'])
+    t.ok(page.body.includes(text), text)
+
+  const known = await send(app, 'link', { email })
+  const unknown = await send(app, 'link', { email: newcomer().email })
+  t.same([known.statusCode, known.body], [unknown.statusCode, unknown.body])
+  const mail = await box.next()
+  t.match(mail, { subject: 'Delete your account?', to: [{ address: email }] })
+  t.ok(mail.text?.includes('http://fitness.test/account/delete?token='))
+  const token = tokenIn(mail)
+  const confirm = await app.inject(`/account/delete?token=${token}`)
+  t.match([confirm.statusCode, confirm.body], [200, /action="delete\/confirm"/])
+  t.equal((await getProfile(app, person.token)).statusCode, 200, 'looking changes nothing')
+
+  const answers = await Promise.all([send(app, 'confirm', { token }), send(app, 'confirm', { token })])
+  t.same(answers.map(({ statusCode }) => statusCode).sort(), [200, 400])
+  t.ok(answers.some(({ body }) => body.includes('Your account will be deleted')))
+  t.match(await box.next(), { subject: 'Your account will be deleted' })
+  refused(t, await getProfile(app, person.token), 401, 'UNAUTHENTICATED')
+  t.ok(await logIn(app, email, password), 'to restore it')
+  t.equal((await app.inject(`/account/delete?token=${token}`)).statusCode, 400)
+
+  await send(app, 'link', { email })
+  const now = await send(app, 'confirm', { token: tokenIn(await box.next()), immediately: 'yes' })
+  t.match([now.statusCode, now.body], [200, /Your account is deleted/])
+  refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
+})
+
+t.test('an account that nobody confirmed goes at once', async t => {
+  const { app, box, sweep, advance } = await stage(t)
+  const person = newcomer()
+  await post(app, 'register', person)
+  await box.next()
+  await send(app, 'link', { email: person.email })
+  const answer = await send(app, 'confirm', { token: tokenIn(await box.next()) })
+  t.match([answer.statusCode, answer.body], [200, /Your account is deleted/])
+  advance(10 * minutes)
+  await sweep()
+  t.match(await box.next(), { subject: 'Your account is deleted' })
+})
+
+t.test(
+  'the page sends five mails an hour to one address, tells mistakes, and keeps the last administrator',
+  async t => {
+    const { app, box } = await stage(t)
+    const admin = await signUp(app, { role: 'ADMIN' })
+    t.equal((await send(app, 'link', { email: 'nobody' })).statusCode, 400)
+    t.equal((await send(app, 'confirm', { token: 'x' })).statusCode, 400)
+    const tokens: string[] = []
+    for (let time = 1; time <= 7; time++) await send(app, 'link', { email: admin.email })
+    for (let mail = 1; mail <= 5; mail++) tokens.push(tokenIn(await box.next()))
+    t.equal(box.waiting(), 0)
+    const answer = await send(app, 'confirm', { token: tokens[0]! })
+    t.match([answer.statusCode, answer.body], [409, /last administrator/])
+    t.equal((await getProfile(app, admin.token)).statusCode, 200)
+  },
+)

@@ -1,0 +1,266 @@
+import t, { type Test } from 'tap'
+import type { App } from '../../../../src/app.js'
+import { days, minutes, seconds } from '../../../../src/lib/quantities.js'
+import { ask, build, codeOf, logIn, signUp, type Person, type Settings } from '../../../helper.js'
+import { mailbox, tokenIn } from '../../../mailbox.js'
+import { answerOf, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
+import { photoPart, post as upload } from '../../media/photos/photo-app.js'
+import { generous, getProfile, handClock, post, refused } from './requests.js'
+
+const deletion = `mutation ($password: String!, $immediately: Boolean) {
+  deleteAccount(input: { password: $password, immediately: $immediately }) { user { id deletesAt } }
+}`
+const restoration = 'mutation { restoreAccount { user { deletesAt } } }'
+const me = '{ me { email deletesAt } }'
+
+/** An app whose mails arrive, and whose clock is moved by hand. */
+async function stage(t: Test, more: Settings = {}) {
+  const box = await mailbox(t)
+  const hand = handClock()
+  const app = await build(t, {
+    settings: { SMTP_URL: box.url, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d', ...generous, ...more },
+    clock: hand.clock,
+  })
+  return { app, box, ...hand, sweep: app.features.services.deletion.sweep }
+}
+
+const remove = (app: App, person: Person, immediately?: boolean) =>
+  ask<{ deleteAccount: { user: { deletesAt: string } } | null }>(
+    app,
+    deletion,
+    { password: person.password, immediately },
+    person,
+  )
+
+const again = async (app: App, { email, password }: Person) => {
+  const { accessToken } = await logIn(app, email, password)
+  return { token: accessToken, headers: { authorization: `Bearer ${accessToken}` } }
+}
+
+t.test('an account that is to be deleted can be restored for seven days, and do nothing else', async t => {
+  const { app, box, clock, sweep, advance } = await stage(t)
+  const [person, other] = [await signUp(app), await signUp(app)]
+  const tablet = await logIn(app, person.email, person.password)
+  const day = new Date(clock().getTime() + 7 * days)
+  t.match(await remove(app, person), { data: { deleteAccount: { user: { deletesAt: day.toISOString() } } } })
+  const mail = await box.next()
+  t.match(mail, { subject: 'Your account will be deleted', to: [{ address: person.email }] })
+  t.ok(
+    mail.text?.includes(
+      `${day.getUTCDate()} ${day.toLocaleString('en', { month: 'long', timeZone: 'UTC' })}`,
+    ),
+  )
+  for (const token of [person.token, tablet.accessToken])
+    refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
+  refused(t, await post(app, 'refresh', { refreshToken: tablet.refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+
+  advance(7 * days - 1 * minutes)
+  await sweep()
+  const leaver = await again(app, person)
+  t.match(await ask(app, me, {}, leaver), {
+    data: { me: { email: person.email, deletesAt: day.toISOString() } },
+  })
+  t.equal((await getProfile(app, leaver.token)).statusCode, 200)
+  const closed = [
+    '{ workouts { totalCount } }',
+    '{ exercises { totalCount } }',
+    `{ node(id: "${person.id}") { id } }`,
+  ]
+  for (const query of [
+    ...closed,
+    'mutation { skipUnknown: updateProfile(input: { bio: "x" }) { conflict } }',
+  ]) {
+    const { errors } = await ask(app, query, {}, leaver)
+    t.match(errors, [{ extensions: { code: 'FORBIDDEN', reason: 'DELETION_PENDING' } }], query)
+  }
+  const photo = await upload(app, leaver, [photoPart()])
+  t.match([photo.statusCode, photo.json()], [403, { error: { code: 'DELETION_PENDING' } }])
+  const seen = `{ user(id: "${person.id}") { username } }`
+  t.equal(codeOf(await ask(app, seen, {}, other)), 'NOT_FOUND')
+
+  t.same(await ask(app, restoration, {}, leaver), { data: { restoreAccount: { user: { deletesAt: null } } } })
+  t.match(await box.next(), { subject: 'Your account stays' })
+  t.match(await ask(app, '{ workouts { totalCount } }', {}, leaver), {
+    data: { workouts: { totalCount: 0 } },
+  })
+  t.match(await ask(app, seen, {}, other), { data: { user: { username: person.username } } })
+  t.match(await ask(app, restoration, {}, leaver), {
+    data: { restoreAccount: { user: { deletesAt: null } } },
+  })
+  advance(1 * days)
+  await sweep()
+  t.ok(await again(app, person))
+  t.equal(box.waiting(), 0)
+})
+
+t.test(
+  'a socket that was opened while the account is to go is open for everything once it stays',
+  async t => {
+    const { app, socketUrl } = await liveApp(t)
+    const person = await signUp(app)
+    await remove(app, person)
+    const { headers } = await again(app, person)
+    const client = socketClient(t, socketUrl, { connectionParams: headers, lazy: false })
+    const query = '{ workouts { totalCount } }'
+    t.match(await answerOf(client, { query }), { errors: [{ extensions: { reason: 'DELETION_PENDING' } }] })
+    t.notOk((await ask(app, restoration, {}, { headers })).errors)
+    // The socket hears of it in its own time.
+    const answered = async () => (await answerOf(client, { query })) as { errors?: object[] }
+    let answer = await answered()
+    while (answer.errors) answer = await answered()
+    t.match(answer, { data: { workouts: { totalCount: 0 } } })
+  },
+)
+
+t.test('a link that was asked for is not sent once the account has gone', async t => {
+  const { app, box } = await stage(t)
+  const person = await signUp(app)
+  const { account } = app.features.services
+  const { byEmail } = account
+  const gone = byEmail(person.email)
+  await gone
+  await remove(app, person, true)
+  // Whoever looked before it went still sees it.
+  account.byEmail = () => gone
+  for (const path of ['forgot-password', 'resend-verification'])
+    await post(app, path, { email: person.email })
+  await app.inject({ method: 'POST', url: '/account/delete/link', payload: { email: person.email } })
+  await app.close()
+  t.equal(box.waiting(), 0)
+})
+
+t.test(
+  'when the time has come nothing signs in, restores, or has the name and the address any more',
+  async t => {
+    const { app, box, sweep, advance } = await stage(t, { ACCOUNT_DELETION_GRACE: '1h' })
+    const person = await signUp(app)
+    await remove(app, person)
+    await box.next()
+    advance(59 * minutes)
+    const leaver = await again(app, person)
+    advance(1 * minutes)
+    const { email, username, password } = person
+    refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
+    t.equal(codeOf(await ask(app, restoration, {}, leaver)), 'CONFLICT')
+    await sweep()
+    refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
+    t.equal(codeOf(await ask(app, me, {}, leaver)), 'UNAUTHENTICATED')
+
+    t.equal(
+      (await post(app, 'register', { email, username, password: 'eleven blue herons' })).statusCode,
+      202,
+    )
+    t.equal((await post(app, 'verify-email', { token: tokenIn(await box.next()) })).statusCode, 204)
+    const { user } = await logIn(app, email, 'eleven blue herons')
+    t.not(user.id, person.id)
+    advance(10 * minutes)
+    await sweep()
+    t.match(await box.next(), { subject: 'Your account is deleted', to: [{ address: email }] })
+    t.ok(await logIn(app, email, 'eleven blue herons'), 'whoever came after them stays')
+    await sweep()
+    t.equal(box.waiting(), 0)
+  },
+)
+
+t.test('at once is at once', async t => {
+  const { app, box, sweep, advance } = await stage(t)
+  const person = await signUp(app)
+  t.match(await remove(app, person, true), { data: { deleteAccount: { user: { id: person.id } } } })
+  refused(t, await getProfile(app, person.token), 401, 'UNAUTHENTICATED')
+  const { email, username, password } = person
+  refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
+  t.equal((await post(app, 'register', { email, username, password })).statusCode, 202)
+  t.match(await box.next(), { subject: 'Confirm your e-mail address' })
+  advance(10 * minutes)
+  await Promise.all([sweep(), sweep(), sweep()])
+  t.match(await box.next(), { subject: 'Your account is deleted' })
+  await sweep()
+  t.equal(box.waiting(), 0, 'told once')
+})
+
+t.test('a wrong password deletes nothing, counts as a failed login, and keeps nobody else out', async t => {
+  const { app, box } = await stage(t, { RATE_LIMIT_LOGIN_FAILURES: '3' })
+  const person = await signUp(app)
+  const wrong = { ...person, password: 'wrong' }
+  for (let attempt = 1; attempt <= 3; attempt++)
+    t.match((await remove(app, wrong, true)).errors, [
+      {
+        message: 'input.password is not the password.',
+        extensions: { code: 'BAD_USER_INPUT', reason: 'WRONG_PASSWORD' },
+      },
+    ])
+  for (const given of [wrong, person]) t.equal(codeOf(await remove(app, given, true)), 'RATE_LIMITED')
+  const { email, password } = person
+  refused(t, await post(app, 'login', { email, password }), 429, 'TOO_MANY_REQUESTS')
+  t.match(await ask(app, me, {}, person), { data: { me: { deletesAt: null } } }, 'still signed in')
+  const elsewhere = await app.inject({
+    ...{ method: 'POST', url: '/auth/login', remoteAddress: '203.0.113.9' },
+    payload: { email, password },
+  })
+  t.equal(elsewhere.statusCode, 200)
+  t.equal(box.waiting(), 0)
+  t.equal(codeOf(await ask(app, deletion, { password: 'x' })), 'UNAUTHENTICATED')
+})
+
+t.test('of the last two administrators who leave at once one stays', async t => {
+  const { app } = await stage(t)
+  const { auth } = app.features.services
+  const [one, other, third, user] = [
+    ...[await signUp(app, { role: 'ADMIN' }), await signUp(app, { role: 'ADMIN' })],
+    ...[await signUp(app, { role: 'ADMIN' }), await signUp(app)],
+  ]
+  await auth.setEnabled(third!.id, false, { actor: other!.id, client: null })
+  const answers = await Promise.all([remove(app, one!), remove(app, other!, true)])
+  t.same(answers.map(({ errors }) => errors?.[0]?.extensions.code ?? 'left').sort(), ['CONFLICT', 'left'])
+  t.notOk((await remove(app, user!)).errors, 'others may')
+})
+
+t.test('what fails is tried again by the next sweep, and keeps nobody else waiting', async t => {
+  const { app, box, sweep, advance } = await stage(t)
+  const people = [await signUp(app), await signUp(app)]
+  const { userData } = app.features.modules.find(({ services }) => 'owned' in services) ?? {}
+  if (!userData) throw new Error('the owned feature keeps user data')
+  const { erase } = userData
+  userData.erase = async userId => {
+    if (userId === people[0]!.id) throw new Error('the storage is away')
+    return erase(userId)
+  }
+  for (const person of people) await remove(app, person, true)
+  advance(10 * minutes)
+  await t.rejects(sweep(), { message: '1 accounts could not be erased for now' })
+  t.match(await box.next(), { to: [{ address: people[1]!.email }] })
+  userData.erase = erase
+  await sweep()
+  t.match(await box.next(), { to: [{ address: people[0]!.email }] })
+})
+
+t.test('of a restoration and a sweep at the last moment one happens, whole', async t => {
+  const { app, box, sweep, advance } = await stage(t, { ACCOUNT_DELETION_GRACE: '1h' })
+  for (const late of [-1, 0, 1]) {
+    const person = await signUp(app)
+    await remove(app, person)
+    await box.next()
+    const leaver = await again(app, person)
+    advance(60 * minutes + late)
+    const [restored] = await Promise.all([ask(app, restoration, {}, leaver), sweep(), sweep()])
+    const { email, password } = person
+    const { statusCode } = await post(app, 'login', { email, password })
+    t.equal(statusCode, restored.errors ? 401 : 200, `${late} ms late`)
+    t.equal(statusCode, late < 0 ? 200 : 401, `${late} ms late`)
+    if (late < 0) await box.next()
+  }
+})
+
+t.test('who signs in while the account goes has no session afterwards', async t => {
+  const { app, sweep, advance } = await stage(t, { ACCOUNT_DELETION_GRACE: '1h' })
+  const person = await signUp(app)
+  await remove(app, person)
+  advance(60 * minutes - 1 * seconds)
+  const { email, password } = person
+  const logins = Array.from({ length: 5 }, () => post(app, 'login', { email, password }))
+  const first = await logins[0]!
+  advance(1 * seconds)
+  await Promise.all([sweep(), ...logins])
+  for (const { statusCode, json } of [first, ...(await Promise.all(logins))])
+    if (statusCode === 200) refused(t, await getProfile(app, json().accessToken), 401, 'UNAUTHENTICATED')
+})

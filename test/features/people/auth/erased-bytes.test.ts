@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { hours, minutes } from '../../../../src/lib/quantities.js'
+import type { Database } from '../../../../src/platform/database/database.js'
+import { ask, build, logIn, signUp, throwaway } from '../../../helper.js'
+import { mailbox, tokenIn } from '../../../mailbox.js'
+import { generous, handClock, newcomer, post } from './requests.js'
+
+/** The files below a folder in which some bytes are. */
+async function filesWith(folder: string, bytes: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const found = []
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && (await readFile(path)).includes(bytes)) found.push(path)
+  }
+  return found
+}
+
+t.test('within a day no file of the data folder has the address of an erased account', async t => {
+  const box = await mailbox(t)
+  const { clock, advance } = handClock()
+  const settings = throwaway(t, { ...generous, SMTP_URL: box.url, MONGODB_URI: '' })
+  const opened: Database[] = []
+  const observe = (database: Database) => {
+    opened.push(database)
+    return database
+  }
+  const app = await build(t, { settings, clock, observe })
+  /** What the service does once an hour. */
+  const runJobs = async () => {
+    for (const { run } of opened.at(-1)?.jobs ?? []) await run(new AbortController().signal)
+  }
+  await runJobs()
+
+  const stays = await signUp(app)
+  const email = 'a.most.distinctive.address@example.com'
+  const { username, password } = newcomer()
+  await post(app, 'register', { email, username, password })
+  await post(app, 'verify-email', { token: tokenIn(await box.next()) })
+  const { accessToken } = await logIn(app, email, password)
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const deletion = `mutation { deleteAccount(input: { password: "${password}", immediately: true }) { user { id } } }`
+  t.notOk((await ask(app, deletion, {}, { headers })).errors)
+  advance(10 * minutes)
+  await app.features.services.deletion.sweep()
+  t.match((await box.next()).subject, 'Your account is deleted')
+  await app.features.services.deletion.sweep()
+  const data = settings.DATA_PATH ?? ''
+  t.same(await filesWith(data, email), [join(data, 'database', 'data.mdb')], 'free pages still have it')
+
+  for (let hour = 1; hour <= 24; hour++) {
+    advance(1 * hours)
+    await runJobs()
+  }
+  t.same(await filesWith(data, email), [])
+  t.same(await filesWith(data, stays.email), [join(data, 'database', 'data.mdb')], 'others are still there')
+
+  await app.close()
+  const again = await build(t, { settings, clock })
+  await logIn(again, stays.email, stays.password)
+})

@@ -1,0 +1,88 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import t from 'tap'
+import { AppError } from '../../../../src/errors.js'
+import { hashQueue } from '../../../../src/features/people/auth/hash-queue.js'
+
+const seconds = 1000
+const iterations = 2 ** 10
+
+/** One hash at a time, each ending when the test says so; a second each, as far as the queue has measured. */
+async function queueOfOne({ took = 1 * seconds } = {}) {
+  let time = 0
+  const queue = hashQueue({ places: 1, now: () => time })
+  await queue.run(iterations, async () => ({ value: null, iterations, took }))
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const start = (name: string, patience = 2 * seconds) =>
+    queue.run(
+      iterations,
+      async () => {
+        begun.push(name)
+        await new Promise<void>(resolve => ends.set(name, resolve))
+        return { value: name, iterations, took }
+      },
+      { left: () => patience },
+    )
+  const end = async (name: string, running: Promise<unknown>) => {
+    while (!ends.has(name)) await nextTick()
+    ends.get(name)!()
+    await running
+  }
+  return { start, end, begun, pass: (milliseconds: number) => (time += milliseconds) }
+}
+
+/** How long it is told to wait, in seconds. */
+const turnedAway = (work: Promise<unknown>) =>
+  work.then(
+    () => 'not at all',
+    (error: unknown) => (error instanceof AppError && error.statusCode === 503 ? error.retryAfter : error),
+  )
+
+t.test('whoever would wait for more than two seconds is told so at once', async t => {
+  const { start, end, begun, pass } = await queueOfOne()
+  const [first, second, third] = [start('first'), start('second'), start('third')]
+  t.equal(await turnedAway(start('fourth')), 3, 'a second for each of the others')
+  pass(0.5 * seconds)
+  t.equal(await turnedAway(start('fourth')), 3, 'half of the first is done')
+  pass(0.5 * seconds)
+  const fourth = start('fourth')
+  await end('first', first)
+  await end('second', second)
+  await end('third', third)
+  await end('fourth', fourth)
+  t.same(begun, ['first', 'second', 'third', 'fourth'], 'in their order')
+})
+
+t.test('who found the queue empty is never turned away, however slow the hashes are', async t => {
+  const { start, end } = await queueOfOne({ took: 100 * seconds })
+  const alone = start('alone')
+  t.equal(await turnedAway(start('second')), 100)
+  await end('alone', alone)
+  await end('again', start('again'))
+})
+
+t.test('how long hashes take is measured again and again', async t => {
+  const { start, end } = await queueOfOne({ took: 1 })
+  const several = Array.from({ length: 1000 }, (_, index) => start(`${index}`))
+  t.equal(await turnedAway(start('one of many', 900)), 1)
+  for (const [index, one] of several.entries()) await end(`${index}`, one)
+})
+
+t.test('whoever has waited too long after all is turned away, and the next one is not', async t => {
+  const { start, end, begun } = await queueOfOne({ took: 0.001 })
+  const first = start('first')
+  t.equal(await turnedAway(start('second', 1)), 1)
+  const third = start('third')
+  await end('first', first)
+  await end('third', third)
+  t.same(begun, ['first', 'third'])
+})
+
+t.test('a hash that fails makes room', async t => {
+  const queue = hashQueue({ places: 1 })
+  await t.rejects(
+    queue.run(1, () => Promise.reject(new Error('the worker died'))),
+    /the worker died/,
+  )
+  t.equal(await queue.run(1, async () => ({ value: 'next', iterations: 1, took: 1 })), 'next')
+})

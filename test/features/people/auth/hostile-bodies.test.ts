@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { build, signUp } from '../../../helper.js'
+import { generous, newcomer, post, refused } from './requests.js'
+
+/** A good body of every operation that takes one. */
+const bodies: Record<string, Record<string, string>> = {
+  register: newcomer(),
+  'verify-email': { token: 'x'.repeat(43) },
+  'resend-verification': { email: 'ada@example.com' },
+  login: { email: 'ada@example.com', password: 'whatever it is' },
+  refresh: { refreshToken: 'x'.repeat(43) },
+  logout: { refreshToken: 'x'.repeat(43) },
+  'forgot-password': { email: 'ada@example.com' },
+  'reset-password': { token: 'x'.repeat(43), password: 'nine green herons' },
+}
+
+t.test('what is not a string is refused in the place of one', async t => {
+  const app = await build(t, { settings: generous })
+  const values: unknown[] = [null, true, 7, {}, [], { $gt: '' }, { $ne: null }, { toString: 'x' }]
+  for (const [path, body] of Object.entries(bodies))
+    for (const [field, good] of Object.entries(body))
+      for (const value of [...values, [good]]) {
+        const answer = await post(app, path, { ...body, [field]: value })
+        refused(t, answer, 400, 'VALIDATION_ERROR', `${path} ${field} ${JSON.stringify(value)}`)
+      }
+  t.equal(await app.features.services.account.byEmail(bodies.register!.email!), null)
+})
+
+t.test('a field that nobody asked for, or one that is missing, is refused', async t => {
+  const app = await build(t, { settings: generous })
+  for (const [path, body] of Object.entries(bodies)) {
+    for (const field of ['extra', 'constructor', '$where'])
+      refused(
+        t,
+        await post(app, path, { ...body, [field]: 'x' }),
+        400,
+        'VALIDATION_ERROR',
+        `${path} ${field}`,
+      )
+    for (const field of Object.keys(body)) {
+      const { [field]: _left, ...rest } = body
+      refused(t, await post(app, path, rest), 400, 'VALIDATION_ERROR', `${path} without ${field}`)
+    }
+  }
+})
+
+t.test('a body that is not JSON is refused', async t => {
+  const app = await build(t, { settings: generous })
+  const send = (url: string, payload: string | Buffer | undefined, type: string | undefined) =>
+    app.inject({
+      method: 'POST',
+      url,
+      ...(payload === undefined ? {} : { payload }),
+      headers: type === undefined ? {} : { 'content-type': type },
+    })
+  const json = 'application/json'
+  const malformed = [
+    '',
+    '{',
+    '{"email":"a@b.co",}',
+    "{'email':1}",
+    '[',
+    '"',
+    'undefined',
+    '{"a":1}{"b":2}',
+    '\u0000',
+  ]
+  malformed.push('null', '7', '"text"', '[]', '{"__proto__":{"role":"ADMIN"}}', '['.repeat(100_000))
+  for (const path of Object.keys(bodies)) {
+    const url = `/auth/${path}`
+    for (const text of malformed)
+      refused(
+        t,
+        await send(url, text, json),
+        400,
+        'VALIDATION_ERROR',
+        `${path} ${JSON.stringify(text.slice(0, 40))}`,
+      )
+    refused(t, await send(url, Buffer.from([0xff, 0xfe, 0x00]), json), 400, 'VALIDATION_ERROR', 'not UTF-8')
+    refused(t, await send(url, undefined, undefined), 400, 'VALIDATION_ERROR', `${path} without a body`)
+    refused(t, await send(url, undefined, json), 400, 'VALIDATION_ERROR', `${path} with an empty body`)
+
+    const good = JSON.stringify(bodies[path])
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'x',
+    ])
+      refused(t, await send(url, good, type), 415, 'UNSUPPORTED_MEDIA_TYPE', `${path} as ${type}`)
+  }
+})
+
+t.test('ten megabytes are refused', async t => {
+  const app = await build(t)
+  for (const [path, body] of Object.entries(bodies)) {
+    const [field = ''] = Object.keys(body)
+    const answer = await post(app, path, { ...body, [field]: 'x'.repeat(10 * 1024 * 1024) })
+    refused(t, answer, 413, 'PAYLOAD_TOO_LARGE', path)
+  }
+})
+
+t.test('an unknown address below /auth, or another method, is not found', async t => {
+  const app = await build(t)
+  for (const [method, url] of [
+    ['GET', '/auth/login'],
+    ['PUT', '/auth/login'],
+    ['DELETE', '/auth/profile'],
+    ['POST', '/auth/profile'],
+    ['POST', '/auth/nothing'],
+    ['GET', '/auth/%00'],
+    ['GET', '/auth'],
+  ] as const)
+    refused(t, await app.inject({ method, url }), 404, 'NOT_FOUND', `${method} ${url}`)
+})
+
+// Any sixteen bits, so halves of characters and what nobody writes are among them.
+const anyText = fc.string({ unit: fc.nat(0xffff).map(code => String.fromCharCode(code)), maxLength: 90 })
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 90 }),
+  anyText,
+  fc.constantFrom('', '\u0000', '$gt', '__proto__'),
+)
+const email = fc.oneof(fc.emailAddress(), text)
+
+t.test('no text makes the service fail', async t => {
+  const app = await build(t, { settings: generous })
+  const never500 = (path: string, body: fc.Arbitrary<object>) =>
+    t.resolves(
+      fc.assert(
+        fc.asyncProperty(body, async payload => (await post(app, path, payload)).statusCode < 500),
+        { numRuns: 150 },
+      ),
+    )
+  const optional = { requiredKeys: ['email', 'password', 'username'] as ['email', 'password', 'username'] }
+  const registration = { email, password: text, username: text, firstName: text, lastName: text }
+  await never500('register', fc.record(registration, optional))
+  await never500(
+    'register',
+    fc.record({ ...registration, email: fc.uuid().map(id => `${id}@example.com`) }, optional),
+  )
+  await never500('login', fc.record({ email, password: text }))
+  await never500('reset-password', fc.record({ token: text, password: text }))
+  for (const path of ['verify-email']) await never500(path, fc.record({ token: text }))
+  for (const path of ['forgot-password', 'resend-verification']) await never500(path, fc.record({ email }))
+  for (const path of ['refresh', 'logout']) await never500(path, fc.record({ refreshToken: text }))
+  for (const path of Object.keys(bodies))
+    await never500(path, fc.object({ key: text, values: [text, fc.constant(null)] }))
+})
+
+t.test('whatever password registers also signs in', async t => {
+  const app = await build(t, { settings: generous })
+  await t.resolves(
+    fc.assert(
+      fc.asyncProperty(text, async password => {
+        const person = { ...newcomer(), password }
+        if ((await post(app, 'register', person)).statusCode !== 202) return true
+        const answer = await post(app, 'login', { email: person.email, password })
+        return answer.json().code === 'ACCOUNT_NOT_VERIFIED'
+      }),
+      { numRuns: 150 },
+    ),
+  )
+})
+
+t.test('no text signs in as somebody', async t => {
+  const app = await build(t, { settings: generous })
+  const { email, password } = await signUp(app)
+  await t.resolves(
+    fc.assert(
+      fc.asyncProperty(text, async guess => {
+        const { statusCode } = await post(app, 'login', { email, password: guess })
+        return statusCode === 401 || statusCode === 400 || guess === password
+      }),
+      { numRuns: 100 },
+    ),
+  )
+})

@@ -1,0 +1,134 @@
+import t from 'tap'
+import { loadConfig } from '../../../../src/config.js'
+import { authTexts } from '../../../../src/features/people/auth/texts/texts.js'
+import { locales } from '../../../../src/lib/locales.js'
+import { ask, build, logIn, throwaway } from '../../../helper.js'
+import { mailbox, tokenIn } from '../../../mailbox.js'
+import { generous, newcomer, post } from './requests.js'
+
+const inLanguage = (language: string) => ({ 'accept-language': language })
+
+t.test('mails are in the language of the account, else in that of who asks', async t => {
+  const box = await mailbox(t)
+  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
+  const { email, username, password } = newcomer()
+  await post(app, 'register', { email, username, password }, inLanguage('de-AT, en;q=0.5'))
+  const mail = await box.next()
+  t.equal(mail.subject, authTexts.de.letters.verifyEmail.subject)
+  t.match(mail.text, `Willkommen, ${username}!`)
+  t.match(mail.html, `Willkommen, ${username}!`)
+  t.match(mail.html, '<html lang="de">')
+  await post(app, 'verify-email', { token: tokenIn(mail) })
+
+  const { accessToken } = await logIn(app, email, password)
+  const person = { headers: { authorization: `Bearer ${accessToken}` } }
+  t.same((await ask(app, '{ me { locale } }', {}, person)).data, { me: { locale: 'de' } }, 'it is remembered')
+  const subject = async (language: string) => {
+    await post(app, 'forgot-password', { email }, inLanguage(language))
+    return (await box.next()).subject
+  }
+  t.equal(
+    await subject('es'),
+    authTexts.de.letters.resetPassword.subject,
+    'the account’s beats the browser’s',
+  )
+  const change = 'mutation($locale: Locale) { updateProfile(input: { locale: $locale }) { user { locale } } }'
+  t.match(await ask(app, change, { locale: 'es' }, person), {
+    data: { updateProfile: { user: { locale: 'es' } } },
+  })
+  t.equal(await subject('de'), authTexts.es.letters.resetPassword.subject)
+  await ask(app, change, { locale: null }, person)
+  t.equal(await subject('de'), authTexts.de.letters.resetPassword.subject, 'nothing chosen')
+  t.equal(await subject('fr'), authTexts.en.letters.resetPassword.subject, 'a language that we have not')
+  t.match((await ask(app, change, { locale: 'fr' }, person)).errors, [{}])
+})
+
+t.test('pages are in the language of the account, else in that of who asks', async t => {
+  const box = await mailbox(t)
+  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url, BRAND_NAME: 'Kraft & Co' } })
+  const { email, username, password } = newcomer()
+  await post(app, 'register', { email, username, password }, inLanguage('es'))
+  const token = tokenIn(await box.next())
+  const open = (page: string, language: string) =>
+    app.inject({ url: `/auth/${page}`, headers: inLanguage(language) })
+  const mine = await open(`verify-email?token=${token}`, 'de')
+  t.match(mine.body, '<html lang="es">')
+  t.match(mine.body, `<h1>${authTexts.es.pages.verifyEmail.title}</h1>`)
+  t.match(mine.body, 'Kraft &amp; Co')
+  t.notMatch(mine.body, 'Fitness Training')
+  const dead = await open('reset-password?token=dead', 'de')
+  t.equal(dead.statusCode, 400)
+  for (const words of ['failed', 'deadLink', 'yourAddress', 'sendNewLink'] as const)
+    t.match(dead.body, authTexts.de.pages[words])
+
+  await post(app, 'forgot-password', { email })
+  const reset = tokenIn(await box.next())
+  const submit = (page: string, fields: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: `/auth/${page}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...inLanguage('de') },
+      payload: new URLSearchParams(fields).toString(),
+    })
+  const weak = await submit('reset-password/confirm', { token: reset, password: 'password1' })
+  t.equal(weak.statusCode, 400)
+  t.match(weak.body, authTexts.es.pages.weakPassword)
+  t.match(weak.body, authTexts.es.pages.newPassword)
+  const done = await submit('reset-password/confirm', { token: reset, password: 'doce garzas azules' })
+  t.match(done.body, `<h1>${authTexts.es.pages.resetPassword.doneTitle}</h1>`)
+  const asked = await submit('reset-password/new-link', { email: 'nobody@example.com' })
+  t.match(asked.body, authTexts.de.pages.newLinkOnItsWay)
+  t.match((await submit('reset-password/new-link', { email: 'no' })).body, authTexts.de.pages.notAnAddress)
+})
+
+t.test('mails carry the brand, and nothing of it is markup', async t => {
+  const box = await mailbox(t)
+  const settings = {
+    ...{ SMTP_URL: box.url, BRAND_NAME: 'Kraft <b>& Co</b>', BRAND_COLOR: '#ffdd00' },
+    BRAND_LOGO_URL: 'https://cdn.kraft.test/logo.png',
+    MAIL_LINK_URL: 'https://app.kraft.test/',
+  }
+  const app = await build(t, { settings })
+  const { email, username, password } = newcomer()
+  await post(app, 'register', { email, username, password })
+  const { html = '', text = '' } = await box.next()
+  for (const part of [
+    'Kraft &lt;b&gt;&amp; Co&lt;/b&gt;',
+    'background:#ffdd00;color:#000000',
+    '<img src="https://cdn.kraft.test/logo.png"',
+    'href="https://app.kraft.test"',
+  ])
+    t.ok(html.includes(part), part)
+  const link = /https:\/\/app\.kraft\.test\/auth\/verify-email\?token=[\w-]{43}/
+  t.match(html, link)
+  t.match(text, new RegExp(`^${link.source}$`, 'm'))
+  t.match(text, '– Kraft <b>& Co</b>')
+})
+
+t.test('every language says as much, with the same words to be filled in', async t => {
+  const wordsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, word]) => word).sort()
+  for (const locale of locales)
+    for (const [name, letter] of Object.entries(authTexts[locale].letters)) {
+      const same = authTexts.en.letters[name as keyof typeof authTexts.en.letters]
+      t.same(wordsOf(letter.paragraphs.join(' ')), wordsOf(same.paragraphs.join(' ')), `${locale} ${name}`)
+      t.equal(letter.action === undefined, same.action === undefined, `${locale} ${name}`)
+      t.equal(letter.paragraphs.length, same.paragraphs.length, `${locale} ${name}`)
+      if (locale !== 'en') t.not(letter.subject, same.subject)
+    }
+  const all = locales.map(locale => JSON.stringify(authTexts[locale]))
+  t.ok(
+    all.every(texts => !texts.includes('""') && !texts.includes('  ')),
+    'nothing is left empty',
+  )
+})
+
+t.test('a brand that cannot be shown is refused at the start', async t => {
+  for (const [name, value] of Object.entries({
+    BRAND_COLOR: 'red;}',
+    BRAND_LOGO_URL: 'http://cdn.kraft.test/logo.png',
+    MAIL_LINK_URL: 'https://',
+    BRAND_NAME: 'two\nlines',
+  }))
+    t.throws(() => loadConfig(throwaway(t, { [name]: value })), new RegExp(name), value)
+  t.throws(() => loadConfig(throwaway(t, { BRAND_LOGO_URL: 'https://a:b:c' })), /BRAND_LOGO_URL/)
+})

@@ -1,0 +1,185 @@
+import t from 'tap'
+import { build, signUp } from '../../../helper.js'
+import type { App } from '../../../../src/app.js'
+import { mailbox, tokenIn } from '../../../mailbox.js'
+import { generous, post, refused, type Answer } from './requests.js'
+
+const codes = (answers: Answer[]) => answers.map(answer => answer.json<{ code?: string }>().code ?? 'ok')
+
+const count = (answers: Answer[], code: string) => codes(answers).filter(one => one === code).length
+
+const loginFrom = (app: App, remoteAddress: string, email: string, password = 'a wrong guess') =>
+  app.inject({ method: 'POST', url: '/auth/login', payload: { email, password }, remoteAddress })
+
+t.test(
+  'past the limit of an account the right password is refused, too, and the answer says for how long',
+  async t => {
+    const app = await build(t, {
+      settings: { RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '3', RATE_LIMIT_LOGIN_WINDOW: '10m' },
+    })
+    const { email, password } = await signUp(app)
+    for (let attempt = 1; attempt <= 3; attempt++)
+      refused(t, await loginFrom(app, `192.0.2.${attempt}`, email), 401, 'INVALID_CREDENTIALS')
+
+    const locked = await loginFrom(app, '192.0.2.9', email.toUpperCase(), password)
+    refused(t, locked, 429, 'TOO_MANY_REQUESTS')
+    const retryAfter = Number(locked.headers['retry-after'])
+    t.ok(Number.isInteger(retryAfter) && retryAfter > 590 && retryAfter <= 600, `${retryAfter} s`)
+  },
+)
+
+t.test('a stranger who fails too often locks the account for the own address, not for its owner', async t => {
+  const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES: '2' } })
+  const { email, password } = await signUp(app)
+  for (let attempt = 1; attempt <= 2; attempt++) await loginFrom(app, '192.0.2.1', email)
+  refused(t, await loginFrom(app, '192.0.2.1', email, password), 429, 'TOO_MANY_REQUESTS')
+  t.equal((await loginFrom(app, '192.0.2.2', email, password)).statusCode, 200)
+})
+
+t.test('a password that was reset is not locked', async t => {
+  const box = await mailbox(t)
+  const settings = { RATE_LIMIT_LOGIN_FAILURES: '2', RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '3' }
+  const app = await build(t, { settings: { ...settings, SMTP_URL: box.url } })
+  const { email } = await signUp(app)
+  for (const end of [1, 1, 2]) await loginFrom(app, `192.0.2.${end}`, email)
+  for (const end of [1, 2]) t.equal((await loginFrom(app, `192.0.2.${end}`, email)).statusCode, 429)
+
+  await post(app, 'forgot-password', { email })
+  const password = 'nine green herons'
+  const reset = await post(app, 'reset-password', { token: tokenIn(await box.next()), password })
+  t.equal(reset.statusCode, 204)
+  for (const end of [1, 2]) t.equal((await loginFrom(app, `192.0.2.${end}`, email, password)).statusCode, 200)
+})
+
+t.test('an unknown account is locked like a known one', async t => {
+  const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES: '2' } })
+  const answers: Answer[] = []
+  for (let attempt = 1; attempt <= 3; attempt++)
+    answers.push(await loginFrom(app, '192.0.2.1', 'nobody@example.com'))
+  t.same(codes(answers), ['INVALID_CREDENTIALS', 'INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'])
+})
+
+t.test('the right password works again when the window ends', async t => {
+  const settings = { ...generous, RATE_LIMIT_LOGIN_FAILURES: '1', RATE_LIMIT_LOGIN_WINDOW: '1s' }
+  const app = await build(t, { settings })
+  const { email, password } = await signUp(app)
+  await post(app, 'login', { email, password: 'a wrong guess' })
+  const answers = [await post(app, 'login', { email, password })]
+  while (answers.at(-1)?.statusCode === 429) answers.push(await post(app, 'login', { email, password }))
+  t.equal(answers[0]?.statusCode, 429)
+  t.equal(answers.at(-1)?.statusCode, 200)
+})
+
+t.test('right passwords do not count', async t => {
+  const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES: '2' } })
+  const { id, email, password } = await signUp(app)
+  for (let attempt = 1; attempt <= 5; attempt++)
+    t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+  await app.features.services.auth.setEnabled(id, false)
+  for (let attempt = 1; attempt <= 5; attempt++)
+    t.equal((await post(app, 'login', { email, password })).statusCode, 403)
+})
+
+t.test('of twenty guesses at once no more are judged than the limit allows', async t => {
+  const app = await build(t, { settings: { ...generous, RATE_LIMIT_LOGIN_FAILURES: '5' } })
+  const { email } = await signUp(app)
+  const guesses = Array.from({ length: 20 }, (_, index) =>
+    post(app, 'login', { email, password: `guess ${index}` }),
+  )
+  const answers = await Promise.all(guesses)
+  t.equal(count(answers, 'INVALID_CREDENTIALS'), 5)
+  t.equal(count(answers, 'TOO_MANY_REQUESTS'), 15)
+})
+
+t.test('an address that failed too often on many accounts is refused, others are not', async t => {
+  const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '3' } })
+  const { email, password } = await signUp(app)
+  for (let attempt = 1; attempt <= 3; attempt++)
+    await loginFrom(app, '192.0.2.1', `nobody-${attempt}@example.com`)
+  const locked = await loginFrom(app, '192.0.2.1', email, password)
+  refused(t, locked, 429, 'TOO_MANY_REQUESTS')
+  t.match(locked.headers['retry-after'], /^\d+$/)
+  t.equal((await loginFrom(app, '192.0.2.2', email, password)).statusCode, 200)
+})
+
+t.test('one client is one address, however many IPv6 addresses it has', async t => {
+  const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '2' } })
+  const answers: Answer[] = []
+  for (const end of [1, 2, 3])
+    answers.push(await loginFrom(app, `2001:db8::${end}`, `nobody-${end}@example.com`))
+  t.same(codes(answers), ['INVALID_CREDENTIALS', 'INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'])
+})
+
+t.test('an address that is refused cannot lock accounts any more', async t => {
+  const settings = { RATE_LIMIT_LOGIN_FAILURES: '2', RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '3' }
+  const app = await build(t, { settings })
+  const { email, password } = await signUp(app)
+  for (let attempt = 1; attempt <= 3; attempt++)
+    await loginFrom(app, '192.0.2.1', `nobody-${attempt}@example.com`)
+  for (let attempt = 1; attempt <= 5; attempt++) await loginFrom(app, '192.0.2.1', email)
+  t.equal((await loginFrom(app, '192.0.2.2', email, password)).statusCode, 200)
+})
+
+t.test('a locked account does not lock its address', async t => {
+  const settings = { RATE_LIMIT_LOGIN_FAILURES: '2', RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '5' }
+  const app = await build(t, { settings })
+  const [locked, neighbour] = [await signUp(app), await signUp(app)]
+  for (let attempt = 1; attempt <= 10; attempt++) await loginFrom(app, '192.0.2.1', locked.email)
+  t.equal((await loginFrom(app, '192.0.2.1', neighbour.email, neighbour.password)).statusCode, 200)
+})
+
+t.test('right logins at once are never too many failures: they sign in, or come back later', async t => {
+  const settings = { BCRYPT_SALT_ROUNDS: '11' }
+  const app = await build(t, { settings })
+  const { email, password } = await signUp(app)
+  const answers = await Promise.all(Array.from({ length: 60 }, () => post(app, 'login', { email, password })))
+  const statuses = new Set(answers.map(answer => answer.statusCode))
+  t.same([...statuses].sort(), [200, 503])
+  const turnedAway = answers.find(answer => answer.statusCode === 503)
+  refused(t, turnedAway!, 503, 'SERVICE_UNAVAILABLE')
+  t.match(turnedAway!.headers['retry-after'], /^[1-9]\d*$/)
+  t.equal((await post(app, 'login', { email, password })).statusCode, 200, 'afterwards there is room again')
+})
+
+t.test('right logins that are quick all sign in, more than failures are allowed', async t => {
+  const settings = { RATE_LIMIT_LOGIN_FAILURES: '2', RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '3' }
+  const app = await build(t, { settings: { ...settings, RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '4' } })
+  const { email, password } = await signUp(app)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post(app, 'login', { email, password })))
+  t.same(new Set(codes(answers)), new Set(['ok']))
+})
+
+t.test('right logins among many guesses at once are judged until the guesses are too many', async t => {
+  const app = await build(t, { settings: { ...generous, RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '3' } })
+  const { email, password } = await signUp(app)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      loginFrom(app, `192.0.2.${index}`, email, index % 2 === 0 ? password : 'a wrong guess'),
+    ),
+  )
+  t.equal(count(answers, 'INVALID_CREDENTIALS'), 3)
+  t.ok(count(answers, 'ok') > 0)
+  t.equal(count(answers, 'TOO_MANY_REQUESTS'), 20 - 3 - count(answers, 'ok'))
+})
+
+t.test('past the limit of an address every request is refused, with all headers', async t => {
+  const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '2' } })
+  for (let attempt = 1; attempt <= 2; attempt++) await loginFrom(app, '192.0.2.1', 'nobody@example.com')
+  const answer = await loginFrom(app, '192.0.2.1', 'nobody@example.com')
+  refused(t, answer, 429, 'TOO_MANY_REQUESTS')
+  t.match(answer.headers, { 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '0' })
+  const wait = Number(answer.headers['x-ratelimit-reset']) - Date.now() / 1000
+  t.ok(wait > 3590 && wait <= 3601, `resets in ${wait} s`)
+  t.ok(Math.abs(Number(answer.headers['retry-after']) - wait) <= 2)
+})
+
+t.test('accounts that a start or a command makes wait for their hash as long as it takes', async t => {
+  const app = await build(t, { settings: { BCRYPT_SALT_ROUNDS: '12' } })
+  const { registration, account } = app.features.services
+  const accounts = Array.from({ length: 10 }, (_, at) => ({
+    ...{ email: `seed-${at}@example.com`, username: `seed-${at}`, password: 'correct horse battery' },
+    role: 'USER' as const,
+  }))
+  await Promise.all(accounts.map(registration.provision))
+  for (const { email } of accounts) t.ok(await account.byEmail(email), email)
+})

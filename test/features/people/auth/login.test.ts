@@ -1,0 +1,143 @@
+import t from 'tap'
+import { ask, build, codeOf, signUp } from '../../../helper.js'
+import { getProfile, newcomer, post, refused } from './requests.js'
+
+t.test('a right password gives two tokens and the account', async t => {
+  const app = await build(t)
+  const { email, password, username } = await signUp(app)
+
+  const response = await app.inject({ method: 'POST', url: '/auth/login', payload: { email, password } })
+
+  t.equal(response.statusCode, 200)
+  const { accessToken, refreshToken, user, ...rest } = response.json()
+  t.same(rest, {})
+  t.same(Object.keys(user), ['id', 'email', 'username', 'role', 'enabled', 'verified'])
+  t.match(user, { email, username, role: 'USER', enabled: true, verified: true })
+  t.not(accessToken, refreshToken)
+  t.match(response.headers, { 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': /^9\d$/ })
+})
+
+t.test('who is signed in can ask me', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  t.match(await ask(app, '{ me { id } }', {}, person), { data: { me: { id: person.id } } })
+})
+
+t.test('the e-mail address is known in any case', async t => {
+  const app = await build(t)
+  const { email, password } = await signUp(app)
+  t.equal((await post(app, 'login', { email: email.toUpperCase(), password })).statusCode, 200)
+})
+
+t.test('a login is noted', async t => {
+  const app = await build(t)
+  const before = Date.now()
+  const { token } = await signUp(app)
+  const { lastLogin } = (await getProfile(app, token)).json()
+  t.ok(Date.parse(lastLogin) >= before - 1 && Date.parse(lastLogin) <= Date.now())
+})
+
+t.test('an unknown address and a wrong password get the same answer', async t => {
+  const app = await build(t)
+  const { email } = await signUp(app)
+  const wrong = await post(app, 'login', { email, password: 'not the password' })
+  const unknown = await post(app, 'login', { email: 'nobody@example.com', password: 'not the password' })
+  refused(t, wrong, 401, 'INVALID_CREDENTIALS')
+  refused(t, unknown, 401, 'INVALID_CREDENTIALS')
+  t.same(unknown.json(), wrong.json())
+  t.same(Object.keys(unknown.headers), Object.keys(wrong.headers))
+})
+
+t.test('what is not an address and a password is refused', async t => {
+  const app = await build(t)
+  const { email, password } = await signUp(app)
+  const bodies: object[] = [
+    {},
+    { email },
+    { password },
+    { email: 'demo', password },
+    { email: '', password },
+    { email: `${'a'.repeat(250)}@example.com`, password },
+    { email: `${email}\n`, password },
+    { email: `${email}, other@example.com`, password },
+    { email, password: '' },
+    { email, password: 'x'.repeat(1025) },
+    { email, password: null },
+    { email: [email], password },
+    { email, password, remember: true },
+  ]
+  for (const body of bodies)
+    refused(t, await post(app, 'login', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
+})
+
+t.test('login does not judge how strong a password is', async t => {
+  const app = await build(t)
+  const { email } = await signUp(app)
+  for (const password of ['x', 'password', email])
+    refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS', password)
+})
+
+t.test('a password is refused that is right but for what follows its 72nd byte', async t => {
+  const app = await build(t)
+  const { email, username } = newcomer()
+  const password = 'ä'.repeat(36)
+  await app.features.services.registration.provision({ email, username, password, role: 'USER' })
+  t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+  refused(t, await post(app, 'login', { email, password: `${password}x` }), 401, 'INVALID_CREDENTIALS')
+})
+
+t.test('only who knows the password learns that the account is disabled', async t => {
+  const app = await build(t)
+  const { id, email, password } = await signUp(app)
+  await app.features.services.auth.setEnabled(id, false)
+  refused(t, await post(app, 'login', { email, password: 'a wrong one' }), 401, 'INVALID_CREDENTIALS')
+  refused(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
+
+  await app.features.services.auth.setEnabled(id, true)
+  t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+})
+
+t.test('only who knows the password learns that the address is not confirmed', async t => {
+  const app = await build(t)
+  const { email, username, password } = newcomer()
+  t.equal((await post(app, 'register', { email, username, password })).statusCode, 202)
+  refused(t, await post(app, 'login', { email, password: 'a wrong one' }), 401, 'INVALID_CREDENTIALS')
+  refused(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_NOT_VERIFIED')
+})
+
+t.test('being disabled comes before not being confirmed', async t => {
+  const app = await build(t)
+  const person = newcomer()
+  await post(app, 'register', person)
+  const account = await app.features.services.account.byEmail(person.email)
+  await app.features.services.auth.setEnabled(account!.account.id, false)
+  const { email, password } = person
+  refused(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
+})
+
+t.test('a bad token in the header does not keep anybody from signing in', async t => {
+  const app = await build(t)
+  const { email, password } = await signUp(app)
+  const headers = { authorization: 'Bearer of.bad.news' }
+  t.equal((await post(app, 'login', { email, password }, headers)).statusCode, 200)
+})
+
+const mutation = `mutation ($email: String!, $password: String!) {
+  login(email: $email, password: $password) { token refreshToken user { id } }
+}`
+
+t.test('the mutation signs in as the route does, and wants an address, too', async t => {
+  const app = await build(t)
+  const { id, email, password } = await signUp(app)
+  t.match(await ask(app, mutation, { email, password }), { data: { login: { user: { id } } } })
+  const answer = await ask(app, mutation, { email: 'nobody', password })
+  t.equal(codeOf(answer), 'BAD_USER_INPUT')
+  t.equal(answer.errors?.[0]?.message, 'email is not an e-mail address.')
+})
+
+t.test('the mutation can be turned off; the route stays', async t => {
+  const app = await build(t, { settings: { GRAPHQL_LOGIN_ENABLED: 'false' } })
+  const { email, password } = await signUp(app)
+  t.equal(codeOf(await ask(app, mutation, { email, password })), 'FORBIDDEN')
+  t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+})

@@ -1,0 +1,79 @@
+import t from 'tap'
+import { build, logIn, signUp } from '../../../helper.js'
+import { claimsOf, headerOf, makeToken } from '../../../tokens.js'
+import { days, minutes } from '../../../../src/lib/quantities.js'
+import { getProfile, handClock, post, refused } from './requests.js'
+
+t.test('a device that signs out cannot refresh any more; signing out again is fine', async t => {
+  const app = await build(t)
+  const { refreshToken } = await signUp(app)
+  for (let time = 1; time <= 2; time++) {
+    const answer = await post(app, 'logout', { refreshToken })
+    t.equal(answer.statusCode, 204)
+    t.equal(answer.body, '')
+  }
+  refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+})
+
+t.test('logout ends the access tokens of its session, also those of a refresh, and no other', async t => {
+  const { clock } = handClock()
+  const app = await build(t, { clock })
+  const phone = await signUp(app)
+  // In the same second, so that nothing but the session tells the tokens apart.
+  const tablet = await logIn(app, phone.email, phone.password)
+  const refreshed = async (refreshToken: string) =>
+    (await post(app, 'refresh', { refreshToken })).json<{ accessToken: string }>().accessToken
+  const ended = [phone.token, await refreshed(phone.refreshToken)]
+  const going = [tablet.accessToken, await refreshed(tablet.refreshToken)]
+  for (const token of [...ended, ...going]) t.equal((await getProfile(app, token)).statusCode, 200)
+
+  await post(app, 'logout', { refreshToken: phone.refreshToken })
+  for (const token of ended) refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
+  for (const token of going) t.equal((await getProfile(app, token)).statusCode, 200)
+})
+
+t.test('an access token lives its fifteen minutes, also where its session ends of age before', async t => {
+  const { clock, advance } = handClock()
+  const app = await build(t, { clock })
+  const { refreshToken } = await signUp(app)
+  advance(7 * days - 1 * minutes)
+  const { accessToken } = (await post(app, 'refresh', { refreshToken })).json<{ accessToken: string }>()
+  advance(14 * minutes)
+  refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+  t.equal((await getProfile(app, accessToken)).statusCode, 200)
+})
+
+t.test('the other devices stay signed in', async t => {
+  const app = await build(t)
+  const phone = await signUp(app)
+  const tablet = await logIn(app, phone.email, phone.password)
+  await post(app, 'logout', { refreshToken: phone.refreshToken })
+  t.equal((await post(app, 'refresh', { refreshToken: tablet.refreshToken })).statusCode, 200)
+  t.equal((await getProfile(app, tablet.accessToken)).statusCode, 200)
+})
+
+t.test('what is not a token is refused', async t => {
+  const app = await build(t)
+  for (const body of [{}, [], { refreshToken: '' }, { refreshToken: null }, { refreshToken: 'x', all: true }])
+    refused(t, await post(app, 'logout', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
+})
+
+t.test('a token that is not good ends nothing', async t => {
+  const app = await build(t)
+  const { token, refreshToken } = await signUp(app)
+  const [head, body] = refreshToken.split('.')
+  for (const bad of ['garbage', token, `${head}.${body}.`, `${head}.${body}.AAAA`])
+    t.equal((await post(app, 'logout', { refreshToken: bad })).statusCode, 204, bad)
+  t.equal((await post(app, 'refresh', { refreshToken })).statusCode, 200)
+})
+
+t.test('a stranger cannot end my session', async t => {
+  const app = await build(t)
+  const [mine, stranger] = [await signUp(app), await signUp(app)]
+  const { jti } = claimsOf(mine.refreshToken)
+  const mixed = makeToken(headerOf(mine.refreshToken), { ...claimsOf(stranger.refreshToken), jti })
+  for (const refreshToken of [stranger.refreshToken, mixed])
+    t.equal((await post(app, 'logout', { refreshToken }, mine.headers)).statusCode, 204)
+  t.equal((await post(app, 'refresh', { refreshToken: mine.refreshToken })).statusCode, 200)
+  t.equal((await getProfile(app, mine.token)).statusCode, 200)
+})

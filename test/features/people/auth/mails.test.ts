@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import t from 'tap'
+import { build, signUp, throwaway } from '../../../helper.js'
+import { mailbox } from '../../../mailbox.js'
+import { generous, newcomer, post } from './requests.js'
+
+t.test('a mail has a link in its text and in its HTML, and nothing of the user is markup', async t => {
+  const box = await mailbox(t)
+  const settings = {
+    SMTP_URL: box.url,
+    PUBLIC_URL: 'https://fitness.test/api',
+    MAIL_FROM: 'Fit <fit@fitness.test>',
+  }
+  const app = await build(t, { settings })
+  const { email, password, username } = newcomer()
+  await post(app, 'register', { email, password, username })
+  const mail = await box.next()
+  t.match(mail, { from: { name: 'Fit', address: 'fit@fitness.test' }, to: [{ address: email }] })
+  const link = /https:\/\/fitness\.test\/api\/auth\/verify-email\?token=[\w-]{43}/
+  t.match(mail.text, link)
+  t.match(mail.html, link)
+  t.match(mail.text, new RegExp(`^${link.source}$`, 'm'), 'on a line of its own')
+  t.match(mail.text, `Welcome, ${username}!`)
+  t.notMatch(mail.text, password)
+
+  await post(app, 'forgot-password', { email })
+  t.match((await box.next()).text, /https:\/\/fitness\.test\/api\/auth\/reset-password\?token=[\w-]{43}/)
+})
+
+t.test('nobody can fill a mailbox: five mails of a kind an hour, and no kind keeps back another', async t => {
+  const box = await mailbox(t)
+  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
+  const { email } = await signUp(app)
+  const registered = []
+  for (let time = 1; time <= 8; time++)
+    registered.push((await post(app, 'register', { ...newcomer(), email })).statusCode)
+  t.same(registered, [202, 202, 202, 202, 202, 429, 429, 429], 'as for an address that nobody knows')
+  for (let time = 1; time <= 5; time++) t.match((await box.next()).subject, /account already/)
+  for (let time = 1; time <= 8; time++) {
+    const answer = await post(app, 'forgot-password', { email: time % 2 ? email : email.toUpperCase() })
+    t.equal(answer.statusCode, 202)
+  }
+  for (let time = 1; time <= 5; time++) t.match((await box.next()).subject, /Reset your password/)
+  await app.close()
+  t.equal(box.waiting(), 0)
+})
+
+t.test('a mail server that is away does not break a request', async t => {
+  const app = await build(t, { settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  const person = newcomer()
+  t.equal((await post(app, 'register', person)).statusCode, 202)
+  t.equal((await post(app, 'forgot-password', { email: person.email })).statusCode, 202)
+  t.equal((await post(app, 'resend-verification', { email: person.email })).statusCode, 202)
+  t.equal((await app.inject({ url: '/health/live' })).statusCode, 200)
+})
+
+t.test('without a mail server each mail is a file of the outbox', async t => {
+  const settings = throwaway(t)
+  const app = await build(t, { settings })
+  const { email, password, username } = newcomer()
+  await post(app, 'register', { email, password, username })
+  await app.close()
+
+  const outbox = join(settings.DATA_PATH!, 'outbox')
+  const files = await readdir(outbox)
+  t.equal(files.length, 1)
+  t.match(files[0], /\.eml$/)
+  const mail = await PostalMime.parse(await readFile(join(outbox, files[0]!)))
+  t.match(mail, { to: [{ address: email }], subject: 'Confirm your e-mail address' })
+  const link = /http:\/\/fitness\.test\/auth\/verify-email\?token=[\w-]{43}/
+  t.match(mail.text, link)
+  t.match(mail.html, link)
+})

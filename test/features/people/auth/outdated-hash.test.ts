@@ -1,0 +1,44 @@
+import t from 'tap'
+import { build, throwaway } from '../../../helper.js'
+import { newcomer, post } from './requests.js'
+
+type Teardown = Parameters<typeof build>[0]
+
+/** An account whose hash was made with 4 rounds, in an app that wants 5 by now. */
+async function withOldHash(t: Teardown) {
+  const settings = throwaway(t)
+  const person = newcomer()
+  const before = await build(t, { settings })
+  await before.features.services.registration.provision({ ...person, role: 'USER' })
+  await before.close()
+  const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS: '5' } })
+  const hash = async () => (await app.features.services.account.byEmail(person.email))?.passwordHash
+  const login = (password = person.password) => post(app, 'login', { email: person.email, password })
+  return { hash, login }
+}
+
+t.test('a hash with fewer rounds is renewed at the next login', async t => {
+  const { hash, login } = await withOldHash(t)
+  t.match(await hash(), /^\$2[aby]\$04\$/)
+  t.equal((await login()).statusCode, 200)
+  const renewed = await hash()
+  t.match(renewed, /^\$2[aby]\$05\$/)
+  t.equal((await login()).statusCode, 200)
+  t.equal(await hash(), renewed)
+})
+
+t.test('a wrong password renews nothing', async t => {
+  const { hash, login } = await withOldHash(t)
+  const before = await hash()
+  t.equal((await login('not the password')).statusCode, 401)
+  t.equal(await hash(), before)
+})
+
+t.test('two logins at once both succeed, although each renews the hash', async t => {
+  const { login } = await withOldHash(t)
+  const answers = await Promise.all([login(), login()])
+  t.same(
+    answers.map(answer => answer.statusCode),
+    [200, 200],
+  )
+})

@@ -1,0 +1,235 @@
+import t, { type Test } from 'tap'
+import type { App } from '../../../../src/app.js'
+import { ask, build, codeOf, logIn, signUp, type Person, type Settings } from '../../../helper.js'
+import { mailbox, tokenIn } from '../../../mailbox.js'
+import { generous, getProfile, newcomer, post, refused } from './requests.js'
+
+/** An app whose mails arrive. */
+async function stage(t: Test, more: Settings = {}) {
+  const box = await mailbox(t)
+  const app = await build(t, { settings: { SMTP_URL: box.url, ...generous, ...more } })
+  return { app, box }
+}
+
+const newPassword = 'seven blue herons'
+
+const changePassword = (app: App, person: Person, given: object = {}) =>
+  ask(
+    app,
+    'mutation ($current: String!, $new: String!) { changePassword(input: { current: $current, new: $new }) { user { id } } }',
+    { current: person.password, new: newPassword, ...given },
+    person,
+  )
+
+const revokeUserSessions = 'mutation ($id: ID!) { revokeUserSessions(input: { id: $id }) { user { id } } }'
+
+const changeEmail = (app: App, person: Person, newEmail: string, password = person.password) =>
+  ask(
+    app,
+    'mutation ($to: String!, $password: String!) { changeEmail(input: { newEmail: $to, password: $password }) { user { email } } }',
+    { to: newEmail, password },
+    person,
+  )
+
+t.test('a new password signs out everywhere, and a mail tells of it', async t => {
+  const { app, box } = await stage(t)
+  const person = await signUp(app)
+  const { email } = person
+  const tablet = await logIn(app, email, person.password)
+  await post(app, 'forgot-password', { email })
+  const reset = tokenIn(await box.next())
+  const refusals = [
+    [{ current: 'wrong' }, 'WRONG_PASSWORD'],
+    [{ new: 'short' }, 'WEAK_PASSWORD'],
+    [{ new: email }, 'WEAK_PASSWORD'],
+    [{ new: 'seven\u0000 blue herons' }, 'WEAK_PASSWORD'],
+    [{ new: 'seven blue \ud800 herons' }, 'WEAK_PASSWORD'],
+  ] as const
+  for (const [given, reason] of refusals)
+    t.match((await changePassword(app, person, given)).errors, [
+      { extensions: { code: 'BAD_USER_INPUT', reason } },
+    ])
+  t.equal((await getProfile(app, tablet.accessToken)).statusCode, 200, 'nobody is signed out by that')
+
+  t.match(await changePassword(app, person), { data: { changePassword: { user: { id: person.id } } } })
+  t.match(await box.next(), { subject: 'Your password was changed', to: [{ address: email }] })
+  for (const token of [person.token, tablet.accessToken])
+    refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
+  refused(t, await post(app, 'login', { email, password: person.password }), 401, 'INVALID_CREDENTIALS')
+  t.ok(await logIn(app, email, newPassword))
+  const late = await post(app, 'reset-password', { token: reset, password: 'nine blue herons' })
+  refused(t, late, 400, 'INVALID_TOKEN')
+})
+
+t.test('of two changes of a password at once one happens', async t => {
+  const { app } = await stage(t)
+  const person = await signUp(app)
+  const wishes = ['seven blue herons', 'eight blue herons']
+  const answers = await Promise.all(wishes.map(wish => changePassword(app, person, { new: wish })))
+  t.equal(answers.filter(({ errors }) => !errors).length, 1)
+  const logins = await Promise.all(
+    wishes.map(password => post(app, 'login', { email: person.email, password })),
+  )
+  t.same(
+    logins.map(({ statusCode }) => statusCode === 200),
+    answers.map(({ errors }) => !errors),
+  )
+})
+
+t.test('another address signs in once it is confirmed, and sessions stay', async t => {
+  const { app, box } = await stage(t)
+  const person = await signUp(app)
+  const { email, password } = person
+  const [first, second] = [`first.${email}`, `second.${email}`]
+  const links: string[] = []
+  for (const to of [first, second]) {
+    t.same(await changeEmail(app, person, to), { data: { changeEmail: { user: { email } } } })
+    const mails = [await box.next(), await box.next()]
+    const told = mails.find(mail => mail.to?.[0]?.address === email)
+    t.match(told, { subject: 'Your e-mail address is being changed' })
+    t.ok(told?.text?.includes(to))
+    links.push(tokenIn(mails.find(mail => mail.to?.[0]?.address === to)!))
+  }
+  t.ok(await logIn(app, email, password))
+  refused(t, await post(app, 'verify-email', { token: links[0]! }), 400, 'INVALID_TOKEN')
+  t.equal((await app.inject(`/auth/verify-email?token=${links[1]}`)).statusCode, 200)
+  t.equal((await getProfile(app, person.token)).json().email, email, 'looking changes nothing')
+  const [one, other] = await Promise.all(links.map(() => post(app, 'verify-email', { token: links[1]! })))
+  t.same([one!.statusCode, other!.statusCode].sort(), [204, 400])
+  t.equal((await getProfile(app, person.token)).json().email, second)
+  t.ok(await logIn(app, second, password))
+  refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
+})
+
+for (const mutation of ['signOutEverywhere', 'revokeUserSessions'])
+  t.test(`${mutation} cancels a change of the address that is not confirmed yet`, async t => {
+    const { app, box } = await stage(t)
+    const [person, other] = [await signUp(app), await signUp(app)]
+    const admin = await signUp(app, { role: 'ADMIN' })
+    const linkTo = async (owner: Person, to: string) => {
+      await changeEmail(app, owner, to)
+      const mails = [await box.next(), await box.next()]
+      return tokenIn(mails.find(mail => mail.to?.[0]?.address === to)!)
+    }
+    const token = await linkTo(person, `new.${person.email}`)
+    const tokenOfOther = await linkTo(other, `new.${other.email}`)
+    const answer =
+      mutation === 'signOutEverywhere'
+        ? await ask(app, 'mutation { signOutEverywhere { signedOut } }', {}, person)
+        : await ask(app, revokeUserSessions, { id: person.id }, admin)
+    t.notOk(answer.errors)
+    refused(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
+    t.ok(await logIn(app, person.email, person.password), 'the old address still signs in')
+    t.equal(
+      (await post(app, 'verify-email', { token: tokenOfOther })).statusCode,
+      204,
+      'of others nothing is',
+    )
+  })
+
+t.test('whether an address is taken is told to its owner alone', async t => {
+  const { app, box } = await stage(t)
+  const [person, other] = [await signUp(app), await signUp(app)]
+  const free = newcomer()
+  const answers = [await changeEmail(app, person, other.email), await changeEmail(app, person, free.email)]
+  t.same(answers[0], answers[1])
+  const mails = [await box.next(), await box.next(), await box.next(), await box.next()]
+  const to = (address: string) => mails.filter(mail => mail.to?.[0]?.address === address)
+  t.equal(to(person.email).length, 2, 'the caller’s own mailbox tells nothing either')
+  t.match(to(other.email), [{ subject: 'You have an account already' }])
+  const token = tokenIn(to(free.email)[0]!)
+
+  t.equal((await post(app, 'register', free)).statusCode, 202)
+  const registered = tokenIn(await box.next())
+  t.equal((await post(app, 'verify-email', { token: registered })).statusCode, 204)
+  const late = await post(app, 'verify-email', { token })
+  t.match([late.statusCode, late.json()], [409, { code: 'CONFLICT', message: /has this address by now/ }])
+  const page = await app.inject({ method: 'POST', url: '/auth/verify-email/confirm', payload: { token } })
+  t.match([page.statusCode, page.body], [409, /Another account has this address by now/])
+  t.equal((await getProfile(app, person.token)).json().email, person.email)
+})
+
+t.test('who has registered an address and not confirmed it does not keep it from its owner', async t => {
+  const { app, box } = await stage(t)
+  const person = await signUp(app)
+  const squatter = newcomer()
+  await post(app, 'register', squatter)
+  const theirs = tokenIn(await box.next())
+  await changeEmail(app, person, squatter.email)
+  const mails = [await box.next(), await box.next()]
+  const token = tokenIn(mails.find(mail => mail.to?.[0]?.address === squatter.email)!)
+  t.equal((await post(app, 'verify-email', { token })).statusCode, 204)
+  t.equal((await getProfile(app, person.token)).json().email, squatter.email)
+  refused(t, await post(app, 'verify-email', { token: theirs }), 400, 'INVALID_TOKEN')
+})
+
+t.test('an address is asked for with the password, and five times an hour', async t => {
+  const { app, box } = await stage(t)
+  const person = await signUp(app)
+  t.match((await changeEmail(app, person, 'a@example.com', 'wrong')).errors, [
+    { message: 'input.password is not the password.', extensions: { reason: 'WRONG_PASSWORD' } },
+  ])
+  for (const bad of ['nobody', person.email])
+    t.match((await changeEmail(app, person, bad)).errors, [{ message: /^input\.newEmail is / }])
+  for (let time = 1; time <= 5; time++)
+    t.notOk((await changeEmail(app, person, `${time}@example.com`)).errors)
+  t.equal(codeOf(await changeEmail(app, person, 'a@example.com')), 'RATE_LIMITED')
+  for (let mail = 1; mail <= 10; mail++) await box.next()
+  t.equal(box.waiting(), 0)
+})
+
+t.test('people see their devices, and sign each out', async t => {
+  const { app } = await stage(t)
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const { email, password } = person
+  const userAgent = 'FitnessApp/1.2.3 (iPhone; iOS 18.1; Scale/3.00)'
+  const phone = await app.inject({
+    ...{ method: 'POST', url: '/auth/login', payload: { email, password } },
+    headers: { 'user-agent': userAgent },
+  })
+  const asPhone = { headers: { authorization: `Bearer ${phone.json().accessToken}` } }
+  const list = '{ sessions { id device address createdAt lastUsedAt current } }'
+  type Listed = { sessions: { id: string; device: string; current: boolean }[] }
+  const { data } = await ask<Listed>(app, list, {}, asPhone)
+  t.equal(data?.sessions.length, 2)
+  const mine = data!.sessions.find(({ current }) => current)!
+  t.match(mine, { device: 'FitnessApp 1.2 on iPhone', address: '127.0.0.1' })
+  const other = data!.sessions.find(({ current }) => !current)!
+
+  const revoke = 'mutation ($id: ID!) { revokeSession(input: { id: $id }) { user { id } } }'
+  t.equal(codeOf(await ask(app, revoke, { id: other.id }, stranger)), 'NOT_FOUND')
+  t.equal(codeOf(await ask(app, `{ node(id: "${other.id}") { id } }`, {}, stranger)), 'NOT_FOUND')
+  t.match(await ask(app, `{ node(id: "${other.id}") { ... on Session { current } } }`, {}, person), {
+    data: { node: { current: true } },
+  })
+  t.match(await ask(app, revoke, { id: other.id }, asPhone), {
+    data: { revokeSession: { user: { id: person.id } } },
+  })
+  refused(t, await getProfile(app, person.token), 401, 'UNAUTHENTICATED')
+  refused(t, await post(app, 'refresh', { refreshToken: person.refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+  t.equal(codeOf(await ask(app, revoke, { id: other.id }, asPhone)), 'NOT_FOUND')
+  t.match(await ask(app, list, {}, asPhone), { data: { sessions: [{ id: mine.id }] } })
+})
+
+t.test('the first questions are completed, skipped, or answered', async t => {
+  const { app } = await stage(t)
+  const person = await signUp(app)
+  const status = '{ user { profile { onboardingStatus onboardingCompletionDate } } }'
+  const run = async (mutation: string) => {
+    const { data } = await ask<Record<string, { user: { profile: { onboardingStatus: string } } }>>(
+      app,
+      `mutation { done: ${mutation} ${status} }`,
+      {},
+      person,
+    )
+    return data?.['done']?.user.profile.onboardingStatus
+  }
+  t.equal(await run('skipOnboarding'), 'SKIPPED')
+  const most = 'goal: build_muscle, age: 30, height: 180, frequency: 3, workoutSplit: full_body'
+  t.equal(await run(`updateProfile(input: { profile: { ${most}, weight: 80 } })`), 'SKIPPED')
+  t.equal(await run('updateProfile(input: { profile: { onboardingStatus: IN_PROGRESS } })'), 'IN_PROGRESS')
+  t.equal(await run('updateProfile(input: { profile: { experience: beginner } })'), 'COMPLETED')
+  t.equal(await run('skipOnboarding'), 'COMPLETED')
+  t.equal(await run('updateProfile(input: { profile: { onboardingStatus: null } })'), 'NOT_STARTED')
+  t.equal(await run('completeOnboarding'), 'COMPLETED')
+})

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import t from 'tap'
+import type { Test } from 'tap'
+import { build, signUp } from '../../../helper.js'
+import { mailbox, tokenIn } from '../../../mailbox.js'
+import { generous, newcomer, post } from './requests.js'
+
+type Response = Awaited<ReturnType<typeof post>>
+
+/** Somebody who has both mails. */
+async function mailed(t: Pick<Test, 'teardown'>) {
+  const box = await mailbox(t)
+  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
+  const { email, password, username } = newcomer()
+  await post(app, 'register', { email, password, username })
+  const verify = tokenIn(await box.next())
+  await post(app, 'forgot-password', { email })
+  const reset = tokenIn(await box.next())
+  const login = async (chosen = password) => {
+    const answer = await post(app, 'login', { email, password: chosen })
+    return answer.statusCode === 200 ? 'ok' : answer.json<{ code: string }>().code
+  }
+  const open = (page: string, token: string) =>
+    app.inject({ url: `/auth/${page}?token=${encodeURIComponent(token)}` })
+  /** What a browser does with the button of the page: no script is needed. */
+  const submit = (from: string, page: Response, fields: Record<string, string> = {}) => {
+    const [, action = ''] = /<form method="post" action="([^"]+)">/.exec(page.body) ?? []
+    const [, token] = /name="token" value="([^"]+)"/.exec(page.body) ?? []
+    const { pathname } = new URL(action, `http://fitness.test${from}`)
+    return app.inject({
+      method: 'POST',
+      url: pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ ...(token === undefined ? {} : { token }), ...fields }).toString(),
+    })
+  }
+  return { app, box, email, verify, reset, login, open, submit }
+}
+
+/** A page that nobody can frame, store, script or read the address of. */
+function isPage(
+  t: Pick<Test, 'equal' | 'match' | 'notMatch'>,
+  page: Response,
+  statusCode: number,
+  title: string,
+) {
+  t.equal(page.statusCode, statusCode, title)
+  t.match(page.headers, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-ratelimit-remaining': /^\d+$/,
+  })
+  t.match(page.body, `<h1>${title}</h1>`)
+  const [, styles = ''] = /<style>([^]*)<\/style>/.exec(page.body) ?? []
+  const hash = createHash('sha256').update(styles).digest('base64')
+  t.match(page.headers['content-security-policy'], `'sha256-${hash}'`, 'the style element passes the policy')
+  t.notMatch(page.body, /<script|<img|<link(?! rel="icon" href="data:)|style=|https?:/)
+}
+
+t.test('opening a link changes nothing, its button confirms the address', async t => {
+  const { verify, login, open, submit } = await mailed(t)
+  const pages = await Promise.all(Array.from({ length: 5 }, () => open('verify-email', verify)))
+  for (const page of pages) isPage(t, page, 200, 'Confirm your e-mail address')
+  t.equal(await login(), 'ACCOUNT_NOT_VERIFIED')
+
+  isPage(t, await submit('/auth/verify-email', pages[0]!), 200, 'Your e-mail address is confirmed')
+  t.equal(await login(), 'ok')
+  isPage(t, await submit('/auth/verify-email', pages[1]!), 400, 'That did not work')
+  isPage(t, await open('verify-email', verify), 400, 'That did not work')
+})
+
+t.test('a new password is chosen on a page; a weak one can be chosen again', async t => {
+  const { reset, login, open, submit } = await mailed(t)
+  const page = await open('reset-password', reset)
+  isPage(t, page, 200, 'Choose a new password')
+  t.match(page.body, /<input type="password" name="password" autocomplete="new-password"/)
+
+  const again = await submit('/auth/reset-password', page, { password: 'password1' })
+  isPage(t, again, 400, 'Choose a new password')
+  t.match(again.body, 'most common')
+  isPage(t, await submit('/auth/reset-password', page), 400, 'Choose a new password')
+
+  const password = 'größer & grüner als + vorher'
+  const done = await submit('/auth/reset-password/confirm', again, { password })
+  isPage(t, done, 200, 'Your new password is saved')
+  t.equal(await login(password), 'ok')
+  isPage(t, await open('reset-password', reset), 400, 'That did not work')
+})
+
+t.test('a link that is dead can be had anew, from the page that says so', async t => {
+  const { box, email, open, submit, login } = await mailed(t)
+  const dead = await open('verify-email', 'dead')
+  isPage(t, dead, 400, 'That did not work')
+  isPage(t, await submit('/auth/verify-email', dead, { email }), 202, 'See your mail')
+  const page = await open('verify-email', tokenIn(await box.next()))
+  isPage(t, await submit('/auth/verify-email', page), 200, 'Your e-mail address is confirmed')
+  t.equal(await login(), 'ok')
+
+  // After the button the page lies one address deeper.
+  const late = await submit('/auth/verify-email', page)
+  isPage(t, late, 400, 'That did not work')
+  isPage(t, await submit('/auth/verify-email/confirm', late, { email }), 202, 'See your mail')
+
+  const tooLate = await open('reset-password', 'dead')
+  isPage(t, await submit('/auth/reset-password', tooLate, { email }), 202, 'See your mail')
+  const reset = await open('reset-password', tokenIn(await box.next()))
+  isPage(t, reset, 200, 'Choose a new password')
+})
+
+t.test('who asks for a new link is not told whether the address is known', async t => {
+  const { box, app, open, submit } = await mailed(t)
+  for (const path of ['verify-email', 'reset-password']) {
+    const dead = await open(path, 'dead')
+    const from = `/auth/${path}`
+    isPage(t, await submit(from, dead, { email: 'nobody@example.com' }), 202, 'See your mail')
+    const again = await submit(from, dead, { email: '<b>nobody' })
+    isPage(t, again, 400, 'That did not work')
+    t.match(again.body, 'That is not an e-mail address.')
+    t.notMatch(again.body, 'nobody')
+    isPage(t, await submit(`${from}/new-link`, again, { email: 'a@example.com' }), 202, 'See your mail')
+  }
+  await app.close()
+  t.equal(box.waiting(), 0)
+})
+
+t.test('a link of one kind does not open the page of the other', async t => {
+  const { verify, reset, open } = await mailed(t)
+  isPage(t, await open('verify-email', reset), 400, 'That did not work')
+  isPage(t, await open('reset-password', verify), 400, 'That did not work')
+})
+
+t.test('nothing that a link says comes back as markup', async t => {
+  const { app, open } = await mailed(t)
+  const hostile = '"><script>alert(1)</script><b a=\''
+  for (const path of ['verify-email', 'reset-password']) {
+    const page = await open(path, hostile)
+    isPage(t, page, 400, 'That did not work')
+    t.notMatch(page.body, 'alert')
+    const confirmed = await app.inject({
+      method: 'POST',
+      url: `/auth/${path}/confirm`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ token: hostile, password: hostile }).toString(),
+    })
+    isPage(t, confirmed, 400, 'That did not work')
+    t.notMatch(confirmed.body, 'alert')
+  }
+})
+
+t.test('whatever is wrong with a request is told on a page', async t => {
+  const { app } = await mailed(t)
+  for (const path of ['verify-email', 'reset-password']) {
+    for (const query of [
+      '',
+      '?token=',
+      '?token=a&token=b',
+      '?token[$gt]=',
+      '?token=%00',
+      `?token=${'x'.repeat(5000)}`,
+    ])
+      isPage(t, await app.inject({ url: `/auth/${path}${query}` }), 400, 'That did not work')
+    const url = `/auth/${path}/confirm`
+    const form = 'application/x-www-form-urlencoded'
+    for (const payload of ['', 'token=a&token=b', 'token[]=a', '%', 'x=1', '__proto__=1', '&'.repeat(1000)])
+      isPage(
+        t,
+        await app.inject({ method: 'POST', url, headers: { 'content-type': form }, payload }),
+        400,
+        'That did not work',
+      )
+    const payload = `token=${'x'.repeat(1024 * 1024)}`
+    isPage(
+      t,
+      await app.inject({ method: 'POST', url, headers: { 'content-type': form }, payload }),
+      413,
+      'That did not work',
+    )
+    const plain = { 'content-type': 'application/xml' }
+    isPage(
+      t,
+      await app.inject({ method: 'POST', url, headers: plain, payload: 'x' }),
+      415,
+      'That did not work',
+    )
+  }
+})
+
+t.test('a limit is told on a page, too', async t => {
+  const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '1' } })
+  const url = '/auth/verify-email?token=x'
+  await app.inject({ url })
+  const page = await app.inject({ url })
+  isPage(t, page, 429, 'That did not work')
+  t.match(page.headers['retry-after'], /^\d+$/)
+})
+
+t.test('the pages work for whoever is signed in, too', async t => {
+  const { app, verify } = await mailed(t)
+  const { headers } = await signUp(app)
+  isPage(
+    t,
+    await app.inject({ url: `/auth/verify-email?token=${verify}`, headers }),
+    200,
+    'Confirm your e-mail address',
+  )
+})

@@ -1,0 +1,85 @@
+import t from 'tap'
+import { build, signUp } from '../../../helper.js'
+import { generous, getProfile, refused } from './requests.js'
+
+t.test('the profile is the user object of the REST interface, and nothing else', async t => {
+  const app = await build(t)
+  const { id, email, username, token } = await signUp(app)
+  const answer = await getProfile(app, token)
+  t.equal(answer.statusCode, 200)
+  t.match(answer.headers, { 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '999' })
+  const { createdAt, lastLogin, ...user } = answer.json()
+  t.same(user, {
+    id,
+    email,
+    username,
+    firstName: null,
+    lastName: null,
+    profileImageFileKey: null,
+    country: null,
+    city: null,
+    bio: null,
+    role: 'USER',
+    enabled: true,
+    verified: true,
+    profile: {
+      age: null,
+      gender: null,
+      goal: null,
+      height: null,
+      heightUnit: null,
+      weight: null,
+      weightUnit: null,
+      muscleFocus: [],
+      frequency: null,
+      workoutSplit: null,
+      experience: null,
+    },
+  })
+  for (const moment of [createdAt, lastLogin]) t.match(moment, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+})
+
+t.test('each caller reads the own profile, whatever else the request says', async t => {
+  const app = await build(t)
+  const [mine, stranger] = [await signUp(app), await signUp(app)]
+  const answer = await app.inject({
+    url: `/auth/profile?id=${mine.id}&userId=${mine.id}`,
+    headers: { ...stranger.headers, 'x-user-id': mine.id },
+  })
+  t.match(answer.json(), { id: stranger.id, email: stranger.email })
+})
+
+t.test('a request without a bearer token is refused', async t => {
+  const app = await build(t, { settings: generous })
+  const { email, password, token, refreshToken } = await signUp(app)
+  refused(t, await app.inject({ url: '/auth/profile' }), 401, 'UNAUTHENTICATED', 'no header')
+  const basic = Buffer.from(`${email}:${password}`).toString('base64')
+  const values = ['', 'Bearer', 'Bearer ', `Basic ${basic}`, token, `Token ${token}`, `Bearer ${token} x`]
+  values.push(`Bearer "${token}"`, `Bearer ${token},`, 'Bearer null', `Bearer ${refreshToken}`, 'Bearer {}')
+  for (const authorization of values) {
+    const answer = await app.inject({ url: '/auth/profile', headers: { authorization } })
+    refused(t, answer, 401, 'UNAUTHENTICATED', authorization)
+    t.equal(answer.headers['www-authenticate'], 'Bearer')
+  }
+  for (const elsewhere of [`?token=${token}`, `?access_token=${token}`])
+    refused(t, await app.inject({ url: `/auth/profile${elsewhere}` }), 401, 'UNAUTHENTICATED', elsewhere)
+})
+
+t.test('the scheme may be written in any case', async t => {
+  const app = await build(t)
+  const { token } = await signUp(app)
+  for (const scheme of ['bearer', 'BEARER', 'Bearer ']) {
+    const headers = { authorization: `${scheme} ${token}` }
+    t.equal((await app.inject({ url: '/auth/profile', headers })).statusCode, 200, scheme)
+  }
+})
+
+t.test('a token of a disabled account is refused at once', async t => {
+  const app = await build(t)
+  const { id, token } = await signUp(app)
+  t.equal((await getProfile(app, token)).statusCode, 200)
+  await app.features.services.auth.setEnabled(id, false)
+  refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
+  await app.features.services.auth.setEnabled(id, true)
+  refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED', 'being enabled again revives no token')
+})

@@ -1,0 +1,98 @@
+import t from 'tap'
+import { build, signUp } from '../../../helper.js'
+import { claimsOf, headerOf, makeToken } from '../../../tokens.js'
+import { generous, getProfile, handClock, post, refused } from './requests.js'
+
+const days = 24 * 3600_000
+
+t.test('a refresh token is exchanged for an access token, again and again', async t => {
+  const { clock, advance } = handClock()
+  const app = await build(t, { clock })
+  const { refreshToken } = await signUp(app)
+  for (let time = 1; time <= 3; time++) {
+    advance(2 * days)
+    const answer = await post(app, 'refresh', { refreshToken })
+    t.equal(answer.statusCode, 200)
+    t.same(Object.keys(answer.json()), ['accessToken'])
+    t.equal((await getProfile(app, answer.json().accessToken)).statusCode, 200)
+  }
+  advance(1 * days)
+  refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN', 'after seven days')
+})
+
+t.test('many exchanges at once all succeed', async t => {
+  const app = await build(t)
+  const { refreshToken } = await signUp(app)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post(app, 'refresh', { refreshToken })))
+  t.same(new Set(answers.map(answer => answer.statusCode)), new Set([200]))
+})
+
+t.test('what is not a token is refused', async t => {
+  const app = await build(t)
+  const { refreshToken } = await signUp(app)
+  const bodies: object[] = [
+    {},
+    { refreshToken: '' },
+    { refreshToken: null },
+    { refreshToken: 7 },
+    { refreshToken: [refreshToken] },
+    { refreshToken: { $gt: '' } },
+    { refreshToken: 'x'.repeat(4097) },
+    { refreshToken, scope: 'admin' },
+    [],
+  ]
+  for (const body of bodies)
+    refused(t, await post(app, 'refresh', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
+})
+
+t.test('a forged, garbled or unknown token is refused', async t => {
+  const app = await build(t, { settings: generous })
+  const { id, token, refreshToken } = await signUp(app)
+  const header = headerOf(refreshToken)
+  const claims = claimsOf(refreshToken)
+  const { jti, ...withoutJti } = claims
+  const [head, body, signature = ''] = refreshToken.split('.')
+  const bad: Record<string, string> = {
+    'an access token': token,
+    'another type': makeToken({ ...header, typ: 'JWT' }, claims),
+    'no signature': `${head}.${body}.`,
+    'another signature': `${head}.${body}.${signature.split('').reverse().join('')}`,
+    'without jti': makeToken(header, withoutJti),
+    'jti of another type': makeToken(header, { ...claims, jti: { $ne: null } }),
+    'an unknown jti': makeToken(header, { ...claims, jti: '00000000-0000-4000-8000-000000000000' }),
+    'the jti of another user': makeToken(header, { ...claims, id: (await signUp(app)).id }),
+    'an unknown user': makeToken(header, { ...claims, id: '0123456789abcdef01234567' }),
+    'an id that is none': makeToken(header, { ...claims, id: `${id}0` }),
+    'expired by its own word': makeToken(header, { ...claims, exp: Math.floor(Date.now() / 1000) - 1 }),
+    garbage: 'garbage',
+    dots: '..',
+    'a null byte': 'a.b.\u0000',
+    'a lone surrogate': '\ud800',
+  }
+  for (const [what, refreshToken] of Object.entries(bad))
+    refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN', what)
+  t.type(jti, 'string')
+})
+
+t.test('a disabled account gets no access token; enabled again, it has to sign in again', async t => {
+  const app = await build(t)
+  const { id, refreshToken } = await signUp(app)
+  await app.features.services.auth.setEnabled(id, false)
+  refused(t, await post(app, 'refresh', { refreshToken }), 403, 'ACCOUNT_DISABLED')
+  await app.features.services.auth.setEnabled(id, true)
+  refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+})
+
+t.test('signing out everywhere ends every refresh token', async t => {
+  const app = await build(t)
+  const { id, refreshToken } = await signUp(app)
+  await app.features.services.auth.signOutEverywhere(id)
+  refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+})
+
+t.test('a new access token says who the user is now', async t => {
+  const app = await build(t)
+  const { id, email, refreshToken } = await signUp(app)
+  const { accessToken } = (await post(app, 'refresh', { refreshToken })).json()
+  t.match(claimsOf(accessToken), { id, email, role: 'USER' })
+})

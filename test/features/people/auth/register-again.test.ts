@@ -1,0 +1,224 @@
+import t, { type Test } from 'tap'
+import type { App } from '../../../../src/app.js'
+import { build, signUp } from '../../../helper.js'
+import { mailbox, tokenIn } from '../../../mailbox.js'
+import { authTexts } from '../../../../src/features/people/auth/texts/texts.js'
+import { locales } from '../../../../src/lib/locales.js'
+import { generous, newcomer, post, refused } from './requests.js'
+
+async function open(t: Pick<Test, 'teardown'>) {
+  const box = await mailbox(t)
+  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
+  const confirm = (token: string) => post(app, 'verify-email', { token })
+  return { app, box, confirm, link: async () => tokenIn(await box.next()) }
+}
+
+const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode)
+
+t.test('a registration that is sent again unchanged succeeds, and the newest link works', async t => {
+  const { app, link, confirm } = await open(t)
+  const person = newcomer()
+  const links: string[] = []
+  for (let time = 1; time <= 3; time++) {
+    t.equal((await post(app, 'register', person)).statusCode, 202)
+    links.push(await link())
+  }
+  for (const old of links.slice(0, 2)) refused(t, await confirm(old), 400, 'INVALID_TOKEN')
+  t.equal((await confirm(links[2]!)).statusCode, 204)
+  const { email, password } = person
+  t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+  // Now that others see the name, an answer of its own would tell them whose it is.
+  refused(t, await post(app, 'register', person), 409, 'USERNAME_TAKEN')
+})
+
+for (const locale of locales)
+  t.test(
+    `the mail of a repeated registration says in ${locale} that it replaces the earlier one`,
+    async t => {
+      const { app, box } = await open(t)
+      const { email } = newcomer()
+      const register = async () => {
+        await post(app, 'register', { ...newcomer(), email }, { 'accept-language': locale })
+        return box.next()
+      }
+      const [, replaced = ''] = authTexts[locale].letters.registrationReplaced.paragraphs
+      t.match(
+        replaced,
+        { en: /replaces the earlier one/, de: /ersetzt die frühere/, es: /sustituye al anterior/ }[locale],
+      )
+      const [first, second] = [await register(), await register()]
+      for (const part of ['text', 'html'] as const) {
+        t.notMatch(first[part], replaced)
+        t.match(second[part], replaced)
+      }
+    },
+  )
+
+t.test('five times at once it makes one account, which one of the links confirms', async t => {
+  const { app, link, confirm } = await open(t)
+  const person = newcomer()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post(app, 'register', person)))
+  t.same(statuses(answers), [202, 202, 202, 202, 202])
+  const outcomes = []
+  for (let time = 1; time <= 5; time++) outcomes.push(await confirm(await link()))
+  t.same(statuses(outcomes).sort(), [204, 400, 400, 400, 400])
+})
+
+/** The transaction in which an account is made fails at its end, once. */
+function failOnce(app: App): void {
+  const { account } = app.features.services
+  const { create } = account
+  account.create = (person, conclude) => {
+    account.create = create
+    return create(person, async (made, options) => {
+      await conclude?.(made, options)
+      throw new Error('the database is gone')
+    })
+  }
+}
+
+t.test(
+  'a registration that failed half way leaves nothing behind: no account, no link, no mail, no claim',
+  async t => {
+    const { app, box, link, confirm } = await open(t)
+    const [person, other] = [newcomer(), newcomer()]
+    failOnce(app)
+    t.equal((await post(app, 'register', person)).statusCode, 500)
+    t.equal(await app.features.services.account.byEmail(person.email), null)
+    t.equal((await post(app, 'register', { ...other, username: person.username })).statusCode, 202)
+    t.equal((await confirm(await link())).statusCode, 204)
+
+    failOnce(app)
+    const again = { ...person, username: newcomer().username }
+    t.equal((await post(app, 'register', again)).statusCode, 500)
+    t.equal((await post(app, 'register', again)).statusCode, 202)
+    t.equal((await confirm(await link())).statusCode, 204, 'the first mail is that of the second time')
+    await app.close()
+    t.equal(box.waiting(), 0)
+  },
+)
+
+t.test('whoever registers an address before its owner has nothing of the account', async t => {
+  const { app, link, confirm } = await open(t)
+  const theirPassword = 'ten yellow herons'
+  const [stranger, owner] = [{ ...newcomer(), password: theirPassword, firstName: 'Eve' }, newcomer()]
+  const { email, password } = owner
+  t.equal((await post(app, 'register', { ...stranger, email: email.toUpperCase() })).statusCode, 202)
+  const theirs = await link()
+  t.equal((await post(app, 'register', owner)).statusCode, 202)
+  const mine = await link()
+
+  refused(t, await confirm(theirs), 400, 'INVALID_TOKEN')
+  t.equal((await confirm(mine)).statusCode, 204)
+  refused(t, await post(app, 'login', { email, password: theirPassword }), 401, 'INVALID_CREDENTIALS')
+  const login = await post(app, 'login', { email, password })
+  t.match(login.json(), { user: { email, username: owner.username, role: 'USER', verified: true } })
+  const { account, profile } = app.features.services
+  const { id } = (await account.byEmail(email))!.account
+  t.match(await profile.get(id), { firstName: null, lastName: null })
+  t.equal(
+    (await post(app, 'register', { ...newcomer(), username: stranger.username })).statusCode,
+    202,
+    'free again',
+  )
+})
+
+t.test(
+  'also with a link that was asked for again, and when the stranger is the one who comes later',
+  async t => {
+    const { app, link, confirm } = await open(t)
+    const [owner, stranger] = [newcomer(), newcomer()]
+    const { email } = owner
+    await post(app, 'register', owner)
+    await link()
+    await post(app, 'resend-verification', { email })
+    const asked = await link()
+    await post(app, 'register', { ...stranger, email, password: 'ten yellow herons' })
+    const newest = await link()
+    refused(t, await confirm(asked), 400, 'INVALID_TOKEN')
+    t.equal((await confirm(newest)).statusCode, 204)
+    const signIn = (password: string) => post(app, 'login', { email, password })
+    t.equal((await signIn(owner.password)).statusCode, 401)
+    t.equal(
+      (await signIn('ten yellow herons')).statusCode,
+      200,
+      'what the newest link opens is the newest registration',
+    )
+  },
+)
+
+t.test('a confirmed account is not replaced', async t => {
+  const { app, link, confirm } = await open(t)
+  const [owner, stranger] = [newcomer(), newcomer()]
+  const { email, password } = owner
+  await post(app, 'register', owner)
+  await confirm(await link())
+  t.equal((await post(app, 'register', { ...stranger, email })).statusCode, 202)
+  t.match((await post(app, 'login', { email, password })).json(), { user: { username: owner.username } })
+})
+
+t.test(
+  'past five mails an hour nothing is registered: the newest link is that of the newest registration',
+  async t => {
+    const { app, box, link, confirm } = await open(t)
+    const owner = newcomer()
+    const { email, password } = owner
+    const { username } = await signUp(app)
+    for (let time = 1; time <= 9; time++)
+      refused(t, await post(app, 'register', { ...owner, username }), 409, 'USERNAME_TAKEN', 'is not counted')
+    // Read one by one: mails that wait together go out side by side.
+    const links: string[] = []
+    for (let time = 1; time <= 4; time++) {
+      await post(app, 'register', { ...newcomer(), email })
+      links.push(await link())
+    }
+    t.equal((await post(app, 'register', owner)).statusCode, 202)
+    const newest = await link()
+    const late = { ...newcomer(), email, password: 'ten yellow herons' }
+    const answer = await post(app, 'register', late)
+    refused(t, answer, 429, 'TOO_MANY_REQUESTS')
+    t.match(answer.headers['retry-after'], /^\d{4}$/)
+    t.equal(box.waiting(), 0)
+    for (const old of links) refused(t, await confirm(old), 400, 'INVALID_TOKEN')
+    t.equal((await confirm(newest)).statusCode, 204)
+    t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+    t.equal((await post(app, 'register', { ...newcomer(), username: late.username })).statusCode, 202, 'free')
+  },
+)
+
+t.test('who uses up the mails of somebody else’s address does not keep its owner from finishing', async t => {
+  const { app, link, confirm } = await open(t)
+  const owner = newcomer()
+  const { email, password } = owner
+  const from = (remoteAddress: string, path: string, payload: object) =>
+    app.inject({ method: 'POST', url: `/auth/${path}`, remoteAddress, payload })
+  const stranger = '203.0.113.9'
+  await from(stranger, 'register', { ...newcomer(), email })
+  await link()
+  for (const path of ['register', 'resend-verification', 'forgot-password'])
+    for (let time = 1; time <= 7; time++)
+      await from(stranger, path, path === 'register' ? { ...newcomer(), email } : { email })
+  for (let mail = 1; mail <= 14; mail++) await link()
+  t.equal((await from('198.51.100.7', 'register', owner)).statusCode, 202)
+  await link()
+  await from('198.51.100.7', 'resend-verification', { email })
+  t.equal((await confirm(await link())).statusCode, 204)
+  t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+})
+
+t.test('nobody’s mailbox is filled from many addresses: fifteen mails of a kind an hour', async t => {
+  const { app, box, link } = await open(t)
+  const { email } = newcomer()
+  const statuses = []
+  for (let at = 1; at <= 17; at++) {
+    const payload = { ...newcomer(), email }
+    const remoteAddress = `203.0.113.${at}`
+    statuses.push(
+      (await app.inject({ method: 'POST', url: '/auth/register', remoteAddress, payload })).statusCode,
+    )
+  }
+  t.same(statuses, [...Array<number>(15).fill(202), 429, 429])
+  for (let mail = 1; mail <= 15; mail++) await link()
+  await app.close()
+  t.equal(box.waiting(), 0)
+})

@@ -1,0 +1,135 @@
+import { days } from '../../../../src/lib/quantities.js'
+import t from 'tap'
+import type { App } from '../../../../src/app.js'
+import { build, logIn } from '../../../helper.js'
+import { mailbox, tokenIn } from '../../../mailbox.js'
+import { generous, getProfile, newcomer, post, refused } from './requests.js'
+
+async function accountOf(app: App, email: string) {
+  const { account, profile } = app.features.services
+  const known = await account.byEmail(email)
+  return known && profile.get(known.account.id)
+}
+
+t.test('whoever registers and confirms the address can sign in', async t => {
+  const box = await mailbox(t)
+  const app = await build(t, { settings: { SMTP_URL: box.url } })
+  const person = { ...newcomer(), firstName: 'Ada', lastName: 'Lovelace' }
+
+  const answer = await post(app, 'register', person)
+  t.equal(answer.statusCode, 202)
+  t.same(Object.keys(answer.json()), ['message'])
+  const mail = await box.next()
+  t.match(mail.to, [{ address: person.email }])
+  t.equal((await post(app, 'verify-email', { token: tokenIn(mail) })).statusCode, 204)
+
+  const { accessToken } = await logIn(app, person.email, person.password)
+  t.match((await getProfile(app, accessToken)).json(), {
+    email: person.email,
+    username: person.username,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    role: 'USER',
+    enabled: true,
+    verified: true,
+  })
+})
+
+t.test('a name may be in any script', async t => {
+  const app = await build(t)
+  const names = [
+    { username: 'سارة_٢٠٢٦', firstName: 'سارة', lastName: 'می‌خواهم' },
+    { username: '李小龙.七', firstName: '小龙', lastName: '李' },
+    { username: 'Ḋëvanāgarī', firstName: 'क्षत्रिय', lastName: 'N̈ ̄' },
+    { username: 'ὀδυσσεύς-7', firstName: '🏋🏽‍♀️ Zoë', lastName: "O'Neill <b>&amp;" },
+  ]
+  for (const name of names) {
+    const person = { ...newcomer(), ...name }
+    t.equal((await post(app, 'register', person)).statusCode, 202, name.username)
+    t.match(await accountOf(app, person.email), {
+      username: name.username.normalize('NFC'),
+      firstName: name.firstName.normalize('NFC'),
+      lastName: name.lastName.normalize('NFC'),
+    })
+  }
+})
+
+t.test('a name that is left out or blank is unknown', async t => {
+  const app = await build(t)
+  const person = { ...newcomer(), firstName: '  ' }
+  t.equal((await post(app, 'register', person)).statusCode, 202)
+  t.match(await accountOf(app, person.email), {
+    firstName: null,
+    lastName: null,
+    role: 'USER',
+    verified: false,
+    enabled: true,
+  })
+})
+
+t.test('what is wrong is refused, and nothing is written', async t => {
+  const box = await mailbox(t)
+  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
+  const person = newcomer()
+  const { email, username, password } = person
+  const bodies: object[] = [
+    { email, username },
+    { email, password },
+    { username, password },
+    { ...person, email: 'not an address' },
+    { ...person, email: 'ada@example.com\r\nBcc: eve@example.com' },
+    { ...person, username: 'ab' },
+    { ...person, username: 'a'.repeat(31) },
+    { ...person, username: 'two words' },
+    { ...person, username: 'nobody@example.com' },
+    { ...person, username: 'a\u202eb\u202ec' },
+    { ...person, username: '💪💪💪' },
+    { ...person, username: `${username}\u0000` },
+    { ...person, username: `${username}\ud800` },
+    { ...person, firstName: 'a'.repeat(101) },
+    { ...person, firstName: 'Ada\u0000' },
+    { ...person, firstName: 'Ada\udfff' },
+    { ...person, lastName: 'Love\nlace' },
+    { ...person, firstName: null },
+    { ...person, password: `${password}\u0000` },
+    { ...person, role: 'ADMIN' },
+    { ...person, verified: true },
+    { ...person, id: '0123456789abcdef01234567' },
+  ]
+  for (const body of bodies)
+    refused(t, await post(app, 'register', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
+
+  t.equal(await app.features.services.account.byEmail(email), null)
+  t.equal((await post(app, 'register', person)).statusCode, 202, 'the username is still free')
+  await app.close()
+  t.equal(box.waiting(), 1, 'only the last one got a mail')
+})
+
+t.test('a username is taken in any case and in any form of its letters', async t => {
+  const app = await build(t)
+  for (const username of ['Straße.7', 'ΟΔΥΣΣΕΥΣ'])
+    t.equal((await post(app, 'register', { ...newcomer(), username })).statusCode, 202)
+  for (const username of ['Straße.7', 'STRASSE.7', 'οδυσσευς', 'οδυσσευσ', 'Ｓtraße.7'])
+    refused(t, await post(app, 'register', { ...newcomer(), username }), 409, 'USERNAME_TAKEN', username)
+})
+
+t.test('of two at once who want a username only one gets it', async t => {
+  const app = await build(t)
+  const { username } = newcomer()
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => post(app, 'register', { ...newcomer(), username })),
+  )
+  const statuses = answers.map(answer => answer.statusCode).sort()
+  t.same(statuses, [202, 409, 409, 409, 409])
+})
+
+t.test('what nobody confirmed makes room after seven days, also while it is still there', async t => {
+  let now = new Date('2026-01-31T08:15:30Z')
+  const app = await build(t, { settings: generous, clock: () => now })
+  const person = newcomer()
+  t.equal((await post(app, 'register', person)).statusCode, 202)
+  const first = (await accountOf(app, person.email))!
+  now = new Date(now.getTime() + 7 * days + 1)
+  t.equal((await post(app, 'register', person)).statusCode, 202)
+  t.not((await accountOf(app, person.email))!.id, first.id)
+})

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { Test } from 'tap'
+import type { App } from '../../../../src/app.js'
+import type { Settings } from '../../../helper.js'
+
+/** No limit stands in the way of a test that asks often. */
+export const generous: Settings = {
+  RATE_LIMIT_PUBLIC_PER_HOUR: '1000000',
+  RATE_LIMIT_AUTHENTICATED_PER_HOUR: '1000000',
+  RATE_LIMIT_LOGIN_FAILURES: '1000000',
+  RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '1000000',
+  RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1000000',
+}
+
+/** POSTs JSON below `/auth`. */
+export const post = (app: App, path: string, payload: object, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: `/auth/${path}`, payload, headers })
+
+export type Answer = Awaited<ReturnType<typeof post>>
+
+export const getProfile = (app: App, token: string) =>
+  app.inject({ url: '/auth/profile', headers: { authorization: `Bearer ${token}` } })
+
+/** The answer is this error, in the form that every error below `/auth` has. */
+export function refused(
+  t: Pick<Test, 'equal' | 'same' | 'type' | 'match'>,
+  answer: Answer,
+  statusCode: number,
+  code: string,
+  what = code,
+): void {
+  t.equal(answer.statusCode, statusCode, what)
+  const body = answer.json<object>()
+  // Every error about what was sent names the key of the body.
+  const field = statusCode === 400 || 'field' in body ? { field: /^[\w$]/ } : {}
+  t.same(Object.keys(body), ['statusCode', 'code', ...Object.keys(field), 'error', 'message'], what)
+  t.match(body, { statusCode, code, ...field, error: /^[A-Z]/, message: /\w/ }, what)
+  t.match(answer.headers['content-type'], /^application\/json/, what)
+  t.match(
+    answer.headers,
+    {
+      'x-ratelimit-limit': /^\d+$/,
+      'x-ratelimit-remaining': /^\d+$/,
+      'x-ratelimit-reset': /^\d{10}$/,
+    },
+    what,
+  )
+}
+
+/** What nobody registered with before. */
+export function newcomer() {
+  const username = `new-${randomUUID().slice(0, 8)}`
+  return { email: `${username}@example.com`, username, password: 'eleven blue herons' }
+}
+
+/** A clock that only moves when it is told to. */
+export function handClock(start = new Date()) {
+  let now = start.getTime()
+  return {
+    clock: () => new Date(now),
+    /** @param time in milliseconds */
+    advance(time: number): void {
+      now += time
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import t from 'tap'
+import type { Test } from 'tap'
+import { build, logIn, signUp } from '../../../helper.js'
+import { mailbox, tokenIn } from '../../../mailbox.js'
+import { getProfile, handClock, newcomer, post, refused } from './requests.js'
+import { minutes } from '../../../../src/lib/quantities.js'
+
+const password = 'nine green herons'
+
+/** Somebody who asked for a new password and has the mail; the clock stands still. */
+async function forgetful(t: Pick<Test, 'teardown'>) {
+  const box = await mailbox(t)
+  const { clock, advance } = handClock()
+  const app = await build(t, { settings: { SMTP_URL: box.url }, clock })
+  const person = await signUp(app)
+  await post(app, 'forgot-password', { email: person.email })
+  const token = tokenIn(await box.next())
+  const reset = (chosen = password) => post(app, 'reset-password', { token, password: chosen })
+  return { app, box, advance, person, token, reset }
+}
+
+t.test('a link sets a new password once, and a mail says so', async t => {
+  const { app, box, person, reset } = await forgetful(t)
+  const answer = await reset()
+  t.equal(answer.statusCode, 204)
+  t.equal(answer.body, '')
+  const { email } = person
+  refused(t, await post(app, 'login', { email, password: person.password }), 401, 'INVALID_CREDENTIALS')
+  t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+  refused(t, await reset('ten purple herons'), 400, 'INVALID_TOKEN')
+  t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+  t.match(await box.next(), { subject: /password was changed/, to: [{ address: email }] })
+})
+
+t.test('a reset signs out every device at once; a login in the same second works', async t => {
+  const { app, person, reset } = await forgetful(t)
+  const tablet = await logIn(app, person.email, person.password)
+  await reset()
+
+  for (const { accessToken, refreshToken } of [{ ...person, accessToken: person.token }, tablet]) {
+    refused(t, await getProfile(app, accessToken), 401, 'UNAUTHENTICATED')
+    refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+  }
+  const { accessToken, refreshToken } = await logIn(app, person.email, password)
+  t.equal((await getProfile(app, accessToken)).statusCode, 200)
+  const refreshed = await post(app, 'refresh', { refreshToken })
+  t.equal((await getProfile(app, refreshed.json().accessToken)).statusCode, 200)
+})
+
+t.test('signing out everywhere twice in one second ends the session in between, too', async t => {
+  const { app, person, reset } = await forgetful(t)
+  await reset()
+  for (let time = 1; time <= 3; time++) {
+    const between = await logIn(app, person.email, password)
+    t.equal((await getProfile(app, between.accessToken)).statusCode, 200)
+    await app.features.services.auth.signOutEverywhere(person.id)
+    refused(t, await getProfile(app, between.accessToken), 401, 'UNAUTHENTICATED')
+    refused(t, await post(app, 'refresh', between), 400, 'VALIDATION_ERROR', 'more than the refresh token')
+    const { refreshToken } = between
+    refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+  }
+})
+
+t.test('a link works for an hour', async t => {
+  const { advance, reset } = await forgetful(t)
+  advance(60 * minutes)
+  refused(t, await reset(), 400, 'INVALID_TOKEN')
+})
+
+t.test('a link works until the hour is over', async t => {
+  const { advance, reset } = await forgetful(t)
+  advance(60 * minutes - 1)
+  t.equal((await reset()).statusCode, 204)
+})
+
+t.test('of several uses at once one wins', async t => {
+  const { app, person, reset } = await forgetful(t)
+  const choices = ['first of herons', 'second of herons', 'third of herons']
+  const answers = await Promise.all(choices.map(reset))
+  t.same(answers.map(answer => answer.statusCode).sort(), [204, 400, 400])
+  const winner = choices[answers.findIndex(answer => answer.statusCode === 204)]
+  for (const choice of choices) {
+    const login = await post(app, 'login', { email: person.email, password: choice })
+    t.equal(login.statusCode, choice === winner ? 200 : 401)
+  }
+})
+
+t.test('a used link ends the others, too', async t => {
+  const { app, box, person, reset } = await forgetful(t)
+  await post(app, 'forgot-password', { email: person.email })
+  const token = tokenIn(await box.next())
+  await reset()
+  refused(
+    t,
+    await post(app, 'reset-password', { token, password: 'ten purple herons' }),
+    400,
+    'INVALID_TOKEN',
+  )
+})
+
+t.test('a login with the old password that is under way does not survive', async t => {
+  const { app, person, reset } = await forgetful(t)
+  const { email } = person
+  const [login] = await Promise.all([post(app, 'login', { email, password: person.password }), reset()])
+  if (login.statusCode !== 200) {
+    refused(t, login, 401, 'INVALID_CREDENTIALS')
+    return
+  }
+  const { accessToken, refreshToken } = login.json()
+  refused(t, await getProfile(app, accessToken), 401, 'UNAUTHENTICATED')
+  refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+})
+
+t.test('whoever could read the mail owns the address: a reset confirms it', async t => {
+  const box = await mailbox(t)
+  const app = await build(t, { settings: { SMTP_URL: box.url } })
+  const person = newcomer()
+  await post(app, 'register', person)
+  await box.next()
+  await post(app, 'forgot-password', { email: person.email })
+  await post(app, 'reset-password', { token: tokenIn(await box.next()), password })
+  t.equal((await post(app, 'login', { email: person.email, password })).statusCode, 200)
+})
+
+t.test('an unknown or disabled account gets no mail, and a reset does not enable it', async t => {
+  const { app, box, person, reset } = await forgetful(t)
+  await app.features.services.auth.setEnabled(person.id, false)
+  await post(app, 'forgot-password', { email: person.email })
+  await post(app, 'forgot-password', { email: 'nobody@example.com' })
+  t.equal((await reset()).statusCode, 204)
+  refused(t, await post(app, 'login', { email: person.email, password }), 403, 'ACCOUNT_DISABLED')
+  t.match((await box.next()).subject, /password was changed/)
+  await app.close()
+  t.equal(box.waiting(), 0)
+})
+
+t.test('what is not a token and a password is refused', async t => {
+  const { app, token } = await forgetful(t)
+  const bodies: object[] = [
+    {},
+    { token },
+    { password },
+    { token: '', password },
+    { token: [token], password },
+    { token, password: null },
+    { token, password: `${password}\u0000` },
+    { token, password, email: 'ada@example.com' },
+  ]
+  for (const body of bodies)
+    refused(t, await post(app, 'reset-password', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
+  const forged = `${token.slice(0, -1)}_`
+  refused(t, await post(app, 'reset-password', { token: forged, password: 'x' }), 400, 'INVALID_TOKEN')
+})

@@ -1,0 +1,119 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { print } from 'graphql'
+import t from 'tap'
+import {
+  ChangeEmailDocument,
+  ChangePasswordDocument,
+  CompleteOnboardingDocument,
+  DeleteAccountDocument,
+  DevicesScreenDocument,
+  GiveConsentDocument,
+  ProfileScreenDocument,
+  RestoreAccountDocument,
+  RevokeSessionDocument,
+  SkipOnboardingDocument,
+  UpdateProfileDocument,
+  WithdrawConsentDocument,
+} from '../../../../generated/operations/example.js'
+import type { App } from '../../../../src/app.js'
+import { countCommands } from '../../../commands.js'
+import { build, logIn, signUp, type GraphQLAnswer, type Person } from '../../../helper.js'
+import { photoPart, post as upload } from '../../media/photos/photo-app.js'
+import { generous, handClock } from './requests.js'
+
+/** Asks as a client does whose code was generated. */
+async function request<Data, Variables>(
+  app: App,
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  { headers }: Pick<Person, 'headers'>,
+) {
+  const payload = { query: print(document), variables, extensions: { cost: true } }
+  const response = await app.inject({ method: 'POST', url: '/graphql', headers, payload })
+  const { data, errors } = response.json<GraphQLAnswer<Data>>()
+  if (!data || errors) throw new Error(JSON.stringify(errors))
+  return data
+}
+
+async function again(app: App, { email }: Person, password: string) {
+  const { accessToken } = await logIn(app, email, password)
+  return { headers: { authorization: `Bearer ${accessToken}` } }
+}
+
+t.test('on the profile screen people see and change all that is theirs, until they leave', async t => {
+  const { clock } = handClock()
+  const app = await build(t, { settings: generous, clock })
+  const person = await signUp(app)
+  const { id, email, username, password } = person
+  await upload(app, person, [photoPart()])
+  const shown = (await request(app, ProfileScreenDocument, {}, person)).me
+  t.match(shown, {
+    ...{ id, email, username, verified: true, deletesAt: null, locale: null, workoutsCompleted: 0 },
+    profile: { onboardingStatus: 'NOT_STARTED', onboardingCompletionDate: null },
+    consents: [],
+  })
+  t.equal(shown?.profilePhotos.length, 1)
+  const input = {
+    expectedVersion: shown?.version,
+    locale: 'de',
+    profile: { weight: 81.5, weightUnit: 'KG' },
+  } as const
+  const { updateProfile } = await request(app, UpdateProfileDocument, { input }, person)
+  t.match(updateProfile, { conflict: null, user: { version: shown!.version + 1, profile: { weight: 81.5 } } })
+
+  t.match(await request(app, SkipOnboardingDocument, {}, person), {
+    skipOnboarding: { user: { profile: { onboardingStatus: 'SKIPPED' } } },
+  })
+  t.match(await request(app, CompleteOnboardingDocument, {}, person), {
+    completeOnboarding: { user: { profile: { onboardingCompletionDate: clock().toISOString() } } },
+  })
+  const kind = 'BODY_MEASUREMENTS'
+  t.match(await request(app, GiveConsentDocument, { kind }, person), {
+    giveConsent: { user: { consents: [{ kind, withdrawnAt: null }] } },
+  })
+  t.match(await request(app, WithdrawConsentDocument, { kind }, person), {
+    withdrawConsent: { user: { consents: [{ kind, withdrawnAt: clock().toISOString() }] } },
+  })
+  const newEmail = `new.${email}`
+  t.match(await request(app, ChangeEmailDocument, { newEmail, password }, person), {
+    changeEmail: { user: { email } },
+  })
+
+  const newPassword = 'seven blue herons'
+  await request(app, ChangePasswordDocument, { current: password, new: newPassword }, person)
+  const deletion = { password: newPassword }
+  const { deleteAccount } = await request(
+    app,
+    DeleteAccountDocument,
+    deletion,
+    await again(app, person, newPassword),
+  )
+  const leaver = await again(app, person, newPassword)
+  const { me } = await request(app, ProfileScreenDocument, {}, leaver)
+  t.ok(me?.deletesAt, 'it is open to those who leave')
+  t.equal(me?.deletesAt, deleteAccount?.user?.deletesAt)
+  t.match(await request(app, RestoreAccountDocument, {}, leaver), {
+    restoreAccount: { user: { id, deletesAt: null } },
+  })
+})
+
+t.test('on the devices screen people see where they are signed in, and end it', async t => {
+  const commands = countCommands()
+  const app = await build(t, { settings: generous, observe: commands.observe })
+  const person = await signUp(app)
+  for (let device = 1; device <= 30; device++) await logIn(app, person.email, person.password)
+  const { sessions } = await request(app, DevicesScreenDocument, {}, person)
+  t.equal(sessions?.length, 31)
+  t.equal(sessions?.filter(({ current }) => current).length, 1)
+  const lost = sessions!.find(({ current }) => !current)!
+  await request(app, RevokeSessionDocument, { id: lost.id }, person)
+  // After a sign-out it is looked up again who is left.
+  await request(app, DevicesScreenDocument, {}, person)
+  const left = await commands.during(() => request(app, DevicesScreenDocument, {}, person))
+  t.notOk(left.result.sessions?.some(({ id }) => id === lost.id))
+  t.same(
+    left.commands.filter(command => !command.startsWith('mails.')),
+    ['sessions.find'],
+    'one round trip',
+  )
+})

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { MongoClient } from 'mongodb'
+import t from 'tap'
+import { ask, build, codeOf, logIn, signUp, throwaway, type Settings } from '../../../helper.js'
+import { claimsOf } from '../../../tokens.js'
+import { generous, getProfile, handClock, post, refused } from './requests.js'
+import { seconds } from '../../../../src/lib/quantities.js'
+
+t.test('signing out everywhere ends every session of mine, and no other', async t => {
+  const app = await build(t)
+  const [mine, stranger] = [await signUp(app), await signUp(app)]
+  const tablet = await logIn(app, mine.email, mine.password)
+  t.same(await ask(app, 'mutation { signOutEverywhere { signedOut } }', {}, mine), {
+    data: { signOutEverywhere: { signedOut: true } },
+  })
+
+  for (const token of [mine.token, tablet.accessToken])
+    refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
+  for (const refreshToken of [mine.refreshToken, tablet.refreshToken])
+    refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+  t.equal((await getProfile(app, stranger.token)).statusCode, 200)
+  t.equal((await post(app, 'refresh', { refreshToken: stranger.refreshToken })).statusCode, 200)
+})
+
+t.test('however often one signs out everywhere, the next login is good, and dated now', async t => {
+  const { clock } = handClock()
+  const app = await build(t, { clock })
+  const person = await signUp(app)
+  for (let time = 1; time <= 200; time++) await app.features.services.auth.signOutEverywhere(person.id)
+  refused(t, await getProfile(app, person.token), 401, 'UNAUTHENTICATED')
+
+  const { accessToken, refreshToken } = await logIn(app, person.email, person.password)
+  const now = Math.floor(clock().getTime() / seconds)
+  for (const token of [accessToken, refreshToken]) t.equal(claimsOf(token).iat, now)
+  t.equal((await getProfile(app, accessToken)).statusCode, 200)
+  const refreshed = await post(app, 'refresh', { refreshToken })
+  t.equal(claimsOf(refreshed.json().accessToken).iat, now)
+  t.equal((await getProfile(app, refreshed.json().accessToken)).statusCode, 200)
+})
+
+t.test('only an administrator can disable an account', async t => {
+  const app = await build(t)
+  const [mine, stranger] = [await signUp(app), await signUp(app)]
+  const disable =
+    'mutation ($id: ID!) { setAccountEnabled(input: { id: $id, enabled: false }) { user { enabled } } }'
+  t.equal(codeOf(await ask(app, disable, { id: mine.id }, stranger)), 'FORBIDDEN')
+  t.equal((await getProfile(app, mine.token)).statusCode, 200)
+
+  const admin = await signUp(app, { role: 'ADMIN' })
+  t.match(await ask(app, disable, { id: mine.id }, admin), {
+    data: { setAccountEnabled: { user: { enabled: false } } },
+  })
+  refused(t, await getProfile(app, mine.token), 401, 'UNAUTHENTICATED')
+})
+
+// The embedded database belongs to one process, so only a real one can have two instances.
+if (process.env.TEST_MONGODB_URI !== undefined) {
+  /** Two instances with one clock, and somebody whom both know. */
+  const twoInstances = async (t: Parameters<typeof build>[0], more: Settings = {}) => {
+    const settings = throwaway(t, more)
+    const { clock, advance } = handClock()
+    const [one, other] = [await build(t, { settings, clock }), await build(t, { settings, clock })]
+    const person = await signUp(one)
+    return { one, other, advance, person }
+  }
+
+  t.test('a refresh token that one instance revokes is refused by the other at once', async t => {
+    const { one, other, person } = await twoInstances(t)
+    const { refreshToken, id } = person
+    t.equal((await post(other, 'refresh', { refreshToken })).statusCode, 200)
+    await post(one, 'logout', { refreshToken })
+    refused(t, await post(other, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+
+    const second = await logIn(one, person.email, person.password)
+    await one.features.services.auth.signOutEverywhere(id)
+    refused(
+      t,
+      await post(other, 'refresh', { refreshToken: second.refreshToken }),
+      401,
+      'INVALID_REFRESH_TOKEN',
+    )
+  })
+
+  t.test(
+    'an access token that one instance revokes is refused there at once, elsewhere within 30 seconds',
+    async t => {
+      const { one, other, advance, person } = await twoInstances(t)
+      for (const app of [one, other]) t.equal((await getProfile(app, person.token)).statusCode, 200)
+      await one.features.services.auth.signOutEverywhere(person.id)
+      refused(t, await getProfile(one, person.token), 401, 'UNAUTHENTICATED')
+      advance(29 * seconds)
+      refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
+    },
+  )
+
+  t.test('a device that one instance signs out is refused by the other within 30 seconds', async t => {
+    const { one, other, advance, person } = await twoInstances(t)
+    t.equal((await getProfile(other, person.token)).statusCode, 200)
+    await post(one, 'logout', { refreshToken: person.refreshToken })
+    refused(t, await getProfile(one, person.token), 401, 'UNAUTHENTICATED')
+    advance(29 * seconds)
+    refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
+  })
+
+  t.test('who is enabled again can sign in and is known everywhere at once', async t => {
+    const { one, other, person } = await twoInstances(t)
+    const { auth } = one.features.services
+    await auth.setEnabled(person.id, false)
+    refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
+    await auth.setEnabled(person.id, true)
+    const { accessToken } = await logIn(one, person.email, person.password)
+    for (const app of [one, other]) t.equal((await getProfile(app, accessToken)).statusCode, 200)
+  })
+
+  const { TEST_REDIS_URL } = process.env
+  if (TEST_REDIS_URL !== undefined)
+    t.test('through Redis the other instance hears of what one has ended, and waits for nothing', async t => {
+      // The clock stands still: nothing that is remembered grows old.
+      const { one, other, person } = await twoInstances(t, { REDIS_URL: TEST_REDIS_URL, ...generous })
+      const { auth } = one.features.services
+      const ends: [string, (refreshToken: string) => Promise<unknown>][] = [
+        ['logout', refreshToken => post(one, 'logout', { refreshToken })],
+        ['signing out everywhere', () => auth.signOutEverywhere(person.id)],
+        ['a disabled account', () => auth.setEnabled(person.id, false)],
+      ]
+      for (const [what, end] of ends) {
+        const { accessToken, refreshToken } = await logIn(other, person.email, person.password)
+        t.equal((await getProfile(other, accessToken)).statusCode, 200)
+        await end(refreshToken)
+        let answer = await getProfile(other, accessToken)
+        for (let time = 1; time < 500 && answer.statusCode === 200; time++)
+          answer = await getProfile(other, accessToken)
+        refused(t, answer, 401, 'UNAUTHENTICATED', what)
+      }
+    })
+
+  t.test('an account that one instance disables is refused by the other within 30 seconds', async t => {
+    const { one, other, advance, person } = await twoInstances(t)
+    t.equal((await getProfile(other, person.token)).statusCode, 200)
+    await one.features.services.auth.setEnabled(person.id, false)
+    refused(t, await getProfile(one, person.token), 401, 'UNAUTHENTICATED')
+    const { email, password, refreshToken } = person
+    refused(t, await post(other, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
+    refused(t, await post(other, 'refresh', { refreshToken }), 403, 'ACCOUNT_DISABLED')
+    advance(29 * seconds)
+    refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
+  })
+
+  t.test('a clock that is set back does not keep a revoked token good', async t => {
+    const { other, one, advance, person } = await twoInstances(t)
+    t.equal((await getProfile(other, person.token)).statusCode, 200)
+    await one.features.services.auth.signOutEverywhere(person.id)
+    advance(-20 * seconds)
+    refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
+  })
+
+  t.test('of a refresh token only the hash of its jti is stored, until it expires', async t => {
+    const settings = throwaway(t)
+    const app = await build(t, { settings })
+    const { id, refreshToken } = await signUp(app)
+    const client = new MongoClient(settings.MONGODB_URI!)
+    t.teardown(() => client.close())
+    const sessions = client.db().collection('sessions')
+    const [session, ...more] = await sessions.find().toArray()
+    t.same(more, [])
+    const { jti, exp } = claimsOf(refreshToken)
+    const { _id, userId, createdAt, lastUsedAt, expiresAt, ...rest } = session!
+    t.equal(String(userId), id)
+    t.ok(createdAt instanceof Date && lastUsedAt instanceof Date)
+    t.same(rest, {
+      jtiHash: createHash('sha256').update(String(jti)).digest('base64url'),
+      device: 'lightMyRequest',
+      address: '127.0.0.1',
+    })
+    t.equal(Math.floor(expiresAt.getTime() / seconds), exp)
+    t.match(await sessions.indexes(), [{}, {}, {}, { key: { expiresAt: 1 }, expireAfterSeconds: 0 }])
+  })
+}

@@ -1,0 +1,86 @@
+import { verify } from 'node:crypto'
+import t from 'tap'
+import { ask, build, keys, logIn, signUp } from '../../../helper.js'
+import { claimsOf, headerOf, thumbprint } from '../../../tokens.js'
+import { getProfile, handClock, post, refused } from './requests.js'
+import { minutes } from '../../../../src/lib/quantities.js'
+
+const kid = thumbprint(keys.publicKey)
+
+const isSigned = (token: string) => {
+  const end = token.lastIndexOf('.')
+  const signature = Buffer.from(token.slice(end + 1), 'base64url')
+  return verify('sha256', Buffer.from(token.slice(0, end)), keys.publicKey, signature)
+}
+
+t.test('an access token has exactly the claims of the specification', async t => {
+  const app = await build(t)
+  const { id, email, token } = await signUp(app)
+  const { sid, ...header } = headerOf(token)
+  t.same(header, { alg: 'RS256', typ: 'at+jwt', kid })
+  t.match(sid, /^[0-9a-f]{24}$/, 'its header names the session')
+  const { iat, exp, ...claims } = claimsOf(token)
+  t.same(claims, {
+    id,
+    email,
+    role: 'USER',
+    iss: 'fitness-training-service',
+    aud: 'fitness-training-app',
+  })
+  t.ok(Number.isInteger(iat) && Math.abs(Number(iat) - Date.now() / 1000) < 5)
+  t.equal(Number(exp) - Number(iat), 15 * 60)
+  t.ok(isSigned(token))
+})
+
+t.test('a refresh token has exactly the claims of the specification', async t => {
+  const app = await build(t)
+  const { id, refreshToken, email, password } = await signUp(app)
+  t.same(headerOf(refreshToken), { alg: 'RS256', typ: 'rt+jwt', kid })
+  const { iat, exp, jti, ...claims } = claimsOf(refreshToken)
+  t.same(claims, { id, iss: 'fitness-training-service', aud: 'fitness-training-app' })
+  t.equal(Number(exp) - Number(iat), 7 * 24 * 3600)
+  t.ok(isSigned(refreshToken))
+  const second = await logIn(app, email, password)
+  t.not(claimsOf(second.refreshToken).jti, jti, 'each has a jti of its own')
+})
+
+t.test('lifetimes, issuer and audience are settings', async t => {
+  const settings = {
+    JWT_ACCESS_TOKEN_EXPIRES_IN: '90s',
+    JWT_REFRESH_TOKEN_EXPIRES_IN: '1h',
+    JWT_ISSUER: 'https://fitness.example',
+    JWT_AUDIENCE: 'an app',
+  }
+  const app = await build(t, { settings })
+  const { token, refreshToken } = await signUp(app)
+  for (const [one, lifetime] of [[token, 90] as const, [refreshToken, 3600] as const]) {
+    const { iss, aud, iat, exp } = claimsOf(one)
+    t.same({ iss, aud }, { iss: 'https://fitness.example', aud: 'an app' })
+    t.equal(Number(exp) - Number(iat), lifetime)
+  }
+  t.equal((await getProfile(app, token)).statusCode, 200)
+})
+
+t.test('an access token expires after fifteen minutes, and the answer says so', async t => {
+  const { clock, advance } = handClock(new Date(Math.floor(Date.now() / 1000) * 1000))
+  const app = await build(t, { clock })
+  const person = await signUp(app)
+  advance(15 * minutes - 1)
+  t.equal((await getProfile(app, person.token)).statusCode, 200)
+  advance(1)
+  refused(t, await getProfile(app, person.token), 401, 'TOKEN_EXPIRED')
+  for (const query of ['{ me { id } }', '{ exercises(first: 1) { totalCount } }']) {
+    const answer = await ask(app, query, {}, person)
+    t.match(answer.errors?.[0]?.extensions, { code: 'UNAUTHENTICATED', reason: 'TOKEN_EXPIRED' })
+  }
+  const { accessToken } = (await post(app, 'refresh', { refreshToken: person.refreshToken })).json()
+  t.equal((await getProfile(app, accessToken)).statusCode, 200)
+})
+
+t.test('what revokes a token wins over what expires it', async t => {
+  const app = await build(t)
+  const { id, token, refreshToken } = await signUp(app)
+  await app.features.services.auth.signOutEverywhere(id)
+  refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
+  refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+})

@@ -1,0 +1,98 @@
+import t from 'tap'
+import type { Test } from 'tap'
+import { build } from '../../../helper.js'
+import { mailbox, tokenIn } from '../../../mailbox.js'
+import { handClock, newcomer, post, refused } from './requests.js'
+
+const hours = 3600_000
+
+/** Somebody who registered and has the mail. */
+async function registered(t: Pick<Test, 'teardown'>) {
+  const box = await mailbox(t)
+  const { clock, advance } = handClock()
+  const app = await build(t, { settings: { SMTP_URL: box.url }, clock })
+  const { email, password, username } = newcomer()
+  await post(app, 'register', { email, password, username })
+  const token = tokenIn(await box.next())
+  const login = () => post(app, 'login', { email, password })
+  return { app, box, advance, email, token, login }
+}
+
+t.test('a link confirms the address once', async t => {
+  const { app, token, login } = await registered(t)
+  t.equal((await login()).json().code, 'ACCOUNT_NOT_VERIFIED')
+  const answer = await post(app, 'verify-email', { token })
+  t.equal(answer.statusCode, 204)
+  t.equal(answer.body, '')
+  t.equal((await login()).statusCode, 200)
+  refused(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
+})
+
+t.test('of several clicks at once one confirms', async t => {
+  const { app, token } = await registered(t)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post(app, 'verify-email', { token })))
+  t.same(answers.map(answer => answer.statusCode).sort(), [204, 400, 400, 400, 400])
+})
+
+t.test('a link works for a day', async t => {
+  const { app, token, login, advance } = await registered(t)
+  advance(24 * hours)
+  refused(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
+  t.equal((await login()).json().code, 'ACCOUNT_NOT_VERIFIED')
+})
+
+t.test('a link works until the day is over', async t => {
+  const { app, token, advance } = await registered(t)
+  advance(24 * hours - 1)
+  t.equal((await post(app, 'verify-email', { token })).statusCode, 204)
+})
+
+t.test('the mail can be asked for again; all links end with the first that is used', async t => {
+  const { app, box, email, token } = await registered(t)
+  t.equal((await post(app, 'resend-verification', { email: email.toUpperCase() })).statusCode, 202)
+  const second = tokenIn(await box.next())
+  t.not(second, token)
+  t.equal((await post(app, 'verify-email', { token: second })).statusCode, 204)
+  refused(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
+})
+
+t.test('whoever is confirmed, or unknown, gets no mail', async t => {
+  const { app, box, email, token } = await registered(t)
+  await post(app, 'verify-email', { token })
+  await post(app, 'resend-verification', { email })
+  await post(app, 'resend-verification', { email: 'nobody@example.com' })
+  await app.close()
+  t.equal(box.waiting(), 0)
+})
+
+t.test('a link that was made up is refused', async t => {
+  const { app, token } = await registered(t)
+  for (const forged of [`${token}x`, token.slice(1), token.toUpperCase(), ' ', '\u0000', '\ud800', '$where'])
+    refused(
+      t,
+      await post(app, 'verify-email', { token: forged }),
+      400,
+      'INVALID_TOKEN',
+      JSON.stringify(forged),
+    )
+  for (const token of ['', null, 7, {}, ['x'], 'x'.repeat(4097)])
+    refused(t, await post(app, 'verify-email', { token }), 400, 'VALIDATION_ERROR', JSON.stringify(token))
+})
+
+t.test('it does not confirm a reset, nor the other way round', async t => {
+  const { app, box, email, token } = await registered(t)
+  refused(
+    t,
+    await post(app, 'reset-password', { token, password: 'nine green herons' }),
+    400,
+    'INVALID_TOKEN',
+  )
+  await post(app, 'forgot-password', { email })
+  const reset = tokenIn(await box.next())
+  refused(t, await post(app, 'verify-email', { token: reset }), 400, 'INVALID_TOKEN')
+  t.equal((await post(app, 'verify-email', { token })).statusCode, 204, 'both stay good')
+  t.equal(
+    (await post(app, 'reset-password', { token: reset, password: 'nine green herons' })).statusCode,
+    204,
+  )
+})

@@ -1,0 +1,134 @@
+import t from 'tap'
+import type { App } from '../../../../src/app.js'
+import { ask, build, codeOf, signUp, type Person } from '../../../helper.js'
+import { handClock } from '../auth/requests.js'
+
+const consent = 'kind givenAt withdrawnAt'
+
+const change = (app: App, person: Person | undefined, mutation: string, kind = 'BODY_MEASUREMENTS') =>
+  ask<Record<string, { user: { id: string; consents: object[] } } | null>>(
+    app,
+    `mutation ($kind: ConsentKind!) { ${mutation}(input: { kind: $kind }) { user { id consents { ${consent} } } } }`,
+    { kind },
+    person,
+  )
+
+async function list(app: App, person?: Person) {
+  const answer = await ask<{ consents: object[] | null }>(app, `{ consents { ${consent} } }`, {}, person)
+  return answer.data?.consents ?? codeOf(answer)
+}
+
+t.test('a consent is given and withdrawn, each once, and each kind by itself', async t => {
+  const { clock, advance } = handClock()
+  const at = (minute: number) => new Date(start + minute * 60_000).toISOString()
+  const start = clock().getTime()
+  const app = await build(t, { clock })
+  const [person, other] = [await signUp(app), await signUp(app)]
+  t.same(await list(app, person), [])
+  t.same(
+    (await change(app, person, 'withdrawConsent')).data?.withdrawConsent?.user.consents,
+    [],
+    'never given',
+  )
+
+  const given = [{ kind: 'BODY_MEASUREMENTS', givenAt: at(0), withdrawnAt: null }]
+  t.same((await change(app, person, 'giveConsent')).data?.giveConsent?.user, {
+    id: person.id,
+    consents: given,
+  })
+  advance(60_000)
+  t.same((await change(app, person, 'giveConsent')).data?.giveConsent?.user.consents, given, 'twice is once')
+  t.same(await list(app, person), given)
+
+  const withdrawn = [{ ...given[0], withdrawnAt: at(1) }]
+  t.same((await change(app, person, 'withdrawConsent')).data?.withdrawConsent?.user.consents, withdrawn)
+  advance(60_000)
+  await change(app, person, 'withdrawConsent')
+  t.same(await list(app, person), withdrawn)
+
+  await change(app, person, 'giveConsent', 'PROGRESS_PHOTOS')
+  const photos = { kind: 'PROGRESS_PHOTOS', givenAt: at(2), withdrawnAt: null }
+  t.same(await list(app, person), [...withdrawn, photos])
+  await change(app, person, 'giveConsent')
+  t.same(await list(app, person), [{ ...given[0], givenAt: at(2) }, photos], 'given anew')
+  t.same(await list(app, other), [], 'nobody else’s')
+
+  const { audit } = app.features.services
+  const { edges } = await audit.list({ userId: person.id, action: null }, {})
+  const kept = edges.map(({ node }) => node).filter(({ consent }) => consent !== null)
+  t.same(
+    kept.map(({ action, consent }) => `${action} ${consent}`),
+    [
+      ...['CONSENT_GIVEN BODY_MEASUREMENTS', 'CONSENT_GIVEN PROGRESS_PHOTOS'],
+      ...['CONSENT_WITHDRAWN BODY_MEASUREMENTS', 'CONSENT_GIVEN BODY_MEASUREMENTS'],
+    ],
+    'each is accounted for',
+  )
+  t.equal(edges.length, kept.length + 2, 'of what is no consent none is named')
+})
+
+t.test('consents want a token, and a kind that there is', async t => {
+  const app = await build(t)
+  t.equal(await list(app), 'UNAUTHENTICATED')
+  for (const mutation of ['giveConsent', 'withdrawConsent']) {
+    t.equal(codeOf(await change(app, undefined, mutation)), 'UNAUTHENTICATED')
+    t.equal(codeOf(await change(app, await signUp(app), mutation, 'MARKETING')), 'BAD_USER_INPUT')
+  }
+})
+
+t.test('what wants a consent is refused with the same words alone and in a sync', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const input = { id: 'a'.repeat(24), date: '2026-01-31', weight: { value: 80, unit: 'KG' } }
+  const alone = await ask(
+    app,
+    'mutation ($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }',
+    { input },
+    person,
+  )
+  const refusal = { code: 'FORBIDDEN', reason: 'CONSENT_REQUIRED' }
+  t.same(alone.errors?.[0]?.extensions, refusal)
+  const inSync = await ask(
+    app,
+    `mutation ($operations: [SyncOperation!]!) {
+      sync(operations: $operations) { results { status error { code reason } } }
+    }`,
+    { operations: [{ saveMeasurement: input }, { updateProfile: { username: null } }] },
+    person,
+  )
+  t.same(inSync.data?.sync, {
+    results: [
+      { status: 'REFUSED', error: refusal },
+      { status: 'REFUSED', error: { code: 'BAD_USER_INPUT', reason: null } },
+    ],
+  })
+})
+
+t.test('what a consent is for is demanded, and erased with it or not at all', async t => {
+  const app = await build(t)
+  const { consents } = app.features.services
+  const { id } = await signUp(app)
+  const erased: string[] = []
+  let isFailing = true
+  consents.onWithdrawal('PROGRESS_PHOTOS', async userId => {
+    if (isFailing) throw new Error('out of order')
+    erased.push(userId)
+  })
+  const required = { code: 'CONSENT_REQUIRED', statusCode: 403, field: 'input' }
+  const demand = () => consents.require(id, 'PROGRESS_PHOTOS', 'input')
+  await t.rejects(demand, required)
+  await consents.give(id, 'BODY_MEASUREMENTS', null)
+  await t.rejects(demand, required, 'another kind')
+  await consents.give(id, 'PROGRESS_PHOTOS', null)
+  await t.resolves(demand())
+
+  await t.rejects(consents.withdraw(id, 'PROGRESS_PHOTOS', null), { message: 'out of order' })
+  await t.resolves(demand(), 'it stands while anything is left')
+  isFailing = false
+  await consents.withdraw(id, 'BODY_MEASUREMENTS', null)
+  t.same(erased, [], 'another kind')
+  await consents.withdraw(id, 'PROGRESS_PHOTOS', null)
+  await consents.withdraw(id, 'PROGRESS_PHOTOS', null)
+  t.same(erased, [id])
+  await t.rejects(demand, required)
+})

@@ -1,0 +1,130 @@
+import t from 'tap'
+import { ask, build, codeOf, logIn, signUp } from '../../../helper.js'
+import { me, updateProfile } from './documents.js'
+
+t.test('a new account has every field, and nothing in those it did not fill', async t => {
+  const registered = new Date('2026-01-31T08:15:30.007Z')
+  const app = await build(t, { clock: () => registered })
+  const person = await signUp(app)
+  const now = registered.toISOString()
+
+  const { data } = await ask(app, me, {}, person)
+
+  t.same(data, {
+    me: {
+      id: person.id,
+      version: 1,
+      email: person.email,
+      username: person.username,
+      name: person.username,
+      firstName: null,
+      lastName: null,
+      profileImageFileKey: null,
+      country: null,
+      city: null,
+      bio: null,
+      achievements: [],
+      workoutsCompleted: 0,
+      improvements: [],
+      role: 'USER',
+      enabled: true,
+      verified: true,
+      createdAt: now,
+      lastLogin: now,
+      profile: {
+        onboardingStatus: 'NOT_STARTED',
+        onboardingCompletionDate: null,
+        age: null,
+        gender: null,
+        goal: null,
+        height: null,
+        heightUnit: null,
+        weight: null,
+        weightUnit: null,
+        muscleFocus: [],
+        frequency: null,
+        workoutSplit: null,
+        experience: null,
+        createdAt: now,
+        updatedAt: now,
+      },
+    },
+  })
+  t.match(person.id, /^[0-9a-f]{24}$/)
+})
+
+t.test('the REST profile shows the same, without what is for GraphQL only', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const profile = { age: 40, gender: 'OTHER', height: 5.9, heightUnit: 'FT', weight: 80.25, weightUnit: 'KG' }
+  const habits = { goal: 'build_muscle', muscleFocus: ['LATS'], frequency: 4, workoutSplit: 'custom' }
+  const input = {
+    ...{ firstName: 'Ada', lastName: 'Lovelace', country: 'UK', city: 'London', bio: 'One\nTwo' },
+    profile: { ...profile, ...habits, experience: 'advanced', onboardingStatus: 'COMPLETED' },
+  }
+  const { data } = await ask<{
+    updateProfile: { user: Record<string, unknown> & { profile: Record<string, string> } }
+  }>(app, updateProfile, { input }, person)
+  const { version, name, achievements, workoutsCompleted, improvements, ...user } = data!.updateProfile.user
+  const { onboardingStatus, onboardingCompletionDate, createdAt, updatedAt, ...restProfile } = user.profile
+
+  const response = await app.inject({ url: '/auth/profile', headers: person.headers })
+
+  t.equal(response.statusCode, 200)
+  t.same(response.json(), { ...user, profile: restProfile })
+  t.same([version, name], [2, 'Ada Lovelace'])
+  t.same([achievements, workoutsCompleted, improvements], [[], 0, []])
+  t.same([onboardingStatus, onboardingCompletionDate, updatedAt], ['COMPLETED', updatedAt, updatedAt])
+  t.ok(createdAt! <= updatedAt!)
+})
+
+t.test('each sees the own account', async t => {
+  const app = await build(t)
+  const [one, other] = [await signUp(app), await signUp(app)]
+  for (const person of [one, other, one, other]) {
+    const { data } = await ask(app, '{ me { id email username } }', {}, person)
+    t.same(data, { me: { id: person.id, email: person.email, username: person.username } })
+  }
+})
+
+t.test('the time of the last login moves on', async t => {
+  let now = new Date('2026-01-31T08:15:30Z')
+  const app = await build(t, { clock: () => now })
+  const person = await signUp(app)
+  now = new Date('2026-01-31T08:20:00Z')
+  await logIn(app, person.email, person.password)
+  t.match(await ask(app, '{ me { lastLogin } }', {}, person), {
+    data: { me: { lastLogin: '2026-01-31T08:20:00.000Z' } },
+  })
+})
+
+t.test('who signs out everywhere is signed out with this token, too, and nobody else is', async t => {
+  const app = await build(t)
+  const [person, other] = [await signUp(app), await signUp(app)]
+  const elsewhere = await logIn(app, person.email, person.password)
+
+  const answer = await ask(app, 'mutation { signOutEverywhere { signedOut } }', {}, person)
+  t.same(answer, { data: { signOutEverywhere: { signedOut: true } } })
+
+  for (const token of [person.token, elsewhere.accessToken])
+    t.equal(
+      codeOf(await ask(app, me, {}, { headers: { authorization: `Bearer ${token}` } })),
+      'UNAUTHENTICATED',
+    )
+  for (const refreshToken of [person.refreshToken, elsewhere.refreshToken]) {
+    const response = await app.inject({ method: 'POST', url: '/auth/refresh', payload: { refreshToken } })
+    t.equal(response.statusCode, 401)
+  }
+  t.match(await ask(app, me, {}, other), { data: { me: { id: other.id } } })
+  const { refreshToken } = other
+  const refreshed = await app.inject({ method: 'POST', url: '/auth/refresh', payload: { refreshToken } })
+  t.equal(refreshed.statusCode, 200)
+  const again = await logIn(app, person.email, person.password)
+  const headers = { authorization: `Bearer ${again.accessToken}` }
+  t.match(await ask(app, me, {}, { headers }), { data: { me: { id: person.id } } })
+})
+
+t.test('nobody can be signed out without a token', async t => {
+  const app = await build(t)
+  t.equal(codeOf(await ask(app, 'mutation { signOutEverywhere { signedOut } }')), 'UNAUTHENTICATED')
+})

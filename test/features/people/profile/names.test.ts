@@ -1,0 +1,132 @@
+import t, { type Test } from 'tap'
+import { ask, build, codeOf, signUp } from '../../../helper.js'
+import { unlimited } from '../../../graphql/requests.js'
+
+const update = `mutation($input: UpdateProfileInput!) {
+  updateProfile(input: $input) { user { username firstName lastName country city bio } }
+}`
+
+async function someone(t: Test) {
+  const app = await build(t, { settings: unlimited })
+  const person = await signUp(app)
+  const set = (input: object) =>
+    ask<{ updateProfile: { user: Record<string, unknown> } }>(app, update, { input }, person)
+  return { app, person, set }
+}
+
+t.test('names of every script are kept', async t => {
+  const { set } = await someone(t)
+  for (const name of [
+    'Łukasz',
+    'Nguyễn Thị',
+    '田中',
+    'Мария',
+    'محمد',
+    'נועה',
+    'ศิริ',
+    'Ὀδυσσεύς',
+    '가나다',
+    "O'Neil-Ü",
+    'می‌خواهم',
+    '🏋️‍♀️',
+  ]) {
+    const { data, errors } = await set({ firstName: name, city: name, bio: name })
+    t.notOk(errors, name)
+    const same = name.normalize('NFC')
+    t.match(data?.updateProfile.user, { firstName: same, city: same, bio: same })
+  }
+})
+
+t.test('names are stored trimmed and composed', async t => {
+  const { set } = await someone(t)
+  const { data } = await set({ firstName: '  Zoe\u0308\u00a0', bio: '\r\n one\r\ntwo\rthree\n' })
+  t.match(data?.updateProfile.user, { firstName: 'Zo\u00eb', bio: 'one\ntwo\nthree' })
+})
+
+t.test('lengths are counted in characters', async t => {
+  const { set } = await someone(t)
+  const lengths = { username: 30, firstName: 100, lastName: 100, country: 100, city: 100, bio: 1000 }
+  for (const [field, length] of Object.entries(lengths)) {
+    t.notOk((await set({ [field]: '𠮷'.repeat(length) })).errors, field)
+    const answer = await set({ [field]: 'x'.repeat(length + 1) })
+    t.equal(codeOf(answer), 'BAD_USER_INPUT', field)
+    t.match(answer.errors?.[0]?.message, new RegExp(`^input\\.${field} `))
+  }
+})
+
+t.test('what nobody can write is refused', async t => {
+  const { set } = await someone(t)
+  for (const character of ['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\ud800', '\udc00', '\uffff'])
+    for (const field of ['username', 'firstName', 'lastName', 'country', 'city', 'bio'])
+      t.equal(
+        codeOf(await set({ [field]: `abc${character}def` })),
+        'BAD_USER_INPUT',
+        `${field} ${JSON.stringify(character)}`,
+      )
+  t.equal(codeOf(await set({ firstName: 'two\nlines' })), 'BAD_USER_INPUT')
+  t.notOk((await set({ bio: 'two\n\tlines' })).errors)
+})
+
+t.test('a username has letters, digits, dots, hyphens and underscores', async t => {
+  const { set } = await someone(t)
+  for (const username of ['abc', 'a.b-c_d', '田中太郎', 'Зоя', 'नमस्ते', '123'])
+    t.match((await set({ username })).data?.updateProfile.user, { username }, username)
+  const wrong = [
+    '',
+    'ab',
+    '  a  ',
+    'a b',
+    'a@b',
+    'a/b',
+    '<b>',
+    'naïve!',
+    '🏋️🏋️🏋️',
+    'abc\u200b',
+    'abc\ufe0f',
+    'abc\u202edef',
+    'abc\u3164',
+    null,
+  ]
+  for (const username of wrong)
+    t.equal(codeOf(await set({ username })), 'BAD_USER_INPUT', JSON.stringify(username))
+})
+
+t.test('a username that looks like one that is taken is a conflict', async t => {
+  const { app, set } = await someone(t)
+  const other = await signUp(app)
+  const taken = {
+    'Straße-fi1': ['straße-fi1', 'STRAßE-FI1', 'Straße-ﬁ1', 'Ｓtraße-fi１'],
+    Ὀδός: ['ὀδός', 'ὈΔΌΣ', 'Ὀδόσ'],
+  }
+  for (const [name, others] of Object.entries(taken)) {
+    t.notOk((await ask(app, update, { input: { username: name } }, other)).errors)
+    for (const username of others) t.equal(codeOf(await set({ username })), 'CONFLICT', username)
+  }
+  t.notOk((await set({ username: 'Straße-fi2' })).errors)
+})
+
+t.test('a name that was given up is free', async t => {
+  const { app, person, set } = await someone(t)
+  const other = await signUp(app)
+  await set({ username: 'someone-else' })
+  const { data } = await ask(app, update, { input: { username: person.username } }, other)
+  t.match(data, { updateProfile: { user: { username: person.username } } })
+})
+
+t.test('the own username can be written otherwise', async t => {
+  const { person, set } = await someone(t)
+  const upper = person.username.toUpperCase()
+  for (const username of [upper, person.username, person.username])
+    t.match((await set({ username })).data?.updateProfile.user, { username })
+})
+
+t.test('of two who want a name at once, one gets it', async t => {
+  const { app, set } = await someone(t)
+  const other = await signUp(app)
+  const answers = await Promise.all([
+    set({ username: 'the-one' }),
+    ask(app, update, { input: { username: 'THE-ONE' } }, other),
+  ])
+  t.equal(answers.filter(({ errors }) => !errors).length, 1)
+  t.same(answers.filter(({ errors }) => errors).map(codeOf), ['CONFLICT'])
+})

@@ -1,0 +1,113 @@
+import t from 'tap'
+import { ask, build, codeOf, logIn, signUp } from '../../../helper.js'
+
+const user = 'query($id: ID!) { user(id: $id) { id username profilePhotoUrl profilePhotoUploadedAt } }'
+const setEnabled = `mutation($id: ID!, $enabled: Boolean!) {
+  setAccountEnabled(input: { id: $id, enabled: $enabled }) { user { id enabled } }
+}`
+
+t.test('another user shows a name and no more', async t => {
+  const app = await build(t)
+  const [viewer, other] = [await signUp(app), await signUp(app)]
+  const { data } = await ask(app, user, { id: other.id }, viewer)
+  t.same(data, {
+    user: { id: other.id, username: other.username, profilePhotoUrl: null, profilePhotoUploadedAt: null },
+  })
+  t.match(await ask(app, user, { id: other.id.toUpperCase() }, viewer), { data: { user: { id: other.id } } })
+})
+
+t.test('no private field of another user can be asked for', async t => {
+  const app = await build(t)
+  const [viewer, other] = [await signUp(app), await signUp(app)]
+  for (const field of [
+    'email',
+    'firstName',
+    'role',
+    'bio',
+    'enabled',
+    'profile { age }',
+    'profilePhotos { id }',
+  ]) {
+    const answer = await ask(app, `{ user(id: "${other.id}") { ${field} } }`, {}, viewer)
+    t.match(answer.errors, [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }], field)
+    t.notOk(answer.data)
+  }
+})
+
+t.test('who cannot sign in is not found', async t => {
+  const app = await build(t)
+  const viewer = await signUp(app)
+  const disabled = await signUp(app)
+  await app.features.services.auth.setEnabled(disabled.id, false)
+  t.equal(codeOf(await ask(app, user, { id: disabled.id }, viewer)), 'NOT_FOUND')
+
+  const email = 'unconfirmed@example.com'
+  const payload = { email, username: 'unconfirmed', password: 'correct horse battery' }
+  const response = await app.inject({ method: 'POST', url: '/auth/register', payload })
+  t.equal(response.statusCode, 202)
+  const account = await app.features.services.account.byEmail(email)
+  t.ok(account)
+  t.equal(codeOf(await ask(app, user, { id: account?.account.id }, viewer)), 'NOT_FOUND')
+})
+
+t.test('an unknown id is not found, and a malformed one is a mistake', async t => {
+  const app = await build(t)
+  const viewer = await signUp(app)
+  t.equal(codeOf(await ask(app, user, { id: '0'.repeat(24) }, viewer)), 'NOT_FOUND')
+  for (const id of [
+    '',
+    'me',
+    '0'.repeat(23),
+    '0'.repeat(25),
+    `${'0'.repeat(23)}g`,
+    ` ${viewer.id}`,
+    `${viewer.id}\n`,
+    1,
+  ])
+    t.equal(codeOf(await ask(app, user, { id }, viewer)), 'BAD_USER_INPUT', JSON.stringify(id))
+})
+
+t.test('users are for those who are signed in', async t => {
+  const app = await build(t)
+  const other = await signUp(app)
+  const answer = await ask(app, user, { id: other.id })
+  t.same(answer.data, { user: null })
+  t.equal(codeOf(answer), 'UNAUTHENTICATED')
+})
+
+t.test('an administrator disables an account, which is signed out at once, and enables it again', async t => {
+  const app = await build(t)
+  const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
+
+  t.same(await ask(app, setEnabled, { id: person.id, enabled: false }, admin), {
+    data: { setAccountEnabled: { user: { id: person.id, enabled: false } } },
+  })
+  t.equal(codeOf(await ask(app, '{ me { id } }', {}, person)), 'UNAUTHENTICATED')
+  const { email, password, refreshToken } = person
+  const login = await app.inject({ method: 'POST', url: '/auth/login', payload: { email, password } })
+  t.match(login.json(), { statusCode: 403, code: 'ACCOUNT_DISABLED' })
+
+  t.match(await ask(app, setEnabled, { id: person.id, enabled: true }, admin), {
+    data: { setAccountEnabled: { user: { enabled: true } } },
+  })
+  t.ok(await logIn(app, email, password))
+  const refresh = await app.inject({ method: 'POST', url: '/auth/refresh', payload: { refreshToken } })
+  t.equal(refresh.statusCode, 401, 'the sessions from before stay signed out')
+})
+
+t.test('nobody else can disable an account, not even the own one', async t => {
+  const app = await build(t)
+  const [person, other] = [await signUp(app), await signUp(app)]
+  for (const id of [other.id, person.id, '0'.repeat(24), 'malformed']) {
+    t.equal(codeOf(await ask(app, setEnabled, { id, enabled: false }, person)), 'FORBIDDEN', id)
+    t.equal(codeOf(await ask(app, setEnabled, { id, enabled: false })), 'UNAUTHENTICATED', id)
+  }
+  for (const each of [person, other]) t.ok((await ask(app, '{ me { id } }', {}, each)).data?.me)
+})
+
+t.test('an administrator is told of an account that is not there', async t => {
+  const app = await build(t)
+  const admin = await signUp(app, { role: 'ADMIN' })
+  t.equal(codeOf(await ask(app, setEnabled, { id: '0'.repeat(24), enabled: true }, admin)), 'NOT_FOUND')
+  t.equal(codeOf(await ask(app, setEnabled, { id: 'x', enabled: true }, admin)), 'BAD_USER_INPUT')
+})

@@ -1,0 +1,113 @@
+import t from 'tap'
+import { buildApp } from '../../../../src/app.js'
+import { loadConfig } from '../../../../src/config.js'
+import { usageService } from '../../../../src/features/people/usage/service.js'
+import type { DeprecatedFieldUse } from '../../../../src/features/people/usage/models.js'
+import { ask, build, codeOf, signUp, throwaway } from '../../../helper.js'
+
+const uses = '{ deprecatedFieldUses { field clientName clientVersion count lastUsedAt } }'
+const ios = { name: 'ios', version: '1.2.0' }
+
+t.test('an administrator sees how often which app asked for a deprecated field', async t => {
+  let now = new Date('2026-01-31T08:00:00.000Z')
+  const app = await build(t, { clock: () => now })
+  const admin = await signUp(app, { role: 'ADMIN' })
+  const { usage } = app.features.services
+  usage.deprecated(['User.old', 'User.older'], ios)
+  now = new Date('2026-01-31T08:01:00.000Z')
+  usage.deprecated(['User.old'], ios)
+  now = new Date('2026-01-31T08:02:00.000Z')
+  usage.deprecated(['User.old'], { name: 'android', version: '7' })
+
+  const row = (field: string, app: string, clientVersion: string, count: number, minute: number) => ({
+    ...{ field, clientName: app, clientVersion, count },
+    lastUsedAt: `2026-01-31T08:0${minute}:00.000Z`,
+  })
+  t.same((await ask(app, uses, {}, admin)).data, {
+    deprecatedFieldUses: [
+      row('User.old', 'android', '7', 1, 2),
+      row('User.old', 'ios', '1.2.0', 2, 1),
+      row('User.older', 'ios', '1.2.0', 1, 0),
+    ],
+  })
+  now = new Date('2026-01-31T08:03:00.000Z')
+  usage.deprecated(['User.older'], ios)
+  t.match((await ask(app, uses, {}, admin)).data, {
+    deprecatedFieldUses: [row('User.older', 'ios', '1.2.0', 2, 3), {}, {}],
+  })
+})
+
+t.test('nobody else does', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  for (const [code, context] of [
+    ['FORBIDDEN', person],
+    ['UNAUTHENTICATED', undefined],
+  ] as const) {
+    const answer = await ask(app, uses, {}, context)
+    t.equal(codeOf(answer), code)
+    t.same(answer.data, { deprecatedFieldUses: null })
+  }
+})
+
+t.test('what was counted is written when the service closes', async t => {
+  const settings = throwaway(t)
+  const open = async () => {
+    const app = await buildApp(loadConfig(settings))
+    await app.ready()
+    return app
+  }
+  const first = await open()
+  first.features.services.usage.deprecated(['User.old'], ios)
+  await first.close()
+  const second = await open()
+  t.teardown(() => second.close())
+  t.match(await second.features.services.usage.deprecatedFieldUses(), [
+    { field: 'User.old', clientName: 'ios', clientVersion: '1.2.0', count: 1 },
+  ])
+})
+
+/** A store that fails as long as it is told to. */
+function unreliable() {
+  const written = new Map<string, number>()
+  let away = false
+  return {
+    written,
+    setAway: (value: boolean) => (away = value),
+    async add({ field, clientName, count }: DeprecatedFieldUse): Promise<void> {
+      if (away) throw new Error('away')
+      const key = `${field} ${clientName}`
+      written.set(key, (written.get(key) ?? 0) + count)
+    },
+    latest: async () => [],
+  }
+}
+
+t.test('what cannot be written waits for the next time', async t => {
+  const uses = unreliable()
+  const usage = usageService({ uses, clock: () => new Date() })
+  usage.deprecated(['User.old', 'User.older'], ios)
+  uses.setAway(true)
+  await t.rejects(usage.flush(), { message: 'away' })
+  usage.deprecated(['User.old'], ios)
+  uses.setAway(false)
+  await usage.flush()
+  await usage.flush()
+  t.same(
+    uses.written,
+    new Map([
+      ['User.old ios', 2],
+      ['User.older ios', 1],
+    ]),
+  )
+})
+
+t.test('only so many apps wait to be written', async t => {
+  const uses = unreliable()
+  const usage = usageService({ uses, clock: () => new Date() })
+  for (let at = 0; at < 3000; at++) usage.deprecated(['User.old'], { name: `app-${at}`, version: '1' })
+  usage.deprecated(['User.old'], { name: 'app-0', version: '1' })
+  await usage.flush()
+  t.equal(uses.written.size, 1000)
+  t.equal(uses.written.get('User.old app-0'), 2)
+})

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { buildApp, type App } from '../../../../src/app.js'
+import { loadConfig } from '../../../../src/config.js'
+import { ask, logIn, throwaway, type Person, type Settings } from '../../../helper.js'
+import type { Begun, Task } from './importer.js'
+import { ended, imported, manyWorkouts, workoutsOf } from './imports.js'
+
+const count = 200
+/** What another instance may still be working on is left to it for half a minute. */
+const minute = 60_000
+
+const throwawaySettings = (t: Test) => throwaway(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
+
+/** Runs a process that works on an import until it is killed. */
+async function killed(t: Test, task: Omit<Task, 'count'>): Promise<Begun> {
+  const script = fileURLToPath(new URL('./importer.js', import.meta.url))
+  const child = spawn(process.execPath, [script, JSON.stringify({ count, ...task })], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [[, signal], printed] = await Promise.all([once(child, 'close'), text(child.stdout)])
+  t.equal(signal, 'SIGKILL')
+  const [email = '', password = '', id = ''] = printed.trim().split('\t')
+  return task.begun ?? { email, password, id }
+}
+
+async function started(t: Test, settings: Settings, ahead: number): Promise<App> {
+  const app = await buildApp(loadConfig(settings), { clock: () => new Date(Date.now() + ahead) })
+  t.teardown(() => app.close())
+  await app.ready()
+  return app
+}
+
+async function signedIn(app: App, { email, password }: Begun): Promise<Person> {
+  const { accessToken, user } = await logIn(app, email, password)
+  return { id: user.id, email, headers: { authorization: `Bearer ${accessToken}` } } as Person
+}
+
+async function total(app: App, person: Person): Promise<number | undefined> {
+  const query = '{ workouts { totalCount } }'
+  const { data } = await ask<{ workouts: { totalCount: number } }>(app, query, {}, person)
+  return data?.workouts.totalCount
+}
+
+t.test(
+  'an import that was interrupted twice goes on, and sent again it loses and doubles nothing',
+  async t => {
+    const settings = throwawaySettings(t)
+    const begun = await killed(t, { settings, fatal: 3 })
+    await killed(t, { settings, fatal: 2, ahead: minute, begun })
+
+    const app = await started(t, settings, 2 * minute)
+    const person = await signedIn(app, begun)
+    const first = await ended(app, person, begun.id)
+    t.match(first, {
+      importStatus: 'COMPLETED',
+      workoutsMade: count,
+      workoutsAlreadyThere: 0,
+      skippedCount: 0,
+    })
+    t.same(first.exercisesCreated, ['Something of mine'])
+    t.equal(await total(app, person), count)
+    t.match(await imported(app, person, manyWorkouts(count)), {
+      workoutsMade: 0,
+      workoutsAlreadyThere: count,
+    })
+    t.equal(await total(app, person), count)
+    t.ok((await workoutsOf(app, person)).every(({ totals }) => totals.sets === 5))
+  },
+)
+
+t.test('an import that was interrupted three times fails, and sent again it is continued', async t => {
+  const settings = throwawaySettings(t)
+  const begun = await killed(t, { settings, fatal: 1 })
+  for (const ahead of [minute, 2 * minute]) await killed(t, { settings, fatal: 1, ahead, begun })
+
+  const app = await started(t, settings, 3 * minute)
+  const person = await signedIn(app, begun)
+  t.match(await ended(app, person, begun.id), {
+    importStatus: 'FAILED',
+    error: 'The import was interrupted 3 times, so it was given up. Send the file again to continue it.',
+  })
+  const made = (await total(app, person))!
+  t.ok(made > 0 && made < count, `${made} workouts are there`)
+  const again = await imported(app, person, manyWorkouts(count))
+  t.match(again, { importStatus: 'COMPLETED', workoutsMade: count - made, workoutsAlreadyThere: made })
+  t.equal(await total(app, person), count)
+})

@@ -1,0 +1,53 @@
+import t from 'tap'
+import { readDuration } from '../../../../src/features/portability/imports/reading/durations.js'
+import { readNumber } from '../../../../src/features/portability/imports/reading/numbers.js'
+
+t.test('numbers are read with points and with commas', async t => {
+  const cases: [text: string, value: number | null][] = [
+    ...([
+      ['62.5', 62.5],
+      ['62,5', 62.5],
+      [' 62,5 ', 62.5],
+      ['0', 0],
+      ['-0', 0],
+      ['.5', 0.5],
+      ['5.', 5],
+    ] as const),
+    ...([
+      ['1,234.5', 1234.5],
+      ['1.234,5', 1234.5],
+      ['1 234,5', 1234.5],
+      ['1\u202f234,5', 1234.5],
+    ] as const),
+    ...([
+      ["1'234.5", 1234.5],
+      ['-20', -20],
+      ['+20', 20],
+    ] as const),
+    ...(['', 'abc', '5 kg', 'NaN', 'Infinity', '1e3', '0x10', '1,2,3', '9'.repeat(400)] as const).map(
+      text => [text, null] as const,
+    ),
+  ].map(([text, value]) => [text, value])
+  for (const [text, value] of cases) t.equal(readNumber(text), value, text)
+})
+
+t.test('durations are read as text, as clocks and in seconds', async t => {
+  const cases: [text: string, seconds: number | null][] = [
+    ['1h 43m', 6180],
+    ['38min', 2280],
+    ['264h 1m', 950_460],
+    ['45s', 45],
+    ['1h', 3600],
+    ['1h 2m 3s', 3723],
+    ['1 hour, 5 minutes', 3900],
+    ['3780', 3780],
+    ['3780.5', 3780.5],
+    ['1:02:03', 3723],
+    ['62:03', 3723],
+    ['', null],
+    ['long', null],
+    ['5 parsecs', null],
+    ['1h and a bit', null],
+  ]
+  for (const [text, seconds] of cases) t.equal(readDuration(text), seconds, text)
+})

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { linesOf } from '../../../../src/features/portability/imports/reading/lines.js'
+import { recordsOf } from '../../../../src/features/portability/imports/reading/records.js'
+
+async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+const plain = /^[^",;\t\r\n]*$/
+
+t.test('what was written is read, however it is cut, quoted and ended', async t => {
+  const cell = fc.oneof(
+    fc.constantFrom('', 'a', '"', 'a"b', 'x\ny', ',', '""', 'é', '💪', 'a;b'),
+    fc.string(),
+  )
+  const row = fc.array(
+    cell.map(text => text.replaceAll('\r', '')),
+    { minLength: 3, maxLength: 3 },
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { maxLength: 20 }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.constantFrom('\n', '\r\n'),
+      fc.constantFrom<BufferEncoding>('utf8', 'utf16le'),
+      fc.boolean(),
+      async (rows, size, ending, encoding, quoteAll) => {
+        const lines = rows.map(cells =>
+          cells.map(text => (quoteAll || !plain.test(text) ? quoted(text) : text)).join(','),
+        )
+        const bytes = Buffer.from((encoding === 'utf8' ? '' : '\uFEFF') + lines.join(ending), encoding)
+        // The mark of UTF-16 has to come whole.
+        const read = await all(recordsOf(linesOf(chunksOf(bytes, Math.max(size, 2))), ',', 3))
+        const wanted = rows.filter((_, at) => lines[at]!.trim() !== '')
+        t.same(
+          read.map(record => ('cells' in record ? record.cells : record)),
+          wanted.map(cells => cells.map(text => text.toWellFormed())),
+        )
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+t.test('a line with a broken quote costs that line, wherever it is', async t => {
+  const good = (at: number) => `"row ${at}","a ""b""",${at}`
+  const broken = ['"open,b,c', 'a,"b,c', 'a,b,"c', '"a"b,"c",d', '"a,"b",c', '"a","b","c']
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.option(fc.constantFrom(...broken), { freq: 3 }), { minLength: 1, maxLength: 120 }),
+      async places => {
+        const lines = places.map((place, at) => place ?? good(at + 1))
+        const read = await all(recordsOf(linesOf(chunksOf(Buffer.from(lines.join('\n')), 1000)), ',', 3))
+        t.same(
+          read.map(record => ('cells' in record ? record.cells[2] : `broken ${record.line}`)),
+          places.map((place, at) => (place === null ? String(at + 1) : `broken ${at + 1}`)),
+        )
+      },
+    ),
+    { numRuns: 60 },
+  )
+})

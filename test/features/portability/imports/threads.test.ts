@@ -1,0 +1,173 @@
+import type { Worker } from 'node:worker_threads'
+import { gzipSync } from 'node:zlib'
+import t, { type Test } from 'tap'
+import { buildApp } from '../../../../src/app.js'
+import { loadConfig } from '../../../../src/config.js'
+import type { ImportOptions } from '../../../../src/features/portability/imports/models.js'
+import { importThreads } from '../../../../src/features/portability/imports/threads/threads.js'
+import type { BulkWrite, Database, Entity } from '../../../../src/platform/database/database.js'
+import { gate } from '../../../gate.js'
+import { signUp, throwaway } from '../../../helper.js'
+import { ended, gym, imported, manyWorkouts, send, workoutsOf } from './imports.js'
+
+/** Counts the characters of texts with runs of combining marks that this thread normalizes. */
+function normalizedCharacters(t: Test): () => number {
+  const { normalize } = String.prototype
+  let characters = 0
+  String.prototype.normalize = function (form?: string) {
+    if (/\p{M}{2}/u.test(String(this))) characters += this.length
+    return normalize.call(this, form)
+  }
+  t.teardown(() => (String.prototype.normalize = normalize))
+  return () => characters
+}
+
+function startedThreads(t: Test): () => number {
+  let threads = 0
+  const count = (_worker: Worker) => threads++
+  process.on('worker', count)
+  t.teardown(() => process.off('worker', count))
+  return () => threads
+}
+
+const marks = `a${'\u0315'.repeat(30_000)}${'\u0300'.repeat(30_000)}`
+const header = 'Date,Workout Name,Exercise Name,Set Order,Reps,Notes,Workout Notes'
+const start = '2026-05-04 18:00'
+
+t.test(
+  'a small file of cells with tens of thousands of combining marks does not hold the service',
+  async t => {
+    const app = await gym(t)
+    const person = await signUp(app)
+    const rows = [
+      `${start},${marks},Press,1,5,,`,
+      `${start},${marks},Press,2,5,,`,
+      `${start}:01,Day,${marks},1,5,,`,
+      `${start}:02,Day,Press,1,5,${marks},`,
+      `${start}:03,Day,Press,1,5,,${marks}`,
+      `${start} ${marks},Day,Press,1,5,,`,
+    ]
+    const file = gzipSync([header, ...rows].join('\n'), { level: 9 })
+    t.ok(file.length < 2000, `${file.length} bytes`)
+    // A running service has loaded the catalogue, whose names in other languages are normalized, too.
+    await app.features.services.exercises.bySlug([])
+    const [characters, threads] = [normalizedCharacters(t), startedThreads(t)]
+    t.match(await imported(app, person, file), {
+      importStatus: 'COMPLETED',
+      workoutsMade: 4,
+      skippedCount: 1,
+    })
+    t.ok(characters() < 1000, `${characters()} characters normalized where requests are answered`)
+    t.equal(threads(), 1, 'the file was read in a thread')
+    const found = await workoutsOf(app, person)
+    const short = `a${'\u0315'.repeat(30)}`.normalize()
+    t.same([found[0]!.workoutTitle, found[0]!.totals.sets], [short, 2])
+    t.equal(found[1]!.exercises[0]!.exercise.name, short)
+    t.equal(found[2]!.exercises[0]!.notes, short)
+    t.equal(found[3]!.notes, short)
+  },
+)
+
+t.test(
+  'data.json: an item with hundreds of thousands of keys is refused before it is put together',
+  async t => {
+    const app = await gym(t)
+    const person = await signUp(app)
+    const threads = startedThreads(t)
+    const keys = Array.from({ length: 350_000 }, (_, at) => `"${at.toString(36)}":1`).join()
+    const item = `{"type":"WORKOUT","id":"x","content":{${keys}}}`
+    const data = `{"format":"fitness-training-export","version":1,"records":[${item}]}`
+    t.match(await imported(app, person, data), {
+      importStatus: 'FAILED',
+      error: 'The file has a part that is too long.',
+    })
+    t.equal(threads(), 1)
+  },
+)
+
+t.test('an import goes on after the service was stopped in the middle of it', async t => {
+  const count = 300
+  const settings = throwaway(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
+  const written = gate()
+  const observe = (database: Database): Database => ({
+    ...database,
+    collection<E extends Entity>(name: string, indexes: Parameters<Database['collection']>[1]) {
+      const collection = database.collection<E>(name, indexes)
+      if (name !== 'importedWorkouts') return collection
+      return {
+        ...collection,
+        async bulkWrite(writes: readonly BulkWrite<E>[]) {
+          await collection.bulkWrite(writes)
+          written.open()
+        },
+      }
+    },
+  })
+  const first = await buildApp(loadConfig(settings), { observe })
+  await first.ready()
+  const person = await signUp(first)
+  const id = await send(first, person, manyWorkouts(count))
+  await written.passed
+  await first.close()
+
+  const app = await buildApp(loadConfig(settings))
+  t.teardown(() => app.close())
+  await app.ready()
+  const done = await ended(app, person, id)
+  t.match(done, { importStatus: 'COMPLETED', workoutsMade: count, workoutsAlreadyThere: 0, skippedCount: 0 })
+})
+
+const options: ImportOptions = {
+  ...{ source: 'AUTO', weightUnit: 'KG', distanceUnit: 'KM', timezone: 'UTC', dryRun: false },
+}
+const work = { userId: '0'.repeat(24), options, now: new Date(), created: [] }
+
+async function* nothing() {}
+
+t.test('a thread ends when its import is stopped, and the file is closed', async t => {
+  const threads = importThreads(1)
+  t.teardown(threads.close)
+  const [reading, closed] = [gate(), gate()]
+  async function* endless() {
+    try {
+      yield Buffer.from(`${header}\n`)
+      for (let second = 0; ; second++) {
+        yield Buffer.from(`${start},Day,Press,1,5,,\n`.repeat(100))
+        if (second > 10) reading.open()
+      }
+    } finally {
+      closed.open()
+    }
+  }
+  const controller = new AbortController()
+  const reason = new Error('stopped')
+  const all = (async () => {
+    const findings = threads.survey(work, endless(), nothing(), controller.signal)
+    while (!(await findings.next()).done);
+  })()
+  await reading.passed
+  controller.abort(reason)
+  await t.rejects(all, reason)
+  await closed.passed
+})
+
+t.test('what fails while a file is read fails the import as it is', async t => {
+  const threads = importThreads(1)
+  t.teardown(threads.close)
+  const failure = Object.assign(new Error('away'), { code: 'SERVICE_UNAVAILABLE' })
+  async function* failing() {
+    yield Buffer.from(`${header}\n`)
+    throw failure
+  }
+  const survey = async (file: AsyncIterable<Buffer>) => {
+    const findings = []
+    const { signal } = new AbortController()
+    for await (const finding of threads.survey(work, file, nothing(), signal)) findings.push(finding)
+    return findings
+  }
+  await t.rejects(survey(failing()), failure)
+  async function* file() {
+    yield Buffer.from(`${header}\n${start},Day,Press,1,5,,\n`)
+  }
+  t.match(await survey(file()), [{ rowsRead: 1 }, { wanted: [['press', { name: 'Press' }]] }])
+})

@@ -1,0 +1,189 @@
+import t from 'tap'
+import { days } from '../../../../src/lib/quantities.js'
+import type { App } from '../../../../src/app.js'
+import type { Database } from '../../../../src/platform/database/database.js'
+import { gate } from '../../../gate.js'
+import { ask, build, codeOf, signUp, throwaway, type Person } from '../../../helper.js'
+import { threeExercises } from './exercises.js'
+import { follow, liveApp, sseClient } from '../../../graphql/subscriptions/live.js'
+
+interface Page {
+  changes: {
+    type: string
+    recordId: string
+    version: number
+    deletedAt: string | null
+    record: object | null
+  }[]
+  cursor: string
+  hasMore: boolean
+}
+
+const changesQuery = `query($since: String, $first: Int) {
+  changes(since: $since, first: $first) {
+    cursor hasMore
+    changes { type recordId version deletedAt record { __typename id version createdAt updatedAt ... on User { firstName } } }
+  }
+}`
+
+async function changes(app: App, person: Person, variables: { since?: string; first?: number | null } = {}) {
+  const { data, errors } = await ask<{ changes: Page }>(app, changesQuery, variables, person)
+  if (!data) throw new Error(JSON.stringify(errors))
+  return data.changes
+}
+
+const rename = (app: App, person: Person, firstName: string) =>
+  ask(
+    app,
+    `mutation { updateProfile(input: { firstName: "${firstName}" }) { user { version } } }`,
+    {},
+    person,
+  )
+
+t.test('a first sync has the profile, and then nothing comes until it changes', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const first = await changes(app, person)
+  t.match(first, {
+    hasMore: false,
+    changes: [{ type: 'PROFILE', recordId: person.id, version: 1, deletedAt: null }],
+  })
+  t.match(first.changes[0]?.record, { __typename: 'User', id: person.id, version: 1, firstName: null })
+
+  const quiet = await changes(app, person, { since: first.cursor })
+  t.match(quiet, { hasMore: false, changes: [] })
+  await rename(app, person, 'Ada')
+  await rename(app, person, 'Ida')
+  const later = await changes(app, person, { since: quiet.cursor })
+  t.equal(later.changes.length, 1, 'once a page, at its latest change')
+  t.match(later.changes[0], { version: 3, record: { version: 3, firstName: 'Ida' } })
+  t.match(await changes(app, person, { since: later.cursor }), { changes: [] })
+})
+
+t.test(
+  'delivers the profile once to each of 40 readers whose first syncs begin at the same time',
+  async t => {
+    const app = await build(t)
+    const person = await signUp(app)
+    const firstPages = await Promise.all(Array.from({ length: 40 }, () => changes(app, person)))
+    const nextPages = await Promise.all(
+      firstPages.map(({ cursor }) => changes(app, person, { since: cursor })),
+    )
+    const delivered = firstPages.map((page, reader) =>
+      [...page.changes, ...(nextPages[reader]?.changes ?? [])].map(({ type }) => type),
+    )
+    t.same(delivered, Array<string[]>(40).fill(['PROFILE']))
+  },
+)
+
+const skip = process.env.TEST_MONGODB_URI === undefined && 'the embedded database has one instance'
+
+t.test('enters the profile once when two instances begin a first sync together', { skip }, async t => {
+  const bothBegan = gate()
+  const began: string[] = []
+  let personId = ''
+  // Holds the person's transaction of each instance until the other instance has begun its own.
+  const observe = (database: Database): Database => ({
+    ...database,
+    transaction: (userId, work) =>
+      database.transaction(userId, async () => {
+        if (userId !== personId) return work()
+        began.push(userId)
+        if (began.length === 2) bothBegan.open()
+        await bothBegan.passed
+        return work()
+      }),
+  })
+  const settings = throwaway(t)
+  const one = await build(t, { settings, observe })
+  const other = await build(t, { settings, observe })
+  const person = await signUp(one)
+  personId = person.id
+  const pages = await Promise.all([one, other].map(instance => changes(instance, person)))
+  personId = ''
+  t.ok(began.length >= 2, 'both instances wrote at the same time')
+  for (const { cursor } of pages) t.same((await changes(one, person, { since: cursor })).changes, [])
+})
+
+t.test('what changes nothing is no change', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  await rename(app, person, 'Ada')
+  const { cursor } = await changes(app, person)
+  await rename(app, person, 'Ada')
+  t.same((await changes(app, person, { since: cursor })).changes, [])
+})
+
+t.test('a cursor is its owner’s, and none that somebody made up', async t => {
+  const app = await build(t)
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const { cursor } = await changes(app, stranger)
+  for (const since of [cursor, 'x', '', Buffer.from('["a",1,2,3]').toString('base64url')]) {
+    const answer = await ask(app, changesQuery, { since }, person)
+    t.equal(codeOf(answer), 'BAD_USER_INPUT', since)
+    t.match(answer.errors?.[0]?.message, 'since is not a cursor of this list.')
+  }
+  t.equal(codeOf(await ask(app, changesQuery)), 'UNAUTHENTICATED')
+})
+
+t.test('a cursor expires a day before tombstones do', async t => {
+  let now = new Date('2026-05-01T12:00:00.000Z')
+  const app = await build(t, {
+    clock: () => now,
+    settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d', TOMBSTONE_EXPIRES_IN: '90d' },
+  })
+  const person = await signUp(app)
+  const { cursor } = await changes(app, person)
+  now = new Date(now.getTime() + 89 * days)
+  const { cursor: next } = await changes(app, person, { since: cursor })
+  now = new Date(now.getTime() + 1)
+  const answer = await ask(app, changesQuery, { since: cursor }, person)
+  t.match(answer.errors?.[0]?.extensions, { code: 'BAD_USER_INPUT', reason: 'CURSOR_EXPIRED' })
+  t.match(await changes(app, person, { since: next }), { hasMore: false })
+})
+
+t.test('a cursor from the future counts as now', async t => {
+  let now = new Date('2026-05-31T12:00:00.000Z')
+  const app = await build(t, { clock: () => now, settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '900d' } })
+  const person = await signUp(app)
+  const { cursor: ahead } = await changes(app, person)
+  await rename(app, person, 'Ada')
+  const favorite = (id: string) =>
+    ask(
+      app,
+      `mutation { favoriteExercise(input: { id: "${id}", favorite: true }) { exercise { id } } }`,
+      {},
+      person,
+    )
+  for (const id of await threeExercises(app)) await favorite(id)
+  // The clock of the instance that made the cursor was a month ahead.
+  now = new Date('2026-05-01T12:00:00.000Z')
+  const { cursor, hasMore } = await changes(app, person, { since: ahead, first: 1 })
+  t.ok(hasMore)
+  now = new Date(now.getTime() + 89 * days)
+  t.match(await changes(app, person, { since: cursor, first: 1 }), { changes: [{}] })
+  now = new Date(now.getTime() + 1)
+  const answer = await ask(app, changesQuery, { since: cursor }, person)
+  t.match(answer.errors?.[0]?.extensions, { reason: 'CURSOR_EXPIRED', field: 'since' })
+})
+
+t.test('a page has 1 to 100 changes', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  for (const first of [0, -1, 101])
+    t.equal(codeOf(await ask(app, changesQuery, { first }, person)), 'BAD_USER_INPUT', String(first))
+  for (const first of [1, null]) t.match(await changes(app, person, { first }), { changes: [{}] })
+})
+
+t.test('changesAvailable tells the present place at once, and each later one', async t => {
+  const { app, httpUrl } = await liveApp(t)
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const client = sseClient(t, httpUrl, { headers: person.headers })
+  const { next, arrived } = follow(client, { query: 'subscription { changesAvailable { cursor } }' })
+  t.match(await next(), { data: { changesAvailable: { cursor: String } } })
+  await rename(app, stranger, 'Eve')
+  await rename(app, person, 'Ada')
+  const told = (await next()) as { data: { changesAvailable: { cursor: string } } }
+  t.match(await changes(app, person, { since: told.data.changesAvailable.cursor }), { changes: [] })
+  t.same(arrived, [], 'others change nothing of it')
+})

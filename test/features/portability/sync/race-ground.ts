@@ -1,0 +1,29 @@
+import type { Test } from 'tap'
+import type { App } from '../../../../src/app.js'
+import { build, signUp, throwaway } from '../../../helper.js'
+import { lossyCable } from '../../../platform/database/tampered-cable.js'
+import { threeExercises } from './exercises.js'
+
+/**
+ * Instances for a race, and somebody in it. On MongoDB there are two.
+ * @param lostAnswers how many answers to its commits the second one loses
+ */
+export async function openRace(t: Pick<Test, 'teardown'>, lostAnswers: number) {
+  const settings = throwaway(t, { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '100000000' })
+  const instances = [settings]
+  if (settings.MONGODB_URI !== undefined)
+    instances.push({ ...settings, MONGODB_URI: await lossyWay(t, settings.MONGODB_URI, lostAnswers) })
+  const first = await build(t, { settings })
+  const apps: App[] = [first]
+  for (const its of instances.slice(1)) apps.push(await build(t, { settings: its }))
+  const [exerciseId = ''] = await threeExercises(first)
+  return { apps, exerciseId, person: await signUp(first) }
+}
+
+async function lossyWay(t: Pick<Test, 'teardown'>, mongodbUri: string, lostAnswers: number): Promise<string> {
+  if (lostAnswers === 0) return mongodbUri
+  const cable = await lossyCable(t, mongodbUri, 'commitTransaction', lostAnswers)
+  const uri = new URL(cable.uri)
+  uri.pathname = new URL(mongodbUri).pathname
+  return uri.href
+}

@@ -1,0 +1,204 @@
+import t from 'tap'
+import type { App } from '../../../../src/app.js'
+import { ask, signUp, type Person } from '../../../helper.js'
+import { completed, done, entry, gym, kg, remove, save, type Input } from '../../training/workouts/workouts.js'
+
+const now = new Date('2026-05-01T12:00:00.000Z')
+
+interface Shown {
+  key: string
+  name: string
+  kind: string
+  isHidden: boolean
+  isRepeatable: boolean
+  tiers: { value: number; earnedAt: string | null }[]
+  progress: { value: number; target: number }
+  earnedAt: string | null
+  timesEarned: number
+}
+
+const fields =
+  'key name description kind isHidden isRepeatable tiers { value earnedAt } progress { value target } earnedAt timesEarned'
+
+async function achievements(app: App, person: Person): Promise<Map<string, Shown>> {
+  const { data, errors } = await ask<{ achievements: Shown[] | null }>(
+    app,
+    `{ achievements { ${fields} } }`,
+    {},
+    person,
+  )
+  if (!data?.achievements) throw new Error(JSON.stringify(errors))
+  return new Map(data.achievements.map(one => [one.key, one]))
+}
+
+/** The keys of what is earned, as `User.achievements` has them. */
+async function earned(app: App, person: Person): Promise<string[]> {
+  const { data } = await ask<{ me: { achievements: Shown[] } }>(
+    app,
+    `{ me { achievements { ${fields} } } }`,
+    {},
+    person,
+  )
+  return data!.me.achievements.map(({ key }) => key)
+}
+
+t.test('achievements', async t => {
+  const { app, bench, pullUp } = await gym(t, () => now)
+  const workout = (startedAt: string, sets = 1, more: Input = {}) =>
+    completed({
+      startedAt,
+      endedAt: new Date(Date.parse(startedAt) + 3_600_000).toISOString(),
+      timezone: 'UTC',
+      exercises: [
+        entry(
+          bench,
+          Array.from({ length: sets }, () => done({ completedAt: startedAt, load: kg(100), reps: 5 })),
+        ),
+      ],
+      ...more,
+    })
+  const saved = async (person: Person, ...inputs: (Input & { id: string })[]) => {
+    for (const input of inputs) t.match(await save(app, person, input), { conflict: null })
+  }
+
+  t.test('thirty and more are to be seen, of every kind, some with tiers and some repeatable', async t => {
+    const all = [...(await achievements(app, await signUp(app))).values()]
+    t.ok(all.length >= 30, `${all.length}`)
+    t.same([...new Set(all.map(({ kind }) => kind))].sort(), [
+      'COUNT',
+      'DATE',
+      'RECORD',
+      'SEQUENCE',
+      'TIME',
+      'VOLUME',
+    ])
+    t.ok(all.some(({ isRepeatable }) => isRepeatable))
+    t.ok(all.some(({ tiers }) => tiers.length > 1))
+    t.ok(all.every(one => !one.isHidden && one.timesEarned === 0 && one.earnedAt === null))
+  })
+
+  t.test('a first workout earns what it reaches, and nothing while it goes on', async t => {
+    const person = await signUp(app)
+    const input = workout('2026-04-14T10:00:00.000Z', 2)
+    await saved(person, { ...input, endedAt: null })
+    t.same(await earned(app, person), [])
+    await saved(person, { ...input, expectedVersion: 1 })
+    t.same((await earned(app, person)).sort(), ['first_workout', 'volume'])
+    const all = await achievements(app, person)
+    t.match(all.get('first_workout'), {
+      earnedAt: now.toISOString(),
+      timesEarned: 1,
+      tiers: [{ value: 1, earnedAt: now.toISOString() }],
+    })
+    t.match(all.get('workouts'), { timesEarned: 0, progress: { value: 1, target: 10 } })
+    t.match(all.get('volume'), { timesEarned: 1, progress: { value: 1000, target: 10_000 } })
+    t.match(all.get('exercises_tried'), { progress: { value: 1, target: 5 } })
+  })
+
+  t.test('what is earned stays, and nothing is earned twice', async t => {
+    const person = await signUp(app)
+    const input = workout('2026-01-01T10:00:00.000Z')
+    const times = async () => (await achievements(app, person)).get('new_year')
+    await saved(person, input, input)
+    t.match(await times(), { timesEarned: 1, progress: { value: 1, target: 2 } })
+    await saved(person, workout('2026-01-01T15:00:00.000Z'))
+    t.match(await times(), { timesEarned: 1 }, 'twice on one day')
+    await remove(app, person, input.id)
+    const again = workout('2026-01-01T10:00:00.000Z')
+    await saved(person, again)
+    t.match(await times(), { timesEarned: 1 })
+    await saved(person, workout('2025-01-01T10:00:00.000Z'))
+    t.match(await times(), { timesEarned: 2, earnedAt: now.toISOString() })
+    await remove(app, person, again.id)
+    t.match(await times(), { timesEarned: 2 })
+  })
+
+  t.test('times and days are those of the workout’s own time zone', async t => {
+    const person = await signUp(app)
+    // Five in the morning of New Year's Day in Tokyo; the evening before in UTC.
+    await saved(person, workout('2025-12-31T20:00:00.000Z', 1, { timezone: 'Asia/Tokyo' }))
+    t.same((await earned(app, person)).sort(), ['early_bird', 'first_workout', 'new_year'])
+  })
+
+  t.test('weeks in a row count, in whatever order they are saved', async t => {
+    const person = await signUp(app)
+    for (const day of ['2026-03-30', '2026-04-13', '2026-03-23', '2026-04-06'])
+      await saved(person, workout(`${day}T10:00:00.000Z`))
+    t.match((await achievements(app, person)).get('week_streak'), {
+      timesEarned: 2,
+      progress: { value: 4, target: 8 },
+    })
+  })
+
+  t.test('records that are bettered count, and are counted down where the past is changed', async t => {
+    const person = await signUp(app)
+    const heavier = workout('2026-04-15T10:00:00.000Z', 1, {
+      exercises: [entry(bench, [done({ completedAt: '2026-04-15T10:00:00.000Z', load: kg(110), reps: 5 })])],
+    })
+    await saved(person, workout('2026-04-14T10:00:00.000Z'), heavier)
+    // The load, the estimate and the volume.
+    t.match((await achievements(app, person)).get('records'), { progress: { value: 3, target: 10 } })
+    t.ok((await earned(app, person)).includes('first_record'))
+    await remove(app, person, heavier.id)
+    t.match((await achievements(app, person)).get('records'), { progress: { value: 0 } })
+    t.ok((await earned(app, person)).includes('first_record'))
+  })
+
+  t.test('hidden ones appear once they are earned', async t => {
+    const person = await signUp(app)
+    t.notOk((await achievements(app, person)).has('leap_day'))
+    await saved(person, workout('2024-02-29T10:00:00.000Z'))
+    t.match((await achievements(app, person)).get('leap_day'), { isHidden: true, timesEarned: 1 })
+    t.notOk((await achievements(app, await signUp(app))).has('leap_day'))
+  })
+
+  t.test('they are told in the language that was chosen, else in that of the request', async t => {
+    const person = await signUp(app)
+    const firstIn = async (language: string) => {
+      const headers = { ...person.headers, 'accept-language': language }
+      return (await achievements(app, { ...person, headers })).get('first_workout')?.name
+    }
+    t.equal(await firstIn('fr'), 'First Step')
+    t.equal(await firstIn('de-AT,en;q=0.5'), 'Der erste Schritt')
+    await ask(app, 'mutation { updateProfile(input: { locale: es }) { conflict } }', {}, person)
+    t.equal(await firstIn('de'), 'El primer paso')
+  })
+
+  t.test('they are nobody else’s', async t => {
+    const [person, admin] = [await signUp(app), await signUp(app, { role: 'ADMIN' })]
+    await saved(person, workout('2026-04-14T10:00:00.000Z'))
+    t.same(await earned(app, admin), [])
+    const { errors } = await ask(app, '{ achievements { key } }')
+    t.equal(errors?.[0]?.extensions.code, 'UNAUTHENTICATED')
+  })
+
+  t.test('a sync earns what its workouts reach together', async t => {
+    const person = await signUp(app)
+    const operations = Array.from({ length: 10 }, (_, day) => ({
+      saveWorkout: workout(`2026-04-${10 + day}T10:00:00.000Z`, 20, {
+        exercises: [
+          entry(
+            pullUp,
+            Array.from({ length: 20 }, () =>
+              done({ completedAt: `2026-04-${10 + day}T10:00:00.000Z`, reps: 10 }),
+            ),
+          ),
+        ],
+      }),
+    }))
+    const sync = () =>
+      ask(
+        app,
+        'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status } } }',
+        { operations },
+        person,
+      )
+    await sync()
+    const all = await achievements(app, person)
+    t.match(all.get('workouts'), { timesEarned: 1, progress: { value: 10, target: 25 } })
+    t.match(all.get('big_sessions'), { timesEarned: 2 })
+    t.match(all.get('five_in_a_week'), { timesEarned: 1 })
+    await sync()
+    t.same(await achievements(app, person), all)
+  })
+})

@@ -1,0 +1,36 @@
+import t from 'tap'
+import { answerOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
+import { signUp } from '../../../helper.js'
+import { completed, now, remove, save } from '../../training/workouts/workouts.js'
+
+const query = 'subscription { achievementEarned { key name timesEarned } }'
+
+t.test('who follows achievements hears of each that a save earns, once', async t => {
+  const { app, socketUrl } = await liveApp(t, { clock: () => now })
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const client = socketClient(t, socketUrl, { connectionParams: person.headers })
+  const { next, arrived } = follow(client, { query })
+  const other = follow(socketClient(t, socketUrl, { connectionParams: stranger.headers }), { query })
+  await answerOf(client, { query: '{ __typename }' })
+  await new Promise(resolve => setImmediate(resolve))
+  const heard = async () => ((await next()).data as { achievementEarned: object }).achievementEarned
+
+  const at = (startedAt: string) => {
+    const endedAt = new Date(Date.parse(startedAt) + 3_600_000).toISOString()
+    return completed({ startedAt, endedAt, timezone: 'UTC' })
+  }
+  const first = at('2026-01-01T10:00:00.000Z')
+  await save(app, person, first)
+  t.same(await heard(), { key: 'first_workout', name: 'First Step', timesEarned: 1 })
+  t.same(await heard(), { key: 'new_year', name: 'Good Intentions', timesEarned: 1 })
+  // Sent again, deleted, and done once more: nothing is news.
+  await save(app, person, first)
+  await remove(app, person, first.id)
+  await save(app, person, at('2026-01-01T12:30:00.000Z'))
+  t.match(await heard(), { key: 'lunch_break' })
+  await save(app, person, at('2025-01-01T10:00:00.000Z'))
+  t.match(await heard(), { key: 'new_year', timesEarned: 2 })
+  t.match(await heard(), { key: 'comeback' })
+  t.equal(arrived.length, 0)
+  t.equal(other.arrived.length, 0)
+})

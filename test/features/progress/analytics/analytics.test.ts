@@ -1,0 +1,255 @@
+import t from 'tap'
+import { countCommands } from '../../../commands.js'
+import { ask, codeOf, signUp, type Person } from '../../../helper.js'
+import { completed, done, entry, gym, kg, lb, newId, remove, save, type Input } from '../../training/workouts/workouts.js'
+import { analytics, analyticsFields, drawn, tryAnalytics } from './analytics.js'
+
+// A Friday.
+const now = new Date('2026-05-01T12:00:00.000Z')
+
+async function ground() {
+  const commands = countCommands()
+  const made = await gym(t, () => now, { observe: commands.observe })
+  return { ...made, commands }
+}
+
+/** A completed workout of an hour that begins at a moment. */
+const at = (startedAt: string, exercises: Input[], fields: Input = {}) =>
+  completed({
+    startedAt,
+    endedAt: new Date(Date.parse(startedAt) + 3_600_000).toISOString(),
+    exercises,
+    ...fields,
+  })
+
+t.test('analytics', async t => {
+  const { app, bench, pullUp, commands } = await ground()
+  const sets = (count: number, fields: Input = {}) =>
+    Array.from({ length: count }, () => done({ completedAt: null, load: kg(100), reps: 5, ...fields }))
+  const doneAt = (startedAt: string, count: number, fields: Input = {}) =>
+    sets(count, { completedAt: startedAt, ...fields })
+  const bout = (startedAt: string, exerciseId = bench, count = 1, fields: Input = {}) =>
+    at(startedAt, [entry(exerciseId, doneAt(startedAt, count, fields))])
+  const savedBy = async (person: Person, ...inputs: Input[]) => {
+    for (const input of inputs) t.match(await save(app, person, input), { conflict: null })
+  }
+
+  t.test('weeks begin with Monday, empty ones are 0, and what does not count counts nowhere', async t => {
+    const person = await signUp(app)
+    await savedBy(
+      person,
+      bout('2026-04-05T10:00:00.000Z'), // Sunday, the day before the range
+      bout('2026-04-06T10:00:00.000Z', bench, 2), // Monday
+      bout('2026-04-12T10:00:00.000Z', bench, 3), // Sunday
+      bout('2026-04-20T10:00:00.000Z', bench, 1, { type: 'WARMUP' }),
+      at('2026-04-21T10:00:00.000Z', [entry(bench, sets(2))]),
+      bout('2026-04-22T10:00:00.000Z', pullUp, 1, { loadMode: 'BODYWEIGHT', load: null }),
+      bout('2026-04-27T10:00:00.000Z'), // Monday, the day behind the range
+    )
+    await savedBy(person, { ...bout('2026-04-23T10:00:00.000Z', bench, 9), endedAt: null })
+    const shown = await analytics(app, person, { from: '2026-04-06', to: '2026-04-26' })
+    t.same(drawn(shown.workoutsByWeek), ['2026-04-06 2', '2026-04-13 0', '2026-04-20 3'])
+    t.same(drawn(shown.volumeByWeek), ['2026-04-06 2500', '2026-04-13 0', '2026-04-20 0'])
+    t.same(shown.comparison, {
+      workouts: { current: 5, previous: 1 },
+      volume: { current: 2500, previous: 500 },
+      sets: { current: 6, previous: 1 },
+    })
+    const chest = shown.setsByMuscleAndWeek.find(({ muscle }) => muscle === 'CHEST')
+    t.same(drawn(chest!.weeks), ['2026-04-06 5', '2026-04-13 0', '2026-04-20 0'])
+    t.same(
+      shown.volumeByMuscle.map(({ muscle, volume }) => `${muscle} ${volume}`),
+      ['CHEST 2500', 'SHOULDERS 1250', 'TRICEPS 1250'],
+    )
+    const lats = shown.setsByMuscleAndWeek.find(({ muscle }) => muscle === 'LATS')
+    t.same(drawn(lats!.weeks), ['2026-04-06 0', '2026-04-13 0', '2026-04-20 1'])
+  })
+
+  t.test('of weeks at the ends the days in the range count, under their Monday', async t => {
+    const person = await signUp(app)
+    await savedBy(person, bout('2026-04-07T10:00:00.000Z'), bout('2026-04-09T10:00:00.000Z'))
+    await savedBy(person, bout('2026-04-14T10:00:00.000Z'), bout('2026-04-15T10:00:00.000Z'))
+    const shown = await analytics(app, person, { from: '2026-04-08', to: '2026-04-14' })
+    t.same(drawn(shown.workoutsByWeek), ['2026-04-06 1', '2026-04-13 1'])
+    t.same(shown.comparison.workouts, { current: 2, previous: 1 })
+    const one = await analytics(app, person, { from: '2026-04-09', to: '2026-04-09' })
+    t.same(drawn(one.workoutsByWeek), ['2026-04-06 1'])
+  })
+
+  t.test('a day is that of the time zone asked for, also where clocks change', async t => {
+    const person = await signUp(app)
+    // In Berlin the clocks went forward on Sunday, 29 March, and midnight is at 22:00 from then on.
+    await savedBy(person, bout('2026-03-28T22:59:59.999Z'), bout('2026-03-28T23:00:00.000Z'))
+    await savedBy(person, bout('2026-03-29T21:59:59.999Z'), bout('2026-03-29T22:00:00.000Z'))
+    const dayIn = async (timezone: string, day: string) => {
+      const shown = await analytics(app, person, { from: day, to: day, timezone }, 'workoutsByWeek { value }')
+      return shown.workoutsByWeek[0]?.value
+    }
+    t.same(await dayIn('Europe/Berlin', '2026-03-28'), 1)
+    t.same(await dayIn('Europe/Berlin', '2026-03-29'), 2)
+    t.same(await dayIn('Europe/Berlin', '2026-03-30'), 1)
+    t.same(await dayIn('UTC', '2026-03-28'), 2)
+    t.same(await dayIn('Pacific/Kiritimati', '2026-03-30'), 2)
+  })
+
+  t.test('volumes are in the unit asked for', async t => {
+    const person = await signUp(app)
+    await savedBy(person, bout('2026-04-06T10:00:00.000Z', bench, 1, { load: lb(135), reps: 10 }))
+    const range = { from: '2026-04-06', to: '2026-04-12' }
+    t.equal((await analytics(app, person, { ...range, unit: 'LB' })).volumeByWeek[0]?.value, 1350)
+    t.equal((await analytics(app, person, range)).volumeByWeek[0]?.value, 612.3497)
+  })
+
+  t.test('what is edited, reopened or deleted is as if it had never been otherwise', async t => {
+    const person = await signUp(app)
+    const range = { from: '2025-12-22', to: '2026-01-11' }
+    const count = async () =>
+      drawn((await analytics(app, person, range)).volumeByWeek).map(text => text.slice(11))
+    const first = bout('2025-12-31T10:00:00.000Z')
+    const second = bout('2026-01-06T10:00:00.000Z')
+    await savedBy(person, first, second)
+    t.same(await count(), ['0', '500', '500'])
+    await savedBy(person, {
+      ...bout('2025-12-24T10:00:00.000Z', bench, 2),
+      id: second.id,
+      expectedVersion: 1,
+    })
+    t.same(await count(), ['1000', '500', '0'])
+    await savedBy(person, { ...first, endedAt: null, expectedVersion: 1 })
+    t.same(await count(), ['1000', '0', '0'])
+    await remove(app, person, second.id)
+    t.same(await count(), ['0', '0', '0'])
+    await savedBy(person, { ...first, expectedVersion: 2 })
+    t.same(await count(), ['0', '500', '0'])
+  })
+
+  t.test('sets count for the muscles that an exercise has today', async t => {
+    const person = await signUp(app)
+    const id = newId()
+    const saveExercise = (primaryMuscles: string[], expectedVersion: number | null) =>
+      ask(
+        app,
+        'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }',
+        { input: { id, expectedVersion, name: 'Mine', primaryMuscles, trackingType: 'WEIGHT_REPS' } },
+        person,
+      )
+    await saveExercise(['CHEST'], null)
+    await savedBy(person, bout('2026-04-06T10:00:00.000Z', id))
+    await saveExercise(['NECK'], 1)
+    const range = { from: '2026-04-06', to: '2026-04-12' }
+    t.same((await analytics(app, person, range)).volumeByMuscle, [{ muscle: 'NECK', volume: 500 }])
+    await ask(app, 'mutation($id: ID!) { deleteExercise(input: { id: $id }) { conflict } }', { id }, person)
+    t.same((await analytics(app, person, range)).volumeByMuscle, [{ muscle: 'NECK', volume: 500 }])
+  })
+
+  t.test('the best estimate of each week is in its series, and null where nothing tells', async t => {
+    const person = await signUp(app)
+    await savedBy(
+      person,
+      bout('2026-04-05T10:00:00.000Z', bench, 1, { load: kg(300), reps: 1 }),
+      bout('2026-04-06T10:00:00.000Z', bench, 1, { load: kg(100), reps: 1 }),
+      bout('2026-04-08T10:00:00.000Z', bench, 1, { load: kg(90), reps: 1 }),
+      bout('2026-04-20T10:00:00.000Z', bench, 1, { load: lb(200), reps: 1 }),
+      bout('2026-04-21T10:00:00.000Z', bench, 1, { load: kg(200), reps: 16 }),
+    )
+    const fields = `oneRepMaxSeries(exerciseId: "${bench}") { date value }`
+    const range = { from: '2026-04-06', to: '2026-04-26' }
+    const seen = await analytics(app, person, { ...range, unit: 'LB' }, fields)
+    t.same(drawn(seen.oneRepMaxSeries), [
+      `2026-04-06 ${100 / 0.45359237}`,
+      '2026-04-13 null',
+      '2026-04-20 200',
+    ])
+    const others = await analytics(app, await signUp(app), range, fields)
+    t.ok(others.oneRepMaxSeries.every(({ value }) => value === null))
+    t.equal(
+      codeOf(await tryAnalytics(app, person, range, 'oneRepMaxSeries(exerciseId: "x") { date }')),
+      'BAD_USER_INPUT',
+    )
+  })
+
+  t.test('the body weighs what was measured on a day, and nothing is known of the others', async t => {
+    const person = await signUp(app)
+    const write = (mutation: string, variables: object = {}) => ask(app, mutation, variables, person)
+    await write('mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { __typename } }')
+    const input = { id: newId(), date: '2026-04-07', weight: kg(80) }
+    const { errors } = await write(
+      'mutation($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }',
+      { input },
+    )
+    t.notOk(errors, JSON.stringify(errors))
+    const days = async (from: string, unit: 'KG' | 'LB' = 'KG') => {
+      const wanted = { from, to: '2026-04-08', unit }
+      return drawn((await analytics(app, person, wanted, 'bodyWeightSeries { date value }')).bodyWeightSeries)
+    }
+    t.same(await days('2026-04-06'), ['2026-04-06 null', '2026-04-07 80', '2026-04-08 null'])
+    t.same(await days('2026-04-08'), ['2026-04-08 null'])
+    t.same((await days('2026-04-07', 'LB'))[0], '2026-04-07 176.36981')
+  })
+
+  t.test('a streak is over all history, with as many workouts a week as the profile says today', async t => {
+    const person = await signUp(app)
+    const streak = async (timezone = 'UTC') =>
+      (await analytics(app, person, { from: '2026-05-01', to: '2026-05-01', timezone })).streak
+    t.same(await streak(), { current: 0, longest: 0, unit: 'WEEK' })
+    await savedBy(
+      person,
+      ...['2025-01-06', '2025-01-15', '2025-01-26', '2025-02-02'].map(day => bout(`${day}T10:00:00.000Z`)),
+      ...['2026-04-13', '2026-04-14', '2026-04-21', '2026-04-23'].map(day => bout(`${day}T10:00:00.000Z`)),
+    )
+    t.same(await streak(), { current: 2, longest: 4, unit: 'WEEK' })
+    await savedBy(person, bout('2026-04-29T10:00:00.000Z'))
+    t.same(await streak(), { current: 3, longest: 4, unit: 'WEEK' })
+    const frequency = (value: number) =>
+      ask(
+        app,
+        'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }',
+        { input: { profile: { frequency: value } } },
+        person,
+      )
+    await frequency(2)
+    t.same(await streak(), { current: 2, longest: 2, unit: 'WEEK' })
+    await frequency(3)
+    t.same(await streak(), { current: 0, longest: 0, unit: 'WEEK' })
+  })
+
+  t.test('all there is to know of any range is read at once, whatever is asked', async t => {
+    const person = await signUp(app)
+    await savedBy(person, bout('2018-04-06T10:00:00.000Z'), bout('2026-04-06T10:00:00.000Z'))
+    const series = [bench, pullUp].map((id, at) => `of${at}: oneRepMaxSeries(exerciseId: "${id}") { value }`)
+    const sent = async (from: string, fields: string) => {
+      const wanted = { from, to: '2026-04-12' }
+      const { commands: all } = await commands.during(() => analytics(app, person, wanted, fields))
+      return all.filter(command => command.startsWith('trainedYears') || command.startsWith('owned')).sort()
+    }
+    const read = ['owned.findById', 'trainedYears.find']
+    t.same(await sent('2026-04-06', `workoutsByWeek { value } ${series[0]}`), read)
+    t.same(await sent('2010-04-06', `${analyticsFields} ${series.join(' ')}`), read)
+    t.same(await sent('2010-04-06', `${series[1]} comparison { sets { current } } streak { longest }`), read)
+  })
+
+  t.test('what cannot be meant is refused, with its path', async t => {
+    const own = await signUp(app)
+    const range = { from: '2026-04-06', to: '2026-04-12' }
+    const refused = [
+      [{ ...range, to: '2026-04-05' }, /^range\.to must not be before/],
+      [{ from: '2006-04-06', to: '2026-04-06' }, /^range\.to must be at most 20 years/],
+      [{ from: '0000-01-01', to: '0000-01-02' }, /^range\.from must be 0001-01-01 or later/],
+      [{ ...range, timezone: 'Mars/Olympus' }, /^timezone must be/],
+      [{ ...range, to: '2026-02-30' }, /2026-02-30/],
+    ] as const
+    for (const [wanted, message] of refused) {
+      const answer = await tryAnalytics(app, own, wanted)
+      t.equal(codeOf(answer), 'BAD_USER_INPUT', JSON.stringify(wanted))
+      t.match(answer.errors?.[0]?.message, message)
+    }
+    t.match(await tryAnalytics(app, own, { from: '2006-04-06', to: '2026-04-05' }), {
+      data: { analytics: {} },
+    })
+    const { errors } = await ask(
+      app,
+      '{ analytics(range: { from: "2026-01-01", to: "2026-01-02" }, timezone: "UTC") { streak { current } } }',
+    )
+    t.equal(errors?.[0]?.extensions.code, 'UNAUTHENTICATED')
+  })
+})

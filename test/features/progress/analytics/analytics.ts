@@ -1,0 +1,60 @@
+import type { App } from '../../../../src/app.js'
+import { ask, type Person } from '../../../helper.js'
+
+export interface ShownAnalytics {
+  volumeByWeek: Point[]
+  workoutsByWeek: Point[]
+  volumeByMuscle: { muscle: string; volume: number }[]
+  setsByMuscleAndWeek: { muscle: string; weeks: Point[] }[]
+  oneRepMaxSeries: Point[]
+  bodyWeightSeries: Point[]
+  streak: { current: number; longest: number; unit: string }
+  comparison: Record<'workouts' | 'volume' | 'sets', { current: number; previous: number }>
+}
+
+export interface Point {
+  date: string
+  value: number | null
+}
+
+export interface Wanted {
+  from: string
+  to: string
+  timezone?: string
+  unit?: 'KG' | 'LB'
+}
+
+export const analyticsFields = `
+  volumeByWeek { date value } workoutsByWeek { date value } volumeByMuscle { muscle volume }
+  setsByMuscleAndWeek { muscle weeks { date value } } streak { current longest unit }
+  comparison { workouts { current previous } volume { current previous } sets { current previous } }`
+
+export const tryAnalytics = (
+  app: App,
+  person: Pick<Person, 'headers'>,
+  { from, to, timezone = 'UTC', unit }: Wanted,
+  fields = analyticsFields,
+) =>
+  ask<{ analytics: ShownAnalytics | null }>(
+    app,
+    `query($range: DateRangeInput!, $timezone: String!, $unit: WeightUnit) {
+      analytics(range: $range, timezone: $timezone, unit: $unit) { ${fields} }
+    }`,
+    { range: { from, to }, timezone, ...(unit && { unit }) },
+    person,
+  )
+
+/** An error fails. */
+export async function analytics(
+  app: App,
+  person: Pick<Person, 'headers'>,
+  wanted: Wanted,
+  fields?: string,
+): Promise<ShownAnalytics> {
+  const { data, errors } = await tryAnalytics(app, person, wanted, fields)
+  if (!data?.analytics || errors) throw new Error(JSON.stringify(errors))
+  return data.analytics
+}
+
+/** As `date value`. */
+export const drawn = (points: readonly Point[]) => points.map(({ date, value }) => `${date} ${value}`)

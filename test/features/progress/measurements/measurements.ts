@@ -1,0 +1,121 @@
+import type { App } from '../../../../src/app.js'
+import { ask, build, codeOf, signUp, type GraphQLAnswer, type Person, type Settings } from '../../../helper.js'
+import { unlimited } from '../../../graphql/requests.js'
+import { newId } from '../../training/workouts/workouts.js'
+
+export { newId }
+
+type Test = Parameters<typeof build>[0]
+export type Input = Record<string, unknown>
+
+export const girths = [
+  ...['neck', 'shoulders', 'chest', 'waist', 'hips', 'leftBiceps', 'rightBiceps', 'leftForearm'],
+  ...['rightForearm', 'leftThigh', 'rightThigh', 'leftCalf', 'rightCalf'],
+]
+
+export const measurementFields = `id version createdAt updatedAt date bodyFatPercent
+  ${['weight', ...girths].map(name => `${name} { value unit }`).join(' ')}`
+
+export const noon = new Date('2026-05-01T12:00:00.000Z')
+
+/** An app and somebody who has consented. */
+export async function someone(t: Test, clock = () => noon, settings: Settings = {}) {
+  const app = await build(t, {
+    clock,
+    settings: { ...unlimited, JWT_ACCESS_TOKEN_EXPIRES_IN: '20000d', ...settings },
+  })
+  const person = await signUp(app)
+  await consent(app, person)
+  return { app, person }
+}
+
+export async function consent(app: App, person: Person, change = 'giveConsent') {
+  const { errors } = await ask(
+    app,
+    `mutation { ${change}(input: { kind: BODY_MEASUREMENTS }) { user { id } } }`,
+    {},
+    person,
+  )
+  if (errors) throw new Error(JSON.stringify(errors))
+}
+
+export const kg = (value: number) => ({ value, unit: 'KG' })
+export const lb = (value: number) => ({ value, unit: 'LB' })
+
+/** Of a weight on a day. */
+export const measured = (date: string, weight: object | null, fields: Input = {}) => ({
+  ...{ id: newId(), date, weight },
+  ...(weight ? {} : { waist: { value: 80, unit: 'CM' } }),
+  ...fields,
+})
+
+interface Saved {
+  saveMeasurement: { conflict: string | null; measurement: Input | null } | null
+}
+
+export const trySave = (app: App, person: Person | undefined, input: Input): Promise<GraphQLAnswer<Saved>> =>
+  ask<Saved>(
+    app,
+    `mutation ($input: MeasurementInput!) {
+      saveMeasurement(input: $input) { conflict measurement { ${measurementFields} } }
+    }`,
+    { input },
+    person,
+  )
+
+/** The payload, or the code of the error. */
+export async function save(app: App, person: Person, input: Input) {
+  const answer = await trySave(app, person, input)
+  return answer.data?.saveMeasurement ?? String(codeOf(answer))
+}
+
+export async function remove(app: App, person: Person, id: string, expectedVersion?: number) {
+  const answer = await ask<{ deleteMeasurement: Input | null }>(
+    app,
+    `mutation ($id: ID!, $expectedVersion: Int) { deleteMeasurement(input: { id: $id, expectedVersion: $expectedVersion }) {
+      recordId version deletedAt conflict record { __typename id version }
+    } }`,
+    { id, expectedVersion },
+    person,
+  )
+  return answer.data?.deleteMeasurement ?? String(codeOf(answer))
+}
+
+interface List {
+  pageInfo: { hasNextPage: boolean; endCursor: string | null }
+  edges: { cursor: string; node: Input & { id: string; date: string } }[]
+}
+
+/** A page, or the code of the error. */
+export async function list(app: App, person: Person | undefined, wanted: Input = {}) {
+  const answer = await ask<{ measurements: List | null }>(
+    app,
+    `query ($from: Date, $to: Date, $first: Int, $after: String, $last: Int, $before: String) {
+      measurements(from: $from, to: $to, first: $first, after: $after, last: $last, before: $before) {
+        pageInfo { hasNextPage endCursor } edges { cursor node { ${measurementFields} } }
+      }
+    }`,
+    wanted,
+    person,
+  )
+  return answer.data?.measurements ?? String(codeOf(answer))
+}
+
+/** The days of a page, or the code of the error. */
+export async function days(app: App, person: Person | undefined, wanted: Input = {}) {
+  const page = await list(app, person, wanted)
+  return typeof page === 'string' ? page : page.edges.map(({ node }) => node.date)
+}
+
+export async function sync(app: App, person: Person, operations: object[]) {
+  const { data, errors } = await ask<{ sync: { results: Input[] } }>(
+    app,
+    `mutation ($operations: [SyncOperation!]!) { sync(operations: $operations) { results {
+      recordId status version conflict record { __typename id version } error { code message path }
+    } } }`,
+    { operations },
+    person,
+  )
+  if (!data) throw new Error(JSON.stringify(errors))
+  return data.sync.results
+}

@@ -1,0 +1,143 @@
+import t from 'tap'
+import type { App } from '../../../../src/app.js'
+import { latestWeight, type SetWeight, type Weighing } from '../../../../src/features/people/profile/weight.js'
+import type { Load } from '../../../../src/lib/units.js'
+import { ask, type Person } from '../../../helper.js'
+import { handClock } from '../../people/auth/requests.js'
+import { changes } from '../../portability/sync/device.js'
+import { consent, kg, lb, measured, remove, save, someone, sync, type Input } from './measurements.js'
+
+const minute = 60_000
+
+async function shown(app: App, person: Person) {
+  const query = '{ me { version profile { weight weightUnit } } }'
+  const { data } = await ask<{ me: { version: number; profile: Input } }>(app, query, {}, person)
+  const { version, profile } = data!.me
+  return [profile.weight, profile.weightUnit, version]
+}
+
+async function setByHand(app: App, person: Person, profile: Input | null) {
+  const mutation = 'mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }'
+  const { errors } = await ask(app, mutation, { input: { profile } }, person)
+  if (errors) throw new Error(JSON.stringify(errors))
+}
+
+t.test('the latest weight becomes the profile’s, and when it goes, the one before it', async t => {
+  const { app, person } = await someone(t)
+  const { cursor } = await changes(app, person, null)
+  const [early, late] = [measured('2026-04-01', kg(80)), measured('2026-04-20', lb(180))]
+  t.same(await shown(app, person), [null, null, 1])
+  await save(app, person, late)
+  t.same(await shown(app, person), [180, 'LB', 1], 'what is derived raises no version')
+  t.match(
+    (await changes(app, person, cursor)).changes.find(({ type }) => type === 'PROFILE'),
+    { recordId: person.id, version: 1 },
+    'it is a change of the profile',
+  )
+  await save(app, person, early)
+  await save(app, person, measured('2026-04-25', null))
+  t.same(await shown(app, person), [180, 'LB', 1], 'neither an earlier one nor one without a weight')
+  await save(app, person, { ...late, weight: lb(181), expectedVersion: 1 })
+  t.same(await shown(app, person), [181, 'LB', 1])
+  await save(app, person, { ...late, date: '2026-03-01', weight: lb(181), expectedVersion: 2 })
+  t.same(await shown(app, person), [80, 'KG', 1], 'it is not the latest any more')
+  await remove(app, person, early.id)
+  t.same(await shown(app, person), [181, 'LB', 1])
+  const last = {
+    ...late,
+    date: '2026-03-01',
+    weight: null,
+    waist: { value: 80, unit: 'CM' },
+    expectedVersion: 3,
+  }
+  await save(app, person, last)
+  t.same(await shown(app, person), [null, null, 1], 'there is none any more')
+})
+
+t.test('an edit of the profile that was made before a weigh-in applies after it', async t => {
+  const { app, person } = await someone(t)
+  const edit = { updateProfile: { firstName: 'Ada', expectedVersion: 1 } }
+  await save(app, person, measured('2026-04-20', kg(80)))
+  t.match(await sync(app, person, [edit]), [{ status: 'APPLIED', version: 2, conflict: null }])
+  await save(app, person, measured('2026-04-21', kg(81)))
+  t.match(await sync(app, person, [edit]), [{ status: 'UNCHANGED', version: 2 }], 'sent again')
+  t.same(await shown(app, person), [81, 'KG', 2])
+})
+
+t.test('a weight that was set by hand stands until a later measurement, and comes back after it', async t => {
+  const { clock, advance } = handClock(new Date('2026-05-01T12:00:00.000Z'))
+  const { app, person } = await someone(t, clock)
+  const save_ = async (input: Input) => {
+    advance(minute)
+    await save(app, person, input)
+    return (await shown(app, person)).slice(0, 2)
+  }
+  await save_(measured('2026-05-01', kg(80)))
+  advance(minute)
+  await setByHand(app, person, { weight: 82, weightUnit: 'KG' })
+  t.same(await save_(measured('2026-04-20', kg(70))), [82, 'KG'], 'a day before')
+  t.same(await save_(measured('2026-04-29', null)), [82, 'KG'], 'no weight')
+  advance(24 * 60 * minute)
+  const later = measured('2026-05-02', kg(79))
+  t.same(await save_(later), [79, 'KG'])
+  await setByHand(app, person, { age: 40, weight: 79 })
+  advance(minute)
+  await remove(app, person, later.id)
+  t.same((await shown(app, person)).slice(0, 2), [82, 'KG'], 'what was the same was not set')
+
+  t.same(await save_(measured('2026-05-02', kg(78))), [78, 'KG'])
+  advance(minute)
+  await setByHand(app, person, { weight: null })
+  t.same(await save_(measured('2026-04-21', kg(71))), [null, 'KG'], 'cleared by hand')
+  t.same(await save_(measured('2026-05-03', kg(77))), [77, 'KG'])
+})
+
+t.test('of a sync the last weight counts, and a withdrawn consent takes along what was measured', async t => {
+  const { app, person } = await someone(t)
+  await setByHand(app, person, { weight: 90, weightUnit: 'KG' })
+  const inputs = Array.from({ length: 30 }, (_, at) => measured(`2026-05-0${(at % 2) + 1}`, kg(50 + at)))
+  await sync(
+    app,
+    person,
+    inputs
+      .flatMap(input => [{ saveMeasurement: input }, { deleteMeasurement: { id: input.id } }])
+      .slice(0, -1),
+  )
+  const [weight, unit, version] = await shown(app, person)
+  t.same([weight, unit], [79, 'KG'])
+  await consent(app, person, 'withdrawConsent')
+  t.same(await shown(app, person), [90, 'KG', version], 'what was set by hand stays')
+})
+
+const at = (hour: number) => new Date(Date.UTC(2026, 4, 10, hour))
+const weighing = (date: string, value: number, writtenAt: Date): Weighing => ({
+  date,
+  weight: load(value),
+  writtenAt,
+})
+const load = (value: number): Load => ({ value, unit: 'KG' })
+const byHand = (value: number | null, hour: number): SetWeight => ({
+  weight: value === null ? null : load(value),
+  setAt: at(hour),
+})
+
+/** Worked out by hand: what was measured, what was set, what is shown. */
+const table: [weighings: Weighing[], set: SetWeight | null, shown: number | null][] = [
+  [[], null, null],
+  [[], byHand(90, 12), 90],
+  [[weighing('2026-05-01', 80, at(0)), weighing('2026-05-02', 81, at(0))], null, 81],
+  [[weighing('2026-05-10', 80, at(11))], byHand(90, 12), 90],
+  [[weighing('2026-05-10', 80, at(13))], byHand(90, 12), 80],
+  // Where the 10th has not come yet, the 9th was today.
+  [[weighing('2026-05-09', 80, at(12))], byHand(90, 11), 80],
+  [[weighing('2026-05-09', 80, at(14))], byHand(90, 13), 90],
+  [[weighing('2026-05-10', 80, at(13)), weighing('2026-05-11', 81, at(11))], byHand(90, 12), 80],
+  [[weighing('2026-05-10', 80, at(13))], byHand(null, 12), 80],
+  [[weighing('2026-05-08', 80, at(13))], byHand(null, 12), null],
+]
+
+t.test('what was measured or set last', t => {
+  for (const [weighings, set, shown] of table)
+    t.equal(latestWeight(weighings, set)?.value ?? null, shown, JSON.stringify([weighings, set]))
+  t.end()
+})

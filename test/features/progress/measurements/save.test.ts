@@ -1,0 +1,205 @@
+import t from 'tap'
+import { ask, codeOf, signUp } from '../../../helper.js'
+import {
+  consent,
+  days,
+  girths,
+  kg,
+  lb,
+  list,
+  measured,
+  newId,
+  noon,
+  remove,
+  save,
+  someone,
+  trySave,
+  type Input,
+} from './measurements.js'
+
+const cm = (value: number) => ({ value, unit: 'CM' })
+const inches = (value: number) => ({ value, unit: 'IN' })
+const nothing = Object.fromEntries(['weight', 'bodyFatPercent', ...girths].map(name => [name, null]))
+
+t.test('a measurement is saved whole, with every value in the unit it was given in', async t => {
+  const { app, person } = await someone(t)
+  const values = {
+    ...{ weight: lb(180.55), bodyFatPercent: 17.25 },
+    ...Object.fromEntries(girths.map((name, at) => [name, at % 2 ? cm(30.125 + at) : inches(10.1 + at)])),
+  }
+  const id = newId()
+  const made = { version: 1, createdAt: noon.toISOString(), updatedAt: noon.toISOString() }
+  const whole = { id, ...made, date: '2026-05-01', ...values }
+  t.same(await save(app, person, { id: id.toUpperCase(), date: '2026-05-01', ...values }), {
+    conflict: null,
+    measurement: whole,
+  })
+  const { data } = await ask(
+    app,
+    `query ($id: ID!) { node(id: $id) { __typename ... on Measurement { id version date weight { value unit } } } }`,
+    { id },
+    person,
+  )
+  t.same(data?.node, { __typename: 'Measurement', id, version: 1, date: '2026-05-01', weight: lb(180.55) })
+
+  const again = await save(app, person, { id, date: '2026-05-01', waist: cm(80), expectedVersion: 1 })
+  t.match(
+    again,
+    { measurement: { ...nothing, waist: cm(80), version: 2, date: '2026-05-01' } },
+    'what is left out',
+  )
+  t.match(
+    await save(app, person, { id, date: '2026-05-01', ...values }),
+    { measurement: { version: 2 } },
+    'sent again',
+  )
+})
+
+t.test('what is not possible is refused by its path, and nothing is written', async t => {
+  const { app, person } = await someone(t)
+  const weight = kg(80)
+  const wrong: [path: string, fields: Input][] = [
+    ['input.id', { id: 'x', weight }],
+    ['input.weight.value', { weight: kg(19.99) }],
+    ['input.weight.value', { weight: kg(650.01) }],
+    ['input.weight.value', { weight: kg(-80) }],
+    ['input.weight.value', { weight: lb(44) }],
+    ['input.weight.value', { weight: lb(1434) }],
+    ['input.bodyFatPercent', { bodyFatPercent: 0.9 }],
+    ['input.bodyFatPercent', { bodyFatPercent: 75.1 }],
+    ...girths.flatMap((name): [string, Input][] => [
+      [`input.${name}.value`, { [name]: cm(4.9) }],
+      [`input.${name}.value`, { [name]: inches(118.2) }],
+    ]),
+    ['input', {}],
+    ['input', { weight: null, waist: null }],
+    ['input.date', { date: '2026-05-03', weight }],
+    ['input.date', { date: '1966-04-30', weight }],
+  ]
+  for (const [path, fields] of wrong) {
+    const { errors } = await trySave(app, person, { id: newId(), date: '2026-05-01', ...fields })
+    t.match(errors, [{ extensions: { code: 'BAD_USER_INPUT' } }], JSON.stringify(fields))
+    t.equal(errors?.[0]?.message.split(' ')[0], path, JSON.stringify(fields))
+  }
+  for (const date of [
+    '2026-02-30',
+    '2026-5-1',
+    '10000-01-01',
+    '01.05.2026',
+    '2026-05-01T00:00:00.000Z',
+    '',
+    1,
+  ])
+    t.equal(codeOf(await trySave(app, person, { id: newId(), date, weight })), 'BAD_USER_INPUT', String(date))
+  for (const value of ['80', NaN, Infinity, null])
+    t.equal(await save(app, person, measured('2026-05-01', { value, unit: 'KG' })), 'BAD_USER_INPUT')
+  t.equal(await save(app, person, measured('2026-05-01', { value: 80, unit: 'STONE' })), 'BAD_USER_INPUT')
+  t.same(await days(app, person), [])
+})
+
+t.test('the least and the greatest of everything is taken', async t => {
+  const { app, person } = await someone(t)
+  const ends: Input[] = [
+    ...[{ weight: kg(20) }, { weight: kg(650) }, { weight: lb(44.1) }, { weight: lb(1433) }],
+    ...[{ bodyFatPercent: 1 }, { bodyFatPercent: 75 }, { neck: cm(5) }, { hips: cm(300) }],
+    ...[{ leftCalf: inches(1.97) }, { chest: inches(118.1) }],
+  ]
+  for (const [at, fields] of ends.entries())
+    t.match(await save(app, person, { id: newId(), date: `2026-04-${at + 10}`, ...fields }), {
+      measurement: fields,
+    })
+  for (const date of ['1966-05-01', '2024-02-29'])
+    t.match(await save(app, person, measured(date, kg(80))), { measurement: { date } })
+})
+
+t.test('today is what is today anywhere on earth', async t => {
+  const lateInTheDay = new Date('2026-05-01T10:30:00.000Z')
+  const { app, person } = await someone(t, () => lateInTheDay)
+  t.match(await save(app, person, measured('2026-05-02', kg(80))), { conflict: null }, 'on Kiritimati')
+  t.equal(await save(app, person, measured('2026-05-03', kg(80))), 'BAD_USER_INPUT')
+})
+
+t.test('there is one for each day', async t => {
+  const { app, person } = await someone(t)
+  const [first, second] = [measured('2026-04-01', kg(80)), measured('2026-04-01', kg(81))]
+  await save(app, person, first)
+  const taken = { conflict: 'ACTIVE', measurement: { id: first.id, weight: kg(80), version: 1 } }
+  t.match(await save(app, person, second), taken)
+  t.match(await save(app, person, { ...second, date: '2026-04-02' }), { conflict: null })
+  t.match(await save(app, person, { ...second, expectedVersion: 1 }), taken, 'moved to it')
+  t.match(await save(app, person, { ...first, date: '2026-04-03', expectedVersion: 1 }), { conflict: null })
+  t.match(await save(app, person, { ...second, expectedVersion: 1 }), { conflict: null }, 'once it is free')
+  await remove(app, person, second.id)
+  t.match(await save(app, person, measured('2026-04-01', kg(82))), { conflict: null }, 'once it was deleted')
+  t.same(await days(app, person), ['2026-04-03', '2026-04-01'])
+  const other = await signUp(app)
+  await consent(app, other)
+  t.match(await save(app, other, second), { conflict: 'ID_TAKEN', measurement: null })
+  t.match(await save(app, other, measured('2026-04-01', kg(60))), { conflict: null }, 'somebody else’s day')
+})
+
+t.test('of many devices that measure one day at once, one is first', async t => {
+  const { app, person } = await someone(t)
+  const rivals = Array.from({ length: 8 }, (_, at) => measured('2026-04-01', kg(70 + at)))
+  const results = await Promise.all(rivals.map(rival => save(app, person, rival)))
+  const conflicts = results.map(result => (typeof result === 'string' ? result : result.conflict))
+  t.same(conflicts.filter(conflict => conflict === null).length, 1)
+  t.same(conflicts.filter(conflict => conflict === 'ACTIVE').length, 7)
+  const shown = results.map(result => (typeof result === 'string' ? result : result.measurement?.id))
+  t.equal(new Set(shown).size, 1, 'all are shown the same')
+})
+
+t.test('versions, deletions and conflicts are those of everything owned', async t => {
+  const { app, person } = await someone(t)
+  const input = measured('2026-04-01', kg(80))
+  t.match(await save(app, person, { ...input, expectedVersion: 1 }), {
+    conflict: 'UNKNOWN',
+    measurement: null,
+  })
+  await save(app, person, input)
+  const shown = { id: input.id, version: 1, weight: kg(80) }
+  t.match(await save(app, person, { ...input, weight: kg(81) }), { conflict: 'VERSION', measurement: shown })
+  t.match(await remove(app, person, input.id, 2), {
+    ...{ conflict: 'VERSION', version: 1, deletedAt: null },
+    record: { __typename: 'Measurement', id: input.id, version: 1 },
+  })
+  const deleted = {
+    recordId: input.id,
+    version: 2,
+    deletedAt: noon.toISOString(),
+    conflict: null,
+    record: null,
+  }
+  t.same(await remove(app, person, input.id, 1), deleted)
+  t.same(await remove(app, person, input.id), deleted, 'twice is once')
+  t.match(await save(app, person, { ...input, weight: kg(82) }), { conflict: 'DELETED', measurement: null })
+  t.equal(await remove(app, person, 'x'), 'BAD_USER_INPUT')
+  t.match(await remove(app, person, newId()), { version: null, conflict: null })
+  t.same(await days(app, person), [])
+})
+
+t.test('pages are of days, the latest first, both ends of a range included', async t => {
+  const { app, person } = await someone(t)
+  const all = ['2026-05-01', '2026-04-30', '2026-04-02', '2025-12-31', '2006-05-01']
+  for (const date of [...all].sort()) await save(app, person, measured(date, kg(80)))
+  t.same(await days(app, person), all)
+  t.same(await days(app, person, { from: '2026-04-02' }), all.slice(0, 3))
+  t.same(await days(app, person, { to: '2026-04-02' }), all.slice(2))
+  t.same(await days(app, person, { from: '2025-12-31', to: '2026-04-30' }), all.slice(1, 4))
+  t.same(await days(app, person, { from: '2006-05-01', to: '2026-05-01' }), all, 'twenty years')
+  for (const range of [
+    { from: '2006-04-30', to: '2026-05-01' },
+    { from: '2026-05-02', to: '2026-05-01' },
+    { first: 101 },
+    { after: 'x' },
+  ])
+    t.equal(await days(app, person, range), 'BAD_USER_INPUT', JSON.stringify(range))
+
+  const page = await list(app, person, { first: 2 })
+  if (typeof page === 'string') throw new Error(page)
+  t.equal(page.pageInfo.hasNextPage, true)
+  t.same(await days(app, person, { first: 2, after: page.pageInfo.endCursor }), all.slice(2, 4))
+  t.same(await days(app, person, { last: 1 }), all.slice(-1))
+  t.same(await days(app, await signUp(app)), [])
+  t.equal(await days(app, undefined), 'UNAUTHENTICATED')
+})

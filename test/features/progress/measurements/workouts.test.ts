@@ -1,0 +1,165 @@
+import t from 'tap'
+import type { App } from '../../../../src/app.js'
+import { ask, signUp, type Person } from '../../../helper.js'
+import { unlimited } from '../../../graphql/requests.js'
+import { changes } from '../../portability/sync/device.js'
+import { done, entry, gym, newId, save as saveWorkout, workout } from '../../training/workouts/workouts.js'
+import { consent, kg, lb, measured, remove, save, sync } from './measurements.js'
+
+async function trainee(t: Parameters<typeof gym>[0]) {
+  const now = new Date('2026-06-01T12:00:00.000Z')
+  const { app, pullUp, bench } = await gym(t, () => now, { settings: unlimited })
+  const person = await signUp(app)
+  await consent(app, person)
+  return { app, person, pullUp, bench }
+}
+
+/** Ten pull-ups at an hour of a day, where it took place. */
+const pulls = (exerciseId: string, startedAt: string, timezone = 'UTC', set: object = {}) => {
+  const end = new Date(new Date(startedAt).getTime() + 3_600_000).toISOString()
+  const own = { loadMode: 'BODYWEIGHT', reps: 10, completedAt: startedAt, ...set }
+  return workout({ startedAt, endedAt: end, timezone, exercises: [entry(exerciseId, [done(own)])] })
+}
+
+interface Seen {
+  version: number
+  bodyWeight: { value: number; unit: string } | null
+  totals: { volume: number }
+  records: { type: string; value: number; previous: object | null }[]
+}
+
+async function see(app: App, person: Person, id: string) {
+  const query = `query ($id: ID!) { workout(id: $id) {
+    version bodyWeight { value unit } totals { volume } records { type value previous { value } }
+  } }`
+  const { data } = await ask<{ workout: Seen }>(app, query, { id }, person)
+  const { version, bodyWeight, totals, records } = data!.workout
+  const valueOf = (type: string) => records.find(record => record.type === type)?.value ?? null
+  return { version, bodyWeight, volume: totals.volume, record: valueOf('VOLUME'), maximum: valueOf('ONE_RM') }
+}
+
+t.test(
+  'workouts count with the weight that was measured last by their day, whatever comes first',
+  async t => {
+    const { app, person, pullUp } = await trainee(t)
+    const [before, on, after, later] = ['09', '10', '12', '20'].map(day =>
+      pulls(pullUp, `2026-05-${day}T10:00:00.000Z`),
+    )
+    for (const one of [before!, on!, after!]) await saveWorkout(app, person, one)
+    t.match(await see(app, person, on!.id), { bodyWeight: null, volume: 0, record: null, maximum: null })
+    const { cursor } = await changes(app, person, null)
+
+    const tenth = measured('2026-05-10', kg(80))
+    await save(app, person, tenth)
+    const counted = { version: 1, bodyWeight: kg(80), volume: 800, record: 800, maximum: 80 * (1 + 10 / 30) }
+    t.match(await see(app, person, on!.id), counted)
+    t.match(
+      await see(app, person, after!.id),
+      { ...counted, record: null, maximum: null },
+      'no better than before',
+    )
+    t.match(await see(app, person, before!.id), { bodyWeight: null, volume: 0 })
+    const told = (await changes(app, person, cursor)).changes.filter(({ type }) => type === 'WORKOUT')
+    t.same(new Set(told.map(({ recordId }) => recordId)), new Set([on!.id, after!.id]), 'apps learn of it')
+
+    const twelfth = measured('2026-05-12', lb(180))
+    await save(app, person, twelfth)
+    t.match(await see(app, person, on!.id), counted)
+    t.match(await see(app, person, after!.id), { bodyWeight: lb(180), volume: 10 * 180 * 0.45359237 })
+    await saveWorkout(app, person, later!)
+    t.match(await see(app, person, later!.id), { bodyWeight: lb(180) })
+
+    await save(app, person, { ...tenth, weight: kg(70), expectedVersion: 1 })
+    t.match(await see(app, person, on!.id), { bodyWeight: kg(70), volume: 700, record: 700 })
+    t.match(
+      await see(app, person, after!.id),
+      { bodyWeight: lb(180), record: 1800 },
+      'it betters the day before now',
+    )
+    await remove(app, person, twelfth.id)
+    t.match(await see(app, person, later!.id), { bodyWeight: kg(70), version: 1 })
+    await save(app, person, { ...tenth, date: '2026-05-15', weight: kg(70), expectedVersion: 2 })
+    t.match(await see(app, person, on!.id), { bodyWeight: kg(70) }, 'else the profile’s')
+    t.match(await see(app, person, later!.id), { bodyWeight: kg(70) })
+  },
+)
+
+t.test('a day is the one that it was where the workout took place', async t => {
+  const { app, person, pullUp } = await trainee(t)
+  const there = pulls(pullUp, '2026-05-09T12:00:00.000Z', 'Pacific/Kiritimati')
+  const here = pulls(pullUp, '2026-05-11T09:00:00.000Z', 'Pacific/Honolulu')
+  for (const one of [there, here]) await saveWorkout(app, person, one)
+  await save(app, person, measured('2026-05-11', kg(81)))
+  for (const one of [there, here]) t.match(await see(app, person, one.id), { bodyWeight: null })
+  await save(app, person, measured('2026-05-10', kg(80)))
+  for (const one of [there, here]) t.match(await see(app, person, one.id), { bodyWeight: kg(80) })
+})
+
+t.test('help counts against the weight, and where the body is not moved nothing changes', async t => {
+  const { app, person, pullUp, bench } = await trainee(t)
+  const helped = pulls(pullUp, '2026-05-10T10:00:00.000Z', 'UTC', { loadMode: 'ASSISTED', load: kg(30) })
+  const pressed = pulls(bench, '2026-05-11T10:00:00.000Z', 'UTC', { loadMode: 'EXTERNAL', load: kg(100) })
+  for (const one of [helped, pressed]) await saveWorkout(app, person, one)
+  const { cursor } = await changes(app, person, null)
+  await save(app, person, measured('2026-05-01', kg(80)))
+  t.match(await see(app, person, helped.id), { bodyWeight: kg(80), volume: 500, record: 500, maximum: null })
+  t.match(await see(app, person, pressed.id), { bodyWeight: null, volume: 1000, record: 1000 })
+  const told = (await changes(app, person, cursor)).changes.filter(({ type }) => type === 'WORKOUT')
+  t.same(
+    told.map(({ recordId }) => recordId),
+    [helped.id],
+  )
+})
+
+t.test('of a sync all days are settled, and nobody is told of records that no training set', async t => {
+  const { app, person, pullUp } = await trainee(t)
+  const workouts = Array.from({ length: 20 }, (_, at) => pulls(pullUp, `2026-05-${at + 11}T10:00:00.000Z`))
+  await sync(
+    app,
+    person,
+    workouts.map(saveWorkout => ({ saveWorkout })),
+  )
+  const records = app.features.services.records.recordSet(person.id)
+  const firstTold = records.next()
+  const weights = Array.from({ length: 20 }, (_, at) =>
+    measured(`2026-05-${at + 11}`, kg(70 + at), { id: newId() }),
+  )
+  const results = await sync(
+    app,
+    person,
+    weights.map(saveMeasurement => ({ saveMeasurement })),
+  )
+  t.ok(results.every(({ status }) => status === 'APPLIED'))
+  for (const at of [0, 7, 19])
+    t.match(await see(app, person, workouts[at]!.id), {
+      bodyWeight: kg(70 + at),
+      volume: 700 + 10 * at,
+      version: 1,
+    })
+  const last = pulls(pullUp, '2026-06-01T09:00:00.000Z', 'UTC', { reps: 11 })
+  await saveWorkout(app, person, last)
+  const told = (await firstTold).value as { workoutId: string }
+  t.equal(told.workoutId, last.id, 'only what was trained is told')
+  await records.return?.()
+})
+
+t.test('a withdrawn consent leaves no weight behind but the one set by hand', async t => {
+  const { app, person, pullUp } = await trainee(t)
+  const [first, second] = ['10', '20'].map(day => pulls(pullUp, `2026-05-${day}T10:00:00.000Z`))
+  for (const one of [first!, second!]) await saveWorkout(app, person, one)
+  await sync(app, person, [
+    { saveMeasurement: measured('2026-05-05', kg(80)) },
+    { saveMeasurement: measured('2026-05-15', kg(81)) },
+  ])
+  t.match(await see(app, person, second!.id), { bodyWeight: kg(81), volume: 810, record: 810 })
+  await consent(app, person, 'withdrawConsent')
+  for (const one of [first!, second!])
+    t.match(await see(app, person, one.id), { bodyWeight: null, volume: 0, record: null, maximum: null })
+  const { data } = await ask(
+    app,
+    '{ me { profile { weight weightUnit } } records { edges { node { id } } } }',
+    {},
+    person,
+  )
+  t.match(data, { me: { profile: { weight: null, weightUnit: null } } })
+})

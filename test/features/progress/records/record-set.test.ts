@@ -1,0 +1,117 @@
+import t from 'tap'
+import { ask, signUp, throwaway } from '../../../helper.js'
+import { answerOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
+import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
+import { completed, done, entry, kg, now, remove } from '../../training/workouts/workouts.js'
+import { exercisesOf, saved, session } from './records.js'
+
+const query = 'subscription { recordSet { type value workoutId previous { value } exercise { slug } } }'
+const anything = { query: '{ __typename }' }
+const clock = () => now
+
+t.test('who follows records hears of each that a save sets and that stands', async t => {
+  const { app, socketUrl } = await liveApp(t, { clock })
+  const { jump, bench } = await exercisesOf(app)
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const listen = (headers: Record<string, string>) =>
+    follow(socketClient(t, socketUrl, { connectionParams: headers }), { query })
+  const { next, arrived } = listen(person.headers)
+  const other = listen(stranger.headers)
+  const client = socketClient(t, socketUrl, { connectionParams: person.headers })
+  await answerOf(client, anything)
+  await new Promise(resolve => setImmediate(resolve))
+
+  const heard = async () => {
+    const { data } = await next()
+    const { workoutId, ...record } = (data as { recordSet: { workoutId: string } }).recordSet
+    return [record, workoutId]
+  }
+  const record = (type: string, value: number, before: number, slug = 'box-jump') => ({
+    ...{ type, value, previous: { value: before }, exercise: { slug } },
+  })
+  const first = session('04-01', jump, [{ reps: 10 }])
+  await saved(app, person, first)
+  const better = session('04-02', jump, [{ reps: 12 }])
+  await saved(app, person, better)
+  t.same(await heard(), [record('REPS', 12, 10), better.id])
+  // Of the past: it is bettered already.
+  await saved(app, person, session('03-30', jump, [{ reps: 9 }]))
+  await saved(app, person, session('03-31', jump, [{ reps: 11 }]))
+  // Raised, and lowered again: what is less is no news.
+  const raised = session('04-02', jump, [{ reps: 15 }], { id: better.id })
+  await saved(app, person, { ...raised, expectedVersion: 1 })
+  t.same(await heard(), [record('REPS', 15, 11), better.id])
+  await saved(app, person, session('04-02', jump, [{ reps: 13 }], { id: better.id, expectedVersion: 2 }))
+  await saved(app, person, session('04-05', jump, [{ reps: 20 }]))
+  t.same((await heard())[0], record('REPS', 20, 13))
+  // What stands again because another one is gone was set long ago.
+  await remove(app, person, better.id)
+
+  // Together: only what stands in the end.
+  const operations = [100, 110, 120].map((load, at) => ({
+    saveWorkout: session(`04-1${at}`, bench, [{ load: kg(load), reps: 1 }]),
+  }))
+  const sync =
+    'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status } } }'
+  await ask(app, sync, { operations }, person)
+  const set = [(await heard())[0], (await heard())[0], (await heard())[0]]
+  t.same(
+    new Set(set.map(one => JSON.stringify(one))),
+    new Set(
+      ['WEIGHT', 'ONE_RM', 'VOLUME'].map(type =>
+        JSON.stringify(record(type, 120, 110, 'barbell-bench-press')),
+      ),
+    ),
+  )
+  await answerOf(client, anything)
+  t.same([arrived, other.arrived], [[], []])
+})
+
+t.test('each record of a large save is told, however many it makes', async t => {
+  const { app, socketUrl } = await liveApp(t, { clock })
+  const known = starterCatalogue.filter(({ trackingType }) => trackingType === 'WEIGHT_REPS').slice(0, 40)
+  const { exercises } = app.features.services
+  await exercises.import(known, 'starter')
+  const ids = [...(await exercises.bySlug(known.map(({ slug }) => slug))).values()].map(({ id }) => id)
+  const person = await signUp(app)
+  const workoutOf = (day: string, value: number) =>
+    completed({
+      ...{ startedAt: `2026-${day}T10:00:00.000Z`, endedAt: `2026-${day}T11:00:00.000Z` },
+      exercises: ids.map(id =>
+        entry(id, [done({ load: kg(value), reps: 5, completedAt: `2026-${day}T10:30:00.000Z` })]),
+      ),
+    })
+  await saved(app, person, workoutOf('04-01', 50))
+  const client = socketClient(t, socketUrl, { connectionParams: person.headers })
+  const { next } = follow(client, { query: 'subscription { recordSet { id } }' })
+  await answerOf(client, anything)
+  await saved(app, person, workoutOf('04-02', 60))
+  const heard = new Set<string>()
+  for (let count = 0; count < 120; count++)
+    heard.add(((await next()).data as { recordSet: { id: string } }).recordSet.id)
+  t.equal(heard.size, 120)
+})
+
+t.test('nobody follows records without a token', async t => {
+  const { app } = await liveApp(t)
+  t.match(await ask(app, query), { errors: [{}] })
+})
+
+const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
+
+// The embedded database belongs to one process, so only a real one can have two instances.
+if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
+  t.test('a record that is set on one instance is heard of on the other', async t => {
+    const settings = throwaway(t, { REDIS_URL: TEST_REDIS_URL })
+    const here = await liveApp(t, { settings, clock })
+    const { jump } = await exercisesOf(here.app)
+    // Reads the catalogue when it listens, and again when its clock has moved.
+    const there = await liveApp(t, { settings, clock })
+    const person = await signUp(here.app)
+    await saved(here.app, person, session('04-01', jump, [{ reps: 10 }]))
+    const client = socketClient(t, there.socketUrl, { connectionParams: person.headers })
+    const { next } = follow(client, { query })
+    await answerOf(client, anything)
+    await saved(here.app, person, session('04-02', jump, [{ reps: 12 }]))
+    t.match(await next(), { data: { recordSet: { type: 'REPS', value: 12 } } })
+  })

@@ -1,0 +1,88 @@
+import type { App } from '../../../../src/app.js'
+import { ask, type Person } from '../../../helper.js'
+import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
+import { completed, done, entry, save, type Input } from '../../training/workouts/workouts.js'
+
+export interface ShownRecord {
+  id: string
+  type: string
+  value: number
+  unit: string
+  reps: number | null
+  achievedAt: string
+  workoutId: string
+  setId: string | null
+  exercise: { slug: string }
+  previous: { value: number; unit: string; achievedAt: string } | null
+}
+
+export const recordFields = `
+  id exerciseId type value unit reps achievedAt workoutId setId exercise { slug }
+  previous { value unit achievedAt }`
+
+const slugs = {
+  bench: 'barbell-bench-press',
+  pullUp: 'pull-up',
+  plank: 'plank',
+  heldPlank: 'weighted-plank',
+  run: 'running',
+  jump: 'box-jump',
+} as const
+
+/** One exercise of each way of tracking, by the names above. */
+export async function exercisesOf(app: App) {
+  const wanted: readonly string[] = Object.values(slugs)
+  await app.features.services.exercises.import(
+    starterCatalogue.filter(({ slug }) => wanted.includes(slug)),
+    'starter',
+  )
+  const { data } = await ask<{ exercises: { edges: { node: { id: string; slug: string } }[] } }>(
+    app,
+    '{ exercises(first: 100) { edges { node { id slug } } } }',
+  )
+  const ids = new Map(data!.exercises.edges.map(({ node }) => [node.slug, node.id]))
+  const names = Object.entries(slugs).map(([name, slug]) => [name, ids.get(slug)!])
+  return Object.fromEntries(names) as Record<keyof typeof slugs, string>
+}
+
+export async function recordsOf(app: App, person: Person, variables: Input = {}): Promise<ShownRecord[]> {
+  const { data, errors } = await ask<{ records: { edges: { node: ShownRecord }[] } }>(
+    app,
+    `query($exerciseId: ID, $type: RecordType) {
+      records(exerciseId: $exerciseId, type: $type, first: 100) { edges { node { ${recordFields} } } }
+    }`,
+    variables,
+    person,
+  )
+  if (!data) throw new Error(JSON.stringify(errors))
+  return data.records.edges.map(({ node }) => node)
+}
+
+/** Each as `TYPE value unit`, with what it bettered. */
+export const told = (records: readonly ShownRecord[]) =>
+  records.map(({ type, value, unit, previous }) => {
+    const before = previous ? ` after ${previous.value} ${previous.unit}` : ''
+    return `${type} ${value} ${unit}${before}`
+  })
+
+/** A completed workout of one exercise, which lasts an hour. */
+export function session(day: string, exerciseId: string, sets: Input[], fields: Input = {}) {
+  return completed({
+    startedAt: `2026-${day}T10:00:00.000Z`,
+    endedAt: `2026-${day}T11:00:00.000Z`,
+    exercises: [
+      entry(
+        exerciseId,
+        sets.map(set => done({ completedAt: `2026-${day}T10:30:00.000Z`, ...set })),
+      ),
+    ],
+    ...fields,
+  })
+}
+
+/** Saves it, and fails where that is refused. */
+export async function saved(app: App, person: Person, input: Input) {
+  const { workout, conflict } = await save(app, person, input)
+  if (!workout || conflict) throw new Error(`${conflict}`)
+  return workout
+}

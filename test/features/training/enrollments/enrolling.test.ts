@@ -1,0 +1,300 @@
+import t from 'tap'
+import { ask, codeOf, signUp } from '../../../helper.js'
+import {
+  active,
+  archive,
+  asked,
+  enroll,
+  enrollment,
+  find,
+  gym,
+  kg,
+  newId,
+  publish,
+  read,
+  say,
+  sayOfDay,
+  setLoads,
+  tryEnroll,
+  trySayOfDay,
+  trySetLoads,
+  type Input,
+  weeksOf,
+} from './enrollments.js'
+
+t.test('who enrols is told what to train first, and when', async t => {
+  const { app, person, squat, bench } = await gym(t)
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+  const input = enrollment(programId, { weekdays: ['FRIDAY', 'TUESDAY'] })
+  const { conflict, enrollment: shown } = await enroll(app, person, input)
+  t.equal(conflict, null)
+  t.match(shown, {
+    ...{
+      id: input.id,
+      version: 1,
+      enrollmentStatus: 'ACTIVE',
+      startDate: '2026-05-04',
+      timezone: 'Europe/Berlin',
+    },
+    ...{
+      weekdays: ['TUESDAY', 'FRIDAY'],
+      programVersion: { number: 1 },
+      currentWeek: 1,
+      currentDay: 1,
+      completedDays: 0,
+    },
+    ...{ skippedDays: [], program: { id: programId, title: 'Of my own' } },
+    nextDay: {
+      ...{ week: 1, day: 1, date: '2026-05-05', name: 'Day 1', isDeload: false },
+      exercises: [{ exerciseId: squat, exercise: { name: 'Barbell Back Squat' }, reason: 'FIRST' }],
+    },
+  })
+  t.same(asked(shown), ['FIRST 100x5 100x5'])
+  t.same(await active(app, person), shown)
+  t.same(await find(app, person, input.id), shown)
+  const { node } = await read<{ node: object }>(app, person, `{ node(id: "${input.id}") { __typename id } }`)
+  t.same(node, { __typename: 'ProgramEnrollment', id: input.id })
+  const weeks = await read<{
+    activeEnrollment: { program: { publishedVersion: number; weeks: { number: number }[] } }
+  }>(app, person, '{ activeEnrollment { program { publishedVersion isMine weeks(first: 2) { number } } } }')
+  t.match(weeks.activeEnrollment.program, {
+    publishedVersion: 1,
+    isMine: true,
+    weeks: [{ number: 1 }, { number: 2 }],
+  })
+})
+
+t.test('sent again, it changes nothing, whatever has come in between', async t => {
+  const { app, person, squat, bench } = await gym(t)
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+  const input = enrollment(programId, { weekdays: ['TUESDAY', 'FRIDAY'], startingLoads: [] })
+  await enroll(app, person, input)
+  await say(app, person, 'pauseEnrollment', input.id)
+  const again = await enroll(app, person, { ...input, weekdays: ['FRIDAY', 'TUESDAY'] })
+  t.match(again, { conflict: null, enrollment: { version: 2, enrollmentStatus: 'PAUSED' } })
+  const other = await enroll(app, person, { ...input, timezone: 'UTC' })
+  t.match(other, { conflict: 'VERSION', enrollment: { version: 2, timezone: 'Europe/Berlin' } })
+})
+
+t.test('what was begun goes on where its program is archived; nobody begins with one of these', async t => {
+  const { app, person, squat, bench } = await gym(t)
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+  const input = enrollment(programId)
+  await enroll(app, person, input)
+  await archive(app, person, programId)
+  t.match(await enroll(app, person, input), { conflict: null, enrollment: { id: input.id, version: 1 } })
+  const { sync } = await read<{ sync: { results: object[] } }>(
+    app,
+    person,
+    'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status version } } }',
+    { operations: [{ enroll: input }] },
+  )
+  t.same(sync.results, [{ status: 'UNCHANGED', version: 1 }])
+  t.match(await say(app, person, 'upgradeEnrollment', input.id), {
+    conflict: null,
+    enrollment: { version: 1, programVersion: { number: 1 } },
+  })
+
+  const draft = newId()
+  await read(app, person, 'mutation($input: ProgramInput!) { saveProgram(input: $input) { conflict } }', {
+    input: {
+      id: draft,
+      title: 'To be written',
+      weeks: [{ days: [{ name: 'Rest', isRest: true, exercises: [] }] }],
+    },
+  })
+  for (const id of [programId, draft]) {
+    const answer = await tryEnroll(app, person, enrollment(id))
+    t.equal(codeOf(answer), 'BAD_USER_INPUT')
+    t.equal(answer.errors?.[0]?.message, 'input.programId must be the id of a published program.')
+  }
+})
+
+t.test('there is one active enrolment: a second one is shown the running one', async t => {
+  const { app, person, squat, bench } = await gym(t)
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+  const first = enrollment(programId)
+  await enroll(app, person, first)
+  const second = enrollment(programId)
+  t.match(await enroll(app, person, second), { conflict: 'ACTIVE', enrollment: { id: first.id } })
+  await say(app, person, 'pauseEnrollment', first.id)
+  t.equal(await active(app, person), null)
+  t.match(await enroll(app, person, second), {
+    conflict: null,
+    enrollment: { id: second.id, enrollmentStatus: 'ACTIVE' },
+  })
+  t.match(await say(app, person, 'resumeEnrollment', first.id), {
+    conflict: 'ACTIVE',
+    enrollment: { id: second.id },
+  })
+  await say(app, person, 'finishEnrollment', second.id)
+  t.match(await find(app, person, second.id), {
+    enrollmentStatus: 'FINISHED',
+    nextDay: null,
+    currentWeek: null,
+  })
+  t.match(await say(app, person, 'resumeEnrollment', first.id), {
+    conflict: null,
+    enrollment: { enrollmentStatus: 'ACTIVE' },
+  })
+  const { enrollments } = await read<{ enrollments: object }>(
+    app,
+    person,
+    '{ enrollments(first: 1) { totalCount pageInfo { hasNextPage } edges { node { id enrollmentStatus } } } }',
+  )
+  t.same(enrollments, {
+    ...{ totalCount: 2, pageInfo: { hasNextPage: true } },
+    edges: [
+      {
+        node: {
+          id: [first.id, second.id].sort().at(-1),
+          enrollmentStatus: [first.id, second.id].sort().at(-1) === first.id ? 'ACTIVE' : 'FINISHED',
+        },
+      },
+    ],
+  })
+})
+
+t.test('commands that are sent again are known by the version that they were meant for', async t => {
+  const { app, person, squat, bench } = await gym(t)
+  const { id } = enrollment('')
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+  await enroll(app, person, enrollment(programId, { id }))
+  const commands = [
+    () => say(app, person, 'pauseEnrollment', id, 1),
+    () => say(app, person, 'resumeEnrollment', id, 2),
+    () => sayOfDay(app, person, 'skipProgramDay', id, [1, 1], 3),
+    () => sayOfDay(app, person, 'skipProgramDay', id, [1, 3], 4),
+    () => sayOfDay(app, person, 'unskipProgramDay', id, [1, 1], 5),
+  ]
+  for (const command of commands) t.equal((await command()).conflict, null)
+  const after = await find(app, person, id)
+  t.match(after, { version: 6, enrollmentStatus: 'ACTIVE', skippedDays: [{ week: 1, day: 3 }] })
+  for (const command of commands) t.equal((await command()).conflict, null)
+  t.same(await find(app, person, id), after)
+  t.equal((await say(app, person, 'pauseEnrollment', id, 3)).conflict, 'VERSION')
+  t.equal((await say(app, person, 'resumeEnrollment', id)).enrollment?.version, 6, 'it is so already')
+  t.equal((await say(app, person, 'pauseEnrollment', newId(), 3)).conflict, 'UNKNOWN')
+})
+
+t.test('skipping moves on and changes no load; the last day that is skipped finishes', async t => {
+  const { app, person, squat, bench } = await gym(t)
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 1) })
+  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const { enrollment: skipped } = await sayOfDay(app, person, 'skipProgramDay', id, [1, 1])
+  t.match(skipped, { currentDay: 3, completedDays: 0, nextDay: { day: 3, date: '2026-05-04' } })
+  t.match(await sayOfDay(app, person, 'skipProgramDay', id, [1, 3]), {
+    enrollment: { enrollmentStatus: 'FINISHED', nextDay: null },
+  })
+  t.equal(await active(app, person), null)
+  t.match(await say(app, person, 'pauseEnrollment', id), {
+    conflict: null,
+    enrollment: { enrollmentStatus: 'FINISHED' },
+  })
+  t.match(await sayOfDay(app, person, 'unskipProgramDay', id, [1, 3]), {
+    enrollment: { enrollmentStatus: 'ACTIVE', currentDay: 3 },
+  })
+  t.equal((await active(app, person))?.id, id)
+})
+
+t.test('a finished one that is opened again beside another one is paused', async t => {
+  const { app, person, squat, bench } = await gym(t)
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 1) })
+  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  for (const day of [1, 3]) await sayOfDay(app, person, 'skipProgramDay', id, [1, day])
+  const other = (await enroll(app, person, enrollment(programId))).enrollment!
+  t.match(await sayOfDay(app, person, 'unskipProgramDay', id, [1, 3]), {
+    enrollment: { enrollmentStatus: 'PAUSED' },
+  })
+  t.equal((await active(app, person))?.id, other.id)
+  t.equal((await say(app, person, 'resumeEnrollment', id)).conflict, 'ACTIVE')
+  await say(app, person, 'finishEnrollment', other.id)
+  t.match(await say(app, person, 'resumeEnrollment', id), { enrollment: { enrollmentStatus: 'ACTIVE' } })
+  t.equal((await active(app, person))?.id, id)
+})
+
+t.test('bad input is named by its path, and nothing is written', async t => {
+  const { app, person, squat, bench, pullUp } = await gym(t)
+  const stranger = await signUp(app)
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+  const theirs = await publish(app, stranger, { weeks: weeksOf(squat, bench) })
+  const load = (exerciseId: string, value = 50) => ({ exerciseId, load: kg(value) })
+  const rows: [Input, RegExp][] = [
+    [{ id: 'x' }, /^input\.id /],
+    [{ programId: 'x' }, /^input\.programId /],
+    [{ programId: newId() }, /^input\.programId /],
+    [{ programId: theirs }, /^input\.programId /],
+    [{ startDate: '2026-02-30' }, /"input\.startDate"/],
+    [{ startDate: '2028-01-01' }, /^input\.startDate /],
+    [{ startDate: '2024-01-01' }, /^input\.startDate /],
+    [{ timezone: 'Berlin' }, /^input\.timezone /],
+    [{ weekdays: ['MONDAY', 'SUNDAY', 'MONDAY'] }, /^input\.weekdays\[2\] /],
+    [{ startingLoads: [load(squat), load(squat)] }, /^input\.startingLoads\[1\]\.exerciseId /],
+    [{ startingLoads: [load(pullUp)] }, /^input\.startingLoads\[0\]\.exerciseId /],
+    [{ startingLoads: [load(squat, -1)] }, /^input\.startingLoads\[0\]\.load\.value /],
+    [{ startingLoads: Array.from({ length: 101 }, () => load(squat)) }, /^input\.startingLoads /],
+  ]
+  for (const [wrong, message] of rows) {
+    const answer = await tryEnroll(app, person, enrollment(programId, wrong))
+    t.equal(codeOf(answer), 'BAD_USER_INPUT', JSON.stringify(wrong))
+    t.match(answer.errors?.[0]?.message, message)
+  }
+  t.equal(await active(app, person), null)
+
+  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const before = await find(app, person, id)
+  for (const place of [
+    [1, 2],
+    [3, 1],
+    [1, 4],
+    [0, 0],
+  ] as [number, number][]) {
+    const answer = await trySayOfDay(app, person, 'skipProgramDay', id, place)
+    t.equal(codeOf(answer), 'BAD_USER_INPUT')
+    t.match(answer.errors?.[0]?.message, /^input\.day /)
+  }
+  const loads: [Input, RegExp][] = [
+    [{ exerciseId: squat }, /^input\.loads\[0\] /],
+    [{ exerciseId: pullUp, load: kg(5) }, /^input\.loads\[0\]\.exerciseId /],
+    [{ exerciseId: squat, key: 'light', load: kg(5) }, /^input\.loads\[0\]\.key /],
+    [{ exerciseId: squat, load: kg(2000) }, /^input\.loads\[0\]\.load\.value /],
+    [{ exerciseId: squat, targetReps: 0 }, /^input\.loads\[0\]\.targetReps /],
+  ]
+  for (const [wrong, message] of loads) {
+    const answer = await trySetLoads(app, person, id, [wrong])
+    t.equal(codeOf(answer), 'BAD_USER_INPUT')
+    t.match(answer.errors?.[0]?.message, message)
+  }
+  t.same(await find(app, person, id), before)
+})
+
+t.test('strangers see nothing of it and change nothing', async t => {
+  const { app, person, squat, bench } = await gym(t)
+  const stranger = await signUp(app)
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const before = await find(app, person, id)
+  const nothing = { conflict: 'ID_TAKEN', enrollment: null }
+  for (const command of [
+    'pauseEnrollment',
+    'resumeEnrollment',
+    'finishEnrollment',
+    'upgradeEnrollment',
+  ] as const)
+    t.same(await say(app, stranger, command, id), nothing)
+  t.same(await sayOfDay(app, stranger, 'skipProgramDay', id, [1, 1]), nothing)
+  t.same(await setLoads(app, stranger, id, [{ exerciseId: squat, load: kg(5) }]), nothing)
+  const own = await publish(app, stranger, { weeks: weeksOf(squat, bench) })
+  t.same(await enroll(app, stranger, enrollment(own, { id })), nothing)
+  t.equal(await active(app, stranger), null)
+  t.rejects(find(app, stranger, id), /NOT_FOUND/)
+  t.same(await find(app, person, id), before)
+})
+
+t.test('the day to train next has its price: a page of a hundred is too much', async t => {
+  const { app, person } = await gym(t)
+  const page = (first: number) =>
+    ask(app, `{ enrollments(first: ${first}) { edges { node { nextDay { week } } } } }`, {}, person)
+  t.equal(codeOf(await page(100)), 'QUERY_TOO_COMPLEX')
+  t.equal((await page(50)).errors, undefined)
+})

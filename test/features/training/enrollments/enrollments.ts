@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto'
+import type { Test } from 'tap'
+import type { App } from '../../../../src/app.js'
+import type { Database } from '../../../../src/platform/database/database.js'
+import { ask, build, signUp, type GraphQLAnswer, type Person } from '../../../helper.js'
+import { starterCatalogue } from '../exercises/starter-catalogue.js'
+
+export const newId = () => randomBytes(12).toString('hex')
+export const dayLong = 24 * 60 * 60 * 1000
+
+export type Input = Record<string, unknown>
+
+export interface ShownSet {
+  type: string
+  loadMode: string
+  target: { load: { value: number; unit: string } | null; minReps: number | null; maxReps: number | null }
+}
+
+export interface ShownDay {
+  week: number
+  day: number
+  date: string
+  name: string
+  isDeload: boolean
+  exercises: {
+    exerciseId: string
+    exercise: { name: string } | null
+    reason: string | null
+    sets: ShownSet[]
+  }[]
+}
+
+/** An enrolment as it comes back. */
+export interface Shown {
+  id: string
+  version: number
+  status: string
+  programVersion: { id: string; number: number; title: string }
+  currentWeek: number | null
+  currentDay: number | null
+  completedDays: number
+  skippedDays: { week: number; day: number }[]
+  program: { id: string; title: string } | null
+  nextDay: ShownDay | null
+}
+
+export const fields = `
+  id version createdAt updatedAt enrollmentStatus startDate timezone weekdays programVersion { id number title } currentWeek currentDay completedDays
+  skippedDays { week day } program { id title }
+  nextDay {
+    week day date name isDeload
+    exercises {
+      exerciseId exercise { name } reason
+      sets { type loadMode target { load { value unit } minReps maxReps } }
+    }
+  }`
+
+export interface Outcome {
+  conflict: string | null
+  enrollment: Shown | null
+}
+
+/** Answers a mutation about an enrollment. */
+export const tryMutation = (app: App, person: Person, name: string, type: string, input: Input) =>
+  ask<Record<string, Outcome | null>>(
+    app,
+    `mutation($input: ${type}!) { ${name}(input: $input) { conflict enrollment { ${fields} } } }`,
+    { input },
+    person,
+  )
+
+function outcomeOf(name: string, { data, errors }: GraphQLAnswer<Record<string, Outcome | null>>): Outcome {
+  const outcome = data?.[name]
+  if (!outcome) throw new Error(JSON.stringify(errors))
+  return outcome
+}
+
+const mutation = async (app: App, person: Person, name: string, type: string, input: Input) =>
+  outcomeOf(name, await tryMutation(app, person, name, type, input))
+
+export const tryEnroll = (app: App, person: Person, input: Input) =>
+  tryMutation(app, person, 'enroll', 'EnrollInput', input)
+export const enroll = (app: App, person: Person, input: Input) =>
+  mutation(app, person, 'enroll', 'EnrollInput', input)
+
+type Command = 'pauseEnrollment' | 'resumeEnrollment' | 'finishEnrollment' | 'upgradeEnrollment'
+
+export const say = (app: App, person: Person, command: Command, id: string, expectedVersion?: number) =>
+  mutation(app, person, command, 'EnrollmentInput', { id, expectedVersion })
+
+type DayCommand = 'skipProgramDay' | 'unskipProgramDay'
+
+export const trySayOfDay = (
+  app: App,
+  person: Person,
+  command: DayCommand,
+  enrollmentId: string,
+  [week, day]: [number, number],
+  expectedVersion?: number,
+) => tryMutation(app, person, command, 'EnrollmentDayInput', { enrollmentId, week, day, expectedVersion })
+
+export const sayOfDay = async (...parameters: Parameters<typeof trySayOfDay>) =>
+  outcomeOf(parameters[2], await trySayOfDay(...parameters))
+
+export const trySetLoads = (app: App, person: Person, enrollmentId: string, loads: Input[]) =>
+  tryMutation(app, person, 'setEnrollmentLoads', 'SetEnrollmentLoadsInput', { enrollmentId, loads })
+export const setLoads = async (app: App, person: Person, enrollmentId: string, loads: Input[]) =>
+  outcomeOf('setEnrollmentLoads', await trySetLoads(app, person, enrollmentId, loads))
+
+export async function read<Data>(
+  app: App,
+  person: Person,
+  query: string,
+  variables: Input = {},
+): Promise<Data> {
+  const { data, errors } = await ask<Data>(app, query, variables, person)
+  if (!data || errors) throw new Error(JSON.stringify(errors))
+  return data
+}
+
+export const active = async (app: App, person: Person) =>
+  (await read<{ activeEnrollment: Shown | null }>(app, person, `{ activeEnrollment { ${fields} } }`))
+    .activeEnrollment
+
+export const find = async (app: App, person: Person, id: string) =>
+  (
+    await read<{ enrollment: Shown }>(app, person, `query($id: ID!) { enrollment(id: $id) { ${fields} } }`, {
+      id,
+    })
+  ).enrollment
+
+/** A planned exercise. */
+export const planned = (exerciseId: string, progression: Input | null, ...sets: Input[]): Input => ({
+  ...{ id: newId(), exerciseId, progression },
+  sets: sets.map(set => ({ minReps: 5, ...set })),
+})
+
+export const kg = (value: number) => ({ value, unit: 'KG' })
+
+interface Plan {
+  id?: string
+  expectedVersion?: number
+  weeks: { isDeload?: boolean; days: Input[][] }[]
+}
+
+/** Publishes a program of one's own; days without exercises are for rest. @returns its id */
+export async function publish(app: App, person: Person, { id = newId(), expectedVersion, weeks }: Plan) {
+  const input = {
+    ...{ id, expectedVersion, title: 'Of my own' },
+    weeks: weeks.map(({ isDeload, days }) => ({
+      isDeload,
+      days: days.map((exercises, index) => ({
+        ...{ name: `Day ${index + 1}`, isRest: exercises.length === 0 },
+        exercises: exercises.map(exercise => ({ ...exercise, id: newId() })),
+      })),
+    })),
+  }
+  const answer = await read<{ saveProgram: { conflict: string | null; program: { version: number } } }>(
+    app,
+    person,
+    'mutation($input: ProgramInput!) { saveProgram(input: $input) { conflict program { version } } }',
+    { input },
+  )
+  if (answer.saveProgram.conflict) throw new Error(answer.saveProgram.conflict)
+  await read(app, person, 'mutation($id: ID!) { publishProgram(input: { id: $id }) { conflict } }', { id })
+  return id
+}
+
+export const archive = (app: App, person: Person, id: string) =>
+  read(app, person, 'mutation($id: ID!) { archiveProgram(input: { id: $id }) { conflict } }', { id })
+
+interface Logged {
+  id?: string
+  startedAt: Date
+  enrollmentId: string
+  /** Week and day. */
+  at: [number, number]
+  /** By exercise: what was done, as `60x5` in kilograms. */
+  sets: [exerciseId: string, ...sets: string[]][]
+  expectedVersion?: number
+}
+
+const hour = 60 * 60 * 1000
+
+export function workout({
+  id = newId(),
+  startedAt,
+  enrollmentId,
+  at,
+  sets,
+  expectedVersion,
+}: Logged): Input & { id: string } {
+  const [week, day] = at
+  return {
+    ...{
+      id,
+      expectedVersion,
+      startedAt,
+      endedAt: new Date(startedAt.getTime() + hour),
+      timezone: 'Europe/Berlin',
+    },
+    programDay: { enrollmentId, week, day },
+    exercises: sets.map(([exerciseId, ...done]) => ({
+      ...{ id: newId(), exerciseId },
+      sets: done.map(one => {
+        const [value, reps] = one.split('x')
+        const load = value ? kg(Number(value)) : null
+        return { id: newId(), load, reps: Number(reps), completedAt: startedAt }
+      }),
+    })),
+  }
+}
+
+export async function save(app: App, person: Person, input: Input) {
+  const answer = await read<{ saveWorkout: { conflict: string | null; workout: { version: number } } }>(
+    app,
+    person,
+    'mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict workout { version } } }',
+    { input },
+  )
+  return answer.saveWorkout
+}
+
+export const remove = (app: App, person: Person, id: string) =>
+  read(app, person, 'mutation($id: ID!) { deleteWorkout(input: { id: $id }) { conflict } }', { id })
+
+/** The sets of a day in words: why, then `60x5` in kilograms. */
+export const asked = (enrollment: Shown | null) =>
+  enrollment?.nextDay?.exercises.map(({ reason, sets }) =>
+    [reason, ...sets.map(({ target }) => `${target.load?.value ?? ''}x${target.minReps ?? ''}`)].join(' '),
+  )
+
+export const today = new Date('2026-05-04T12:00:00.000Z')
+
+/** Loads the exercises of these tests. @returns their identifiers */
+export async function idsOf(app: App): Promise<[bench: string, squat: string, pullUp: string]> {
+  const slugs = ['barbell-bench-press', 'barbell-back-squat', 'pull-up']
+  const known = starterCatalogue.filter(({ slug }) => slugs.includes(slug))
+  await app.features.services.exercises.import(known, 'starter')
+  const { exercises } = await read<{ exercises: { edges: { node: { id: string; slug: string } }[] } }>(
+    app,
+    await signUp(app),
+    '{ exercises { edges { node { id slug } } } }',
+  )
+  const idOf = (slug: string) => exercises.edges.find(({ node }) => node.slug === slug)!.node.id
+  return slugs.map(idOf) as [string, string, string]
+}
+
+/** An app with some exercises and a person; the clock stands until it is set. */
+export async function gym(t: Test, { observe }: { observe?: (database: Database) => Database } = {}) {
+  let now = today
+  const settings = { JWT_ACCESS_TOKEN_EXPIRES_IN: '400d' }
+  const app = await build(t, { clock: () => now, settings, ...(observe && { observe }) })
+  const [bench, squat, pullUp] = await idsOf(app)
+  const setClock = (moment: Date) => (now = moment)
+  return { app, person: await signUp(app), bench, squat, pullUp, setClock }
+}
+
+export const linear = { type: 'LINEAR', increment: kg(2.5) }
+
+/** Two weeks of a day for squats, a day of rest and a day for presses. */
+export const weeksOf = (squat: string, bench: string, weeks = 2) =>
+  Array.from({ length: weeks }, () => ({
+    days: [
+      [planned(squat, linear, { load: kg(100) }, { load: kg(100) })],
+      [],
+      [planned(bench, linear, { load: kg(60) })],
+    ],
+  }))
+
+export const enrollment = (programId: string, more: Input = {}): Input & { id: string } => ({
+  ...{ id: newId(), programId, startDate: '2026-05-04', timezone: 'Europe/Berlin' },
+  ...more,
+})

@@ -1,0 +1,82 @@
+import t from 'tap'
+import { codeOf, ask, signUp, throwaway } from '../../../helper.js'
+import { answerOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
+import {
+  enroll,
+  enrollment,
+  idsOf,
+  publish,
+  remove,
+  save,
+  say,
+  sayOfDay,
+  setLoads,
+  kg,
+  today,
+  weeksOf,
+  workout,
+} from './enrollments.js'
+
+const query = 'subscription { programProgressed { id enrollmentStatus completedDays nextDay { week day } } }'
+
+t.test('who follows a program hears of it after each workout and skip that has moved it', async t => {
+  const { app, socketUrl } = await liveApp(t, { clock: () => today })
+  const [bench, squat] = await idsOf(app)
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+  const theirs = await publish(app, stranger, { weeks: weeksOf(squat, bench) })
+  const listen = (headers: Record<string, string>) =>
+    follow(socketClient(t, socketUrl, { connectionParams: headers }), { query })
+  const { next, arrived } = listen(person.headers)
+  const other = listen(stranger.headers)
+  await answerOf(socketClient(t, socketUrl, { connectionParams: person.headers }), {
+    query: '{ __typename }',
+  })
+  await new Promise(resolve => setImmediate(resolve))
+  const heard = async () => ((await next()).data as { programProgressed: object }).programProgressed
+
+  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const log = (hours: number, day: number) => {
+    const startedAt = new Date(today.getTime() - hours * 3_600_000)
+    return workout({ startedAt, enrollmentId: id, at: [1, day], sets: [[squat, '100x5']] })
+  }
+  const first = log(20, 1)
+  await save(app, person, first)
+  t.same(await heard(), { id, enrollmentStatus: 'ACTIVE', completedDays: 1, nextDay: { week: 1, day: 3 } })
+  await sayOfDay(app, person, 'skipProgramDay', id, [1, 3])
+  t.same(await heard(), { id, enrollmentStatus: 'ACTIVE', completedDays: 1, nextDay: { week: 2, day: 1 } })
+  // What moves nothing is no news: a later workout of a day, a pause, loads.
+  await save(app, person, log(10, 1))
+  await say(app, person, 'pauseEnrollment', id)
+  await say(app, person, 'resumeEnrollment', id)
+  await setLoads(app, person, id, [{ exerciseId: squat, load: kg(80) }])
+  await sayOfDay(app, person, 'unskipProgramDay', id, [1, 3])
+  t.match(await heard(), { nextDay: { week: 1, day: 3 } })
+  await remove(app, person, first.id)
+  t.match(await heard(), { completedDays: 1 }, 'the next one of the day counts')
+
+  await enroll(app, stranger, enrollment(theirs))
+  t.same([...arrived, ...other.arrived], [])
+  t.equal(codeOf(await ask(app, '{ activeEnrollment { id } }')), 'UNAUTHENTICATED')
+})
+
+const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
+
+// The embedded database belongs to one process, so only a real one can have two instances.
+if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
+  t.test('a program that has moved on one instance is heard of on the other', async t => {
+    const settings = throwaway(t, { REDIS_URL: TEST_REDIS_URL })
+    const clock = () => today
+    const [here, there] = [await liveApp(t, { settings, clock }), await liveApp(t, { settings, clock })]
+    const [bench, squat] = await idsOf(here.app)
+    const person = await signUp(here.app)
+    const programId = await publish(here.app, person, { weeks: weeksOf(squat, bench) })
+    const { id } = (await enroll(here.app, person, enrollment(programId))).enrollment!
+    const client = socketClient(t, there.socketUrl, { connectionParams: person.headers })
+    const { next } = follow(client, { query })
+    await answerOf(client, { query: '{ __typename }' })
+    const startedAt = new Date(today.getTime() - 3_600_000)
+    const done = workout({ startedAt, enrollmentId: id, at: [1, 1], sets: [[squat, '100x5']] })
+    await save(here.app, person, done)
+    t.match(await next(), { data: { programProgressed: { id, completedDays: 1, nextDay: { day: 3 } } } })
+  })

@@ -1,0 +1,117 @@
+import type { TrackingType } from '../../../../src/features/training/exercises/vocabulary.js'
+import type {
+  PlannedExercise,
+  PlannedSet,
+  ProgramWeek,
+  Progression,
+} from '../../../../src/features/training/programs/models.js'
+import type { DoneSet, PerformedWorkout } from '../../../../src/features/progress/records/models.js'
+import { logOf, type LoggedDay } from '../../../../src/features/training/enrollments/progression/log.js'
+import { planOf, type Plan } from '../../../../src/features/training/enrollments/progression/plan.js'
+import { replay, statesFor, type Course } from '../../../../src/features/training/enrollments/progression/replay.js'
+import { stateOf, type Origin } from '../../../../src/features/training/enrollments/progression/state.js'
+import { reasonOf, targetOf } from '../../../../src/features/training/enrollments/progression/targets.js'
+import type { Load } from '../../../../src/lib/units.js'
+
+export const kg = (value: number): Load => ({ value, unit: 'KG' })
+export const lb = (value: number): Load => ({ value, unit: 'LB' })
+
+export const set = (more: Partial<PlannedSet> = {}): PlannedSet => ({
+  ...{ type: 'NORMAL', minReps: 5, maxReps: null, load: null, rpe: null, percentOfOneRepMax: null },
+  ...{ restSeconds: null, durationSeconds: null, distanceMeters: null, notes: null },
+  ...more,
+})
+
+export const rule = (type: Progression['type'], more: Partial<Progression> = {}): Progression => ({
+  ...{ type, key: null, increment: kg(2.5), successes: 1, failures: 3, deloadPercent: 10 },
+  ...{ minReps: null, maxReps: null, reps: null },
+  ...more,
+})
+
+export const entry = (
+  exerciseId: string,
+  progression: Progression | null,
+  sets: PlannedSet[],
+): PlannedExercise => ({ id: `${exerciseId} planned`, exerciseId, supersetId: null, sets, progression })
+
+/** Weeks of the same days; those whose numbers are named are for deloading. */
+export const weeksOf = (weeks: number, days: PlannedExercise[][], deload: number[] = []): ProgramWeek[] =>
+  Array.from({ length: weeks }, (_, index) => ({
+    ...{ number: index + 1, label: null, isDeload: deload.includes(index + 1) },
+    days: days.map((exercises, day) => ({
+      name: `Day ${day + 1}`,
+      isRest: exercises.length === 0,
+      exercises,
+    })),
+  }))
+
+/** `60x5` in kilograms, `135lbx5`, `x12` without load; `-20x8` with that much help, `+5x8` with the body's weight. */
+export function done(text: string, more: Partial<DoneSet> = {}): DoneSet {
+  const [, sign, value, pounds, reps] = /^([+-]?)([\d.]*)(lb)?x(\d+)$/.exec(text) ?? []
+  const load =
+    value === '' ? null : { value: Number(value), unit: pounds ? ('LB' as const) : ('KG' as const) }
+  return {
+    ...{ id: text, type: 'NORMAL', durationSeconds: null, distanceMeters: null, rpe: null, rir: null },
+    ...{ load, loadMode: sign === '-' ? 'ASSISTED' : sign === '+' ? 'BODYWEIGHT' : 'EXTERNAL' },
+    reps: Number(reps),
+    ...more,
+  }
+}
+
+/** What was done of each entry: an exercise and its sets, in words. */
+export type Session = [exerciseId: string, ...sets: (string | DoneSet)[]][]
+
+const start = Date.UTC(2030, 0, 1, 18)
+export const dayLong = 24 * 60 * 60 * 1000
+
+export function performed(index: number, session: Session): PerformedWorkout {
+  return {
+    ...{ id: String(index).padStart(24, '0'), startedAt: new Date(start + index * dayLong) },
+    ...{ isCompleted: true, bodyWeight: null, programDay: null },
+    exercises: session.map(([exerciseId, ...sets], place) => ({
+      ...{ entryId: String(place), exerciseId, trackingType: 'WEIGHT_REPS' as const },
+      sets: sets.map(one => (typeof one === 'string' ? done(one) : one)),
+    })),
+  }
+}
+
+export const noOrigin: Origin = { starting: new Map(), inherited: new Map(), maxima: new Map() }
+
+interface Trial {
+  weeks: ProgramWeek[]
+  types?: Record<string, TrackingType>
+  origin?: Partial<Origin>
+  adjustments?: Course['adjustments']
+}
+
+/** An enrolment whose days are trained one after the other. */
+export function trial({ weeks, types = {}, origin, adjustments = [] }: Trial) {
+  const plan = planOf({ weeks }, new Map(Object.entries(types)))
+  const course: Course = { plans: new Map([[1, plan]]), origin: { ...noOrigin, ...origin }, adjustments }
+  return {
+    plan,
+    course,
+    log: (sessions: readonly (Session | null)[]): LoggedDay[] =>
+      sessions.flatMap((session, index) =>
+        session === null ? [] : [logOf(performed(index, session), plan.days[index]!, 1)],
+      ),
+    /** What comes after these sessions, of each entry: why, and its sets in words. */
+    next(sessions: readonly (Session | null)[], at = sessions.length) {
+      return asked(plan, course, this.log(sessions), at)
+    },
+  }
+}
+
+export function asked(plan: Plan, course: Course, days: readonly LoggedDay[], at: number) {
+  const day = plan.days[at]!
+  const states = statesFor(replay(course, days), plan, day)
+  return day.entries.map(({ exercise, track }) => {
+    const state = stateOf(track, states, course.origin)
+    const sets = exercise.sets.map(planned => {
+      const { load, minReps } = targetOf(track, state, planned, day.isDeload)
+      const unit = load?.unit === 'LB' ? 'lb' : ''
+      return `${load ? `${load.value}${unit}` : ''}x${minReps ?? ''}`
+    })
+    return [reasonOf(track, state, day.isDeload), ...sets].join(' ')
+  })
+}

@@ -1,0 +1,409 @@
+import tap from 'tap'
+import type { Load } from '../../../../src/lib/units.js'
+import { dayLong, done, entry, kg, lb, performed, rule, set, trial, weeksOf, type Session } from './plans.js'
+
+const of = (exerciseId: string, ...sets: (string | ReturnType<typeof done>)[]): Session => [
+  [exerciseId, ...sets],
+]
+const curl = (...sets: string[]) => of('curl', ...sets)
+
+const double = rule('DOUBLE', { minReps: 8, maxReps: 10, failures: 2 })
+const curls = weeksOf(12, [[entry('curl', double, [set({ load: kg(20) }), set({ load: kg(20) })])]])
+
+tap.test('DOUBLE: one repetition more than the fewest, then the load', t => {
+  const trained = trial({ weeks: curls })
+  const sessions: Session[] = []
+  const then = (session: Session, expected: string) => {
+    sessions.push(session)
+    t.same(trained.next(sessions), [expected], `after session ${sessions.length}`)
+  }
+  t.same(trained.next([]), ['FIRST 20x8 20x8'])
+  then(curl('20x8', '20x8'), 'RAISED 20x9 20x9')
+  then(curl('20x9', '20x8'), 'HELD 20x9 20x9')
+  then(curl('20x11', '20x9'), 'RAISED 20x10 20x10')
+  then(curl('20x10', '20x10'), 'RAISED 22.5x8 22.5x8')
+  then(curl('22.5x12', '22.5x9'), 'RAISED 22.5x10 22.5x10')
+  then(curl('22.5x9', '22.5x9'), 'HELD 22.5x10 22.5x10')
+  // 20.25 is nearest to 20, and an increment off.
+  then(curl('22.5x9', '22.5x9'), 'DELOADED 20x8 20x8')
+  then(curl('20x11', '20x10'), 'RAISED 22.5x8 22.5x8')
+  // Heavier than asked: 30 it is, with a repetition more.
+  then(curl('30x8', '30x9'), 'RAISED 30x9 30x9')
+  t.end()
+})
+
+tap.test('DOUBLE without a load: repetitions that were reached tell the first', t => {
+  const trained = trial({ weeks: weeksOf(3, [[entry('curl', double, [set(), set()])]]) })
+  t.same(trained.next([]), ['FIRST x8 x8'])
+  t.same(trained.next([curl('16x8', '18x7')]), ['HELD 16x8 16x8'])
+  t.same(trained.next([curl('16x9', '16x12')]), ['RAISED 16x10 16x10'])
+  t.end()
+})
+
+tap.test('REP_SUM: all sets together, also more than planned, at no less than the load', t => {
+  const sum = rule('REP_SUM', { reps: 25 })
+  const weeks = weeksOf(9, [[entry('dip', sum, [set({ load: kg(40) }), set({ load: kg(40) })])]])
+  const trained = trial({ weeks })
+  const next = (...sets: (string | ReturnType<typeof done>)[]) => trained.next([of('dip', ...sets)])[0]
+  t.equal(next('40x10', '40x10', '40x5'), 'RAISED 42.5x5 42.5x5')
+  t.equal(next('40x13', '40x12'), 'RAISED 42.5x5 42.5x5')
+  t.equal(next('40x25'), 'RAISED 42.5x5 42.5x5', 'in one set')
+  t.equal(next('40x10', '40x10', '40x4'), 'HELD 40x5 40x5')
+  t.equal(next('40x10', '40x10', '35x10'), 'HELD 40x5 40x5', 'lighter sets do not count')
+  t.equal(next('40x20', done('40x10', { type: 'DROPSET' })), 'HELD 40x5 40x5', 'nor other types')
+  t.equal(next('50x10', '45x10', '45x5'), 'RAISED 47.5x5 47.5x5', 'heavier than asked')
+  t.equal(next('50x10', 'x10', '50x15'), 'RAISED 42.5x5 42.5x5', 'not all of them heavier')
+  t.same(trained.next([of('dip', '40x1'), of('dip', '40x1'), of('dip', '40x1'), of('dip', '40x1')]), [
+    'HELD 40x5 40x5',
+  ])
+  t.end()
+})
+
+tap.test('exercises of repetitions only progress in repetitions', t => {
+  const types = { crunch: 'REPS_ONLY' as const }
+  const sets = [set({ minReps: 12 }), set({ minReps: 10 })]
+  const crunch = (...sets: string[]) => of('crunch', ...sets)
+  const linear = trial({
+    types,
+    weeks: weeksOf(12, [[entry('crunch', rule('LINEAR', { failures: 1 }), sets)]]),
+  })
+  t.same(linear.next([]), ['FIRST x12 x10'])
+  t.same(linear.next([crunch('x12', 'x10')]), ['RAISED x13 x11'])
+  t.same(linear.next([crunch('x12', 'x10'), crunch('x13', 'x10')]), ['DELOADED x12 x10'])
+  t.same(linear.next([crunch('x1')]), ['DELOADED x11 x9'])
+  const never = Array.from({ length: 11 }, () => crunch('x0'))
+  t.same(linear.next(never), ['DELOADED x1 x1'], 'never under one')
+
+  const double = rule('DOUBLE', { minReps: 10, maxReps: 12, failures: 1 })
+  const twice = trial({ types, weeks: weeksOf(12, [[entry('crunch', double, sets)]]) })
+  t.same(twice.next([crunch('x10', 'x10')]), ['RAISED x11 x11'])
+  t.same(twice.next([crunch('x14', 'x12')]), ['HELD x12 x12'], 'it stays at maxReps')
+  t.same(twice.next([crunch('x10', 'x9')]), ['DELOADED x9 x9'])
+
+  const sum = rule('REP_SUM', { reps: 30 })
+  const total = trial({ types, weeks: weeksOf(12, [[entry('crunch', sum, sets)]]) })
+  t.same(total.next([crunch('x20', 'x10')]), ['RAISED x13 x11'])
+  t.same(total.next([crunch('x20', 'x10'), crunch('x20', 'x10')]), ['HELD x13 x11'], 'one more each time')
+  t.same(total.next([crunch('x20', 'x10'), crunch('x20', 'x11')]), ['RAISED x14 x12'])
+  t.end()
+})
+
+tap.test('exercises with the body begin without added load', t => {
+  const types = { dip: 'BODYWEIGHT_REPS' as const }
+  const weeks = weeksOf(12, [[entry('dip', rule('LINEAR', { failures: 1 }), [set(), set()])]])
+  const trained = trial({ types, weeks })
+  const dip = (...sets: string[]) => of('dip', ...sets)
+  t.same(trained.next([]), ['FIRST 0x5 0x5'])
+  t.same(trained.next([dip('x5', 'x5')]), ['RAISED 2.5x5 2.5x5'])
+  t.same(trained.next([dip('+0x5', '+10x5')]), ['RAISED 2.5x5 2.5x5'])
+  t.same(trained.next([dip('+10x5', '+12.5x5')]), ['RAISED 12.5x5 12.5x5'])
+  t.same(trained.next([dip('x5', '-10x5')]), ['HELD 0x5 0x5'], 'help is less than no load')
+  t.same(trained.next([dip('x5', '-x5')]), ['HELD 0x5 0x5'], 'also help of which nothing is said')
+  t.same(trained.next([dip('x5', 'x5'), dip('+2.5x5', 'x5')]), ['DELOADED 0x5 0x5'])
+  t.end()
+})
+
+tap.test('help is a load that shrinks', t => {
+  const types = { chin: 'BODYWEIGHT_ASSISTED_REPS' as const }
+  const chin = (...sets: string[]) => of('chin', ...sets)
+  const sets = [set({ load: kg(20) }), set({ load: kg(30) })]
+  const each = rule('LINEAR', { increment: kg(5), failures: 1 })
+  const trained = trial({ types, weeks: weeksOf(12, [[entry('chin', each, sets)]]) })
+  t.same(trained.next([]), ['FIRST 20x5 30x5'], 'the hardest set is the one with the least help')
+  // Half as much help again: 22.5 is as near to 20 as to 25.
+  t.same(trained.next([chin('-20x5', '-30x5')]), ['RAISED 15x5 20x5'])
+  t.same(trained.next([chin('-20x5', '-31x5')]), ['DELOADED 25x5 35x5'], 'more help than asked')
+  t.same(trained.next([chin('20x5', '30x5')]), ['RAISED 15x5 20x5'], 'whatever mode was logged')
+  t.same(trained.next([chin('-10x5', '-30x5')]), ['RAISED 5x5 5x5'], 'with less help than asked')
+  t.same(trained.next([chin('+5x5', '+x5')]), ['RAISED 0x5 0x5'], 'the body alone needs none')
+  for (const unknown of ['-x5', 'x5'])
+    t.same(trained.next([chin(unknown, '-30x5')]), ['DELOADED 25x5 35x5'], 'help that is not known')
+  t.same(trained.next([chin('-5x5', '-5x5'), chin('+x5', '+x5')]), ['HELD 0x5 0x5'], 'to none at least')
+  t.same(trained.next([chin('-44.2lbx5', '-66lbx5')]), ['RAISED 15x5 20x5'], '20.05 kg are near enough')
+  t.same(trained.next([chin('-45lbx5', '-66lbx5')]), ['DELOADED 25x5 35x5'])
+  const open = trial({ types, weeks: weeksOf(3, [[entry('chin', each, [set(), set()])]]) })
+  t.same(open.next([chin('-30x5', '-25x5')]), ['HELD 25x5 25x5'], 'the first day gives the least help')
+  t.end()
+})
+
+const waves = (deload: number[] = [4]) =>
+  weeksOf(
+    9,
+    [[entry('press', rule('PERCENT'), [set({ percentOfOneRepMax: 85 }), set({ percentOfOneRepMax: 70 })])]],
+    deload,
+  )
+const press = (...sets: (string | ReturnType<typeof done>)[]) => of('press', ...sets)
+
+tap.test('PERCENT: loads are parts of the maximum', t => {
+  const maxima = new Map([['press', kg(100)]])
+  const trained = trial({ weeks: waves(), origin: { maxima } })
+  t.same(trained.next([]), ['FIRST 85x5 70x5'])
+  t.same(trained.next([press('85x1', '70x1')]), ['HELD 85x5 70x5'])
+  const given = trial({ weeks: waves(), origin: { maxima, starting: new Map([['press', lb(200)]]) } })
+  // 200 lb are 90.72 kg: 77.1 and 63.5
+  t.same(given.next([]), ['FIRST 77.5x5 62.5x5'])
+  const unknown = trial({ weeks: waves() })
+  t.same(unknown.next([]), ['FIRST x5 x5'])
+  // 90 × 36 / 32 = 101.25: 86.06 and 70.875
+  t.same(unknown.next([press('90x5', '70x5')]), ['HELD 85x5 70x5'])
+  t.same(unknown.next([press(done('90x5', { rir: 1 }))]), ['HELD 90x5 72.5x5'], '104.52')
+  t.end()
+})
+
+tap.test('PERCENT: a deload week takes the maximum anew', t => {
+  const trained = trial({ weeks: waves(), origin: { maxima: new Map([['press', kg(100)]]) } })
+  const after = (...sessions: Session[]) => trained.next(sessions, 4)[0]
+  const good = press('85x5', '70x5')
+  t.equal(after(good, good, good), 'HELD 85x5 70x5', 'no lower if all was done: the estimate is 95.625')
+  // 90 × 36 / 32 = 101.25
+  t.equal(after(good, press('90x5', '70x5')), 'RAISED 85x5 70x5')
+  // 92.5 × 36 / 31 = 107.42: 91.3 and 75.2
+  t.equal(after(good, press('92.5x6', '70x5')), 'RAISED 92.5x5 75x5')
+  // At most 110: 93.5 and 77
+  t.equal(after(good, press('150x5', '70x5')), 'RAISED 92.5x5 77.5x5')
+  // One set fell short: 95.625, which is 81.28, past the half, and 66.94
+  t.equal(after(good, press('85x5', '70x4')), 'DELOADED 82.5x5 67.5x5')
+  t.equal(after(), 'FIRST 85x5 70x5', 'without a set it stays')
+  t.equal(
+    trained.next([good, good, good], 3)[0],
+    'DELOADED 85x5 70x5',
+    'the deload week itself is as planned',
+  )
+  t.equal(
+    trained.next([good, good, good, press('200x5', '150x5')], 4)[0],
+    'HELD 85x5 70x5',
+    'what is done in a deload week judges nothing',
+  )
+  t.equal(trained.next([press('92.5x6', '70x5'), null, null, null, good])[0], 'HELD 92.5x5 75x5')
+  t.end()
+})
+
+tap.test('PERCENT: after a second deload week only what came since the first counts', t => {
+  const trained = trial({ weeks: waves([2, 4]), origin: { maxima: new Map([['press', kg(100)]]) } })
+  // 100 × 36 / 32 = 112.5, at most 110; then 105 × 36 / 32 = 118.125, with a set that fell short
+  t.same(trained.next([press('100x5', '70x5'), null, press('105x5', '70x1')], 4), ['RAISED 100x5 82.5x5'])
+  t.same(trained.next([press('100x5', '70x5'), null, press('92.5x5', '70x1')], 4), ['DELOADED 87.5x5 72.5x5'])
+  // A set without a load is none to estimate from; after the deload week all is done, and 95.625 is no reason to go down.
+  t.same(trained.next([press('x5', 'x5'), null, press('85x5', '70x5')], 4), ['HELD 85x5 70x5'])
+  t.end()
+})
+
+tap.test('a deload week lightens, judges nothing and changes no state', t => {
+  const day = [
+    entry('squat', rule('LINEAR', { deloadPercent: 20 }), [set({ load: kg(100) }), set({ load: kg(80) })]),
+    entry('row', null, [set({ load: kg(50) }), set({ load: kg(10) }), set()]),
+    entry('crunch', null, [set({ minReps: 12, maxReps: 15 })]),
+    entry('chin', rule('LINEAR'), [set({ load: kg(20) })]),
+  ]
+  const types = { crunch: 'REPS_ONLY', chin: 'BODYWEIGHT_ASSISTED_REPS' } as const
+  const trained = trial({ types, weeks: weeksOf(4, [day], [2]) })
+  const good: Session = [
+    ['squat', '100x5', '80x5'],
+    ['row', '50x5', '10x5', '10x5'],
+    ['crunch', 'x12'],
+    ['chin', '-20x5'],
+  ]
+  t.same(trained.next([]), ['FIRST 100x5 80x5', ' 50x5 10x5 x5', ' x12', 'FIRST 20x5'])
+  t.same(
+    trained.next([good]),
+    // 82 → 82.5; 0.8 × 82 = 65.6 → 65. 45; 9 → 10, which is no increment off; 17.5 + 10 % → 20
+    ['DELOADED 82.5x5 65x5', ' 45x5 7.5x5 x5', ' x11', 'DELOADED 20x5'],
+  )
+  t.same(trained.next([good, good]), ['RAISED 102.5x5 82.5x5', ' 50x5 10x5 x5', ' x12', 'RAISED 17.5x5'])
+  t.end()
+})
+
+tap.test('a deload week takes an increment off lighter sets, too, and rounds once', t => {
+  const lighter = (top: number, second: number) =>
+    trial({
+      weeks: weeksOf(
+        2,
+        [[entry('squat', rule('LINEAR'), [set({ load: kg(top) }), set({ load: kg(second) })])]],
+        [2],
+      ),
+    })
+  // 16 → 15; 18 → 17.5; 14.4 → 15, which is no increment off.
+  t.same(lighter(20, 16).next([]), ['FIRST 20x5 15x5'])
+  t.same(lighter(20, 16).next([], 1), ['DELOADED 17.5x5 12.5x5'])
+  // 94.5 → 95; 0.9 × 68 = 61.2 → 60. Of 95 it would be 61.52 → 62.5.
+  t.same(lighter(105, 68).next([], 1), ['DELOADED 95x5 60x5'])
+  t.end()
+})
+
+tap.test('a deload week lightens a warm-up that has a load of its own', t => {
+  const warmup = set({ type: 'WARMUP', load: kg(40) })
+  const deload = (progression: ReturnType<typeof rule>, starting: Map<string, Load>) =>
+    trial({ weeks: weeksOf(2, [[entry('squat', progression, [warmup, set()])]], [2]), origin: { starting } })
+  const known = deload(rule('LINEAR'), new Map([['squat', kg(100)]]))
+  t.same(known.next([]), ['FIRST 40x5 100x5'])
+  // 36 → 35
+  t.same(known.next([], 1), ['DELOADED 35x5 90x5'])
+  t.same(deload(rule('LINEAR'), new Map()).next([], 1), ['DELOADED 35x5 x5'])
+  const inPounds = rule('LINEAR', { increment: lb(10) })
+  // 40 kg are 88.18 lb, nearest to 90; 81 → 80.
+  t.same(deload(inPounds, new Map()).next([], 1), ['DELOADED 80lbx5 x5'], 'by the increment of the rule')
+  t.end()
+})
+
+tap.test('one state for an exercise and key, whatever the day and the entry', t => {
+  const light = rule('LINEAR', { key: 'light', failures: 1 })
+  const days = [
+    [
+      entry('squat', rule('LINEAR'), [set({ load: kg(100) })]),
+      entry('squat', light, [set({ load: kg(60) })]),
+    ],
+    [entry('squat', light, [set({ load: kg(60) })]), entry('squat', null, [set({ load: kg(40) })])],
+  ]
+  const trained = trial({ weeks: weeksOf(3, days), origin: {} })
+  t.same(
+    trained.next([
+      [
+        ['squat', '100x5'],
+        ['squat', '60x5'],
+      ],
+    ]),
+    ['RAISED 62.5x5', ' 40x5'],
+  )
+  t.same(
+    trained.next([
+      [
+        ['squat', '100x5'],
+        ['squat', '60x5'],
+      ],
+      [['squat', '62.5x5']],
+    ]),
+    ['RAISED 102.5x5', 'RAISED 65x5'],
+  )
+  t.same(trained.next([[['squat', '100x5', '60x5']]]), ['RAISED 62.5x5', ' 40x5'], 'logged in one entry')
+  t.same(
+    trained.next(
+      [
+        [
+          ['squat', '100x5', '99x5'],
+          ['squat', '60x5'],
+        ],
+      ],
+      2,
+    ),
+    ['RAISED 102.5x5', 'RAISED 62.5x5'],
+  )
+  t.same(
+    trained.next([[['squat'], ['squat', '60x5']]], 2),
+    ['FIRST 100x5', 'RAISED 62.5x5'],
+    'the first left out',
+  )
+  t.same(
+    trained.next(
+      [
+        [
+          ['squat', '100x5'],
+          ['squat', '60x4'],
+        ],
+      ],
+      2,
+    ),
+    ['RAISED 102.5x5', 'DELOADED 55x5'],
+  )
+  t.end()
+})
+
+tap.test('an exercise that is planned twice with one rule is judged as a whole', t => {
+  const twice = [0, 1].map(() => entry('squat', rule('LINEAR'), [set({ load: kg(100) })]))
+  const trained = trial({ weeks: weeksOf(3, [twice]) })
+  t.same(
+    trained.next([
+      [
+        ['squat', '100x5'],
+        ['squat', '100x5'],
+      ],
+    ])[0],
+    'RAISED 102.5x5',
+  )
+  t.same(
+    trained.next([
+      [
+        ['squat', '100x5'],
+        ['squat', '100x4'],
+      ],
+    ])[0],
+    'HELD 100x5',
+  )
+  t.same(trained.next([[['squat', '100x5']]])[0], 'HELD 100x5', 'fewer are no success')
+
+  const [five, four] = ['100x5', '100x4']
+  const three = [0, 1].map(() =>
+    entry(
+      'squat',
+      rule('LINEAR'),
+      Array.from({ length: 3 }, () => set({ load: kg(100) })),
+    ),
+  )
+  const whole = trial({ weeks: weeksOf(3, [three]) })
+  const after = (first: string[], second: string[]) =>
+    whole.next([
+      [
+        ['squat', ...first],
+        ['squat', ...second],
+      ],
+    ])[0]
+  const raised = 'RAISED 102.5x5 102.5x5 102.5x5'
+  const held = 'HELD 100x5 100x5 100x5'
+  t.equal(after([five, five, five], [five, five, five]), raised)
+  t.equal(after([five, five, five, five, five, five], []), raised, 'all of them in the first entry')
+  t.equal(after([five], [five, five, five, five, five]), raised, 'or most of them in the second')
+  t.equal(after([five, five, five, five], [five, five, four]), raised, 'the seventh is one more')
+  t.equal(after([five, five, five, four], [five, five, five]), held, 'the fourth is compared')
+  t.equal(after([five, five, five], [five, five]), held, 'fewer are no success')
+  t.end()
+})
+
+tap.test('loads set by hand count from the next day on, and begin anew', t => {
+  const day = [
+    entry('squat', rule('LINEAR', { failures: 2 }), [set({ load: kg(100) }), set({ load: kg(50) })]),
+    entry('curl', double, [set({ load: kg(20) })]),
+    entry('press', rule('PERCENT'), [set({ percentOfOneRepMax: 80 })]),
+    entry('row', null, [set({ load: kg(50) })]),
+  ]
+  const at = (index: number) => performed(index, []).startedAt
+  const change = (exerciseId: string, load: number | null, targetReps: number | null = null) => ({
+    ...{ exerciseId, key: null, load: load === null ? null : kg(load), targetReps },
+  })
+  const loads = [change('squat', 80), change('curl', 15, 9), change('press', 100), change('row', 40)]
+  const trained = trial({ weeks: weeksOf(6, [day]), adjustments: [{ at: at(1), loads }] })
+  const session: Session = [
+    ['squat', '100x5', '50x1'],
+    ['curl', '20x8'],
+  ]
+  const set80 = ['FIRST 80x5 40x5', 'FIRST 15x9', 'FIRST 80x5', ' 40x5']
+  t.same(trained.next([session]), set80)
+  t.same(trained.next([session, session]), set80, 'the day before, even when it is logged later')
+  const later = trained.next([
+    session,
+    session,
+    [
+      ['squat', '80x5', '40x1'],
+      ['curl', '15x9'],
+    ],
+  ])
+  t.same(later, ['HELD 80x5 40x5', 'RAISED 15x10', 'FIRST 80x5', ' 40x5'], 'failures are counted anew')
+  t.equal(at(1).getTime() - at(0).getTime(), dayLong)
+  t.end()
+})
+
+tap.test('what is held or carried is done when its time or way is', t => {
+  const types = { hold: 'WEIGHT_DURATION', carry: 'SHORT_DISTANCE_WEIGHT', plank: 'DURATION' } as const
+  const day = [
+    entry('hold', rule('LINEAR'), [set({ minReps: null, load: kg(20), durationSeconds: 30 })]),
+    entry('carry', rule('LINEAR'), [set({ minReps: null, load: kg(40), distanceMeters: 20 })]),
+    entry('plank', rule('LINEAR'), [set({ minReps: null, durationSeconds: 60 })]),
+  ]
+  const trained = trial({ types, weeks: weeksOf(3, [day]) })
+  const session = (durationSeconds: number, distanceMeters: number): Session => [
+    ['hold', done('20x0', { durationSeconds, reps: null })],
+    ['carry', done('40x0', { distanceMeters, reps: null })],
+    ['plank', done('x0', { durationSeconds: 60, reps: null })],
+  ]
+  t.same(trained.next([session(30, 20)]), ['RAISED 22.5x', 'RAISED 42.5x', 'FIRST x'])
+  t.same(trained.next([session(29, 19)]), ['HELD 20x', 'HELD 40x', 'FIRST x'])
+  t.end()
+})

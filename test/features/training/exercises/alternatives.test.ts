@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import t from 'tap'
+import {
+  equipment,
+  levels,
+  type Equipment,
+  type ExerciseEntry,
+} from '../../../../src/features/training/exercises/vocabulary.js'
+import { unlimited } from '../../../graphql/requests.js'
+import { ask, build, codeOf, signUp, type Person } from '../../../helper.js'
+import { everything, newId, remove, save, use } from './own-exercises.js'
+import { starterCatalogue } from './starter-catalogue.js'
+
+interface Row extends ExerciseEntry {
+  id: string
+  isCustom: boolean
+}
+
+// Nothing here changes its catalogue, and what an operation may cost is the usual.
+const app = await build(t, { settings: unlimited })
+await app.features.services.exercises.import(starterCatalogue, 'starter')
+const { exercises } = app.features.services
+const bySlug = await exercises.bySlug(starterCatalogue.map(({ slug }) => slug))
+const idOf = (slug: string) => bySlug.get(slug)!.id
+
+async function alternatives(
+  id: string,
+  wanted: { first?: number | null; equipment?: readonly Equipment[] | null } = {},
+  person?: Person,
+): Promise<Row[]> {
+  const { data, errors } = await ask<{ exercise: { alternatives: Row[] } }>(
+    app,
+    `query ($id: ID!, $first: Int, $equipment: [Equipment!]) {
+      exercise(id: $id) { alternatives(first: $first, equipment: $equipment) { ${everything} } }
+    }`,
+    { id, first: 5, ...wanted },
+    person,
+  )
+  if (!data) throw new Error(JSON.stringify(errors))
+  return data.exercise.alternatives
+}
+
+const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
+const muscles = ({ primaryMuscles }: ExerciseEntry) => [...primaryMuscles].sort().join()
+
+/** By how much two differ: what comes first counts for more than all the rest. */
+const difference = (one: ExerciseEntry, other: ExerciseEntry) =>
+  [
+    Number(one.mechanic !== other.mechanic),
+    Number(one.force !== other.force),
+    Math.abs(levels.indexOf(one.level) - levels.indexOf(other.level)),
+  ].join('')
+
+t.test('they train the same muscles and come the nearest first, with what there is', async t => {
+  const available = fc.option(fc.subarray([...equipment], { minLength: 1 }))
+  const first = fc.integer({ min: 1, max: 20 })
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...bySlug.values()), available, first, async (one, available, first) => {
+      const same = [...bySlug.values()].filter(
+        other => other.id !== one.id && muscles(other) === muscles(one),
+      )
+      fc.pre(same.length > 0)
+      const possible = same.filter(
+        other =>
+          !available || other.equipment.every(item => item === 'BODY_ONLY' || available.includes(item)),
+      )
+      const found = await alternatives(one.id, { first, equipment: available })
+      t.ok(
+        found.every(({ id }) => possible.some(other => other.id === id)),
+        `${one.name}: ${namesOf(found).join()}`,
+      )
+      t.equal(new Set(found.map(({ id }) => id)).size, found.length)
+      const expected = possible.map(other => difference(one, other)).sort()
+      t.same(
+        found.map(other => difference(one, other)),
+        expected.slice(0, first),
+        `${one.name} ${JSON.stringify({ available, first })}`,
+      )
+    }),
+    { numRuns: 150 },
+  )
+})
+
+t.test('of equally near ones the most usual come first', async t => {
+  t.same(namesOf(await alternatives(idOf('barbell-bench-press'), { first: 2 })), [
+    'Barbell Incline Bench Press',
+    'Chest Dip',
+  ])
+  t.equal(
+    (await alternatives(idOf('barbell-bench-press'), { first: null })).length,
+    5,
+    'five if nothing is said',
+  )
+  t.same(await alternatives(idOf('barbell-bench-press'), { first: 0 }), [])
+})
+
+t.test('where nothing trains just the same muscles, those come that train the most of them', async t => {
+  const deadlift = bySlug.get('barbell-deadlift')!
+  const found = await alternatives(deadlift.id)
+  t.equal(found.length, 5)
+  const missing = found.map(
+    other => deadlift.primaryMuscles.filter(muscle => !other.primaryMuscles.includes(muscle)).length,
+  )
+  t.same(missing, missing.toSorted())
+  t.ok(missing.every(count => count < 3))
+})
+
+t.test('one’s own are among them and have some, and nobody else’s are', async t => {
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const press = bySlug.get('barbell-bench-press')!
+  const { slug: _, ...entry } = starterCatalogue.find(({ slug }) => slug === press.slug)!
+  const [own, other] = [newId(), newId()]
+  await save(app, person, { id: own, ...entry, name: 'Press of mine', equipment: ['OTHER'] })
+  await save(app, person, { id: other, ...entry, name: 'Far from it', force: 'PULL', mechanic: 'ISOLATION' })
+  const all = namesOf(await alternatives(press.id, { first: 100 }, person))
+  t.equal(all[0], 'Press of mine')
+  t.ok(all.includes('Far from it'))
+  t.equal(new Set(all).size, all.length)
+  t.notOk(namesOf(await alternatives(press.id, { equipment: ['BARBELL'] }, person)).includes('Press of mine'))
+  for (const who of [stranger, undefined])
+    t.notOk(namesOf(await alternatives(press.id, { first: 100 }, who)).includes('Press of mine'))
+  t.ok(namesOf(await alternatives(own, { first: 100 }, person)).includes('Barbell Bench Press'))
+
+  await use(app, person, { [own]: {} })
+  await remove(app, person, own)
+  t.notOk(namesOf(await alternatives(press.id, { first: 100 }, person)).includes('Press of mine'))
+  t.equal((await alternatives(own, {}, person)).length, 5, 'a deleted one has some, too')
+  const bare = newId()
+  await save(app, person, { id: bare, name: 'Something' })
+  t.same(await alternatives(bare, {}, person), [], 'nobody knows what it trains')
+})
+
+t.test(
+  'a page of a hundred with alternatives is one request, and a wrong number of them a mistake',
+  async t => {
+    const page = `{ exercises(first: 100) { edges { node { id alternatives { id name } } } } }`
+    t.equal((await ask(app, page)).errors, undefined)
+    for (const first of [-1, 101]) {
+      const query = `{ exercise(id: "${idOf('plank')}") { name alternatives(first: ${first}) { id } } }`
+      t.equal(codeOf(await ask(app, query)), 'BAD_USER_INPUT')
+    }
+  },
+)

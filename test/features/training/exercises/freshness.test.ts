@@ -1,0 +1,92 @@
+import t from 'tap'
+import type { App } from '../../../../src/app.js'
+import { seconds } from '../../../../src/lib/quantities.js'
+import type { Collection, Database, Entity, Index } from '../../../../src/platform/database/database.js'
+import { countCommands } from '../../../commands.js'
+import { gate } from '../../../gate.js'
+import { ask, build, throwaway } from '../../../helper.js'
+import { handClock } from '../../people/auth/requests.js'
+import { starterCatalogue } from './starter-catalogue.js'
+
+const names = async (app: Parameters<typeof ask>[0]) => {
+  const { data } = await ask<{ exercises: { edges: { node: { name: string } }[] } }>(
+    app,
+    '{ exercises(first: 10) { edges { node { name } } } }',
+  )
+  return data!.exercises.edges.map(({ node }) => node.name)
+}
+
+t.test('the catalogue is read before anybody asks for it, and who asks meanwhile waits for that', async t => {
+  const readings = async (whileListening: (app: App) => Promise<unknown>) => {
+    const { observe, during } = countCommands()
+    const app = await build(t, { observe })
+    await app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
+    const { commands } = await during(async () => {
+      await app.listen({ port: 0 })
+      await whileListening(app)
+      // That waits for what is done in the background.
+      await app.close()
+    })
+    return commands.filter(command => command === 'exercises.find').length
+  }
+  t.equal(await readings(async () => undefined), 1)
+  t.equal(await readings(names), 1)
+})
+
+t.test('what is imported while the catalogue is read is seen at once', async t => {
+  const read = gate()
+  const imported = gate()
+  let isHeld = false
+  const slowly = <T extends Entity>(collection: Collection<T>): Collection<T> => ({
+    ...collection,
+    async find(...given) {
+      const isLate = isHeld
+      const found = await collection.find(...given)
+      if (!isLate) return found
+      read.open()
+      await imported.passed
+      return found
+    },
+  })
+  const observe = (database: Database): Database => ({
+    ...database,
+    collection: <T extends Entity>(name: string, indexes?: Index[]) => {
+      const collection = database.collection<T>(name, indexes)
+      return name === 'exercises' ? slowly(collection) : collection
+    },
+  })
+  const app = await build(t, { observe })
+  const { exercises } = app.features.services
+  await exercises.import(starterCatalogue.slice(0, 1), 'starter')
+  isHeld = true
+  const reading = names(app)
+  await read.passed
+  isHeld = false
+  await exercises.import(starterCatalogue.slice(0, 2), 'starter')
+  imported.open()
+  t.equal((await reading).length, 1)
+  t.equal((await names(app)).length, 2)
+})
+
+// The embedded database belongs to one process, so only a real one can have two instances.
+if (process.env.TEST_MONGODB_URI !== undefined)
+  t.test('what another instance imports is seen, however its clock goes', async t => {
+    const settings = throwaway(t)
+    const { clock, advance } = handClock()
+    const past = new Date('2020-01-01T00:00:00.000Z')
+    const here = await build(t, { settings, clock })
+    const there = await build(t, { settings, clock: () => past })
+    const [first, second] = starterCatalogue.slice(0, 2) as [
+      (typeof starterCatalogue)[number],
+      (typeof starterCatalogue)[number],
+    ]
+    await here.features.services.exercises.import([first, second], 'starter')
+    t.same(new Set(await names(here)), new Set([first.name, second.name]))
+
+    // Nothing is added, and what is changed carries an older time than all that is there.
+    const changed = { ...first, name: 'Zercher Something' }
+    t.match(await there.features.services.exercises.import([changed], 'starter'), { changed: 1 })
+    advance(6 * seconds)
+    t.same(new Set(await names(here)), new Set([changed.name, second.name]))
+  })
+t.pass('with TEST_MONGODB_URI, two instances are tried')

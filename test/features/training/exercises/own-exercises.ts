@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { App } from '../../../../src/app.js'
+import type { ExerciseUse } from '../../../../src/features/owned/models.js'
+import { ask, codeOf, type GraphQLAnswer, type Person } from '../../../helper.js'
+
+export const newId = () => randomBytes(12).toString('hex')
+
+export const everything = `
+  id slug name aliases category force level mechanic equipment primaryMuscles secondaryMuscles trackingType
+  isUnilateral instructions version isCustom isDeleted createdAt updatedAt
+`
+
+interface Saved {
+  saveExercise: { exercise: Record<string, unknown> | null; conflict: string | null } | null
+}
+
+/** The answer to a save of an exercise that is called Landmine Row unless the input says otherwise. */
+export const saveAnswer = (app: App, person: Person | undefined, input: object) =>
+  ask<Saved>(
+    app,
+    `mutation ($input: ExerciseInput!) { saveExercise(input: $input) { exercise { ${everything} } conflict } }`,
+    { input: { name: 'Landmine Row', ...input } },
+    person,
+  )
+
+export async function save(app: App, person: Person, input: object) {
+  const answer = await saveAnswer(app, person, input)
+  return answer.data?.saveExercise ?? codeOf(answer)
+}
+
+export async function remove(app: App, person: Person, id: string, expectedVersion: number | null = null) {
+  const answer = await ask<{ deleteExercise: Record<string, unknown> | null }>(
+    app,
+    `mutation ($id: ID!, $expectedVersion: Int) { deleteExercise(input: { id: $id, expectedVersion: $expectedVersion }) {
+      recordId version deletedAt conflict record { __typename id version }
+    } }`,
+    { id, expectedVersion },
+    person,
+  )
+  return answer.data?.deleteExercise ?? codeOf(answer)
+}
+
+export const favoriteAnswer = (app: App, person: Person | undefined, id: string, favorite = true) =>
+  ask<{ favoriteExercise: { exercise: { id: string } | null } | null }>(
+    app,
+    'mutation ($id: ID!, $favorite: Boolean!) { favoriteExercise(input: { id: $id, favorite: $favorite }) { exercise { id } } }',
+    { id, favorite },
+    person,
+  )
+
+export async function favorite(app: App, person: Person, id: string, isFavorite = true) {
+  const answer = await favoriteAnswer(app, person, id, isFavorite)
+  return answer.data?.favoriteExercise?.exercise?.id ?? codeOf(answer)
+}
+
+/** The exercise as somebody sees it, or the code of the error. */
+export async function find(
+  app: App,
+  person: Person | undefined,
+  id: string,
+  by: 'exercise' | 'node' = 'exercise',
+) {
+  const query = `query ($id: ID!) { found: ${by}(id: $id) { ... on Exercise { ${everything} } } }`
+  const answer: GraphQLAnswer<{ found: Record<string, unknown> | null }> = await ask(
+    app,
+    query,
+    { id },
+    person,
+  )
+  return answer.data?.found ?? codeOf(answer)
+}
+
+/** Has the person's workouts use exercises so, or not at all. */
+export async function use(app: App, person: Person, uses: Record<string, Partial<ExerciseUse> | null>) {
+  const whole = Object.entries(uses).map(([id, use]) => [
+    id,
+    use && { timesPerformed: 0, lastPerformedAt: null, timesNamed: 1, summary: '[0,0]', ...use },
+  ])
+  const exercises = Object.fromEntries(whole) as Record<string, ExerciseUse | null>
+  const workouts = app.features.services.owned.kind({
+    type: 'WORKOUT',
+    follow: () => Promise.resolve({ exercises }),
+  })
+  const id = newId()
+  await workouts.save(person.id, { id, expectedVersion: null, content: {}, path: 'input' })
+  // What it says of exercises stays.
+  await workouts.remove(person.id, { id, expectedVersion: null })
+}
+
+interface Feed {
+  changes: {
+    type: string
+    recordId: string
+    version: number
+    deletedAt: string | null
+    record: object | null
+  }[]
+  cursor: string
+}
+
+export async function feed(app: App, person: Person, since?: string) {
+  const query = `query ($since: String) { changes(since: $since) {
+    cursor changes { type recordId version deletedAt record { __typename id ... on Exercise { name isDeleted } } }
+  } }`
+  const { data } = await ask<{ changes: Feed }>(app, query, { since }, person)
+  return data!.changes
+}

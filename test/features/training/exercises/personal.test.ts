@@ -1,0 +1,89 @@
+import t from 'tap'
+import { get } from '../../../graphql/requests.js'
+import { countCommands } from '../../../commands.js'
+import { ask, build, signUp, type Person } from '../../../helper.js'
+import { catalogueOf, pageOf } from './documents.js'
+import { favorite, newId, save, use } from './own-exercises.js'
+import { starterCatalogue } from './starter-catalogue.js'
+
+const fields = 'name isFavorite lastPerformedAt timesPerformed'
+
+t.test('a person sees what an exercise is to them', async t => {
+  const app = await catalogueOf(t, 3)
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const { id } = (await pageOf(app)).edges[0]!.node
+  const own = newId()
+  await save(app, person, { id: own })
+  const lastPerformedAt = new Date('2026-02-03T10:00:00.000Z')
+  await use(app, person, { [id]: { timesPerformed: 4, lastPerformedAt }, [own]: {} })
+  await favorite(app, person, id)
+  const find = async (wanted: string, who?: Person) => {
+    const { data, errors } = await ask<{ exercise: object }>(
+      app,
+      `query ($id: ID!) { exercise(id: $id) { ${fields} } }`,
+      { id: wanted },
+      who,
+    )
+    return { ...data?.exercise, codes: errors?.map(({ extensions }) => extensions.code) }
+  }
+  t.match(await find(id, person), {
+    isFavorite: true,
+    lastPerformedAt: lastPerformedAt.toISOString(),
+    timesPerformed: 4,
+  })
+  const nothing = { isFavorite: false, lastPerformedAt: null, timesPerformed: 0 }
+  t.match(await find(own, person), nothing)
+  t.match(await find(id, stranger), nothing)
+  t.match(await find(id), {
+    name: String,
+    ...{ isFavorite: null, lastPerformedAt: null, timesPerformed: null },
+    codes: ['UNAUTHENTICATED', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
+  })
+  await favorite(app, person, id, false)
+  t.match(await find(id, person), { isFavorite: false })
+})
+
+t.test('with a token an answer is private, and has what was written a moment ago', async t => {
+  const app = await catalogueOf(t, 3)
+  const person = await signUp(app)
+  const query = '{ exercises { totalCount } }'
+  const open = await get(app, { query })
+  t.equal(open.headers['cache-control'], 'public, max-age=300')
+  const before = await get(app, { query }, { person })
+  t.equal(before.headers['cache-control'], 'private, no-cache')
+  await save(app, person, { id: newId() })
+  const headers = { 'if-none-match': String(before.headers.etag) }
+  const after = await get(app, { query }, { person, headers })
+  t.same([after.statusCode, after.json()], [200, { data: { exercises: { totalCount: 4 } } }])
+})
+
+t.test('a page takes the same number of round trips, however much it shows', async t => {
+  const commands = countCommands()
+  const app = await build(t, { observe: commands.observe })
+  await app.features.services.exercises.import(starterCatalogue.slice(0, 120), 'starter')
+  const person = await signUp(app)
+  for (const { id } of (await pageOf(app, { first: 3 })).edges.map(({ node }) => node)) {
+    await favorite(app, person, id)
+    await save(app, person, { id: newId(), name: 'Press of mine', primaryMuscles: ['CHEST'] })
+  }
+  const query = `query ($first: Int, $filter: ExerciseFilter, $search: String) {
+    exercises(first: $first, filter: $filter, search: $search, sort: LAST_PERFORMED) {
+      edges { node { ${fields} alternatives(first: 2) { id ${fields} } } }
+    }
+  }`
+  const trips = async (variables: object) => {
+    // What was remembered is not true any more.
+    await use(app, person, {})
+    const { result, commands: sent } = await commands.during(() => ask(app, query, variables, person))
+    t.equal(result.errors, undefined)
+    return sent.filter(
+      command => !command.startsWith('catalogueRevisions') && command !== 'exercises.countDocuments',
+    )
+  }
+  for (const variables of [{}, { search: 'press' }, { filter: { muscles: ['CHEST'], scope: 'ALL' } }]) {
+    const one = await trips({ ...variables, first: 1 })
+    t.ok(one.length <= 8, one.join(', '))
+    const many = await trips({ ...variables, first: 100 })
+    t.ok(many.length <= one.length, `${many.join(', ')} after ${one.join(', ')}`)
+  }
+})

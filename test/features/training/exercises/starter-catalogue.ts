@@ -1,0 +1,3 @@
+import { starterCatalogue as load } from '../../../../src/features/training/exercises/catalogue/catalogue.js'
+
+export const starterCatalogue = await load()

@@ -1,0 +1,58 @@
+import t from 'tap'
+import { readTranslations, translationFiles } from '../../../../src/features/training/exercises/catalogue/translations.js'
+import { withoutMarks } from '../../../../src/features/training/exercises/search/words.js'
+import { locales, type Locale } from '../../../../src/lib/locales.js'
+import { starterCatalogue } from './starter-catalogue.js'
+
+const translations = readTranslations(await translationFiles())
+const others = locales.filter(locale => locale !== 'en')
+
+t.test('has texts for every exercise of the catalogue and no others', t => {
+  t.same([...translations.keys()].sort(), starterCatalogue.map(({ slug }) => slug).sort())
+  for (const { slug, instructions } of starterCatalogue)
+    for (const locale of others) {
+      const texts = translations.get(slug)?.[locale]
+      t.ok(texts?.name, `${slug} in ${locale}`)
+      t.equal(texts?.instructions.length, instructions.length, `${slug} in ${locale}`)
+    }
+  t.end()
+})
+
+t.test('has each name once in a language, and no alias that is the name of another exercise', t => {
+  for (const locale of others) {
+    const slugOf = new Map<string, string>()
+    for (const [slug, texts] of translations) {
+      const name = withoutMarks(texts[locale]?.name ?? '')
+      t.notOk(slugOf.has(name), `${name} of ${slug} and ${slugOf.get(name)}`)
+      slugOf.set(name, slug)
+    }
+    for (const [slug, texts] of translations)
+      for (const alias of texts[locale]?.aliases ?? [])
+        t.equal(slugOf.get(withoutMarks(alias)) ?? slug, slug, `${alias} of ${slug}`)
+  }
+  t.end()
+})
+
+t.test('has the catalogue’s files in every language, so that the names of both agree', async t => {
+  const files = await translationFiles()
+  const byLocale = (wanted: Locale) =>
+    files.filter(({ locale }) => locale === wanted).map(({ file }) => file.replace(`${wanted}/`, ''))
+  t.same(byLocale('de'), byLocale('es'))
+  t.ok(byLocale('de').length > 10)
+})
+
+t.test('rejects files that are not translations, with their names', t => {
+  const file = (text: string, name = 'de/chest.json') => ({ file: name, locale: 'de' as const, text })
+  const texts = { name: 'Dips', aliases: [], instructions: ['Senk dich ab.'] }
+  const dips = JSON.stringify({ dips: texts })
+  t.throws(() => readTranslations([file('{')]), { message: /de\/chest\.json: is not JSON/ })
+  t.throws(() => readTranslations([file('[]')]), { message: /de\/chest\.json: must hold a JSON object/ })
+  t.throws(() => readTranslations([file(JSON.stringify({ dips: { ...texts, name: ' Dips' } }))]), {
+    message: /de\/chest\.json: dips must have/,
+  })
+  t.throws(() => readTranslations([file(dips), file(dips, 'de/back.json')]), {
+    message: /de\/back\.json: dips is translated in another file, too\./,
+  })
+  t.equal(readTranslations([file(dips)]).get('dips')?.de?.name, 'Dips')
+  t.end()
+})

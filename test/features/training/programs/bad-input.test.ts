@@ -1,0 +1,143 @@
+import t from 'tap'
+import { codeOf, signUp } from '../../../helper.js'
+import {
+  day,
+  gym,
+  kg,
+  list,
+  newId,
+  planned,
+  plannedSet,
+  program,
+  trySave,
+  week,
+  type Input,
+} from './programs.js'
+
+const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
+
+t.test('what is wrong is told by its path, and nothing is written', async t => {
+  const { app, bench, squat } = await gym(t)
+  const person = await signUp(app)
+  const withDays = (...days: Input[]) => ({ weeks: [week(day([planned(bench)])), week(...days)] })
+  const withExercise = (input: Input) => withDays(day(), day([planned(bench), planned(squat, input)]))
+  const withSet = (input: Input, progression?: Input) =>
+    withExercise({ sets: [plannedSet(), plannedSet(input)], progression })
+  const withRule = (progression: Input) => withExercise({ progression })
+  const linear = { type: 'LINEAR' }
+  const double = { type: 'DOUBLE', minReps: 5, maxReps: 8 }
+  const same = planned(bench)
+  const exercise = 'weeks[1].days[1].exercises[1]'
+  const set = `${exercise}.sets[1]`
+  const rule = `${exercise}.progression`
+
+  const cases: [Input, string][] = [
+    [{ id: 'x' }, 'id must have 24 hexadecimal digits.'],
+    [{ title: ' ' }, 'title must have at least 1'],
+    [{ title: 'x'.repeat(201) }, 'title must have at most 200'],
+    [{ description: 'x'.repeat(2001) }, 'description must have at most 2000'],
+    [{ slug: 'Not a slug' }, 'slug must be lower-case'],
+    [{ slug: '-a' }, 'slug must be lower-case'],
+    [{ slug: 'x'.repeat(101) }, 'slug must have at most 100'],
+    [{ weeks: [] }, 'weeks must have at least one week.'],
+    [{ weeks: times(53, () => week(day())) }, 'weeks must have at most 52'],
+    [{ weeks: [week(day()), week()] }, 'weeks[1].days must have at least one day.'],
+    [{ weeks: [week(...times(8, () => day()))] }, 'weeks[0].days must have at most 7'],
+    [{ weeks: [{ ...week(day()), number: 2 }] }, 'weeks[0].number must be 1,'],
+    [{ weeks: [{ ...week(day()), number: 53 }] }, 'weeks[0].number must be a whole number from 1 to 52.'],
+    [{ weeks: [{ ...week(day()), label: 'x'.repeat(101) }] }, 'weeks[0].label must have at most 100'],
+    [withDays(day([], { name: '' })), 'weeks[1].days[0].name must have at least 1'],
+    [withDays(day([], { name: 'x'.repeat(101) })), 'weeks[1].days[0].name must have at most 100'],
+    [withDays(day([planned(bench)], { isRest: true })), 'weeks[1].days[0].exercises must be empty'],
+    [withDays(day(times(31, () => planned(bench)))), 'weeks[1].days[0].exercises must have at most 30'],
+    [withExercise({ id: '1' }), `${exercise}.id must have 24`],
+    [withDays(day([same]), day([same])), 'weeks[1].days[1].exercises[0].id must be unique'],
+    [withExercise({ exerciseId: 'x' }), `${exercise}.exerciseId must have 24`],
+    [withExercise({ exerciseId: newId() }), `${exercise}.exerciseId is no exercise`],
+    [withExercise({ supersetId: 'x'.repeat(37) }), `${exercise}.supersetId must have at most 36`],
+    [withExercise({ supersetId: '' }), `${exercise}.supersetId must have at least 1`],
+    [withExercise({ sets: [] }), `${exercise}.sets must have at least one`],
+    [withExercise({ sets: times(21, plannedSet) }), `${exercise}.sets must have at most 20`],
+    [withSet({ minReps: 0 }), `${set}.minReps must be a whole number from 1 to 10,000.`],
+    [withSet({ maxReps: 10_001 }), `${set}.maxReps must be a whole number from 1 to 10,000.`],
+    [withSet({ minReps: 8, maxReps: 7 }), `${set}.maxReps must not be less than minReps.`],
+    [withSet({ load: kg(-1) }), `${set}.load.value must be from 0 to 1,500 kg`],
+    [withSet({ load: kg(1501) }), `${set}.load.value must be from 0 to 1,500 kg`],
+    [withSet({ rpe: 7.3 }), `${set}.rpe must be in halves from 1 to 10.`],
+    [withSet({ percentOfOneRepMax: 0.5 }), `${set}.percentOfOneRepMax must be from 1 to 150.`],
+    [withSet({ restSeconds: -1 }), `${set}.restSeconds must be`],
+    [withSet({ durationSeconds: 604_801 }), `${set}.durationSeconds must be`],
+    [withSet({ distanceMeters: 1_000_001 }), `${set}.distanceMeters must be`],
+    [withSet({ notes: 'x'.repeat(501) }), `${set}.notes must have at most 500`],
+    [withSet({}, { type: 'PERCENT' }), `${exercise}.sets[0].percentOfOneRepMax must be given`],
+    [withRule({ ...linear, successes: 0 }), `${rule}.successes must be a whole number from 1 to 10.`],
+    [withRule({ ...linear, failures: 11 }), `${rule}.failures must be a whole number from 1 to 10.`],
+    [
+      withRule({ ...linear, deloadPercent: 91 }),
+      `${rule}.deloadPercent must be a whole number from 1 to 90.`,
+    ],
+    [withRule({ ...linear, increment: kg(0) }), `${rule}.increment.value must be more than 0.`],
+    [withRule({ ...linear, key: '' }), `${rule}.key must have at least 1`],
+    [withRule({ type: 'DOUBLE', maxReps: 8 }), `${rule}.minReps must be given`],
+    [withRule({ type: 'DOUBLE', minReps: 8 }), `${rule}.maxReps must be given`],
+    [withRule({ type: 'DOUBLE', minReps: 8, maxReps: 7 }), `${rule}.maxReps must not be less`],
+    [withRule({ type: 'REP_SUM' }), `${rule}.reps must be given`],
+    [
+      withDays(
+        day([planned(bench, { progression: linear })]),
+        day([planned(bench, { progression: double })]),
+      ),
+      'weeks[1].days[1].exercises[0].progression must be the same',
+    ],
+  ]
+  for (const [input, problem] of cases) {
+    const answer = await trySave(app, person, program(bench, input))
+    t.equal(codeOf(answer), 'BAD_USER_INPUT', problem)
+    const message = answer.errors?.[0]?.message ?? ''
+    t.ok(message.startsWith(`input.${problem}`), message)
+  }
+  const full = planned(bench, { sets: times(20, plannedSet) })
+  const fullDay = () => day(times(30, () => ({ ...full, id: newId() })))
+  const tooMuch = [week(...times(7, fullDay)), week(fullDay(), fullDay())]
+  const refused = await trySave(app, person, program(bench, { weeks: tooMuch }))
+  t.match(refused.errors?.[0]?.message, 'input.weeks must have at most 5,000 sets in all.')
+  t.equal((await list(app, person)).totalCount, 0)
+})
+
+t.test('what is within the bounds is taken', async t => {
+  const { app, bench } = await gym(t)
+  const person = await signUp(app)
+  const percent = planned(bench, {
+    sets: [plannedSet({ type: 'WARMUP' }), plannedSet({ percentOfOneRepMax: 150 })],
+    progression: { type: 'PERCENT' },
+  })
+  const heavy = (id: string) => ({
+    ...planned(bench, { sets: times(20, plannedSet) }),
+    ...{ id, progression: { type: 'LINEAR', key: 'heavy', failures: 10, successes: 10, deloadPercent: 90 } },
+  })
+  const weeks = times(52, () => week(...times(7, () => day())))
+  weeks[0] = week(day([percent, ...times(29, () => heavy(newId()))], { name: 'x'.repeat(100) }))
+  const answer = await trySave(
+    app,
+    person,
+    program(bench, { title: 'x'.repeat(200), slug: 'x'.repeat(100), weeks }),
+  )
+  t.match(
+    answer.data?.saveProgram?.program,
+    { durationWeeks: 52, sessionsPerWeek: 7 },
+    JSON.stringify(answer.errors),
+  )
+})
+
+t.test('a long slug and a long page are measured before they are read', async t => {
+  const { app } = await gym(t)
+  const person = await signUp(app)
+  for (const wanted of [
+    { first: 101 },
+    { search: 'x'.repeat(101) },
+    { after: 'x' },
+    { filter: { sessionsPerWeek: [8] } },
+    { filter: { maxDurationWeeks: 0 } },
+  ])
+    await t.rejects(list(app, person, wanted), /BAD_USER_INPUT/, JSON.stringify(wanted))
+})

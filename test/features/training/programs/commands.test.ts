@@ -1,0 +1,39 @@
+import t from 'tap'
+import { countCommands } from '../../../commands.js'
+import { ask, build, signUp } from '../../../helper.js'
+import { starterCatalogue } from '../exercises/starter-catalogue.js'
+import { list, program, publish, save } from './programs.js'
+
+t.test('a page of programs is a constant number of reads, and a save a few commands', async t => {
+  const commands = countCommands()
+  const app = await build(t, { observe: commands.observe })
+  const { exercises } = app.features.services
+  await exercises.import(starterCatalogue.slice(0, 1), 'starter')
+  const bench = (await exercises.bySlug([starterCatalogue[0]!.slug])).get(starterCatalogue[0]!.slug)!.id
+  const person = await signUp(app)
+  const screen = () =>
+    commands.during(() =>
+      ask(
+        app,
+        '{ programs(first: 10) { edges { node { title weeks(first: 1) { days { name } } } } } }',
+        {},
+        person,
+      ),
+    )
+  await save(app, person, program(bench))
+  await list(app, person)
+  const one = await screen()
+  for (let count = 1; count < 12; count++) await save(app, person, program(bench))
+  const ten = await screen()
+  t.same(ten.commands, one.commands)
+  t.same(
+    one.commands.filter(name => /program|owned/i.test(name)),
+    ['programShelves.findById', 'owned.findById'],
+  )
+
+  const input = program(bench)
+  const saved = await commands.during(() => save(app, person, input))
+  t.ok(saved.commands.length <= 10, saved.commands.join(' '))
+  const published = await commands.during(() => publish(app, person, input.id))
+  t.ok(published.commands.length <= 14, published.commands.join(' '))
+})

@@ -1,0 +1,109 @@
+import t from 'tap'
+import { ask, codeOf, signUp } from '../../../helper.js'
+import { gymWithPrograms, list, newId, publish, save, tryList, type ProgramPage } from './programs.js'
+
+const slugs = ({ edges }: ProgramPage) => edges.map(({ node }) => node.slug)
+
+t.test('programs are found by words, filtered, sorted and paged', async t => {
+  const app = await gymWithPrograms(t)
+  const person = await signUp(app)
+  const { exercises } = app.features.services
+  const bench = (await exercises.bySlug(['barbell-bench-press'])).get('barbell-bench-press')!.id
+  const own = {
+    ...{
+      id: newId(),
+      slug: 'mine',
+      title: 'Ärm Day',
+      level: 'INTERMEDIATE',
+      description: 'Barbell and patience.',
+    },
+    weeks: [{ days: [{ name: 'A', exercises: [{ id: newId(), exerciseId: bench, sets: [{}] }] }] }],
+  }
+  await save(app, person, own)
+
+  const all = await list(app, person)
+  t.equal(all.totalCount, 15)
+  const titles = all.edges.map(({ node }) => node.title)
+  t.same(titles.slice(0, 2), ['Ärm Day', 'Body Basics, 2 Days'], 'by title, whatever its marks')
+  t.same(slugs(await list(app, person, { sort: 'UPDATED', first: 1 })), ['mine'])
+
+  const paged: string[] = []
+  for (let after: string | null = null; ;) {
+    const page: ProgramPage = await list(app, person, { first: 4, after })
+    paged.push(...slugs(page))
+    after = page.pageInfo.endCursor
+    if (!page.pageInfo.hasNextPage) break
+  }
+  t.same(paged, slugs(all))
+  t.same(slugs(await list(app, person, { last: 1 })), paged.slice(-1))
+
+  const search = async (words: string, rest = {}) =>
+    slugs(await list(app, person, { search: words, ...rest }))
+  t.equal((await search('arm'))[0], 'mine', 'a title before descriptions, whatever its marks')
+  t.same((await search('barb'))[0], 'first-barbell-3x5', 'titles first, beginnings too')
+  t.ok((await search('barbell')).includes('mine'), 'descriptions, too')
+  t.same(await search('barbell nonsense'), [], 'every word has to be there')
+  t.same(await search('MACHINE start', { sort: 'TITLE' }), ['machine-start-2-days', 'machine-start-3-days'])
+
+  const filtered = async (filter: object) => slugs(await list(app, person, { filter }))
+  t.same(await filtered({ scope: 'MINE' }), ['mine'])
+  t.same(await filtered({ visibilities: ['DRAFT'] }), ['mine'])
+  t.equal((await filtered({ scope: 'PUBLIC' })).length, 14)
+  t.same(await filtered({ goals: ['increase_strength'] }), ['first-barbell-3x5', 'strength-in-waves'])
+  t.same(await filtered({ levels: ['EXPERT'] }), ['opposites'])
+  t.same(await filtered({ workoutSplits: ['bro_split', 'arnold_split'] }), ['one-muscle-a-day', 'opposites'])
+  t.same(await filtered({ equipment: ['MACHINE'], sessionsPerWeek: [2] }), [
+    'body-basics-2-days',
+    'machine-start-2-days',
+  ])
+  t.same(await filtered({ maxDurationWeeks: 6 }), ['mine', 'move-well'])
+  t.equal((await filtered({ goals: [], levels: null })).length, 15, 'an empty list is no filter')
+
+  await publish(app, person, own.id)
+  t.same(
+    await filtered({ scope: 'PUBLIC', levels: ['INTERMEDIATE'], maxDurationWeeks: 7 }),
+    [],
+    'theirs alone',
+  )
+})
+
+t.test('a cursor of another order is refused', async t => {
+  const app = await gymWithPrograms(t)
+  const person = await signUp(app)
+  const { pageInfo } = await list(app, person, { first: 1 })
+  t.equal(codeOf(await tryList(app, person, { after: pageInfo.endCursor, search: 'days' })), 'BAD_USER_INPUT')
+})
+
+t.test('the weeks of a program come as many at a time as are asked for, or all at once', async t => {
+  const app = await gymWithPrograms(t)
+  const person = await signUp(app)
+  const { edges } = await list(app, person, { search: 'first barbell' })
+  const id = edges[0]!.node.id
+  const weeks = (given: string) =>
+    ask<{ program: { weeks: { number: number; days: object[] }[] | null } }>(
+      app,
+      `query($id: ID!) { program(id: $id) { weeks${given} { number days { name } } } }`,
+      { id },
+      person,
+    )
+  const numbers = async (given: string) =>
+    (await weeks(given)).data!.program.weeks!.map(({ number }) => number)
+  t.same(await numbers(''), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  t.same(await numbers('(from: 11, first: 5)'), [11, 12])
+  t.same(await numbers('(from: 3, first: 1)'), [3])
+  t.same(await numbers('(from: null, first: null)').then(all => all.length), 12)
+  for (const given of ['(from: 0)', '(from: 53)', '(first: 0)', '(first: 53)'])
+    t.equal(codeOf(await weeks(given)), 'BAD_USER_INPUT', given)
+
+  const whole = (first: number) =>
+    ask(
+      app,
+      `query($id: ID!) { program(id: $id) { title weeks(first: ${first}) { label days { name exercises {
+        exercise { name } sets { type minReps maxReps load { value unit } restSeconds } progression { type }
+      } } } } }`,
+      { id },
+      person,
+    )
+  t.equal(codeOf(await whole(52)), '0 errors', 'the whole program')
+  t.equal(codeOf(await whole(6)), '0 errors', 'a screen of it')
+})

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto'
+import type { Test } from 'tap'
+import type { App } from '../../../../src/app.js'
+import type { Database } from '../../../../src/platform/database/database.js'
+import { ask, build, type GraphQLAnswer, type Person } from '../../../helper.js'
+import { starterCatalogue } from '../exercises/starter-catalogue.js'
+
+export const newId = () => randomBytes(12).toString('hex')
+
+export type Input = Record<string, unknown>
+
+/** A program as it comes back. */
+export interface SavedProgram extends Input {
+  id: string
+  version: number
+  slug: string
+  weeks: { days: { exercises: Input[] }[] }[]
+}
+
+export const weekFields = `number label isDeload days {
+  name isRest
+  exercises {
+    entryId exerciseId supersetId
+    sets {
+      type minReps maxReps load { value unit } rpe percentOfOneRepMax restSeconds durationSeconds distanceMeters notes
+    }
+    progression {
+      type key increment { value unit } successes failures deloadPercent minReps maxReps reps
+    }
+  }
+}`
+
+export const headingFields = `id version createdAt updatedAt slug title description programLevel goal workoutSplit equipment
+  durationWeeks sessionsPerWeek visibility publishedVersion isMine isBuiltIn`
+
+/** As much of the weeks as one request may ask for. */
+const fields = `${headingFields} weeks(first: 3) { ${weekFields} }`
+
+export const conflictAndProgram = `conflict program { ${fields} }`
+
+interface Payload {
+  conflict: string | null
+  program: SavedProgram | null
+}
+
+async function payloadOf<Name extends string>(
+  name: Name,
+  answer: Promise<GraphQLAnswer<Record<Name, Payload | null>>>,
+) {
+  const { data, errors } = await answer
+  const payload = data?.[name]
+  if (!payload) throw new Error(JSON.stringify(errors))
+  return payload
+}
+
+const saveMutation = `mutation($input: ProgramInput!) { saveProgram(input: $input) { ${conflictAndProgram} } }`
+
+export const trySave = (app: App, person: Person, input: Input) =>
+  ask<{ saveProgram: Payload | null }>(app, saveMutation, { input }, person)
+
+/** The payload; an error of GraphQL fails. */
+export const save = (app: App, person: Person, input: Input) =>
+  payloadOf('saveProgram', trySave(app, person, input))
+
+type Change = 'publishProgram' | 'archiveProgram'
+
+export const tryChange = (app: App, person: Person, name: Change, id: string, expectedVersion?: number) =>
+  ask<Record<Change, Payload | null>>(
+    app,
+    `mutation($id: ID!, $expectedVersion: Int) {
+      ${name}(input: { id: $id, expectedVersion: $expectedVersion }) { ${conflictAndProgram} }
+    }`,
+    { id, expectedVersion },
+    person,
+  )
+
+export const publish = (app: App, person: Person, id: string, expectedVersion?: number) =>
+  payloadOf('publishProgram', tryChange(app, person, 'publishProgram', id, expectedVersion))
+
+export const archive = (app: App, person: Person, id: string, expectedVersion?: number) =>
+  payloadOf('archiveProgram', tryChange(app, person, 'archiveProgram', id, expectedVersion))
+
+export const tryCopy = (app: App, person: Person, id: string, copyId: string) =>
+  ask<{ copyProgram: Payload | null }>(
+    app,
+    `mutation($id: ID!, $newId: ID!) { copyProgram(input: { id: $id, newId: $newId }) { ${conflictAndProgram} } }`,
+    { id, newId: copyId },
+    person,
+  )
+
+export const copy = (app: App, person: Person, id: string, copyId: string) =>
+  payloadOf('copyProgram', tryCopy(app, person, id, copyId))
+
+export async function remove(app: App, person: Person, id: string, expectedVersion?: number) {
+  const { data, errors } = await ask<{ deleteProgram: Input }>(
+    app,
+    `mutation($id: ID!, $expectedVersion: Int) {
+      deleteProgram(input: { id: $id, expectedVersion: $expectedVersion }) { recordId version deletedAt conflict record { id version } }
+    }`,
+    { id, expectedVersion },
+    person,
+  )
+  if (!data) throw new Error(JSON.stringify(errors))
+  return data.deleteProgram
+}
+
+export const read = (app: App, person: Pick<Person, 'headers'> | undefined, id: string) =>
+  ask<{ program: SavedProgram | null }>(
+    app,
+    `query($id: ID!) { program(id: $id) { ${fields} } }`,
+    { id },
+    person,
+  )
+
+export interface ProgramPage {
+  totalCount: number
+  pageInfo: { hasNextPage: boolean; endCursor: string | null }
+  edges: { cursor: string; node: Input & { slug: string; title: string } }[]
+}
+
+export const tryList = (app: App, person: Pick<Person, 'headers'> | undefined, wanted: Input = {}) =>
+  ask<{ programs: ProgramPage | null }>(
+    app,
+    `query($first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: ProgramFilter, $sort: ProgramSort) {
+      programs(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, sort: $sort) {
+        totalCount pageInfo { hasNextPage endCursor } edges { cursor node { ${headingFields} } }
+      }
+    }`,
+    wanted,
+    person,
+  )
+
+export async function list(app: App, person: Person, wanted: Input = {}): Promise<ProgramPage> {
+  const { data, errors } = await tryList(app, person, wanted)
+  if (!data?.programs) throw new Error(JSON.stringify(errors))
+  return data.programs
+}
+
+export const kg = (value: number) => ({ value, unit: 'KG' })
+
+export const plannedSet = (input: Input = {}): Input => ({ minReps: 5, ...input })
+
+export const planned = (exerciseId: string, input: Input = {}): Input => ({
+  id: newId(),
+  exerciseId,
+  sets: [plannedSet()],
+  ...input,
+})
+
+export const day = (exercises: Input[] = [], input: Input = {}): Input => ({ name: 'A', exercises, ...input })
+
+export const week = (...days: Input[]): Input => ({ days })
+
+/** A new program of one week, a day of training and a day of rest. */
+export const program = (exerciseId: string, input: Input = {}): Input & { id: string } => ({
+  id: newId(),
+  title: 'My Program',
+  weeks: [week(day([planned(exerciseId)]), day([], { name: 'Rest', isRest: true }))],
+  ...input,
+})
+
+const slugs = ['barbell-bench-press', 'pull-up', 'plank', 'push-up', 'barbell-back-squat']
+
+/** An app with some exercises. */
+export async function gym(
+  t: Test,
+  clock?: () => Date,
+  options: { observe?: (database: Database) => Database } = {},
+) {
+  const app = await build(t, { ...options, ...(clock && { clock }) })
+  const known = starterCatalogue.filter(({ slug }) => slugs.includes(slug))
+  const { exercises } = app.features.services
+  await exercises.import(known, 'starter')
+  const bySlug = await exercises.bySlug(slugs)
+  const idOf = (slug: string) => bySlug.get(slug)!.id
+  return {
+    app,
+    bench: idOf('barbell-bench-press'),
+    pullUp: idOf('pull-up'),
+    plank: idOf('plank'),
+    squat: idOf('barbell-back-squat'),
+  }
+}
+
+/** An app with the whole catalogue and the service's own programs, as a start makes them. */
+export async function gymWithPrograms(t: Test, clock?: () => Date) {
+  const app = await build(t, clock ? { clock } : {})
+  const { exercises, programs } = app.features.services
+  await exercises.import(starterCatalogue, 'starter')
+  await programs.seed()
+  return app
+}

@@ -1,0 +1,91 @@
+import t from 'tap'
+import { builtInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
+import { serviceId } from '../../../../src/features/training/programs/builtin/owner.js'
+import { countCommands } from '../../../commands.js'
+import { ask, build, codeOf, signUp } from '../../../helper.js'
+import { starterCatalogue } from '../exercises/starter-catalogue.js'
+import { gymWithPrograms, list, newId, remove, save, tryChange, copy } from './programs.js'
+
+t.test('a start publishes the programs of the service once, under their lasting ids', async t => {
+  const app = await gymWithPrograms(t)
+  const person = await signUp(app)
+  const { programs } = app.features.services
+  const before = await list(app, person)
+  t.same(
+    Object.fromEntries(before.edges.map(({ node }) => [node.id, node.slug])),
+    Object.fromEntries((await builtInPrograms()).map(({ id, slug }) => [id, slug])),
+  )
+  t.ok(
+    before.edges.every(
+      ({ node }) => node.isBuiltIn === true && node.isMine === false && node.publishedVersion === 1,
+    ),
+  )
+  await Promise.all([programs.seed(), programs.seed()])
+  t.same(await list(app, person), before, 'again, it changes nothing')
+
+  const [first] = before.edges
+  const id = first!.node.id as string
+  t.match(await remove(app, person, id), { conflict: 'ID_TAKEN' })
+  t.equal(codeOf(await tryChange(app, person, 'archiveProgram', id)), 'NOT_FOUND')
+  t.match(await copy(app, person, id, newId()), { program: { title: first!.node.title, isBuiltIn: false } })
+  const node = await ask(app, 'query($id: ID!) { node(id: $id) { ... on Program { slug } } }', { id }, person)
+  t.same(node.data?.node, { slug: first!.node.slug })
+})
+
+t.test('another edition is another version, and an older one nothing', async t => {
+  const app = await gymWithPrograms(t)
+  const { programs } = app.features.services
+  const person = await signUp(app)
+  const { id } = (await builtInPrograms())[0]!
+  const published = structuredClone(await programs.version(person.id, id, null))
+  const content = { ...published, visibility: 'PUBLISHED' as const, edition: 7, title: 'Another' }
+  const {
+    programId: _,
+    number: __,
+    durationWeeks: ___,
+    sessionsPerWeek: ____,
+    equipment: _____,
+    ...edited
+  } = content
+  await programs.kind.save(serviceId, { id, expectedVersion: 1, content: edited, path: 'x' })
+  t.match(await programs.version(person.id, id, null), { number: 2, title: 'Another' })
+  await programs.seed()
+  t.match(await programs.version(person.id, id, null), { number: 2, title: 'Another' })
+  t.same(await programs.version(person.id, id, 1), published, 'who has begun goes on with theirs')
+})
+
+t.test('without its exercises a program is left out', async t => {
+  const app = await build(t)
+  const { exercises, programs } = app.features.services
+  const person = await signUp(app)
+  await exercises.import(
+    starterCatalogue.filter(({ slug }) => slug !== 'pigeon-pose' && slug !== 'cat-cow'),
+    'starter',
+  )
+  await programs.seed()
+  t.equal((await list(app, person)).totalCount, 13)
+  await exercises.import(starterCatalogue, 'starter')
+  await programs.seed()
+  t.equal((await list(app, person)).totalCount, 14)
+  t.match(
+    await save(app, person, {
+      id: (await builtInPrograms())[0]!.id,
+      title: 'X',
+      weeks: [{ days: [{ name: 'A' }] }],
+    }),
+    {
+      ...{ conflict: 'ID_TAKEN', program: null },
+    },
+  )
+})
+
+t.test('what a start has brought, the next one does not look at', async t => {
+  const commands = countCommands()
+  const app = await build(t, { observe: commands.observe, settings: { DEMO_ACCOUNTS: 'false' } })
+  const start = async () => {
+    for (const { seed } of app.features.modules) await seed?.()
+  }
+  await start()
+  const again = await commands.during(start)
+  t.strictSame(again.commands, ['sown.findById', 'sown.findById'])
+})

@@ -1,0 +1,153 @@
+import t from 'tap'
+import { ask, signUp, type Person } from '../../../helper.js'
+import type { App } from '../../../../src/app.js'
+import { day, gym, planned, program, publish, remove, save, week, type Input } from './programs.js'
+
+interface Result {
+  id: string
+  status: string
+  conflict: string | null
+  version: number | null
+  record: Input | null
+  error: Input | null
+}
+
+async function sync(app: App, person: Person, operations: object[]) {
+  const { data, errors } = await ask<{ sync: { results: Result[] } | null }>(
+    app,
+    `mutation($operations: [SyncOperation!]!) {
+      sync(operations: $operations) {
+        results {
+          recordId status version conflict error { code path }
+          record { __typename id version ... on Program { title visibility publishedVersion slug } }
+        }
+      }
+    }`,
+    { operations },
+    person,
+  )
+  if (!data?.sync) throw new Error(JSON.stringify(errors))
+  return data.sync.results
+}
+
+t.test('programs are synced: what is done again is unchanged, what is wrong stops nothing else', async t => {
+  const { app, bench } = await gym(t)
+  const person = await signUp(app)
+  const first = program(bench, { slug: 'a' })
+  const operations = [
+    { saveProgram: first },
+    { saveProgram: program(bench, { weeks: [week()] }) },
+    { saveProgram: { ...first, title: 'Second', expectedVersion: 1 } },
+    { saveProgram: program(bench, { slug: 'a' }) },
+    { saveProgram: program(bench, { expectedVersion: 3 }) },
+  ]
+  const results = await sync(app, person, operations)
+  t.match(results, [
+    { recordId: first.id, status: 'APPLIED', version: 1 },
+    {
+      ...{ status: 'REFUSED', record: null },
+      error: { code: 'BAD_USER_INPUT', path: 'operations[1].saveProgram.weeks[0].days' },
+    },
+    { status: 'APPLIED', version: 2, record: { __typename: 'Program', title: 'Second', version: 2 } },
+    { status: 'APPLIED', version: 1 },
+    { status: 'CONFLICT', conflict: 'UNKNOWN', record: null },
+  ])
+  t.not(results[3]!.record!.slug, 'a')
+  await publish(app, person, first.id)
+  const again = await sync(app, person, operations)
+  t.same(
+    again.map(({ status, version }) => [status, version]),
+    [
+      ['UNCHANGED', 1],
+      ['REFUSED', null],
+      ['UNCHANGED', 2],
+      ['UNCHANGED', 1],
+      ['CONFLICT', null],
+    ],
+  )
+  const changed = { ...first, title: 'Third', expectedVersion: 3 }
+  t.match(
+    await sync(app, person, [
+      { saveProgram: changed },
+      { deleteProgram: { id: first.id, expectedVersion: 1 } },
+    ]),
+    [
+      { status: 'APPLIED', record: { visibility: 'PUBLISHED', publishedVersion: 2 } },
+      { status: 'CONFLICT', conflict: 'VERSION', record: { title: 'Third' } },
+    ],
+  )
+  t.match(await sync(app, person, [{ deleteProgram: { id: first.id.toUpperCase() } }]), [
+    { recordId: first.id, status: 'APPLIED', version: 5, record: null },
+  ])
+})
+
+t.test('one sync has 5,000 planned sets at most', async t => {
+  const { app, bench } = await gym(t)
+  const person = await signUp(app)
+  const large = () =>
+    program(bench, {
+      weeks: Array.from({ length: 9 }, () =>
+        week(
+          day(
+            Array.from({ length: 15 }, () =>
+              planned(bench, { sets: Array.from({ length: 20 }, () => ({})) }),
+            ),
+          ),
+        ),
+      ),
+    })
+  await t.rejects(sync(app, person, [{ saveProgram: large() }, { saveProgram: large() }]), /5,?000 sets/)
+})
+
+t.test('the feed has programs, their publication and what became of them', async t => {
+  const { app, bench } = await gym(t)
+  const person = await signUp(app)
+  interface Page {
+    cursor: string
+    changes: {
+      type: string
+      recordId: string
+      version: number
+      deletedAt: string | null
+      record: Input | null
+    }[]
+  }
+  const changes = async (since: string | null) => {
+    const { data } = await ask<{ changes: Page }>(
+      app,
+      `query($since: String) { changes(since: $since, first: 5) { cursor changes { type recordId version deletedAt record {
+        __typename id ... on Program { title visibility weeks(first: 1) { days { name exercises { exerciseId } } } }
+      } } } }`,
+      { since },
+      person,
+    )
+    return data!.changes
+  }
+  const { cursor } = await changes(null)
+  const input = program(bench)
+  await save(app, person, input)
+  const weeks = [
+    {
+      days: [
+        { name: 'A', exercises: [{ exerciseId: bench }] },
+        { name: 'Rest', exercises: [] },
+      ],
+    },
+  ]
+  const made = await changes(cursor)
+  t.match(made.changes, [
+    {
+      type: 'PROGRAM',
+      recordId: input.id,
+      version: 1,
+      record: { __typename: 'Program', visibility: 'DRAFT', weeks },
+    },
+  ])
+  await publish(app, person, input.id)
+  const published = await changes(made.cursor)
+  t.match(published.changes, [{ type: 'PROGRAM', version: 2, record: { visibility: 'PUBLISHED' } }])
+  await remove(app, person, input.id)
+  t.match((await changes(published.cursor)).changes, [
+    { type: 'PROGRAM', version: 3, record: null, deletedAt: String },
+  ])
+})

@@ -1,0 +1,246 @@
+import t from 'tap'
+import { days } from '../../../../src/lib/quantities.js'
+import { countCommands } from '../../../commands.js'
+import { ask, codeOf, signUp, type Person } from '../../../helper.js'
+import type { App } from '../../../../src/app.js'
+import {
+  completed,
+  done,
+  entry,
+  gym,
+  kg,
+  newId,
+  now,
+  planned,
+  remove,
+  save,
+  workout,
+  type Input,
+} from './workouts.js'
+
+interface Connection {
+  totalCount: number | null
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
+  edges: { cursor: string; node: { workoutTitle: string } }[]
+}
+
+const listQuery = `query($first: Int, $after: String, $last: Int, $before: String, $filter: WorkoutFilter) {
+  workouts(first: $first, after: $after, last: $last, before: $before, filter: $filter) {
+    totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    edges { cursor node { workoutTitle } }
+  }
+}`
+
+async function list(app: App, person: Person, variables: Input = {}) {
+  const { data, errors } = await ask<{ workouts: Connection }>(app, listQuery, variables, person)
+  if (!data) throw new Error(JSON.stringify(errors))
+  return data.workouts
+}
+
+const titles = ({ edges }: Connection) => edges.map(({ node }) => node.workoutTitle).join(' ')
+
+/** A completed workout that began some days ago. */
+const daysAgo = (count: number, fields: Input = {}) => {
+  const startedAt = new Date(now.getTime() - count * days)
+  const endedAt = new Date(startedAt.getTime() + 1)
+  return completed({
+    title: `${count}`,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt.toISOString(),
+    ...fields,
+  })
+}
+
+const doneOn = (count: number, fields: Input = {}) =>
+  done({ completedAt: new Date(now.getTime() - count * days).toISOString(), ...fields })
+
+t.test('workouts come the latest first, a page at a time, in both directions', async t => {
+  const { app } = await gym(t)
+  const person = await signUp(app)
+  t.match(await list(app, person), { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } })
+  for (const count of [2, 5, 1, 4, 3]) await save(app, person, daysAgo(count))
+  await save(app, await signUp(app), daysAgo(1, { title: 'theirs' }))
+  const first = await list(app, person, { first: 2 })
+  t.match(first, { totalCount: 5, pageInfo: { hasNextPage: true, hasPreviousPage: false } })
+  t.equal(titles(first), '1 2')
+  const second = await list(app, person, { first: 2, after: first.pageInfo.endCursor })
+  t.equal(titles(second), '3 4')
+  t.match(second, { totalCount: 5, pageInfo: { hasNextPage: true, hasPreviousPage: true } })
+  const back = await list(app, person, { last: 1, before: second.pageInfo.startCursor })
+  t.equal(titles(back), '2')
+  t.equal(titles(await list(app, person, { last: 2 })), '4 5')
+  t.equal(titles(await list(app, person)), '1 2 3 4 5')
+
+  await remove(app, person, (await firstId(app, person))!)
+  const left = await list(app, person, { after: first.edges[0]!.cursor })
+  t.equal(titles(left), '2 3 4 5', 'a cursor outlives its workout')
+  t.equal(left.totalCount, 4)
+  t.equal(codeOf(await ask(app, listQuery, { first: 101 }, person)), 'BAD_USER_INPUT')
+  t.equal(codeOf(await ask(app, listQuery, { after: 'x' }, person)), 'BAD_USER_INPUT')
+  t.equal(codeOf(await ask(app, listQuery)), 'UNAUTHENTICATED')
+})
+
+async function firstId(app: App, person: Person) {
+  const { data } = await ask<{ workouts: { edges: { node: { id: string } }[] } }>(
+    app,
+    '{ workouts(first: 1) { edges { node { id } } } }',
+    {},
+    person,
+  )
+  return data!.workouts.edges[0]?.node.id
+}
+
+t.test('workouts are filtered by time, exercise, enrolment and status', async t => {
+  const { app, bench, plank } = await gym(t)
+  const person = await signUp(app)
+  await save(app, person, daysAgo(1, { exercises: [entry(bench)] }))
+  await save(app, person, daysAgo(2, { exercises: [entry(plank), entry(bench)] }))
+  await save(app, person, daysAgo(3, { exercises: [entry(plank)] }))
+  await save(app, person, workout({ title: 'now', exercises: [entry(bench)] }))
+  const on = (count: number) => new Date(now.getTime() - count * days).toISOString()
+  const cases: [filter: Input, titles: string][] = [
+    [{}, 'now 1 2 3'],
+    [{ from: on(2) }, 'now 1 2'],
+    [{ to: on(2) }, '3'],
+    [{ from: on(3), to: on(1) }, '2 3'],
+    [{ from: on(1), to: on(3) }, ''],
+    [{ exerciseId: bench }, 'now 1 2'],
+    [{ exerciseId: bench.toUpperCase(), status: 'COMPLETED' }, '1 2'],
+    [{ exerciseId: newId() }, ''],
+    [{ status: 'IN_PROGRESS' }, 'now'],
+    [{ status: 'IN_PROGRESS', exerciseId: plank }, ''],
+    [{ status: 'COMPLETED', from: null }, '1 2 3'],
+    [{ enrollmentId: newId() }, ''],
+  ]
+  for (const [filter, expected] of cases) {
+    const page = await list(app, person, { filter })
+    t.equal(titles(page), expected, JSON.stringify(filter))
+    t.equal(page.totalCount, Object.keys(filter).length === 0 ? 4 : null)
+  }
+  t.equal(titles(await list(app, person, { filter: { exerciseId: bench }, first: 1 })), 'now')
+  const answer = await ask(app, listQuery, { filter: { exerciseId: 'x' } }, person)
+  t.match(answer.errors?.[0]?.message, /^filter\.exerciseId must/)
+  t.equal(titles(await list(app, await signUp(app), { filter: { status: 'IN_PROGRESS' } })), '')
+})
+
+t.test('the history of an exercise has what was done of it, and nothing else', async t => {
+  const { app, bench, plank } = await gym(t)
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const both = daysAgo(2, {
+    exercises: [
+      entry(bench, [doneOn(2, { type: 'WARMUP', reps: 10 }), doneOn(2, { reps: 5 }), planned({ reps: 1 })]),
+      entry(plank, [doneOn(2)]),
+      entry(bench, [doneOn(2, { reps: 3 })]),
+    ],
+  })
+  await save(app, person, both)
+  await save(app, person, daysAgo(3, { exercises: [entry(bench, [doneOn(3, { reps: 8 })])] }))
+  await save(app, person, daysAgo(4, { title: 'only planned', exercises: [entry(bench, [planned()])] }))
+  await save(app, person, workout({ title: 'in progress', exercises: [entry(bench, [done()])] }))
+  await save(app, stranger, daysAgo(1, { exercises: [entry(bench, [doneOn(1)])] }))
+  const query = `query($exerciseId: ID!, $first: Int, $after: String) {
+    exerciseHistory(exerciseId: $exerciseId, first: $first, after: $after) {
+      pageInfo { hasNextPage endCursor } edges { node { workout { workoutTitle } sets { reps } } }
+    }
+  }`
+  const history = async (variables: Input) =>
+    (await ask<{ exerciseHistory: Connection }>(app, query, variables, person)).data!.exerciseHistory
+  const all = await history({ exerciseId: bench })
+  t.same(
+    all.edges.map(({ node }) => node),
+    [
+      { workout: { workoutTitle: '2' }, sets: [{ reps: 10 }, { reps: 5 }, { reps: 3 }] },
+      { workout: { workoutTitle: '3' }, sets: [{ reps: 8 }] },
+    ],
+  )
+  const page = await history({ exerciseId: bench, first: 1 })
+  t.match(page, { pageInfo: { hasNextPage: true }, edges: [{ node: { workout: { workoutTitle: '2' } } }] })
+  t.match(await history({ exerciseId: bench, first: 1, after: page.pageInfo.endCursor }), {
+    pageInfo: { hasNextPage: false },
+    edges: [{ node: { workout: { workoutTitle: '3' } } }],
+  })
+  t.same((await history({ exerciseId: newId() })).edges, [])
+  t.equal(codeOf(await ask(app, query, { exerciseId: 'x' }, person)), 'BAD_USER_INPUT')
+
+  const reopened = { ...both, exercises: [entry(plank, [doneOn(2)])], expectedVersion: 1 }
+  await save(app, person, reopened)
+  t.equal((await history({ exerciseId: bench })).edges.length, 1, 'it follows every change')
+})
+
+t.test('totals are those of the completed working sets', async t => {
+  const { app, bench, pullUp } = await gym(t)
+  const person = await signUp(app)
+  await ask(
+    app,
+    'mutation { updateProfile(input: { profile: { weight: 80, weightUnit: KG } }) { conflict } }',
+    {},
+    person,
+  )
+  const sent = completed({
+    exercises: [
+      entry(bench, [
+        done({ type: 'WARMUP', load: kg(40), reps: 10 }),
+        done({ load: kg(100), reps: 5 }),
+        planned(),
+      ]),
+      entry(pullUp, [done({ loadMode: 'BODYWEIGHT', load: kg(10), reps: 4 })]),
+    ],
+  })
+  await save(app, person, sent)
+  const query = `query($id: ID!) { workout(id: $id) { totals {
+    sets reps volume pounds: volume(unit: LB) durationSeconds musclesWorked { muscle sets }
+  } } }`
+  const { data } = await ask<{ workout: { totals: Input } }>(app, query, { id: sent.id }, person)
+  t.match(data!.workout.totals, {
+    ...{ sets: 2, reps: 9, volume: 860, durationSeconds: 3600 },
+    musclesWorked: [
+      { muscle: 'CHEST', sets: 1 },
+      { muscle: 'LATS', sets: 1 },
+      ...['BICEPS', 'FOREARMS', 'MIDDLE_BACK', 'SHOULDERS', 'TRICEPS'].map(muscle => ({ muscle, sets: 0.5 })),
+    ],
+  })
+  t.ok(Math.abs((data!.workout.totals['pounds'] as number) - 860 / 0.45359237) < 1e-9)
+  const running = workout()
+  await save(app, person, running)
+  t.match((await ask(app, query, { id: running.id }, person)).data, {
+    workout: { totals: { sets: 0, reps: 0, volume: 0, durationSeconds: null, musclesWorked: [] } },
+  })
+})
+
+const wholeQuery = `query($first: Int!, $exerciseId: ID!) {
+  workouts(first: $first) {
+    edges { node {
+      workoutTitle totals { volume musclesWorked { muscle sets } }
+      records { type value }
+      exercises { exercise { name personalRecords { value } } sets { reps } previous { reps } }
+    } }
+  }
+  exerciseHistory(first: $first, exerciseId: $exerciseId) {
+    edges { node { sets { reps } workout { workoutTitle exercises { exercise { name } } } } }
+  }
+}`
+
+t.test('a page takes the same number of round trips, however long it is', async t => {
+  const commands = countCommands()
+  const { app, bench, plank } = await gym(t, undefined, {
+    observe: commands.observe,
+    settings: { GRAPHQL_MAX_COST: '10000' },
+  })
+  const person = await signUp(app)
+  const trips = async (first: number) => {
+    const asked = () => ask(app, wholeQuery, { first, exerciseId: bench }, person)
+    await asked()
+    const { result, commands: sent } = await commands.during(asked)
+    t.equal(result.errors, undefined)
+    return sent.sort()
+  }
+  for (let count = 1; count <= 12; count++)
+    await save(
+      app,
+      person,
+      daysAgo(count, { exercises: [entry(bench, [doneOn(count)]), entry(plank, [doneOn(count)])] }),
+    )
+  const one = await trips(1)
+  t.same(await trips(12), one)
+  t.ok(one.length <= 8, one.join(', '))
+})

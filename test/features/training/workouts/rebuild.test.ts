@@ -1,0 +1,88 @@
+import { ObjectId } from 'mongodb'
+import t from 'tap'
+import { headIdOf } from '../../../../src/features/owned/head-place.js'
+import { recordId } from '../../../../src/features/progress/records/store.js'
+import type { Database, Entity } from '../../../../src/platform/database/database.js'
+import { signUp, type Person } from '../../../helper.js'
+import { analytics } from '../../progress/analytics/analytics.js'
+import { completed, done, entry, gym, kg, remove, save } from './workouts.js'
+
+t.test('what a rebuild derives is what every save has kept', async t => {
+  let seen: Database | undefined
+  const observe = (database: Database) => (seen = database)
+  const { app, bench, pullUp } = await gym(t, undefined, { observe })
+  const [person, other] = [await signUp(app), await signUp(app)]
+  const day = (startedAt: string, load: number) =>
+    completed({
+      startedAt,
+      endedAt: new Date(Date.parse(startedAt) + 3_600_000).toISOString(),
+      exercises: [
+        entry(bench, [done({ completedAt: startedAt, load: kg(load), reps: 5 })]),
+        entry(pullUp, [done({ completedAt: startedAt, reps: 8 })]),
+      ],
+    })
+  const days = ['2024-12-31', '2025-01-01', '2026-04-01', '2026-04-08', '2026-04-15']
+  const workouts = days.map((date, at) => day(`${date}T20:00:00.000Z`, 100 + 5 * at))
+  for (const workout of workouts) await save(app, person, workout)
+  await save(app, person, { ...day('2026-04-09T20:00:00.000Z', 90), id: workouts[2]!.id, expectedVersion: 1 })
+  await remove(app, person, workouts[1]!.id)
+  await save(app, other, day('2026-04-15T20:00:00.000Z', 60))
+
+  const years = seen!.collection<Entity>('trainedYears')
+  const heads = seen!.collection<Entity>('owned')
+  const userId = new ObjectId(person.id)
+  const head = { _id: new ObjectId(headIdOf(person.id)) }
+  const kept = async () => {
+    const all = await years.find({ userId })
+    const { last, tally, earned, trainingYears, exercises } = (await heads.findOne(head))!
+    const entries = all.filter(one => Object.keys(one['entries'] as object).length > 0)
+    return {
+      entries: entries.sort((a, b) => a['year'] - b['year']),
+      last,
+      tally,
+      earned,
+      trainingYears,
+      exercises,
+    } as object
+  }
+  const before = await kept()
+  const range = { from: '2024-12-01', to: '2026-05-01' }
+  const shown = await analytics(app, person, range)
+  const rebuild = () => app.features.services.workouts.rebuild(person.id)
+
+  t.ok(await rebuild())
+  t.same(await kept(), before)
+  await years.deleteMany({ userId })
+  await heads.updateOne(head, { $unset: { trainingYears: true, tally: true } })
+  t.same((await analytics(app, person, range)).comparison.workouts, { current: 0, previous: 0 })
+  t.ok(await rebuild())
+  t.same(await kept(), before)
+  t.same(await analytics(app, person, range), shown)
+  const theirs = await analytics(app, other, range)
+  t.equal(theirs.comparison.workouts.current, 1)
+
+  const records = seen!.collection<Entity>('records')
+  const training = async (person: Person) => {
+    const inOrder = { sort: { achievedAt: 1, _id: 1 } } as const
+    const own = { userId: new ObjectId(person.id) }
+    const { exercises } = (await heads.findOne({ _id: new ObjectId(headIdOf(person.id)) }))!
+    const derived = (await heads.find({ ...own, type: 'WORKOUT' })).map(({ _id, derived }) => [_id, derived])
+    return { records: await records.find(own, inOrder), exercises, derived } as object
+  }
+  const trained = [await training(person), await training(other)]
+  const [one, two, three] = await records.find({ userId })
+  await records.deleteOne({ _id: one!._id })
+  await records.updateOne({ _id: two!._id }, { $set: { value: 1 } })
+  await records.updateOne({ _id: three!._id }, { $set: { stands: !three!['stands'] } })
+  const [workoutId, exerciseId] = [new ObjectId(), bench].map(String) as [string, string]
+  const surplus = new ObjectId(recordId(person.id, { workoutId, exerciseId, type: 'WEIGHT' }))
+  const fields = { workoutId: new ObjectId(workoutId), exerciseId: new ObjectId(exerciseId), type: 'WEIGHT' }
+  await records.insertOne({ ...two!, _id: surplus, ...fields })
+  const unused = { [`exercises.${new ObjectId().toHexString()}`]: '1 1 0 ' }
+  await heads.updateOne(head, { $set: { [`exercises.${bench}`]: '9 9 0 ', ...unused } })
+  await heads.updateOne({ _id: new ObjectId(workouts[0]!.id) }, { $set: { 'derived.kept': '[]' } })
+  await heads.updateOne({ _id: new ObjectId(workouts[3]!.id) }, { $set: { 'derived.previous': {} } })
+  t.notSame(await training(person), trained[0])
+  t.ok(await rebuild())
+  t.same([await training(person), await training(other)], trained, 'records, too')
+})

@@ -1,0 +1,270 @@
+import t from 'tap'
+import { ask, codeOf, signUp } from '../../../helper.js'
+import {
+  completed,
+  done,
+  entry,
+  gym,
+  kg,
+  lb,
+  newId,
+  now,
+  planned,
+  remove,
+  save,
+  savedFrom,
+  trySave,
+  workout,
+  workoutFields,
+} from './workouts.js'
+
+t.test('a workout is saved whole, and read as it was sent', async t => {
+  const { app, bench, plank } = await gym(t)
+  const person = await signUp(app)
+  const sent = completed({
+    title: 'Push',
+    notes: 'Slept well.\nFelt strong.',
+    rating: 4,
+    exercises: [
+      entry(
+        bench,
+        [
+          done({
+            ...{ type: 'WARMUP', loadMode: 'EXTERNAL', load: lb(45.5), reps: 10, rpe: 6.5, rir: 4 },
+            ...{ restSeconds: 60, durationSeconds: 31.5, distanceMeters: 0.5 },
+            target: {
+              ...{ load: lb(45), minReps: 8, maxReps: 12, rpe: 6, durationSeconds: 30, distanceMeters: 1.5 },
+            },
+          }),
+          planned({ type: 'DROPSET', loadMode: 'ASSISTED' }),
+        ],
+        { supersetId: 'A', notes: 'Elbows in.', restSeconds: 90 },
+      ),
+      entry(plank),
+    ],
+  })
+  const { conflict, workout: saved } = await save(app, person, sent)
+  t.equal(conflict, null)
+  const nothing = { load: null, minReps: null, maxReps: null, rpe: null }
+  const expected = {
+    ...savedFrom(sent),
+    ...{ version: 1, createdAt: now.toISOString(), updatedAt: now.toISOString() },
+    ...{ workoutStatus: 'COMPLETED', bodyWeight: null, programDay: null },
+  }
+  t.match(saved, expected)
+  t.same(saved?.exercises[1], {
+    ...{
+      entryId: saved?.exercises[1]?.entryId,
+      exerciseId: plank,
+      supersetId: null,
+      notes: null,
+      restSeconds: null,
+    },
+    sets: [],
+  })
+  t.match(saved?.exercises[0]?.sets[1], { completedAt: null, reps: null, load: null, target: null })
+
+  const set = planned({ target: { durationSeconds: 45 } })
+  const { workout: other } = await save(app, person, workout({ exercises: [entry(plank, [set])] }))
+  t.same(other?.exercises[0]?.sets, [
+    {
+      ...{
+        setId: set['id'],
+        type: 'NORMAL',
+        loadMode: 'EXTERNAL',
+        load: null,
+        reps: null,
+        rpe: null,
+        rir: null,
+      },
+      ...{ durationSeconds: null, distanceMeters: null, restSeconds: null, completedAt: null },
+      target: { ...nothing, durationSeconds: 45, distanceMeters: null },
+    },
+  ])
+  const read = await ask(app, `query($id: ID!) { workout(id: $id) { ${workoutFields} } }`, sent, person)
+  t.same(read.data?.['workout'], saved)
+})
+
+t.test('equal is equal however it is written, and changes nothing', async t => {
+  const { app, bench } = await gym(t)
+  const person = await signUp(app)
+  const set = done({ load: kg(60), reps: 5 })
+  const sent = completed({ title: 'é', exercises: [entry(bench, [set])] })
+  t.match(await save(app, person, sent), { conflict: null, workout: { version: 1 } })
+  const [{ id }] = sent['exercises'] as [{ id: string }]
+  const same = {
+    ...sent,
+    id: sent.id.toUpperCase(),
+    title: '  e\u0301 ',
+    notes: ' ',
+    rating: null,
+    startedAt: '2026-05-01T12:00:00.000+02:00',
+    exercises: [
+      {
+        ...{ id: id.toUpperCase(), exerciseId: bench.toUpperCase(), notes: null },
+        sets: [{ ...set, type: null, loadMode: 'EXTERNAL', target: {}, load: { unit: 'KG', value: 60.0 } }],
+      },
+    ],
+  }
+  t.match(await save(app, person, same), { conflict: null, workout: { version: 1, workoutTitle: 'é' } })
+  t.match(
+    await save(app, person, { ...same, expectedVersion: 7 }),
+    { conflict: null, workout: { version: 1 } },
+    'whatever version is expected',
+  )
+})
+
+t.test(
+  'two devices: who has not seen the other’s change gets the server’s copy, and nothing is lost',
+  async t => {
+    const { app, bench } = await gym(t)
+    const person = await signUp(app)
+    const sent = workout({ title: 'from the phone' })
+    await save(app, person, sent)
+    const watch = { ...sent, expectedVersion: 1, exercises: [entry(bench, [done({ reps: 5 })])] }
+    t.match(await save(app, person, watch), { conflict: null, workout: { version: 2 } })
+
+    const phone = { ...sent, expectedVersion: 1, title: 'renamed on the phone' }
+    const answer = await save(app, person, phone)
+    t.match(answer, { conflict: 'VERSION', workout: { version: 2, workoutTitle: 'from the phone' } })
+    t.equal(answer.workout?.exercises.length, 1, 'the copy has the other device’s sets')
+    t.match(
+      await save(app, person, { ...watch, title: phone.title, expectedVersion: 2 }),
+      { conflict: null, workout: { version: 3, exercises: [{ sets: [{ reps: 5 }] }] } },
+      'and can be merged',
+    )
+    t.match(await save(app, person, { ...phone, expectedVersion: null }), { conflict: 'VERSION' })
+  },
+)
+
+t.test('a lost answer: what is sent again changes nothing, also long after', async t => {
+  const { app } = await gym(t)
+  const person = await signUp(app)
+  const first = workout()
+  const second = { ...first, expectedVersion: 1, title: 'second' }
+  for (const write of [first, second, { ...first, expectedVersion: 2, title: 'third' }])
+    await save(app, person, write)
+  for (const write of [first, second])
+    t.match(await save(app, person, write), {
+      conflict: null,
+      workout: { version: 3, workoutTitle: 'third' },
+    })
+
+  t.match(await remove(app, person, first.id, 2), {
+    conflict: 'VERSION',
+    deletedAt: null,
+    record: { version: 3 },
+  })
+  const gone = { recordId: first.id, version: 4, deletedAt: now.toISOString(), conflict: null, record: null }
+  t.same(await remove(app, person, first.id, 3), gone)
+  t.same(await remove(app, person, first.id, 3), gone)
+  t.match(
+    await save(app, person, second),
+    { conflict: null, workout: null },
+    'a write that was accepted once',
+  )
+  t.same(await save(app, person, { ...second, title: 'news' }), { conflict: 'DELETED', workout: null })
+  const never = newId()
+  t.same(await remove(app, person, never), {
+    recordId: never,
+    version: null,
+    deletedAt: null,
+    conflict: null,
+    record: null,
+  })
+  t.same(await save(app, person, workout({ expectedVersion: 1 })), { conflict: 'UNKNOWN', workout: null })
+})
+
+t.test('one workout is in progress at a time', async t => {
+  const { app } = await gym(t)
+  const person = await signUp(app)
+  const active = async () =>
+    (await ask<{ activeWorkout: { id: string } | null }>(app, '{ activeWorkout { id } }', {}, person)).data!
+      .activeWorkout
+  t.equal(await active(), null)
+  const running = workout({ title: 'running' })
+  await save(app, person, running)
+  t.same(await active(), { id: running.id })
+
+  t.match(await save(app, person, workout()), {
+    conflict: 'ACTIVE',
+    workout: { id: running.id, workoutTitle: 'running', workoutStatus: 'IN_PROGRESS' },
+  })
+  const past = completed()
+  t.match(await save(app, person, past), { conflict: null }, 'a completed one is never refused for it')
+  t.match(
+    await save(app, person, { ...past, endedAt: null, expectedVersion: 1 }),
+    { conflict: 'ACTIVE', workout: { id: running.id } },
+    'nor can it be reopened',
+  )
+  t.match(await save(app, await signUp(app), workout()), { conflict: null }, 'everybody has their own')
+
+  const finished = { ...running, endedAt: '2026-05-01T11:30:00.000Z', expectedVersion: 1 }
+  t.match(await save(app, person, finished), { conflict: null, workout: { workoutStatus: 'COMPLETED' } })
+  t.equal(await active(), null)
+  t.match(await save(app, person, { ...past, endedAt: null, expectedVersion: 1 }), {
+    conflict: null,
+    workout: { workoutStatus: 'IN_PROGRESS', endedAt: null },
+  })
+  t.same(await active(), { id: past.id })
+  await remove(app, person, past.id)
+  t.equal(await active(), null)
+  t.match(await save(app, person, workout()), { conflict: null })
+})
+
+t.test('the body’s weight is the profile’s at the time of the save, where nothing was measured', async t => {
+  const { app, pullUp, bench } = await gym(t)
+  const person = await signUp(app)
+  const weigh = (weight: number | null, unit: string) =>
+    ask(
+      app,
+      'mutation($profile: UserProfileInput) { updateProfile(input: { profile: $profile }) { conflict } }',
+      { profile: { weight, weightUnit: weight === null ? null : unit } },
+      person,
+    )
+  const pulls = () => completed({ exercises: [entry(pullUp, [planned({ loadMode: 'BODYWEIGHT' })])] })
+  const sent = pulls()
+  t.match(await save(app, person, sent), { workout: { bodyWeight: null } })
+  await weigh(180.5, 'LB')
+  t.match(await save(app, person, sent), { workout: { bodyWeight: null, version: 1 } }, 'it was no save')
+  const again = { ...sent, title: 'again', expectedVersion: 1 }
+  t.match(await save(app, person, again), { workout: { bodyWeight: lb(180.5), version: 2 } })
+  await weigh(80, 'KG')
+  const read = await ask(
+    app,
+    'query($id: ID!) { workout(id: $id) { bodyWeight { value unit } } }',
+    sent,
+    person,
+  )
+  t.same(read.data, { workout: { bodyWeight: lb(180.5) } }, 'the past stays')
+  t.match(await save(app, person, pulls()), { workout: { bodyWeight: kg(80) } })
+  const barbell = completed({ exercises: [entry(bench, [done({ load: kg(100) })])] })
+  t.match(await save(app, person, barbell), { workout: { bodyWeight: null } }, 'the body is not moved')
+})
+
+t.test('strangers see and change nothing of a workout', async t => {
+  const { app } = await gym(t)
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const sent = completed({ title: 'mine' })
+  await save(app, person, sent)
+  t.same(await save(app, stranger, sent), { conflict: 'ID_TAKEN', workout: null })
+  t.same(await save(app, stranger, { ...sent, expectedVersion: 1, title: 'theirs' }), {
+    conflict: 'ID_TAKEN',
+    workout: null,
+  })
+  t.match(await remove(app, stranger, sent.id), { conflict: 'ID_TAKEN', version: null, record: null })
+  const query = 'query($id: ID!) { workout(id: $id) { id } }'
+  t.equal(codeOf(await ask(app, query, sent, stranger)), 'NOT_FOUND')
+  t.equal(codeOf(await ask(app, 'query($id: ID!) { node(id: $id) { id } }', sent, stranger)), 'NOT_FOUND')
+  t.equal(codeOf(await ask(app, query, { id: newId() }, person)), 'NOT_FOUND')
+  t.equal(codeOf(await ask(app, query, { id: 'x' }, person)), 'BAD_USER_INPUT')
+  t.same((await ask(app, query, sent, person)).data, { workout: { id: sent.id } })
+  t.match((await ask(app, 'query($id: ID!) { node(id: $id) { __typename } }', sent, person)).data, {
+    node: { __typename: 'Workout' },
+  })
+  t.equal(codeOf(await ask(app, query, sent)), 'UNAUTHENTICATED')
+  t.equal(
+    codeOf(await trySave(app, { ...person, headers: {} as typeof person.headers }, sent)),
+    'UNAUTHENTICATED',
+  )
+})

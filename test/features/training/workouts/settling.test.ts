@@ -1,0 +1,170 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import t, { type Test } from 'tap'
+import type { App } from '../../../../src/app.js'
+import { isDeepStrictEqual } from 'node:util'
+import { addDays } from '../../../../src/lib/calendar.js'
+import { seconds } from '../../../../src/lib/quantities.js'
+import type { Database } from '../../../../src/platform/database/database.js'
+import { ask, build, signUp, throwaway, type Person } from '../../../helper.js'
+import { unlimited } from '../../../graphql/requests.js'
+import { handClock } from '../../people/auth/requests.js'
+import { consent, days, measured, save, sync } from '../../progress/measurements/measurements.js'
+import { done, entry, gym, kg, newId, workout } from './workouts.js'
+
+/** More than the write of a measurement settles, and more than the transaction behind it. */
+const count = 230
+const firstDay = '2026-01-01'
+const now = new Date('2026-10-01T12:00:00.000Z')
+
+/** Stands before the database: of transactions so many are done as are allowed. */
+function gate() {
+  const transactions = new AsyncLocalStorage<boolean>()
+  let allowed = Infinity
+  let refuse = () => {}
+
+  return {
+    /** Does something, and waits until a transaction more than allowed was begun and refused. */
+    async allowing<T>(count: number, work: () => Promise<T>): Promise<T> {
+      const refused = new Promise<void>(resolve => (refuse = resolve))
+      allowed = count
+      const result = await work()
+      await refused
+      return result
+    },
+    observe: (database: Database): Database => ({
+      ...database,
+      afterCommit: effect => database.afterCommit(() => transactions.run(false, effect)),
+      async transaction(userId, work) {
+        if (transactions.getStore()) return database.transaction(userId, work)
+        if (allowed-- > 0) return transactions.run(true, () => database.transaction(userId, work))
+        refuse()
+        throw new Error('as if the process were gone')
+      },
+    }),
+  }
+}
+
+async function ground(t: Test) {
+  const { allowing, observe } = gate()
+  const { clock, advance } = handClock(now)
+  const settings = throwaway(t, { ...unlimited, JWT_ACCESS_TOKEN_EXPIRES_IN: '2000d' })
+  const { app, pullUp, bench } = await gym(t, clock, { settings, observe })
+  const somebody = async () => {
+    const person = await signUp(app)
+    await consent(app, person)
+    return person
+  }
+  return { app, pullUp, bench, allowing, advance, somebody, reopened: () => build(t, { clock, settings }) }
+}
+
+type Gym = Awaited<ReturnType<typeof ground>>
+
+/** A workout a day, in which the body is moved. */
+async function train({ app, pullUp, bench }: Gym, person: Person) {
+  const saves = Array.from({ length: count }, (_, day) => {
+    const startedAt = `${addDays(firstDay, day)}T10:00:00.000Z`
+    const own = { completedAt: startedAt, reps: 5 + (day % 7) }
+    const exercises = [
+      entry(pullUp, [done({ ...own, loadMode: 'BODYWEIGHT' })]),
+      entry(bench, [done({ ...own, load: kg(60 + (day % 11)) })]),
+    ]
+    const endedAt = startedAt.replace('T10', 'T11')
+    return { saveWorkout: workout({ title: `${day}`, startedAt, endedAt, timezone: 'UTC', exercises }) }
+  })
+  for (let at = 0; at < count; at += 100) await sync(app, person, saves.slice(at, at + 100))
+}
+
+/** All that depends on the weight of the body. */
+async function seen(app: App, person: Person) {
+  const page = async (after: string | null) => {
+    const { data, errors } = await ask<{ workouts: { edges: Edge[] } }>(
+      app,
+      `query($after: String) { workouts(first: 100, after: $after) { edges { cursor node {
+        workoutTitle bodyWeight { value unit } totals { volume } records { type value unit previous { value } }
+      } } } }`,
+      { after },
+      person,
+    )
+    if (!data) throw new Error(JSON.stringify(errors))
+    return data.workouts.edges
+  }
+  const edges: Edge[] = []
+  for (let more = await page(null); more.length > 0; more = await page(edges.at(-1)!.cursor))
+    edges.push(...more)
+  const { data } = await ask<Record<string, object>>(
+    app,
+    `{
+      analytics(range: { from: "2026-01-01", to: "2026-10-01" }, timezone: "UTC") {
+        volumeByWeek { date value } volumeByMuscle { muscle volume } workoutsByWeek { value }
+      }
+      achievements { key progress { value } }
+    }`,
+    {},
+    person,
+  )
+  const workouts = edges.map(({ node }) =>
+    JSON.stringify({ ...node, records: node.records.map(textOf).sort() }),
+  )
+  return { workouts, ...data }
+}
+
+interface Edge {
+  cursor: string
+  node: { workoutTitle: string; bodyWeight: { value: number } | null; records: object[] }
+}
+
+const textOf = (record: object) => JSON.stringify(record)
+
+const weights = async (app: App, person: Person) =>
+  (await seen(app, person)).workouts.map(text => (JSON.parse(text) as Edge['node']).bodyWeight?.value ?? null)
+
+/** Looks until the workouts count with these weights. */
+async function settled(app: App, person: Person, wanted: (number | null)[]) {
+  while (!isDeepStrictEqual(await weights(app, person), wanted)) await new Promise(setImmediate)
+}
+
+/** The latest first. */
+const weightsBy = (weightOn: (day: number) => number | null) =>
+  Array.from({ length: count }, (_, day) => weightOn(day)).reverse()
+
+t.test('a measurement that hundreds of workouts follow is answered before all of them do', async t => {
+  const made = await ground(t)
+  const { app, allowing, advance, somebody, reopened } = made
+  const [person, twin] = [await somebody(), await somebody()]
+  await train(made, person)
+  const measurements = [measured(firstDay, kg(80)), measured(addDays(firstDay, 20), kg(70))]
+  const latest = measured(addDays(firstDay, count - 5), kg(90))
+
+  const write = (input: object) => async () =>
+    t.match(await save(app, person, { ...input }), { conflict: null })
+  // The write, and one transaction behind it.
+  await allowing(2, write(measurements[0]!))
+  t.same(
+    await weights(app, person),
+    weightsBy(day => (day < count - 200 ? null : 80)),
+    'the latest are settled first',
+  )
+  await allowing(1, write(measurements[1]!))
+  await allowing(1, write(latest))
+  t.same((await weights(app, person)).slice(0, 6), [90, 90, 90, 90, 90, 70], 'those of today at once')
+  await app.close()
+
+  advance(5 * seconds)
+  const later = await reopened()
+  await settled(
+    later,
+    person,
+    weightsBy(day => (day < 20 ? 80 : day < count - 5 ? 70 : 90)),
+  )
+  for (const one of [...measurements, latest]) await save(later, twin, { ...one, id: newId() })
+  await train({ ...made, app: later }, twin)
+  t.same(await seen(later, person), await seen(later, twin), 'all follows as if it had been there before')
+
+  await consent(later, person, 'withdrawConsent')
+  await settled(
+    later,
+    person,
+    weightsBy(() => null),
+  )
+  t.same(await days(later, person), [])
+})

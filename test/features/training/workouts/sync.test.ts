@@ -1,0 +1,84 @@
+import t from 'tap'
+import type { App } from '../../../../src/app.js'
+import { ask, codeOf, signUp, type Person } from '../../../helper.js'
+import { completed, done, entry, gym, newId, planned, save, workout, type Input } from './workouts.js'
+
+const mutation = `mutation($operations: [SyncOperation!]!) {
+  sync(operations: $operations) {
+    results { recordId status version conflict record { id version ... on Workout { workoutTitle } } error { code path message } }
+  }
+}`
+
+const trySync = (app: App, person: Person, operations: Input[]) =>
+  ask<{ sync: { results: Input[] } }>(app, mutation, { operations }, person)
+
+async function sync(app: App, person: Person, operations: Input[]) {
+  const { data, errors } = await trySync(app, person, operations)
+  if (!data) throw new Error(JSON.stringify(errors))
+  return data.sync.results
+}
+
+t.test('workouts are written in a sync, each for itself, and sent again nothing happens twice', async t => {
+  const { app, bench } = await gym(t)
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const [first, running, theirs] = [completed({ title: 'first' }), workout(), completed()]
+  await save(app, stranger, theirs)
+  const unknown = newId()
+  const operations = [
+    { saveWorkout: first },
+    {
+      saveWorkout: {
+        ...first,
+        title: 'second',
+        expectedVersion: 1,
+        exercises: [entry(bench, [done({ reps: 1 })])],
+      },
+    },
+    { saveWorkout: running },
+    { saveWorkout: workout() },
+    { saveWorkout: completed({ exercises: [entry(bench), entry(unknown)] }) },
+    { saveWorkout: completed({ rating: 9 }) },
+    { saveWorkout: theirs },
+    { deleteWorkout: { id: running.id, expectedVersion: 7 } },
+    { deleteWorkout: { id: running.id.toUpperCase() } },
+    { deleteWorkout: { id: 'x' } },
+  ]
+  const expected = [
+    { recordId: first.id, status: 'APPLIED', version: 1, record: { version: 2, workoutTitle: 'second' } },
+    { status: 'APPLIED', version: 2, record: { version: 2 } },
+    { status: 'APPLIED', version: 1 },
+    { status: 'CONFLICT', conflict: 'ACTIVE' },
+    { status: 'REFUSED', error: { path: 'operations[4].saveWorkout.exercises[1].exerciseId' } },
+    { status: 'REFUSED', error: { path: 'operations[5].saveWorkout.rating', code: 'BAD_USER_INPUT' } },
+    { recordId: theirs.id, status: 'CONFLICT', conflict: 'ID_TAKEN', record: null },
+    { recordId: running.id, status: 'CONFLICT', conflict: 'VERSION', version: 1 },
+    { recordId: running.id, status: 'APPLIED', version: 2, record: null },
+    { status: 'REFUSED', error: { path: 'operations[9].deleteWorkout.id' } },
+  ]
+  t.match(await sync(app, person, operations), expected)
+  const again = await sync(app, person, operations.slice(0, 3))
+  t.match(again, [
+    { status: 'UNCHANGED', version: 1, record: { version: 2, workoutTitle: 'second' } },
+    { status: 'UNCHANGED', version: 2 },
+    { status: 'UNCHANGED', version: 1, record: null },
+  ])
+  t.match(await ask(app, '{ workouts { totalCount } }', {}, person), {
+    data: { workouts: { totalCount: 1 } },
+  })
+})
+
+t.test('a sync has five thousand sets at most', async t => {
+  const { app, plank } = await gym(t)
+  const person = await signUp(app)
+  const sets = (count: number) => Array.from({ length: count }, () => planned())
+  const large = () => completed({ exercises: Array.from({ length: 25 }, () => entry(plank, sets(40))) })
+  const answer = await trySync(app, person, [
+    ...Array.from({ length: 5 }, () => ({ saveWorkout: large() })),
+    { saveWorkout: completed({ exercises: [entry(plank, sets(1))] }) },
+  ])
+  t.equal(codeOf(answer), 'BAD_USER_INPUT')
+  t.match(answer.errors?.[0]?.message, /^operations /)
+  t.match(await ask(app, '{ workouts { totalCount } }', {}, person), {
+    data: { workouts: { totalCount: 0 } },
+  })
+})

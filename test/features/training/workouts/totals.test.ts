@@ -1,0 +1,132 @@
+import t from 'tap'
+import type { WorkoutSet } from '../../../../src/features/training/workouts/models.js'
+import {
+  durationSeconds,
+  musclesWorked,
+  setsAndReps,
+  volumeOf,
+} from '../../../../src/features/training/workouts/totals.js'
+import type { Load } from '../../../../src/lib/units.js'
+import { newId } from './workouts.js'
+
+const kg = (value: number): Load => ({ value, unit: 'KG' })
+const lb = (value: number): Load => ({ value, unit: 'LB' })
+
+const set = (fields: Partial<WorkoutSet> = {}): WorkoutSet => ({
+  ...{ id: newId(), type: 'NORMAL', loadMode: 'EXTERNAL', load: null, reps: null, durationSeconds: null },
+  ...{
+    distanceMeters: null,
+    rpe: null,
+    rir: null,
+    restSeconds: null,
+    target: null,
+    completedAt: new Date(0),
+  },
+  ...fields,
+})
+
+const entry = (exerciseId: string, ...sets: WorkoutSet[]) => ({
+  ...{ id: newId(), exerciseId, supersetId: null, notes: null, restSeconds: null },
+  sets,
+})
+
+/** Worked out by hand: the volume of one repetition, in kilograms. */
+const repetitions: [set: Partial<WorkoutSet>, body: Load | null, kilograms: number][] = [
+  [{ load: kg(100) }, null, 100],
+  [{ load: kg(100) }, kg(80), 100],
+  [{ load: null }, kg(80), 0],
+  [{ load: lb(100) }, null, 45.359237],
+  [{ loadMode: 'BODYWEIGHT' }, kg(80), 80],
+  [{ loadMode: 'BODYWEIGHT', load: kg(22.5) }, kg(80), 102.5],
+  [{ loadMode: 'BODYWEIGHT', load: kg(22.5) }, lb(200), 113.218474],
+  [{ loadMode: 'BODYWEIGHT', load: kg(22.5) }, null, 0],
+  [{ loadMode: 'ASSISTED', load: kg(30) }, kg(80), 50],
+  [{ loadMode: 'ASSISTED' }, kg(80), 80],
+  [{ loadMode: 'ASSISTED', load: kg(90) }, kg(80), 0],
+  [{ loadMode: 'ASSISTED', load: kg(30) }, null, 0],
+]
+
+const volumeOfOne = (fields: Partial<WorkoutSet>, body: Load | null, unit: 'KG' | 'LB') =>
+  volumeOf({ exercises: [entry('one', set({ reps: 1, ...fields }))] }, body, unit)
+
+t.test('the volume of a repetition', t => {
+  for (const [fields, body, kilograms] of repetitions) {
+    const volume = volumeOfOne(fields, body, 'KG')
+    t.ok(Math.abs(volume - kilograms) < 1e-9, `${JSON.stringify(fields)}: ${volume}`)
+  }
+  t.end()
+})
+
+t.test('in the unit that it was entered in, nothing is converted and back', t => {
+  t.equal(volumeOfOne({ load: lb(45.1) }, null, 'LB'), 45.1)
+  t.equal(volumeOfOne({ loadMode: 'BODYWEIGHT', load: lb(45) }, lb(180), 'LB'), 225)
+  t.end()
+})
+
+t.test('totals of a workout: completed working sets', t => {
+  const bench = entry(
+    'bench',
+    set({ type: 'WARMUP', load: kg(40), reps: 10 }),
+    set({ load: kg(100), reps: 5 }),
+    set({ type: 'DROPSET', load: kg(82.5), reps: 8 }),
+    set({ load: kg(100), reps: 5, completedAt: null }),
+    set({ type: 'FAILURE', load: kg(100) }),
+  )
+  const pullUps = entry(
+    'pull-up',
+    set({ loadMode: 'BODYWEIGHT', load: lb(10), reps: 6 }),
+    set({ loadMode: 'ASSISTED', load: kg(20), reps: 10 }),
+  )
+  const plank = entry('plank', set({ loadMode: 'BODYWEIGHT', durationSeconds: 60 }))
+  const workout = { exercises: [bench, pullUps, plank] }
+  t.same(setsAndReps(workout), { sets: 6, reps: 5 + 8 + 6 + 10 })
+  // 500 + 660 + 6 × (80 + 4.5359237) + 10 × 60
+  t.ok(Math.abs(volumeOf(workout, kg(80), 'KG') - 2267.2155422) < 1e-9)
+  t.ok(Math.abs(volumeOf(workout, kg(80), 'LB') - 4998.354673) < 1e-6)
+  t.equal(volumeOf(workout, null, 'KG'), 1160, 'without the body’s weight, as far as it is known')
+  t.same(setsAndReps({ exercises: [] }), { sets: 0, reps: 0 })
+  t.equal(volumeOf({ exercises: [] }, null, 'KG'), 0)
+  t.end()
+})
+
+t.test('muscles worked: one for those that do the work, a half for those that help', t => {
+  const exercises = new Map([
+    [
+      'bench',
+      { primaryMuscles: ['CHEST' as const], secondaryMuscles: ['TRICEPS' as const, 'SHOULDERS' as const] },
+    ],
+    [
+      'dip',
+      { primaryMuscles: ['TRICEPS' as const], secondaryMuscles: ['TRICEPS' as const, 'CHEST' as const] },
+    ],
+  ])
+  const workout = {
+    exercises: [
+      entry('bench', set(), set(), set({ type: 'WARMUP' })),
+      entry('dip', set({ completedAt: null })),
+      entry('bench', set({ type: 'PARTIAL' })),
+      entry('gone', set()),
+      entry('dip', set()),
+    ],
+  }
+  t.same(
+    musclesWorked(workout, id => exercises.get(id)),
+    [
+      { muscle: 'CHEST', sets: 3.5 },
+      { muscle: 'TRICEPS', sets: 2.5 },
+      { muscle: 'SHOULDERS', sets: 1.5 },
+    ],
+  )
+  t.same(
+    musclesWorked({ exercises: [] }, () => undefined),
+    [],
+  )
+  t.end()
+})
+
+t.test('how long it took', t => {
+  const startedAt = new Date('2026-05-01T10:00:00.000Z')
+  t.equal(durationSeconds({ startedAt, endedAt: new Date('2026-05-01T11:02:03.500Z') }), 3723.5)
+  t.equal(durationSeconds({ startedAt, endedAt: null }), null)
+  t.end()
+})

@@ -1,0 +1,62 @@
+import t from 'tap'
+import { signUp, throwaway } from '../../../helper.js'
+import { answerOf, follow, liveApp, socketClient, sseClient } from '../../../graphql/subscriptions/live.js'
+import { newId, remove, save, workout } from './workouts.js'
+
+const query = 'subscription($id: ID!) { workoutUpdated(id: $id) { id version workoutTitle } }'
+const anything = { query: '{ __typename }' }
+
+t.test('who follows a workout sees each change of it, and its end', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  const person = await signUp(app)
+  const [sent, other] = [workout({ endedAt: '2026-05-01T11:00:00.000Z' }), workout()]
+  for (const one of [sent, other]) await save(app, person, one)
+  const client = socketClient(t, socketUrl, { connectionParams: person.headers })
+  const { next, ended, arrived } = follow(client, { query, variables: { id: sent.id.toUpperCase() } })
+  await answerOf(client, anything)
+
+  await save(app, person, { ...other, title: 'another', expectedVersion: 1 })
+  await save(app, person, { ...sent, title: 'first', expectedVersion: 1 })
+  t.same(await next(), { data: { workoutUpdated: { id: sent.id, version: 2, workoutTitle: 'first' } } })
+  await save(app, person, { ...sent, title: 'first', expectedVersion: 2 })
+  await save(app, person, { ...sent, title: 'second', expectedVersion: 2 })
+  t.same(await next(), { data: { workoutUpdated: { id: sent.id, version: 3, workoutTitle: 'second' } } })
+  await remove(app, person, sent.id)
+  t.same(await next(), { data: { workoutUpdated: null } })
+  await ended()
+  t.same(arrived, [])
+})
+
+t.test('what the caller may not see cannot be followed', async t => {
+  const { app, httpUrl } = await liveApp(t)
+  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const [sent, gone] = [workout({ endedAt: '2026-05-01T11:00:00.000Z' }), workout()]
+  for (const one of [sent, gone]) await save(app, person, one)
+  await remove(app, person, gone.id)
+  const code = async (id: string, headers: Record<string, string>) => {
+    const answer = await answerOf(sseClient(t, httpUrl, { headers }), { query, variables: { id } })
+    return (answer as { errors?: { extensions: { code: string } }[] }).errors?.[0]?.extensions.code
+  }
+  t.equal(await code(sent.id, stranger.headers), 'NOT_FOUND')
+  t.equal(await code(newId(), person.headers), 'NOT_FOUND')
+  t.equal(await code(gone.id, person.headers), 'NOT_FOUND')
+  t.equal(await code('x', person.headers), 'BAD_USER_INPUT')
+  t.equal(await code(sent.id, {}), 'UNAUTHENTICATED')
+})
+
+const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
+
+// The embedded database belongs to one process, so only a real one can have two instances.
+if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
+  t.test('a change on one instance is seen on the other', async t => {
+    const settings = throwaway(t, { REDIS_URL: TEST_REDIS_URL })
+    const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
+    const person = await signUp(here.app)
+    const sent = workout()
+    await save(here.app, person, sent)
+    const client = socketClient(t, there.socketUrl, { connectionParams: person.headers })
+    const { next } = follow(client, { query, variables: { id: sent.id } })
+    await answerOf(client, anything)
+    await save(here.app, person, { ...sent, title: 'here', expectedVersion: 1 })
+    t.match(await next(), { data: { workoutUpdated: { version: 2, workoutTitle: 'here' } } })
+  })
