@@ -10,7 +10,7 @@ import type { DeprecatedFieldUse as DeprecatedFieldUseModel } from '../src/featu
 import type { SkippedLine as SkippedLineModel, MatchedExercise as MatchedExerciseModel, WorkoutImport as WorkoutImportModel } from '../src/features/portability/imports/models.js';
 import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel, SyncResult as SyncResultModel, SyncError as SyncErrorModel } from '../src/features/portability/sync/models.js';
 import type { AchievementTier as AchievementTierModel, Achievement as AchievementModel } from '../src/features/progress/achievements/models.js';
-import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, MuscleSeries as MuscleSeriesModel, Streak as StreakModel, Compared as ComparedModel, Comparison as ComparisonModel, Analytics as AnalyticsModel } from '../src/features/progress/analytics/models.js';
+import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, MuscleSeries as MuscleSeriesModel, Streak as StreakModel, ComparisonValue as ComparisonValueModel, Comparison as ComparisonModel, Analytics as AnalyticsModel } from '../src/features/progress/analytics/models.js';
 import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/progress/measurements/models.js';
 import type { PreviousRecord as PreviousRecordModel, PersonalRecord as PersonalRecordModel } from '../src/features/progress/records/models.js';
 import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel, ScheduledDay as ScheduledDayModel } from '../src/features/training/enrollments/models.js';
@@ -34,102 +34,120 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A day of the calendar, without a time zone, such as `2026-01-31`. */
+  /** A calendar date without a time zone, in the format YYYY-MM-DD, such as `2026-01-31`. */
   Date: { input: string; output: string; }
-  /** A moment as an ISO 8601 string in UTC with exactly three fractional digits, such as `2026-01-31T08:15:30.000Z`. */
+  /**
+   * A point in time as an ISO 8601 string in UTC with exactly three fractional digits, such as
+   * `2026-01-31T08:15:30.000Z`.
+   */
   DateTime: { input: Date; output: Date; }
 };
 
-/** Something to reach in training. What was earned stays, also when workouts are deleted. */
+/**
+ * A training goal that the service tracks. Earned achievements are kept even if the workouts that earned them
+ * are deleted.
+ */
 export type Achievement = {
   __typename?: 'Achievement';
-  /** What it is for, in the caller's language. */
+  /** What the achievement requires, in the caller's language. */
   description: Scalars['String']['output'];
-  /** When the first tier was earned; null while it is not. */
+  /** When the first tier was earned; null if it has not been earned. */
   earnedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Whether only those see it who have earned it. */
+  /** Whether the achievement is visible only to users who have earned it. */
   isHidden: Scalars['Boolean']['output'];
-  /** Whether it is earned again with each multiple of its only tier. */
+  /** Whether the achievement is earned again at each multiple of its only tier. */
   isRepeatable: Scalars['Boolean']['output'];
-  /** Lasting name of the achievement, such as `first_workout`. */
+  /** Stable key of the achievement, such as `first_workout`. */
   key: Scalars['String']['output'];
-  /** What it is about. */
+  /** Category of the achievement. */
   kind: AchievementKind;
-  /** Name to show, in the caller's language. */
+  /** Display name, in the caller's language. */
   name: Scalars['String']['output'];
-  /** How far it is. */
+  /** Progress towards the next tier. */
   progress: AchievementProgress;
-  /** What has to be reached, upwards: one, or several for what grows. */
+  /** Values to reach, in ascending order: one, or several for a progressive achievement. */
   tiers: Array<AchievementTier>;
-  /** How often it was earned: how many of its tiers, or how often in all. It never falls. */
+  /** Number of tiers earned or, for a repeatable achievement, how many times it was earned. Never decreases. */
   timesEarned: Scalars['Int']['output'];
 };
 
-/** What an achievement is about. */
+/** Category of an achievement. */
 export type AchievementKind =
-  /** How many. */
+  /** A number of workouts, sets, exercises or similar. */
   | 'COUNT'
-  /** On which day. */
+  /** Training on a particular date. */
   | 'DATE'
-  /** Personal records that were bettered. */
+  /** Number of improved personal records. */
   | 'RECORD'
-  /** How long in a row. */
+  /** Consistency, such as training in consecutive weeks. */
   | 'SEQUENCE'
-  /** When, and for how long. */
+  /** Time of day, day of the week or duration of workouts. */
   | 'TIME'
-  /** How much was moved. */
+  /** Total volume lifted. */
   | 'VOLUME';
 
-/** How far an achievement is. */
+/** Progress of the caller towards an achievement. */
 export type AchievementProgress = {
   __typename?: 'AchievementProgress';
-  /** The next value that earns something; the last one where nothing is left. */
+  /** Value of the next tier to earn; the last tier's value if all have been earned. */
   target: Scalars['Int']['output'];
-  /** What is reached now; less than was once earned where workouts were deleted. */
+  /** Current value, in the unit of the tiers. Can be lower than a tier already earned if workouts were deleted. */
   value: Scalars['Float']['output'];
 };
 
-/** A step of an achievement. */
+/** One tier of an achievement. */
 export type AchievementTier = {
   __typename?: 'AchievementTier';
-  /** When the save that reached it was taken in; null while it is not. */
+  /** When the service stored the save that reached the tier; null if it has not been earned. */
   earnedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** What has to be reached: kilograms, hours, days, weeks or how many, as the description says. */
+  /**
+   * Value to reach. Its unit is the one that the achievement's `description` names, for example kilograms,
+   * hours, days or weeks.
+   */
   value: Scalars['Int']['output'];
 };
 
-/** What completed workouts come to in a range of days. Weeks begin with Monday; of those that lie in it in part, that part counts. */
+/**
+ * Training statistics over a range of days. Weeks run from Monday to Sunday; of a week that is only partly in
+ * the range, only the days in the range count.
+ */
 export type Analytics = {
   __typename?: 'Analytics';
-  /** What the body was measured to weigh on each day; null where it was not weighed. */
+  /** Measured body weight per day; null for days without a measurement. */
   bodyWeightSeries: Array<DataPoint>;
-  /** The range beside as many days before it. */
+  /** Totals of the range compared with the same number of days before it. */
   comparison: Comparison;
   /**
-   * The best estimated one-repetition maximum of an exercise in each week, as the records of type ONE_RM estimate it; null where
-   * nothing tells. Error: BAD_USER_INPUT (malformed id).
+   * Best estimated one-repetition maximum of an exercise per week, estimated as for records of the type ONE_RM;
+   * null for weeks without an estimate. Error: BAD_USER_INPUT (malformed id).
    */
   oneRepMaxSeries?: Maybe<Array<DataPoint>>;
   /**
-   * How many sets each muscle that was trained had in each week, the most first: one for each set of an exercise whose work
-   * it does, a half for each that it helps in.
+   * Number of sets per trained muscle and week, the muscle with the most sets first. A set counts 1 for each
+   * primary muscle and 0.5 for each secondary muscle.
    */
   setsByMuscleAndWeek: Array<MuscleSeries>;
-  /** Weeks in a row with enough workouts, over all history. */
+  /** Consecutive weeks with enough completed workouts, over the whole history rather than the range. */
   streak: Streak;
   /**
-   * What was moved for each muscle that was trained, the most first. A set counts whole for each muscle that does its work,
-   * half for each that helps.
+   * Volume per trained muscle, the highest first. A set counts fully for each primary muscle and by half for
+   * each secondary muscle.
    */
   volumeByMuscle: Array<MuscleVolume>;
-  /** What was moved in each week: load times repetitions, with the body's weight where it counts; 0 where nothing was. */
+  /**
+   * Volume per week: the sum of load × repetitions, including the body weight that a set moves; 0 for weeks
+   * without training.
+   */
   volumeByWeek: Array<DataPoint>;
-  /** How many workouts were completed in each week; 0 where none was. */
+  /** Number of completed workouts per week; 0 for weeks without training. */
   workoutsByWeek: Array<DataPoint>;
 };
 
 
-/** What completed workouts come to in a range of days. Weeks begin with Monday; of those that lie in it in part, that part counts. */
+/**
+ * Training statistics over a range of days. Weeks run from Monday to Sunday; of a week that is only partly in
+ * the range, only the days in the range count.
+ */
 export type AnalyticsOneRepMaxSeriesArgs = {
   exerciseId: Scalars['ID']['input'];
 };
@@ -145,103 +163,106 @@ export type ArchiveProgramInput = {
 /** What came of archiving a program. */
 export type ArchiveProgramPayload = {
   __typename?: 'ArchiveProgramPayload';
-  /** Why nothing was changed; null if all is as asked for. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
   /** The program as the server has it now. */
   program?: Maybe<Program>;
 };
 
-/** What accounts and administrators do that is to be accounted for. */
+/** A security-relevant action on an account. */
 export type AuditAction =
-  /** The account may not sign in any more; every device was signed out. */
+  /** The account was disabled; all devices were signed out. */
   | 'ACCOUNT_DISABLED'
-  /** The account may sign in again. */
+  /** The account was enabled and can sign in again. */
   | 'ACCOUNT_ENABLED'
-  /** The account is deleted, and all that it had. */
+  /** The account and all of its data were deleted. */
   | 'ACCOUNT_ERASED'
-  /** The owner took the deletion back. */
+  /** The owner canceled the deletion of the account. */
   | 'ACCOUNT_RESTORED'
-  /** The account became an administrator. */
+  /** The account received the role ADMIN. */
   | 'ADMINISTRATOR_APPOINTED'
-  /** The account is no administrator any more. */
+  /** The account lost the role ADMIN. */
   | 'ADMINISTRATOR_DISMISSED'
-  /** The person agreed that data about the body, or its photos, are kept. */
+  /** The user consented to the storage of body measurements or progress photos. */
   | 'CONSENT_GIVEN'
-  /** The person took an agreement back; what was kept on it is erased. */
+  /** The user withdrew a consent; the data stored because of it was erased. */
   | 'CONSENT_WITHDRAWN'
-  /** All data of the account was handed out to its owner. */
+  /** The owner downloaded an export of all data of the account. */
   | 'DATA_EXPORTED'
-  /** The owner asked for the deletion of the account. */
+  /** The deletion of the account was requested. */
   | 'DELETION_REQUESTED'
-  /** The e-mail address is another one. */
+  /** The e-mail address was changed. */
   | 'EMAIL_CHANGED'
-  /** Another e-mail address was asked for; it is to be confirmed. */
+  /** A change of the e-mail address was requested and is waiting for confirmation. */
   | 'EMAIL_CHANGE_REQUESTED'
-  /** The e-mail address was confirmed: by its owner, or by an administrator. */
+  /** The e-mail address was confirmed by the owner or by an administrator. */
   | 'EMAIL_VERIFIED'
   /** The owner signed in with the password. */
   | 'LOGGED_IN'
-  /** One device signed out. */
+  /** A device signed itself out. */
   | 'LOGGED_OUT'
-  /** Somebody gave a wrong password; of these no more than ten an hour are kept. */
+  /** Someone entered a wrong password. At most ten entries per hour are kept. */
   | 'LOGIN_FAILED'
-  /** A new password was set with the old one; every device was signed out. */
+  /** A new password was set with the current one; all devices were signed out. */
   | 'PASSWORD_CHANGED'
-  /** A new password was set by the link in a mail; every device was signed out. */
+  /** A new password was set through a mailed link; all devices were signed out. */
   | 'PASSWORD_RESET'
-  /** An account was made. */
+  /** An account was registered. */
   | 'REGISTERED'
-  /** Somebody tried to register the address of an account. */
+  /** Someone tried to register with the e-mail address of an existing account. */
   | 'REGISTRATION_REPEATED'
-  /** Every device was signed out: by the owner, or by an administrator. */
+  /** All devices were signed out by the owner or by an administrator. */
   | 'SESSIONS_REVOKED'
-  /** One device was signed out from another one. */
+  /** A device was signed out from another device. */
   | 'SESSION_REVOKED'
-  /** The username is another one. */
+  /** The username was changed. */
   | 'USERNAME_CHANGED';
 
-/** One thing that was done to an account. */
+/** An entry of the audit log. */
 export type AuditEntry = Node & {
   __typename?: 'AuditEntry';
-  /** What was done. */
+  /** The action that was performed. */
   action: AuditAction;
   /**
-   * Who did it: the identifier of an account, or a mark such as `erased-3kq0Zt1bWc_x` that stands for one that was erased.
-   * Null where nobody was signed in, as when the operator of the service did it.
+   * Who performed the action: the identifier of an account, or a pseudonym such as `erased-3kq0Zt1bWc_x` if that
+   * account was erased. Null if nobody was signed in, for example when the operator of the service performed it.
    */
   actor?: Maybe<Scalars['ID']['output']>;
-  /** When it was done. */
+  /** When the action was performed. */
   at: Scalars['DateTime']['output'];
-  /** Which consent was given or withdrawn; null of anything else, and of entries of before it was kept. */
+  /**
+   * Kind of consent that was given or withdrawn. Null for all other actions, and for old entries that did not
+   * store it.
+   */
   consent?: Maybe<ConsentKind>;
   /** Identifier of the entry: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
   /**
-   * IP address that it came from, or the network where one client has many. Null where none is kept: of what the operator
-   * or a sweep did, of a change of the username, and once the actor or the subject is erased.
+   * IP address of the client, or its network if one client has many addresses. Null for actions of the operator
+   * or of scheduled jobs, for username changes, and after the actor or the subject was erased.
    */
   ipAddress?: Maybe<Scalars['String']['output']>;
-  /** To which account it was done: its identifier, or the mark that stands for an erased one. */
+  /** The account that the action was performed on: its identifier, or a pseudonym if it was erased. */
   subject: Scalars['ID']['output'];
-  /** The header User-Agent of the request. Null where `ipAddress` is null. */
+  /** `User-Agent` header of the request. Null if `ipAddress` is null. */
   userAgent?: Maybe<Scalars['String']['output']>;
 };
 
-/** A page of the audit log. */
+/** A page of audit log entries. */
 export type AuditEntryConnection = {
   __typename?: 'AuditEntryConnection';
-  /** The items of the page. */
+  /** Items of the page, each with its cursor. */
   edges: Array<AuditEntryEdge>;
-  /** Where the page stands. */
+  /** Position of the page in the whole list. */
   pageInfo: PageInfo;
 };
 
-/** One entry of the audit log in its place in a list. */
+/** An audit log entry and its cursor. */
 export type AuditEntryEdge = {
   __typename?: 'AuditEntryEdge';
-  /** Where the item stands in the list. */
+  /** Opaque cursor of the item, for the arguments `after` and `before`. */
   cursor: Scalars['String']['output'];
-  /** The item. */
+  /** The audit log entry. */
   node: AuditEntry;
 };
 
@@ -262,9 +283,9 @@ export type BodyWeightInput = {
   value: Scalars['Float']['input'];
 };
 
-/** Whom an answer is for. */
+/** Who may share a cached response. */
 export type CacheControlScope =
-  /** Whoever asked. */
+  /** Only the user who requested it. */
   | 'PRIVATE'
   /** Everyone. */
   | 'PUBLIC';
@@ -284,18 +305,18 @@ export type Change = {
   version: Scalars['Int']['output'];
 };
 
-/** A new e-mail address. */
+/** Input of `changeEmail`. */
 export type ChangeEmailInput = {
-  /** The new address. */
+  /** The new e-mail address. */
   newEmail: Scalars['String']['input'];
   /** Password of the account. */
   password: Scalars['String']['input'];
 };
 
-/** What came of asking for another address. */
+/** Result of `changeEmail`. */
 export type ChangeEmailPayload = {
   __typename?: 'ChangeEmailPayload';
-  /** The account, with its address of until now. */
+  /** The account, still with its current e-mail address. */
   user?: Maybe<User>;
 };
 
@@ -310,18 +331,21 @@ export type ChangePage = {
   hasMore: Scalars['Boolean']['output'];
 };
 
-/** A new password. */
+/** Input of `changePassword`. */
 export type ChangePasswordInput = {
-  /** The present password. */
+  /** The current password. */
   current: Scalars['String']['input'];
-  /** 8 to 72 bytes of UTF-8, not a common one, not the e-mail address or the username. */
+  /**
+   * The new password: 8 to 72 bytes of UTF-8, not a common password, and not equal to the e-mail address or the
+   * username.
+   */
   new: Scalars['String']['input'];
 };
 
-/** What came of changing the password. */
+/** Result of `changePassword`. */
 export type ChangePasswordPayload = {
   __typename?: 'ChangePasswordPayload';
-  /** The account as it is now. */
+  /** The account after the change. */
   user?: Maybe<User>;
 };
 
@@ -332,49 +356,49 @@ export type ChangesAvailable = {
   cursor: Scalars['String']['output'];
 };
 
-/** A value of a range, and of as many days before it. */
-export type Compared = {
-  __typename?: 'Compared';
-  /** In the range. */
-  current: Scalars['Float']['output'];
-  /** In as many days before it. */
-  previous: Scalars['Float']['output'];
-};
-
-/** A range beside as many days before it. */
+/** Totals of a range compared with the same number of days before it. */
 export type Comparison = {
   __typename?: 'Comparison';
-  /** How many sets were done. */
-  sets: Compared;
-  /** What was moved, in the unit asked for. */
-  volume: Compared;
-  /** How many workouts were completed. */
-  workouts: Compared;
+  /** Number of completed working sets. */
+  sets: ComparisonValue;
+  /** Volume, in the requested unit. */
+  volume: ComparisonValue;
+  /** Number of completed workouts. */
+  workouts: ComparisonValue;
+};
+
+/** A total for a range and for the same number of days before it. */
+export type ComparisonValue = {
+  __typename?: 'ComparisonValue';
+  /** Total in the range. */
+  current: Scalars['Float']['output'];
+  /** Total in the same number of days before the range. */
+  previous: Scalars['Float']['output'];
 };
 
 /** What came of answering the first questions. */
 export type CompleteOnboardingPayload = {
   __typename?: 'CompleteOnboardingPayload';
-  /** The account as it is now. */
+  /** The account after the change. */
   user?: Maybe<User>;
 };
 
-/** What a person has consented to, or has once. */
+/** A consent that a user has given. */
 export type Consent = {
   __typename?: 'Consent';
-  /** When it was given last. */
+  /** When the consent was last given. */
   givenAt: Scalars['DateTime']['output'];
-  /** What the consent is to. */
+  /** What the user consented to. */
   kind: ConsentKind;
-  /** When it was withdrawn; null while it stands. */
+  /** When the consent was withdrawn; null while it is in effect. */
   withdrawnAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** What is kept of a person only with their consent. */
+/** Personal data that is stored only with the user's consent. */
 export type ConsentKind =
-  /** Measurements of the body. */
+  /** Body measurements. */
   | 'BODY_MEASUREMENTS'
-  /** Photos of the body. */
+  /** Progress photos. */
   | 'PROGRESS_PHOTOS';
 
 /** A copy of a program. */
@@ -388,64 +412,67 @@ export type CopyProgramInput = {
 /** What came of copying a program. */
 export type CopyProgramPayload = {
   __typename?: 'CopyProgramPayload';
-  /** Why nothing was changed; null if all is as asked for. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
   /** The copy as the server has it now; null where the identifier belongs to something else. */
   program?: Maybe<Program>;
 };
 
-/** One value of a series. */
+/** One value of a time series. */
 export type DataPoint = {
   __typename?: 'DataPoint';
-  /** The day, or the Monday of the week. The first week's may be before the range. */
+  /** The day, or the Monday of the week. The Monday of the first week can be before the range. */
   date: Scalars['Date']['output'];
-  /** The value; null where there is none. */
+  /** The value; null if there is none. */
   value?: Maybe<Scalars['Float']['output']>;
 };
 
-/** Some days in a row, 20 years at most. */
+/** A range of calendar days, at most 20 years long. */
 export type DateRangeInput = {
-  /** The first day. */
+  /** First day, inclusive. */
   from: Scalars['Date']['input'];
-  /** The last day; it belongs to the range. */
+  /** Last day, inclusive. Must not be before `from`. */
   to: Scalars['Date']['input'];
 };
 
-/** The deletion of the caller's account. */
+/** Input of `deleteAccount`. */
 export type DeleteAccountInput = {
-  /** Whether everything is deleted within minutes, without a grace period: the account cannot be restored then. */
+  /** Whether to delete everything within minutes, without a grace period. The account cannot be restored then. */
   immediately?: InputMaybe<Scalars['Boolean']['input']>;
   /** Password of the account. */
   password: Scalars['String']['input'];
 };
 
-/** What came of deleting the account. */
+/** Result of `deleteAccount`. */
 export type DeleteAccountPayload = {
   __typename?: 'DeleteAccountPayload';
-  /** The account; `deletesAt` is the day. */
+  /** The account; `deletesAt` is the time of its deletion. */
   user?: Maybe<User>;
 };
 
-/** A deletion of one of the caller's records. */
+/** Input of the deletion of one of the caller's records. */
 export type DeleteInput = {
-  /** The version that is deleted; null for the present version. */
+  /**
+   * Version of the record to delete; null for the current version. If the stored version differs, nothing is
+   * deleted and the conflict is VERSION.
+   */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   /** Identifier of the record. */
   id: Scalars['ID']['input'];
 };
 
-/** What came of a deletion. */
+/** Result of a deletion. */
 export type DeletePayload = {
   __typename?: 'DeletePayload';
-  /** Why nothing was deleted; null if all is as asked for. */
+  /** Why the record was not deleted; null if the deletion succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** When it was deleted; null where it was not, or where nothing is known of it any more. */
+  /** When the record was deleted; null if it was not deleted, or if the deletion is no longer remembered. */
   deletedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The record as the server has it, where the deletion was refused. */
+  /** The record as the server has it if the deletion was refused; null otherwise. */
   record?: Maybe<OwnedRecord>;
   /** Identifier of the record that was to be deleted. */
   recordId: Scalars['ID']['output'];
-  /** The version that the deletion made; null where there never was such a record. */
+  /** Version of the record after the deletion; null if the record never existed. */
   version?: Maybe<Scalars['Int']['output']>;
 };
 
@@ -460,7 +487,7 @@ export type DeleteProfilePhotoPayload = {
   __typename?: 'DeleteProfilePhotoPayload';
   /** Identifier of the deleted photo. */
   recordId: Scalars['ID']['output'];
-  /** The caller, with the photos that remain. */
+  /** The account after the change. */
   user: User;
 };
 
@@ -498,18 +525,18 @@ export type EnrollInput = {
 /** What came of enrolling. */
 export type EnrollPayload = {
   __typename?: 'EnrollPayload';
-  /** Why nothing was written; null if all is as sent. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The enrolment as the server has it; with the conflict ACTIVE the one that is running. */
+  /** The enrollment as the server now has it. */
   enrollment?: Maybe<ProgramEnrollment>;
 };
 
 /** A page of enrolments. */
 export type EnrollmentConnection = {
   __typename?: 'EnrollmentConnection';
-  /** The items of the page. */
+  /** Items of the page, each with its cursor. */
   edges: Array<EnrollmentEdge>;
-  /** Where the page stands. */
+  /** Position of the page in the whole list. */
   pageInfo: PageInfo;
   /** How many enrolments there are in all pages together. */
   totalCount?: Maybe<Scalars['Int']['output']>;
@@ -542,7 +569,7 @@ export type EnrollmentDayInput = {
 /** One enrolment in its place in a list. */
 export type EnrollmentEdge = {
   __typename?: 'EnrollmentEdge';
-  /** Opaque mark of the place, for `after` and `before`. */
+  /** Opaque cursor of the item, for the arguments `after` and `before`. */
   cursor: Scalars['String']['output'];
   /** The enrolment. */
   node: ProgramEnrollment;
@@ -718,9 +745,9 @@ export type ExerciseCategory =
 /** A page of exercises. */
 export type ExerciseConnection = {
   __typename?: 'ExerciseConnection';
-  /** The items of the page. */
+  /** Items of the page, each with its cursor. */
   edges: Array<ExerciseEdge>;
-  /** Where the page stands. */
+  /** Position of the page in the whole list. */
   pageInfo: PageInfo;
   /** How many exercises there are in all pages together. */
   totalCount: Scalars['Int']['output'];
@@ -729,7 +756,7 @@ export type ExerciseConnection = {
 /** One exercise in its place in a list. */
 export type ExerciseEdge = {
   __typename?: 'ExerciseEdge';
-  /** Opaque mark of the place, for `after` and `before`. */
+  /** Opaque cursor of the item, for the arguments `after` and `before`. */
   cursor: Scalars['String']['output'];
   /** The exercise. */
   node: Exercise;
@@ -760,16 +787,16 @@ export type ExerciseFilter = {
 /** A page of what was done of an exercise. */
 export type ExerciseHistoryConnection = {
   __typename?: 'ExerciseHistoryConnection';
-  /** The items of the page. */
+  /** Items of the page, each with its cursor. */
   edges: Array<ExerciseHistoryEdge>;
-  /** Where the page stands. */
+  /** Position of the page in the whole list. */
   pageInfo: PageInfo;
 };
 
 /** What was done of an exercise in one workout, in its place in a list. */
 export type ExerciseHistoryEdge = {
   __typename?: 'ExerciseHistoryEdge';
-  /** Opaque mark of the place, for `after` and `before`. */
+  /** Opaque cursor of the item, for the arguments `after` and `before`. */
   cursor: Scalars['String']['output'];
   /** What was done. */
   node: ExercisePerformance;
@@ -874,9 +901,9 @@ export type FavoriteExercisePayload = {
 /** What came of ending an enrolment. */
 export type FinishEnrollmentPayload = {
   __typename?: 'FinishEnrollmentPayload';
-  /** Why nothing was changed; null if all is as asked for. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The enrolment as the server has it. */
+  /** The enrollment as the server now has it. */
   enrollment?: Maybe<ProgramEnrollment>;
 };
 
@@ -917,16 +944,16 @@ export type GirthInput = {
   value: Scalars['Float']['input'];
 };
 
-/** A consent of the caller's. */
+/** Input of `giveConsent`. */
 export type GiveConsentInput = {
-  /** What the consent is to. */
+  /** What the caller consents to. */
   kind: ConsentKind;
 };
 
-/** What came of a consent. */
+/** Result of `giveConsent`. */
 export type GiveConsentPayload = {
   __typename?: 'GiveConsentPayload';
-  /** The account as it is now. */
+  /** The account after the change. */
   user?: Maybe<User>;
 };
 
@@ -970,30 +997,33 @@ export type Level =
   /** For those who train regularly. */
   | 'INTERMEDIATE';
 
-/** A weight on a bar, a machine or a belt. */
+/** A weight lifted: on a bar, on a machine, or added to the body. */
 export type Load = {
   __typename?: 'Load';
-  /** Unit of `value`. */
+  /** Unit of `value`, as it was entered. */
   unit: WeightUnit;
-  /** How much, in `unit`. */
+  /** The weight, in `unit`. */
   value: Scalars['Float']['output'];
 };
 
-/** A weight on a bar, a machine or a belt. */
+/**
+ * A weight lifted: on a bar, on a machine, or added to the body. The load of a dumbbell exercise is that of one
+ * dumbbell.
+ */
 export type LoadInput = {
-  /** Unit of `value`, which is kept. */
+  /** Unit of `value`. The service stores the value in this unit. */
   unit: WeightUnit;
-  /** How much, in `unit`: 0 to 1,500 kg, with any decimals. */
+  /** The weight, in `unit`: 0 to 1,500 kg or the equivalent in pounds. Decimals are allowed. */
   value: Scalars['Float']['input'];
 };
 
-/** How the load and the body's weight make what is moved. */
+/** How the load of a set and the body weight combine to the weight moved. */
 export type LoadMode =
-  /** The body less the load, never below nothing. */
+  /** The body weight minus the load, which is the assistance; never less than 0. */
   | 'ASSISTED'
-  /** The body and the load, if there is any. */
+  /** The body weight plus the load, if any. */
   | 'BODYWEIGHT'
-  /** The load. */
+  /** The load alone. */
   | 'EXTERNAL';
 
 /** A language that users are addressed in. It beats the header Accept-Language. */
@@ -1005,37 +1035,37 @@ export type Locale =
   /** Spanish. */
   | 'es';
 
-/** What a successful login gives. */
+/** Result of a successful login. */
 export type LoginResult = {
   __typename?: 'LoginResult';
-  /** Refresh token (JWT), to be exchanged for a new access token at `POST /auth/refresh`. */
+  /** Refresh token (JWT). Exchange it for a new access token at `POST /auth/refresh`. */
   refreshToken: Scalars['String']['output'];
-  /** Access token (JWT): send it as `Authorization: Bearer …`. */
+  /** Access token (JWT). Send it as `Authorization: Bearer <token>`. */
   token: Scalars['String']['output'];
   /** The account that signed in. */
   user: User;
 };
 
-/** An account as administrators see it: nothing of the body, of training or of photos. */
+/** An account as administrators see it, without body, training or photo data. */
 export type ManagedUser = Node & {
   __typename?: 'ManagedUser';
   /** When the account was registered. */
   createdAt: Scalars['DateTime']['output'];
-  /** When it is deleted, as its owner asked for; null for one that stays. */
+  /** When the account will be deleted at its owner's request; null if no deletion is pending. */
   deletesAt?: Maybe<Scalars['DateTime']['output']>;
-  /** E-mail address that signs in. */
+  /** E-mail address used to sign in. */
   email: Scalars['String']['output'];
-  /** Whether the account may sign in. */
+  /** Whether the account can sign in. */
   enabled: Scalars['Boolean']['output'];
   /** Identifier of the account: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
-  /** When the account last signed in with its password. */
+  /** When the user last signed in with the password; null if never. */
   lastLogin?: Maybe<Scalars['DateTime']['output']>;
-  /** Language of mails and texts; null where none was chosen. */
+  /** Preferred language for mails and texts; null if the user has not chosen one. */
   locale?: Maybe<Locale>;
-  /** What the account may do. */
+  /** Role of the account. */
   role: Role;
-  /** Name that other users see. */
+  /** Name shown to other users. */
   username: Scalars['String']['output'];
   /** Whether the e-mail address is confirmed. */
   verified: Scalars['Boolean']['output'];
@@ -1044,20 +1074,20 @@ export type ManagedUser = Node & {
 /** A page of accounts. */
 export type ManagedUserConnection = {
   __typename?: 'ManagedUserConnection';
-  /** The items of the page. */
+  /** Items of the page, each with its cursor. */
   edges: Array<ManagedUserEdge>;
-  /** Where the page stands. */
+  /** Position of the page in the whole list. */
   pageInfo: PageInfo;
-  /** How many there are on all pages; null where no search bounds it. */
+  /** Number of accounts on all pages; null if `search` is not given. */
   totalCount?: Maybe<Scalars['Int']['output']>;
 };
 
-/** One account in its place in a list. */
+/** An account and its cursor. */
 export type ManagedUserEdge = {
   __typename?: 'ManagedUserEdge';
-  /** Where the item stands in the list. */
+  /** Opaque cursor of the item, for the arguments `after` and `before`. */
   cursor: Scalars['String']['output'];
-  /** The item. */
+  /** The account. */
   node: ManagedUser;
 };
 
@@ -1120,16 +1150,16 @@ export type Measurement = Node & OwnedRecord & {
 /** A page of measurements. */
 export type MeasurementConnection = {
   __typename?: 'MeasurementConnection';
-  /** The items of the page. */
+  /** Items of the page, each with its cursor. */
   edges: Array<MeasurementEdge>;
-  /** Where the page stands. */
+  /** Position of the page in the whole list. */
   pageInfo: PageInfo;
 };
 
 /** One measurement in its place in a list. */
 export type MeasurementEdge = {
   __typename?: 'MeasurementEdge';
-  /** Opaque mark of the place, for `after` and `before`. */
+  /** Opaque cursor of the item, for the arguments `after` and `before`. */
   cursor: Scalars['String']['output'];
   /** The measurement. */
   node: Measurement;
@@ -1223,12 +1253,12 @@ export type Muscle =
   /** Triceps. */
   | 'TRICEPS';
 
-/** What a muscle had in each week. */
+/** Weekly sets of one muscle. */
 export type MuscleSeries = {
   __typename?: 'MuscleSeries';
   /** The muscle. */
   muscle: Muscle;
-  /** How many sets, for each week; 0 where it had none. */
+  /** Number of sets per week; 0 for weeks without any. */
   weeks: Array<DataPoint>;
 };
 
@@ -1241,16 +1271,16 @@ export type MuscleSets = {
   sets: Scalars['Float']['output'];
 };
 
-/** What was moved for a muscle. */
+/** Volume of one muscle. */
 export type MuscleVolume = {
   __typename?: 'MuscleVolume';
   /** The muscle. */
   muscle: Muscle;
-  /** Load times repetitions, in the unit asked for. */
+  /** Sum of load × repetitions, in the requested unit. */
   volume: Scalars['Float']['output'];
 };
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type Mutation = {
   __typename?: 'Mutation';
   /**
@@ -1259,16 +1289,17 @@ export type Mutation = {
    */
   archiveProgram?: Maybe<ArchiveProgramPayload>;
   /**
-   * Sends a link to another address, in place of any before; once it is confirmed, that one signs in. Until then the old
-   * one does, which is told by mail; sessions stay. The answer does not tell whether the address is taken. Errors:
-   * UNAUTHENTICATED, BAD_USER_INPUT (malformed address; reason WRONG_PASSWORD, which counts as a failed login),
-   * RATE_LIMITED (too many wrong ones, or five changes an hour), SERVICE_UNAVAILABLE.
+   * Requests a change of the e-mail address by sending a confirmation link to the new address; earlier links
+   * stop working. Until the link is confirmed, the caller signs in with the current address, which is notified
+   * by mail; sessions remain valid. The result does not reveal whether another account uses the new address.
+   * Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed address; reason WRONG_PASSWORD, which counts as a failed
+   * login), RATE_LIMITED (too many wrong passwords, or more than five changes per hour), SERVICE_UNAVAILABLE.
    */
   changeEmail?: Maybe<ChangeEmailPayload>;
   /**
-   * Sets a new password and signs out everywhere, the caller too; a mail tells of it. Errors: UNAUTHENTICATED,
-   * BAD_USER_INPUT (reason WRONG_PASSWORD, which counts as a failed login, or WEAK_PASSWORD), RATE_LIMITED (too many
-   * wrong ones), SERVICE_UNAVAILABLE.
+   * Sets a new password, signs the caller out on every device including this one, and notifies them by mail.
+   * Errors: UNAUTHENTICATED, BAD_USER_INPUT (reason WRONG_PASSWORD, which counts as a failed login, or
+   * WEAK_PASSWORD), RATE_LIMITED (too many wrong passwords), SERVICE_UNAVAILABLE.
    */
   changePassword?: Maybe<ChangePasswordPayload>;
   /** Ends the first questions as answered. Done before, it stays as it is. Error: UNAUTHENTICATED. */
@@ -1280,11 +1311,13 @@ export type Mutation = {
    */
   copyProgram?: Maybe<CopyProgramPayload>;
   /**
-   * Signs the caller out everywhere and deletes the account after a time of grace, or at once. Until then who signs in
-   * may ask for `me`, their export, sign out and restore the account, and is told FORBIDDEN with the reason
-   * DELETION_PENDING of everything else. A mail names the day, and another one tells when nothing is left. Errors:
-   * UNAUTHENTICATED, BAD_USER_INPUT (reason WRONG_PASSWORD, which counts as a failed login), RATE_LIMITED (too many of
-   * these), CONFLICT (the last administrator), SERVICE_UNAVAILABLE.
+   * Signs the caller out on every device and deletes the account after a grace period, or immediately. During
+   * the grace period the user can still sign in, but can only query `me`, export their data, sign out and
+   * restore the account; everything else is FORBIDDEN with the reason DELETION_PENDING. One mail announces the
+   * date of the deletion, another one confirms it. An account whose e-mail address is not confirmed is always
+   * deleted immediately. Errors: UNAUTHENTICATED, BAD_USER_INPUT (reason WRONG_PASSWORD, which counts as a
+   * failed login), RATE_LIMITED (too many wrong passwords), CONFLICT (the last administrator),
+   * SERVICE_UNAVAILABLE.
    */
   deleteAccount?: Maybe<DeleteAccountPayload>;
   /**
@@ -1325,13 +1358,14 @@ export type Mutation = {
   favoriteExercise?: Maybe<FavoriteExercisePayload>;
   /** Ends an enrolment, whatever days are left. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
   finishEnrollment?: Maybe<FinishEnrollmentPayload>;
-  /** Records the caller's consent; what is given already stays as it is. Error: UNAUTHENTICATED. */
+  /** Records the caller's consent. A consent that is already given stays as it is. Error: UNAUTHENTICATED. */
   giveConsent?: Maybe<GiveConsentPayload>;
   /**
-   * Signs in with e-mail address and password. Public; each deployment may turn it off with the setting
-   * GRAPHQL_LOGIN_ENABLED. A request tries one login: QUERY_TOO_COMPLEX where it asks for more, by aliases or in a
-   * batch. Errors: UNAUTHENTICATED (wrong credentials), FORBIDDEN (account disabled or not verified), RATE_LIMITED (too
-   * many failed logins), SERVICE_UNAVAILABLE (too many logins at once), BAD_USER_INPUT (malformed address).
+   * Signs in with e-mail address and password. Public; a deployment can turn it off with the setting
+   * GRAPHQL_LOGIN_ENABLED. A request can contain one login only: more of them, by aliases or in a batch, are
+   * QUERY_TOO_COMPLEX. Errors: UNAUTHENTICATED (wrong credentials), FORBIDDEN (account disabled or not
+   * verified), RATE_LIMITED (too many failed logins), SERVICE_UNAVAILABLE (too many logins at once),
+   * BAD_USER_INPUT (malformed address).
    */
   login?: Maybe<LoginResult>;
   /**
@@ -1347,8 +1381,8 @@ export type Mutation = {
    */
   publishProgram?: Maybe<PublishProgramPayload>;
   /**
-   * Takes back `deleteAccount` while it can be. One that stays anyway is left as it is. Errors: UNAUTHENTICATED,
-   * CONFLICT (its time has come).
+   * Cancels a pending deletion of the caller's account. Without a pending deletion nothing changes. Errors:
+   * UNAUTHENTICATED, CONFLICT (the grace period has ended).
    */
   restoreAccount?: Maybe<RestoreAccountPayload>;
   /**
@@ -1363,14 +1397,14 @@ export type Mutation = {
    */
   resumeEnrollment?: Maybe<ResumeEnrollmentPayload>;
   /**
-   * Signs one of the caller's devices out: its tokens, sockets and streams end at once. Errors: UNAUTHENTICATED,
-   * BAD_USER_INPUT (malformed id), NOT_FOUND.
+   * Signs out one of the caller's devices: its tokens, sockets and streams end immediately. Errors:
+   * UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
   revokeSession?: Maybe<RevokeSessionPayload>;
   /**
-   * Signs an account out on every device: refresh tokens at once, access tokens within 30 seconds. Cancels changes of its
-   * e-mail address that are not confirmed yet: their links no longer work. For role ADMIN. Errors: UNAUTHENTICATED,
-   * FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND.
+   * Signs an account out on every device: refresh tokens stop working immediately, access tokens within 30
+   * seconds. Also cancels pending changes of its e-mail address, whose links then no longer work. Requires the
+   * role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
   revokeUserSessions?: Maybe<RevokeUserSessionsPayload>;
   /**
@@ -1404,8 +1438,9 @@ export type Mutation = {
    */
   saveWorkout?: Maybe<SaveWorkoutPayload>;
   /**
-   * Lets an account sign in or stops it; one that is stopped is signed out everywhere. For role ADMIN. Errors:
-   * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND, CONFLICT (the last administrator).
+   * Enables or disables an account. A disabled account is signed out on every device and cannot sign in.
+   * Requires the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND,
+   * CONFLICT (the last administrator).
    */
   setAccountEnabled?: Maybe<SetAccountEnabledPayload>;
   /**
@@ -1414,14 +1449,15 @@ export type Mutation = {
    */
   setEnrollmentLoads?: Maybe<SetEnrollmentLoadsPayload>;
   /**
-   * Makes an administrator of an account, or takes that away, at once and on every device. For role ADMIN. Errors:
-   * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND, CONFLICT (the last administrator who can sign in;
-   * an account whose address nobody has confirmed).
+   * Changes the role of an account, effective immediately on all of its devices. Requires the role ADMIN.
+   * Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND, CONFLICT (the account is the
+   * last administrator who can sign in, or its e-mail address is not confirmed).
    */
   setUserRole?: Maybe<SetUserRolePayload>;
   /**
-   * Signs the caller out on every device: refresh tokens at once, access tokens within 30 seconds. Cancels changes of the
-   * e-mail address that are not confirmed yet: their links no longer work. Error: UNAUTHENTICATED.
+   * Signs the caller out on every device: refresh tokens stop working immediately, access tokens within 30
+   * seconds. Also cancels pending changes of the e-mail address, whose links then no longer work. Error:
+   * UNAUTHENTICATED.
    */
   signOutEverywhere?: Maybe<SignOutEverywherePayload>;
   /** Ends the first questions without answers, unless they are answered. Error: UNAUTHENTICATED. */
@@ -1466,248 +1502,248 @@ export type Mutation = {
    */
   upgradeEnrollment?: Maybe<UpgradeEnrollmentPayload>;
   /**
-   * Confirms the e-mail address of an account in place of its owner. For role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN,
-   * BAD_USER_INPUT (malformed id), NOT_FOUND.
+   * Marks the e-mail address of an account as confirmed on behalf of its owner. Requires the role ADMIN. Errors:
+   * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
   verifyUser?: Maybe<VerifyUserPayload>;
   /**
-   * Takes the caller's consent back and erases, at once, all that was kept because of it; what is not given stays as it
-   * is. Error: UNAUTHENTICATED.
+   * Withdraws the caller's consent and immediately erases all data stored because of it. Without a given consent
+   * nothing changes. Error: UNAUTHENTICATED.
    */
   withdrawConsent?: Maybe<WithdrawConsentPayload>;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationArchiveProgramArgs = {
   input: ArchiveProgramInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationChangeEmailArgs = {
   input: ChangeEmailInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationChangePasswordArgs = {
   input: ChangePasswordInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationCopyProgramArgs = {
   input: CopyProgramInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationDeleteAccountArgs = {
   input: DeleteAccountInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationDeleteExerciseArgs = {
   input: DeleteInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationDeleteMeasurementArgs = {
   input: DeleteInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationDeleteProfilePhotoArgs = {
   input: DeleteProfilePhotoInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationDeleteProgramArgs = {
   input: DeleteInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationDeleteProgressPhotoArgs = {
   input: DeleteInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationDeleteWorkoutArgs = {
   input: DeleteInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationEnrollArgs = {
   input: EnrollInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationFavoriteExerciseArgs = {
   input: FavoriteExerciseInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationFinishEnrollmentArgs = {
   input: EnrollmentInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationGiveConsentArgs = {
   input: GiveConsentInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationLoginArgs = {
   email: Scalars['String']['input'];
   password: Scalars['String']['input'];
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationPauseEnrollmentArgs = {
   input: EnrollmentInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationPublishProgramArgs = {
   input: PublishProgramInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationRestoreProfilePhotoArgs = {
   input: RestoreProfilePhotoInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationResumeEnrollmentArgs = {
   input: EnrollmentInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationRevokeSessionArgs = {
   input: RevokeSessionInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationRevokeUserSessionsArgs = {
   input: RevokeUserSessionsInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationSaveExerciseArgs = {
   input: ExerciseInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationSaveMeasurementArgs = {
   input: MeasurementInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationSaveProgramArgs = {
   input: ProgramInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationSaveProgressPhotoArgs = {
   input: ProgressPhotoInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationSaveWorkoutArgs = {
   input: WorkoutInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationSetAccountEnabledArgs = {
   input: SetAccountEnabledInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationSetEnrollmentLoadsArgs = {
   input: SetEnrollmentLoadsInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationSetUserRoleArgs = {
   input: SetUserRoleInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationSkipProgramDayArgs = {
   input: EnrollmentDayInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationStartWorkoutArgs = {
   input: StartWorkoutInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationSwapExerciseArgs = {
   input: SwapExerciseInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationSyncArgs = {
   operations: Array<SyncOperation>;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationUnskipProgramDayArgs = {
   input: EnrollmentDayInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationUpdateProfileArgs = {
   input: UpdateProfileInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationUpgradeEnrollmentArgs = {
   input: EnrollmentInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationVerifyUserArgs = {
   input: VerifyUserInput;
 };
 
 
-/** Everything that can be changed. */
+/** Root of all write operations. */
 export type MutationWithdrawConsentArgs = {
   input: WithdrawConsentInput;
 };
@@ -1762,9 +1798,9 @@ export type NextDaySet = {
   type: SetType;
 };
 
-/** What has an identifier of its own, after Relay's object identification. */
+/** An object with a globally unique identifier, as in Relay's Object Identification. */
 export type Node = {
-  /** Identifier: 24 hexadecimal digits. */
+  /** Identifier of the object: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
 };
 
@@ -1810,14 +1846,14 @@ export type OwnedType =
   /** A workout. */
   | 'WORKOUT';
 
-/** Where a page stands in the whole list, after the Relay cursor specification. */
+/** Position of a page in the whole list, as defined by the Relay cursor specification. */
 export type PageInfo = {
   __typename?: 'PageInfo';
   /** Cursor of the last item of the page; null if the page is empty. */
   endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether there is something after this page. */
+  /** Whether more items follow this page. */
   hasNextPage: Scalars['Boolean']['output'];
-  /** Whether there is something before this page. */
+  /** Whether items precede this page. */
   hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the first item of the page; null if the page is empty. */
   startCursor?: Maybe<Scalars['String']['output']>;
@@ -1826,9 +1862,9 @@ export type PageInfo = {
 /** What came of putting an enrolment aside. */
 export type PauseEnrollmentPayload = {
   __typename?: 'PauseEnrollmentPayload';
-  /** Why nothing was changed; null if all is as asked for. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The enrolment as the server has it. */
+  /** The enrollment as the server now has it. */
   enrollment?: Maybe<ProgramEnrollment>;
 };
 
@@ -1873,28 +1909,28 @@ export type PersonalRecord = Node & {
 /** A page of personal records. */
 export type PersonalRecordConnection = {
   __typename?: 'PersonalRecordConnection';
-  /** The items of the page. */
+  /** Items of the page, each with its cursor. */
   edges: Array<PersonalRecordEdge>;
-  /** Where the page stands. */
+  /** Position of the page in the whole list. */
   pageInfo: PageInfo;
 };
 
 /** One personal record in its place in a list. */
 export type PersonalRecordEdge = {
   __typename?: 'PersonalRecordEdge';
-  /** Opaque mark of the place, for `after` and `before`. */
+  /** Opaque cursor of the item, for the arguments `after` and `before`. */
   cursor: Scalars['String']['output'];
   /** The personal record. */
   node: PersonalRecord;
 };
 
-/** In which size a photo is served. Smaller ones are WebP, upright and without metadata. */
+/** Size in which a photo is served. LARGE and THUMBNAIL are WebP images, upright and without metadata. */
 export type PhotoSize =
-  /** The longest edge has 1080 pixels at most. */
+  /** The longest edge has at most 1,080 pixels. */
   | 'LARGE'
-  /** As it was uploaded. */
+  /** The image as it was uploaded. */
   | 'ORIGINAL'
-  /** The longest edge has 256 pixels at most. */
+  /** The longest edge has at most 256 pixels. */
   | 'THUMBNAIL';
 
 /** An exercise of a program's day. */
@@ -2072,9 +2108,9 @@ export type ProgramWeeksArgs = {
 /** A page of programs. */
 export type ProgramConnection = {
   __typename?: 'ProgramConnection';
-  /** The items of the page. */
+  /** Items of the page, each with its cursor. */
   edges: Array<ProgramEdge>;
-  /** Where the page stands. */
+  /** Position of the page in the whole list. */
   pageInfo: PageInfo;
   /** How many programs there are in all pages together. */
   totalCount?: Maybe<Scalars['Int']['output']>;
@@ -2104,7 +2140,7 @@ export type ProgramDayInput = {
 /** One program in its place in a list. */
 export type ProgramEdge = {
   __typename?: 'ProgramEdge';
-  /** Opaque mark of the place, for `after` and `before`. */
+  /** Opaque cursor of the item, for the arguments `after` and `before`. */
   cursor: Scalars['String']['output'];
   /** The program. */
   node: Program;
@@ -2400,9 +2436,9 @@ export type ProgressPhotoUrlArgs = {
 /** A page of progress photos. */
 export type ProgressPhotoConnection = {
   __typename?: 'ProgressPhotoConnection';
-  /** The photos of the page. */
+  /** Items of the page, each with its cursor. */
   edges: Array<ProgressPhotoEdge>;
-  /** Where the page stands in the whole list. */
+  /** Position of the page in the whole list. */
   pageInfo: PageInfo;
   /** How many there are on all pages; null where only some poses are asked for. */
   totalCount?: Maybe<Scalars['Int']['output']>;
@@ -2411,7 +2447,7 @@ export type ProgressPhotoConnection = {
 /** A progress photo and its place in the list. */
 export type ProgressPhotoEdge = {
   __typename?: 'ProgressPhotoEdge';
-  /** Place of the photo in the list. */
+  /** Opaque cursor of the item, for the arguments `after` and `before`. */
   cursor: Scalars['String']['output'];
   /** The photo. */
   node: ProgressPhoto;
@@ -2539,31 +2575,35 @@ export type PublishProgramInput = {
 /** What came of publishing a program. */
 export type PublishProgramPayload = {
   __typename?: 'PublishProgramPayload';
-  /** Why nothing was changed; null if all is as asked for. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
   /** The program as the server has it now. */
   program?: Maybe<Program>;
 };
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type Query = {
   __typename?: 'Query';
-  /** What the caller can reach and has reached: everything but what is hidden and not earned yet. Error: UNAUTHENTICATED. */
+  /**
+   * All achievements that the caller can earn or has earned. Hidden achievements appear once they are earned.
+   * Error: UNAUTHENTICATED.
+   */
   achievements?: Maybe<Array<Achievement>>;
   /** The enrolment that the caller trains by; null if there is none. Error: UNAUTHENTICATED. */
   activeEnrollment?: Maybe<ProgramEnrollment>;
   /** The caller's workout in progress; null if there is none. Error: UNAUTHENTICATED. */
   activeWorkout?: Maybe<Workout>;
   /**
-   * What the caller's completed workouts come to in a range of days, ready to draw: only working sets that were done count,
-   * warm-ups nowhere. A workout's day is the one on which it began in the time zone asked for. Errors: UNAUTHENTICATED,
-   * BAD_USER_INPUT (a range that ends before it begins or is longer than 20 years, an unknown time zone).
+   * Statistics of the caller's completed workouts over a range of days, prepared for charts. Only completed
+   * working sets count; warm-up sets never do. A workout belongs to the day on which it started in `timezone`.
+   * Errors: UNAUTHENTICATED, BAD_USER_INPUT (the range ends before it begins or is longer than 20 years; unknown
+   * time zone).
    */
   analytics?: Maybe<Analytics>;
   /**
-   * What was done to accounts and by whom, the latest first, for as long as AUDIT_EXPIRES_IN says. 20 items a page if
-   * neither `first` nor `last` is given, 100 at most. For role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT
-   * (malformed id, page size or cursor).
+   * Security-relevant actions on accounts, the most recent first. Entries are kept for the time set by
+   * AUDIT_EXPIRES_IN. Returns 20 items per page unless `first` or `last` is given, 100 at most. Requires the
+   * role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id, page size or cursor).
    */
   auditLog?: Maybe<AuditEntryConnection>;
   /**
@@ -2574,7 +2614,7 @@ export type Query = {
    * kept by default: start again without `since`).
    */
   changes?: Maybe<ChangePage>;
-  /** What the caller has consented to, one for each kind that was ever given. Error: UNAUTHENTICATED. */
+  /** All kinds of consent that the caller has ever given, including withdrawn ones. Error: UNAUTHENTICATED. */
   consents?: Maybe<Array<Consent>>;
   /**
    * Which released apps still ask for deprecated fields, the latest use first; 100 rows at most. For role ADMIN.
@@ -2617,15 +2657,17 @@ export type Query = {
    */
   measurements?: Maybe<MeasurementConnection>;
   /**
-   * Whatever has the identifier, if the caller may see it: catalogue exercises without a token, accounts and photos as
-   * elsewhere in the schema. Errors: BAD_USER_INPUT (malformed id), NOT_FOUND.
+   * The object with this identifier, if the caller may see it. Exercises of the catalogue are available without
+   * a token; other objects are as visible as elsewhere in the schema. Errors: BAD_USER_INPUT (malformed id),
+   * NOT_FOUND.
    */
   node?: Maybe<Node>;
   /**
-   * Returns the objects with these identifiers, in the order of the identifiers. An item is null if the object does not
-   * exist or the caller may not see it. An identifier that occurs twice returns its object twice. `node` finds the same
-   * objects. Errors: BAD_USER_INPUT (more than 100 identifiers; a malformed identifier, which `extensions.field` names, for
-   * example as `ids[1]`), QUERY_TOO_COMPLEX (the records are too large to be read in one request: request fewer of them).
+   * The objects with these identifiers, in the order of the identifiers. An item is null if the object does not
+   * exist or the caller may not see it. An identifier that is given twice returns its object twice. Errors:
+   * BAD_USER_INPUT (more than 100 identifiers; a malformed identifier, which `extensions.field` names, for
+   * example `ids[1]`), QUERY_TOO_COMPLEX (the objects are too large to be read in one request: request fewer of
+   * them).
    */
   nodes?: Maybe<Array<Maybe<Node>>>;
   /**
@@ -2658,7 +2700,7 @@ export type Query = {
    * size or cursor).
    */
   records?: Maybe<PersonalRecordConnection>;
-  /** The caller's signed-in devices, the hundred that were used last, the latest first. Error: UNAUTHENTICATED. */
+  /** Devices on which the caller is signed in, the most recently used first, 100 at most. Error: UNAUTHENTICATED. */
   sessions?: Maybe<Array<Session>>;
   /**
    * What everyone who is signed in may see of a user. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id),
@@ -2666,9 +2708,9 @@ export type Query = {
    */
   user?: Maybe<PublicUser>;
   /**
-   * The accounts, the newest first; those of a search in the order of their usernames, a thousand at most. 20 items a page
-   * if neither `first` nor `last` is given, 100 at most. For role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT
-   * (page size, cursor, or a search that is too long).
+   * Accounts of the service, the newest first, or by username if `search` is given (1,000 matches at most).
+   * Returns 20 items per page unless `first` or `last` is given, 100 at most. Requires the role ADMIN. Errors:
+   * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (page size, cursor, or a search that is too long).
    */
   users?: Maybe<ManagedUserConnection>;
   /** One of the caller's workouts. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND. */
@@ -2687,7 +2729,7 @@ export type Query = {
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryAnalyticsArgs = {
   range: DateRangeInput;
   timezone: Scalars['String']['input'];
@@ -2695,7 +2737,7 @@ export type QueryAnalyticsArgs = {
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryAuditLogArgs = {
   action?: InputMaybe<AuditAction>;
   after?: InputMaybe<Scalars['String']['input']>;
@@ -2706,20 +2748,20 @@ export type QueryAuditLogArgs = {
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryChangesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   since?: InputMaybe<Scalars['String']['input']>;
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryEnrollmentArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryEnrollmentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2728,14 +2770,14 @@ export type QueryEnrollmentsArgs = {
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryExerciseArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
   slug?: InputMaybe<Scalars['String']['input']>;
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryExerciseHistoryArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2745,7 +2787,7 @@ export type QueryExerciseHistoryArgs = {
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryExercisesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2757,7 +2799,7 @@ export type QueryExercisesArgs = {
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryMeasurementsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2768,26 +2810,26 @@ export type QueryMeasurementsArgs = {
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryNodesArgs = {
   ids: Array<Scalars['ID']['input']>;
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryProgramArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
   slug?: InputMaybe<Scalars['String']['input']>;
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryProgramsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2799,7 +2841,7 @@ export type QueryProgramsArgs = {
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryProgressPhotosArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2809,13 +2851,13 @@ export type QueryProgressPhotosArgs = {
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryRecommendedProgramsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryRecordsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2826,13 +2868,13 @@ export type QueryRecordsArgs = {
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryUserArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryUsersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2843,19 +2885,19 @@ export type QueryUsersArgs = {
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryWorkoutArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryWorkoutImportArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Everything that can be read. */
+/** Root of all read operations. */
 export type QueryWorkoutsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2899,10 +2941,10 @@ export type RecordUnit =
   /** Seconds per kilometre. */
   | 'S_PER_KM';
 
-/** What came of restoring the account. */
+/** Result of `restoreAccount`. */
 export type RestoreAccountPayload = {
   __typename?: 'RestoreAccountPayload';
-  /** The account as it is now. */
+  /** The account after the change. */
   user?: Maybe<User>;
 };
 
@@ -2924,49 +2966,49 @@ export type RestoreProfilePhotoPayload = {
 /** What came of taking an enrolment up again. */
 export type ResumeEnrollmentPayload = {
   __typename?: 'ResumeEnrollmentPayload';
-  /** Why nothing was changed; null if all is as asked for. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The enrolment as the server has it; with the conflict ACTIVE the one that is running. */
+  /** The enrollment as the server now has it. */
   enrollment?: Maybe<ProgramEnrollment>;
 };
 
-/** The end of one session of the caller's. */
+/** Input of `revokeSession`. */
 export type RevokeSessionInput = {
   /** Identifier of the session. */
   id: Scalars['ID']['input'];
 };
 
-/** What came of signing a device out. */
+/** Result of `revokeSession`. */
 export type RevokeSessionPayload = {
   __typename?: 'RevokeSessionPayload';
-  /** The account as it is now. */
+  /** The account after the change. */
   user?: Maybe<User>;
 };
 
-/** A sign-out of an account on all of its devices. */
+/** Input of `revokeUserSessions`. */
 export type RevokeUserSessionsInput = {
   /** Identifier of the account. */
   id: Scalars['ID']['input'];
 };
 
-/** What came of signing an account out. */
+/** Result of `revokeUserSessions`. */
 export type RevokeUserSessionsPayload = {
   __typename?: 'RevokeUserSessionsPayload';
-  /** The account as it is now. */
+  /** The account after the change. */
   user?: Maybe<ManagedUser>;
 };
 
-/** What an account may do. */
+/** Role of an account. */
 export type Role =
-  /** Administers the service. */
+  /** An administrator of the service. */
   | 'ADMIN'
-  /** Trains. */
+  /** A regular user. */
   | 'USER';
 
 /** What came of saving an exercise. */
 export type SaveExercisePayload = {
   __typename?: 'SaveExercisePayload';
-  /** Why nothing was saved; null if all is as asked for. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
   /** The exercise as the server has it now; null where there is nothing that the caller may see. */
   exercise?: Maybe<Exercise>;
@@ -2975,7 +3017,7 @@ export type SaveExercisePayload = {
 /** What came of a save of a measurement. */
 export type SaveMeasurementPayload = {
   __typename?: 'SaveMeasurementPayload';
-  /** Why it was not written; null if all is as asked for. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
   /**
    * The measurement as the server has it now; of the conflict ACTIVE that of the day. Null where there is nothing that the
@@ -2987,7 +3029,7 @@ export type SaveMeasurementPayload = {
 /** What came of saving a program. */
 export type SaveProgramPayload = {
   __typename?: 'SaveProgramPayload';
-  /** Why nothing was changed; null if all is as asked for. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
   /** The program as the server has it now; null where the identifier belongs to something else. */
   program?: Maybe<Program>;
@@ -2996,7 +3038,7 @@ export type SaveProgramPayload = {
 /** The result of saving a progress photo. */
 export type SaveProgressPhotoPayload = {
   __typename?: 'SaveProgressPhotoPayload';
-  /** Why nothing was changed; null if the photo is as sent. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
   /** The photo as the server has it now; null where the identifier is not that of one of the caller's photos. */
   progressPhoto?: Maybe<ProgressPhoto>;
@@ -3005,7 +3047,7 @@ export type SaveProgressPhotoPayload = {
 /** What came of saving a workout. */
 export type SaveWorkoutPayload = {
   __typename?: 'SaveWorkoutPayload';
-  /** Why nothing was written; null if all is as sent. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
   /** The workout as the server has it; with the conflict ACTIVE the one in progress. */
   workout?: Maybe<Workout>;
@@ -3032,35 +3074,35 @@ export type ScheduledDay = {
   workout?: Maybe<Workout>;
 };
 
-/** A signed-in device. */
+/** A device on which the caller is signed in. */
 export type Session = Node & {
   __typename?: 'Session';
-  /** IP address that it signed in from, or the network where one client has many. */
+  /** IP address from which the device signed in, or its network if one client has many addresses. */
   address: Scalars['String']['output'];
-  /** When it signed in. */
+  /** When the device signed in. */
   createdAt: Scalars['DateTime']['output'];
-  /** Whether it is the one that asks. */
+  /** Whether this request belongs to the session. */
   current: Scalars['Boolean']['output'];
-  /** The device in words, such as `Safari on iPhone`, as far as it tells. */
+  /** Name of the device, such as `Safari on iPhone`, derived from its `User-Agent` header. */
   device: Scalars['String']['output'];
   /** Identifier of the session: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
-  /** When it last got an access token. */
+  /** When the device last obtained an access token. */
   lastUsedAt: Scalars['DateTime']['output'];
 };
 
-/** Whether an account may sign in. */
+/** Input of `setAccountEnabled`. */
 export type SetAccountEnabledInput = {
-  /** Whether it may sign in. */
+  /** Whether the account can sign in. */
   enabled: Scalars['Boolean']['input'];
   /** Identifier of the account. */
   id: Scalars['ID']['input'];
 };
 
-/** What came of letting an account sign in or stopping it. */
+/** Result of `setAccountEnabled`. */
 export type SetAccountEnabledPayload = {
   __typename?: 'SetAccountEnabledPayload';
-  /** The account as it is now. */
+  /** The account after the change. */
   user?: Maybe<User>;
 };
 
@@ -3077,9 +3119,9 @@ export type SetEnrollmentLoadsInput = {
 /** What came of setting loads by hand. */
 export type SetEnrollmentLoadsPayload = {
   __typename?: 'SetEnrollmentLoadsPayload';
-  /** Why nothing was changed; null if all is as asked for. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The enrolment as the server has it. */
+  /** The enrollment as the server now has it. */
   enrollment?: Maybe<ProgramEnrollment>;
 };
 
@@ -3116,58 +3158,58 @@ export type SetTargetInput = {
   rpe?: InputMaybe<Scalars['Float']['input']>;
 };
 
-/** What a set is for. All but warm-ups are working sets. */
+/** Type of a set. All types except WARMUP are working sets. */
 export type SetType =
-  /** With less load at once after the one before. */
+  /** A set with a reduced load, done without rest after the previous set. */
   | 'DROPSET'
-  /** To the last repetition that is possible. */
+  /** A set to muscular failure. */
   | 'FAILURE'
-  /** With the help of a partner. */
+  /** Forced repetitions, with the help of a partner. */
   | 'FORCED'
-  /** Short sets with few breaths between them, after one to near failure. */
+  /** Myo-reps: short sets with very short rests that follow a set close to failure. */
   | 'MYO'
-  /** A working set. */
+  /** A regular working set. */
   | 'NORMAL'
-  /** Over a part of the way. */
+  /** Partial repetitions, with a limited range of motion. */
   | 'PARTIAL'
-  /** To warm up: counts nowhere. */
+  /** A warm-up set. Does not count in totals, records or analytics. */
   | 'WARMUP';
 
-/** A change of what an account may do. */
+/** Input of `setUserRole`. */
 export type SetUserRoleInput = {
   /** Identifier of the account. */
   id: Scalars['ID']['input'];
-  /** What it may do from now on. */
+  /** The new role. */
   role: Role;
 };
 
-/** What came of a change of the role. */
+/** Result of `setUserRole`. */
 export type SetUserRolePayload = {
   __typename?: 'SetUserRolePayload';
-  /** The account as it is now. */
+  /** The account after the change. */
   user?: Maybe<ManagedUser>;
 };
 
-/** What came of signing out everywhere. */
+/** Result of `signOutEverywhere`. */
 export type SignOutEverywherePayload = {
   __typename?: 'SignOutEverywherePayload';
-  /** True: no token of before is good any more. */
+  /** Always true: all tokens issued before are revoked. */
   signedOut?: Maybe<Scalars['Boolean']['output']>;
 };
 
 /** What came of skipping the first questions. */
 export type SkipOnboardingPayload = {
   __typename?: 'SkipOnboardingPayload';
-  /** The account as it is now. */
+  /** The account after the change. */
   user?: Maybe<User>;
 };
 
 /** What came of leaving a day out. */
 export type SkipProgramDayPayload = {
   __typename?: 'SkipProgramDayPayload';
-  /** Why nothing was changed; null if all is as asked for. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The enrolment as the server has it. */
+  /** The enrollment as the server now has it. */
   enrollment?: Maybe<ProgramEnrollment>;
 };
 
@@ -3195,7 +3237,7 @@ export type StartWorkoutInput = {
 /** What came of beginning a workout. */
 export type StartWorkoutPayload = {
   __typename?: 'StartWorkoutPayload';
-  /** Why nothing was written; null if it has begun. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
   /** The workout as the server has it; with the conflict ACTIVE the one in progress. */
   workout?: Maybe<Workout>;
@@ -3210,30 +3252,36 @@ export type StartingLoadInput = {
 };
 
 /**
- * Weeks in a row, Monday to Sunday in the time zone asked for, with at least as many completed workouts as the profile's
- * `frequency` says today; one, where it says nothing.
+ * Consecutive weeks, Monday to Sunday in the requested time zone, with at least as many completed workouts as
+ * the profile's current `frequency`, or one if it is null.
  */
 export type Streak = {
   __typename?: 'Streak';
-  /** How many up to now. The running week counts once it has enough workouts, and never breaks the streak. */
+  /**
+   * Length of the current streak. The current week counts once it has enough workouts and never breaks the
+   * streak.
+   */
   current: Scalars['Int']['output'];
-  /** The most that there ever were. */
+  /** Length of the longest streak so far. */
   longest: Scalars['Int']['output'];
-  /** What is counted. */
+  /** Unit of `current` and `longest`. */
   unit: StreakUnit;
 };
 
-/** What a streak counts. */
+/** Unit in which a streak is counted. */
 export type StreakUnit =
   /** Calendar weeks. */
   | 'WEEK';
 
-/** Everything that can be followed. */
+/** Root of all event streams. */
 export type Subscription = {
   __typename?: 'Subscription';
   /** The caller's account each time it has changed. Error: UNAUTHENTICATED. */
   accountChanged?: Maybe<User>;
-  /** Each achievement of the caller when a save of workouts earns it, a tier of it, or it once more. Error: UNAUTHENTICATED. */
+  /**
+   * Publishes an achievement of the caller when saving a workout earns it, reaches one of its tiers, or earns a
+   * repeatable one again. Error: UNAUTHENTICATED.
+   */
   achievementEarned?: Maybe<Achievement>;
   /**
    * The present cursor at once, then after each change of what the caller owns, at most ten a second. Error:
@@ -3265,13 +3313,13 @@ export type Subscription = {
 };
 
 
-/** Everything that can be followed. */
+/** Root of all event streams. */
 export type SubscriptionImportProgressedArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Everything that can be followed. */
+/** Root of all event streams. */
 export type SubscriptionWorkoutUpdatedArgs = {
   id: Scalars['ID']['input'];
 };
@@ -3291,7 +3339,7 @@ export type SwapExerciseInput = {
 /** What came of swapping an exercise. */
 export type SwapExercisePayload = {
   __typename?: 'SwapExercisePayload';
-  /** Why nothing was written; null if it was swapped. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
   /** The workout as the server has it; with the conflict ACTIVE the one in progress. */
   workout?: Maybe<Workout>;
@@ -3412,9 +3460,9 @@ export type TrackingType =
 /** What came of taking a day in again. */
 export type UnskipProgramDayPayload = {
   __typename?: 'UnskipProgramDayPayload';
-  /** Why nothing was changed; null if all is as asked for. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The enrolment as the server has it. */
+  /** The enrollment as the server now has it. */
   enrollment?: Maybe<ProgramEnrollment>;
 };
 
@@ -3446,31 +3494,34 @@ export type UpdateProfileInput = {
 /** What came of a change of the account and the profile. */
 export type UpdateProfilePayload = {
   __typename?: 'UpdateProfilePayload';
-  /** Why nothing was changed; null if all is as asked for. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The account as it is now. */
+  /** The account after the change. */
   user?: Maybe<User>;
 };
 
 /** What came of taking the newest version of a program. */
 export type UpgradeEnrollmentPayload = {
   __typename?: 'UpgradeEnrollmentPayload';
-  /** Why nothing was changed; null if all is as asked for. */
+  /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The enrolment as the server has it. */
+  /** The enrollment as the server now has it. */
   enrollment?: Maybe<ProgramEnrollment>;
 };
 
 /** An account, as its owner sees it. */
 export type User = Node & OwnedRecord & {
   __typename?: 'User';
-  /** Achievements earned, the latest first; none where it is not the caller's own account. */
+  /**
+   * Achievements that the caller has earned, the most recent first. Empty on accounts other than the caller's
+   * own.
+   */
   achievements: Array<Achievement>;
   /** A few words about the user. */
   bio?: Maybe<Scalars['String']['output']>;
   /** City, as the user writes it. */
   city?: Maybe<Scalars['String']['output']>;
-  /** What the person has consented to, one for each kind that was ever given. */
+  /** All kinds of consent that the user has ever given, including withdrawn ones. */
   consents: Array<Consent>;
   /** Country, as the user writes it. */
   country?: Maybe<Scalars['String']['output']>;
@@ -3516,13 +3567,13 @@ export type User = Node & OwnedRecord & {
   workoutsCompleted: Scalars['Int']['output'];
 };
 
-/** Which accounts are wanted: those that fit all that is given. */
+/** Filter for accounts. All given fields must match; null or a missing field does not filter. */
 export type UserFilter = {
-  /** Whether they may sign in. */
+  /** Whether the account can sign in. */
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What they may do. */
+  /** Role of the account. */
   role?: InputMaybe<Role>;
-  /** Whether their e-mail addresses are confirmed. */
+  /** Whether the e-mail address is confirmed. */
   verified?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
@@ -3595,16 +3646,16 @@ export type UserProfileInput = {
   workoutSplit?: InputMaybe<WorkoutSplit>;
 };
 
-/** A confirmation of an account's e-mail address by an administrator. */
+/** Input of `verifyUser`. */
 export type VerifyUserInput = {
   /** Identifier of the account. */
   id: Scalars['ID']['input'];
 };
 
-/** What came of confirming an address. */
+/** Result of `verifyUser`. */
 export type VerifyUserPayload = {
   __typename?: 'VerifyUserPayload';
-  /** The account as it is now. */
+  /** The account after the change. */
   user?: Maybe<ManagedUser>;
 };
 
@@ -3632,16 +3683,16 @@ export type WeightUnit =
   /** Pounds of 0.45359237 kg. */
   | 'LB';
 
-/** The withdrawal of a consent. */
+/** Input of `withdrawConsent`. */
 export type WithdrawConsentInput = {
-  /** What the consent was to. */
+  /** Which consent to withdraw. */
   kind: ConsentKind;
 };
 
-/** What came of a consent that was withdrawn. */
+/** Result of `withdrawConsent`. */
 export type WithdrawConsentPayload = {
   __typename?: 'WithdrawConsentPayload';
-  /** The account as it is now. */
+  /** The account after the change. */
   user?: Maybe<User>;
 };
 
@@ -3688,9 +3739,9 @@ export type Workout = Node & OwnedRecord & {
 /** A page of workouts. */
 export type WorkoutConnection = {
   __typename?: 'WorkoutConnection';
-  /** The items of the page. */
+  /** Items of the page, each with its cursor. */
   edges: Array<WorkoutEdge>;
-  /** Where the page stands. */
+  /** Position of the page in the whole list. */
   pageInfo: PageInfo;
   /** How many workouts there are in all pages together; null where they are filtered. */
   totalCount?: Maybe<Scalars['Int']['output']>;
@@ -3699,7 +3750,7 @@ export type WorkoutConnection = {
 /** One workout in its place in a list. */
 export type WorkoutEdge = {
   __typename?: 'WorkoutEdge';
-  /** Opaque mark of the place, for `after` and `before`. */
+  /** Opaque cursor of the item, for the arguments `after` and `before`. */
   cursor: Scalars['String']['output'];
   /** The workout. */
   node: Workout;
@@ -3954,17 +4005,17 @@ export type WorkoutTotalsVolumeArgs = {
   unit?: WeightUnit;
 };
 
-/** Why a write was refused; nothing was changed. */
+/** Why a write was refused. Nothing was changed. */
 export type WriteConflict =
-  /** Another one is active, and there is only one at a time. */
+  /** Another record occupies the place: only one can be active at a time, or exist per day. */
   | 'ACTIVE'
   /** The record was deleted. */
   | 'DELETED'
-  /** The identifier belongs to something else. */
+  /** The identifier belongs to another record. */
   | 'ID_TAKEN'
-  /** A version was expected, but there is no such record. */
+  /** `expectedVersion` was given, but the record does not exist. */
   | 'UNKNOWN'
-  /** The record has another version than was expected. */
+  /** The stored version of the record differs from `expectedVersion`. */
   | 'VERSION';
 
 /** What came of one write. */
@@ -4105,8 +4156,8 @@ export type ResolversTypes = {
   ChangePasswordInput: ChangePasswordInput;
   ChangePasswordPayload: ResolverTypeWrapper<Omit<ChangePasswordPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   ChangesAvailable: ResolverTypeWrapper<ChangesAvailable>;
-  Compared: ResolverTypeWrapper<ComparedModel>;
   Comparison: ResolverTypeWrapper<ComparisonModel>;
+  ComparisonValue: ResolverTypeWrapper<ComparisonValueModel>;
   CompleteOnboardingPayload: ResolverTypeWrapper<Omit<CompleteOnboardingPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   Consent: ResolverTypeWrapper<ConsentModel>;
   ConsentKind: ConsentKind;
@@ -4331,8 +4382,8 @@ export type ResolversParentTypes = {
   ChangePasswordInput: ChangePasswordInput;
   ChangePasswordPayload: Omit<ChangePasswordPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   ChangesAvailable: ChangesAvailable;
-  Compared: ComparedModel;
   Comparison: ComparisonModel;
+  ComparisonValue: ComparisonValueModel;
   CompleteOnboardingPayload: Omit<CompleteOnboardingPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   Consent: ConsentModel;
   CopyProgramInput: CopyProgramInput;
@@ -4621,15 +4672,15 @@ export type ChangesAvailableResolvers<ContextType = RequestContext, ParentType e
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ComparedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Compared'] = ResolversParentTypes['Compared']> = {
-  current?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  previous?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+export type ComparisonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Comparison'] = ResolversParentTypes['Comparison']> = {
+  sets?: Resolver<ResolversTypes['ComparisonValue'], ParentType, ContextType>;
+  volume?: Resolver<ResolversTypes['ComparisonValue'], ParentType, ContextType>;
+  workouts?: Resolver<ResolversTypes['ComparisonValue'], ParentType, ContextType>;
 };
 
-export type ComparisonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Comparison'] = ResolversParentTypes['Comparison']> = {
-  sets?: Resolver<ResolversTypes['Compared'], ParentType, ContextType>;
-  volume?: Resolver<ResolversTypes['Compared'], ParentType, ContextType>;
-  workouts?: Resolver<ResolversTypes['Compared'], ParentType, ContextType>;
+export type ComparisonValueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ComparisonValue'] = ResolversParentTypes['ComparisonValue']> = {
+  current?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  previous?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type CompleteOnboardingPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CompleteOnboardingPayload'] = ResolversParentTypes['CompleteOnboardingPayload']> = {
@@ -5539,8 +5590,8 @@ export type Resolvers<ContextType = RequestContext> = {
   ChangePage?: ChangePageResolvers<ContextType>;
   ChangePasswordPayload?: ChangePasswordPayloadResolvers<ContextType>;
   ChangesAvailable?: ChangesAvailableResolvers<ContextType>;
-  Compared?: ComparedResolvers<ContextType>;
   Comparison?: ComparisonResolvers<ContextType>;
+  ComparisonValue?: ComparisonValueResolvers<ContextType>;
   CompleteOnboardingPayload?: CompleteOnboardingPayloadResolvers<ContextType>;
   Consent?: ConsentResolvers<ContextType>;
   CopyProgramPayload?: CopyProgramPayloadResolvers<ContextType>;

@@ -13,25 +13,28 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A day of the calendar, without a time zone, such as `2026-01-31`. */
+  /** A calendar date without a time zone, in the format YYYY-MM-DD, such as `2026-01-31`. */
   Date: { input: string; output: string; }
-  /** A moment as an ISO 8601 string in UTC with exactly three fractional digits, such as `2026-01-31T08:15:30.000Z`. */
+  /**
+   * A point in time as an ISO 8601 string in UTC with exactly three fractional digits, such as
+   * `2026-01-31T08:15:30.000Z`.
+   */
   DateTime: { input: string; output: string; }
 };
 
-/** What an achievement is about. */
+/** Category of an achievement. */
 export type AchievementKind =
-  /** How many. */
+  /** A number of workouts, sets, exercises or similar. */
   | 'COUNT'
-  /** On which day. */
+  /** Training on a particular date. */
   | 'DATE'
-  /** Personal records that were bettered. */
+  /** Number of improved personal records. */
   | 'RECORD'
-  /** How long in a row. */
+  /** Consistency, such as training in consecutive weeks. */
   | 'SEQUENCE'
-  /** When, and for how long. */
+  /** Time of day, day of the week or duration of workouts. */
   | 'TIME'
-  /** How much was moved. */
+  /** Total volume lifted. */
   | 'VOLUME';
 
 /** The archiving of a program. */
@@ -42,53 +45,53 @@ export type ArchiveProgramInput = {
   id: Scalars['ID']['input'];
 };
 
-/** What accounts and administrators do that is to be accounted for. */
+/** A security-relevant action on an account. */
 export type AuditAction =
-  /** The account may not sign in any more; every device was signed out. */
+  /** The account was disabled; all devices were signed out. */
   | 'ACCOUNT_DISABLED'
-  /** The account may sign in again. */
+  /** The account was enabled and can sign in again. */
   | 'ACCOUNT_ENABLED'
-  /** The account is deleted, and all that it had. */
+  /** The account and all of its data were deleted. */
   | 'ACCOUNT_ERASED'
-  /** The owner took the deletion back. */
+  /** The owner canceled the deletion of the account. */
   | 'ACCOUNT_RESTORED'
-  /** The account became an administrator. */
+  /** The account received the role ADMIN. */
   | 'ADMINISTRATOR_APPOINTED'
-  /** The account is no administrator any more. */
+  /** The account lost the role ADMIN. */
   | 'ADMINISTRATOR_DISMISSED'
-  /** The person agreed that data about the body, or its photos, are kept. */
+  /** The user consented to the storage of body measurements or progress photos. */
   | 'CONSENT_GIVEN'
-  /** The person took an agreement back; what was kept on it is erased. */
+  /** The user withdrew a consent; the data stored because of it was erased. */
   | 'CONSENT_WITHDRAWN'
-  /** All data of the account was handed out to its owner. */
+  /** The owner downloaded an export of all data of the account. */
   | 'DATA_EXPORTED'
-  /** The owner asked for the deletion of the account. */
+  /** The deletion of the account was requested. */
   | 'DELETION_REQUESTED'
-  /** The e-mail address is another one. */
+  /** The e-mail address was changed. */
   | 'EMAIL_CHANGED'
-  /** Another e-mail address was asked for; it is to be confirmed. */
+  /** A change of the e-mail address was requested and is waiting for confirmation. */
   | 'EMAIL_CHANGE_REQUESTED'
-  /** The e-mail address was confirmed: by its owner, or by an administrator. */
+  /** The e-mail address was confirmed by the owner or by an administrator. */
   | 'EMAIL_VERIFIED'
   /** The owner signed in with the password. */
   | 'LOGGED_IN'
-  /** One device signed out. */
+  /** A device signed itself out. */
   | 'LOGGED_OUT'
-  /** Somebody gave a wrong password; of these no more than ten an hour are kept. */
+  /** Someone entered a wrong password. At most ten entries per hour are kept. */
   | 'LOGIN_FAILED'
-  /** A new password was set with the old one; every device was signed out. */
+  /** A new password was set with the current one; all devices were signed out. */
   | 'PASSWORD_CHANGED'
-  /** A new password was set by the link in a mail; every device was signed out. */
+  /** A new password was set through a mailed link; all devices were signed out. */
   | 'PASSWORD_RESET'
-  /** An account was made. */
+  /** An account was registered. */
   | 'REGISTERED'
-  /** Somebody tried to register the address of an account. */
+  /** Someone tried to register with the e-mail address of an existing account. */
   | 'REGISTRATION_REPEATED'
-  /** Every device was signed out: by the owner, or by an administrator. */
+  /** All devices were signed out by the owner or by an administrator. */
   | 'SESSIONS_REVOKED'
-  /** One device was signed out from another one. */
+  /** A device was signed out from another device. */
   | 'SESSION_REVOKED'
-  /** The username is another one. */
+  /** The username was changed. */
   | 'USERNAME_CHANGED';
 
 /** A weight of the body. */
@@ -99,34 +102,37 @@ export type BodyWeightInput = {
   value: Scalars['Float']['input'];
 };
 
-/** Whom an answer is for. */
+/** Who may share a cached response. */
 export type CacheControlScope =
-  /** Whoever asked. */
+  /** Only the user who requested it. */
   | 'PRIVATE'
   /** Everyone. */
   | 'PUBLIC';
 
-/** A new e-mail address. */
+/** Input of `changeEmail`. */
 export type ChangeEmailInput = {
-  /** The new address. */
+  /** The new e-mail address. */
   newEmail: Scalars['String']['input'];
   /** Password of the account. */
   password: Scalars['String']['input'];
 };
 
-/** A new password. */
+/** Input of `changePassword`. */
 export type ChangePasswordInput = {
-  /** The present password. */
+  /** The current password. */
   current: Scalars['String']['input'];
-  /** 8 to 72 bytes of UTF-8, not a common one, not the e-mail address or the username. */
+  /**
+   * The new password: 8 to 72 bytes of UTF-8, not a common password, and not equal to the e-mail address or the
+   * username.
+   */
   new: Scalars['String']['input'];
 };
 
-/** What is kept of a person only with their consent. */
+/** Personal data that is stored only with the user's consent. */
 export type ConsentKind =
-  /** Measurements of the body. */
+  /** Body measurements. */
   | 'BODY_MEASUREMENTS'
-  /** Photos of the body. */
+  /** Progress photos. */
   | 'PROGRESS_PHOTOS';
 
 /** A copy of a program. */
@@ -137,25 +143,28 @@ export type CopyProgramInput = {
   newId: Scalars['ID']['input'];
 };
 
-/** Some days in a row, 20 years at most. */
+/** A range of calendar days, at most 20 years long. */
 export type DateRangeInput = {
-  /** The first day. */
+  /** First day, inclusive. */
   from: Scalars['Date']['input'];
-  /** The last day; it belongs to the range. */
+  /** Last day, inclusive. Must not be before `from`. */
   to: Scalars['Date']['input'];
 };
 
-/** The deletion of the caller's account. */
+/** Input of `deleteAccount`. */
 export type DeleteAccountInput = {
-  /** Whether everything is deleted within minutes, without a grace period: the account cannot be restored then. */
+  /** Whether to delete everything within minutes, without a grace period. The account cannot be restored then. */
   immediately?: InputMaybe<Scalars['Boolean']['input']>;
   /** Password of the account. */
   password: Scalars['String']['input'];
 };
 
-/** A deletion of one of the caller's records. */
+/** Input of the deletion of one of the caller's records. */
 export type DeleteInput = {
-  /** The version that is deleted; null for the present version. */
+  /**
+   * Version of the record to delete; null for the current version. If the stored version differs, nothing is
+   * deleted and the conflict is VERSION.
+   */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   /** Identifier of the record. */
   id: Scalars['ID']['input'];
@@ -407,9 +416,9 @@ export type GirthInput = {
   value: Scalars['Float']['input'];
 };
 
-/** A consent of the caller's. */
+/** Input of `giveConsent`. */
 export type GiveConsentInput = {
-  /** What the consent is to. */
+  /** What the caller consents to. */
   kind: ConsentKind;
 };
 
@@ -453,21 +462,24 @@ export type Level =
   /** For those who train regularly. */
   | 'INTERMEDIATE';
 
-/** A weight on a bar, a machine or a belt. */
+/**
+ * A weight lifted: on a bar, on a machine, or added to the body. The load of a dumbbell exercise is that of one
+ * dumbbell.
+ */
 export type LoadInput = {
-  /** Unit of `value`, which is kept. */
+  /** Unit of `value`. The service stores the value in this unit. */
   unit: WeightUnit;
-  /** How much, in `unit`: 0 to 1,500 kg, with any decimals. */
+  /** The weight, in `unit`: 0 to 1,500 kg or the equivalent in pounds. Decimals are allowed. */
   value: Scalars['Float']['input'];
 };
 
-/** How the load and the body's weight make what is moved. */
+/** How the load of a set and the body weight combine to the weight moved. */
 export type LoadMode =
-  /** The body less the load, never below nothing. */
+  /** The body weight minus the load, which is the assistance; never less than 0. */
   | 'ASSISTED'
-  /** The body and the load, if there is any. */
+  /** The body weight plus the load, if any. */
   | 'BODYWEIGHT'
-  /** The load. */
+  /** The load alone. */
   | 'EXTERNAL';
 
 /** A language that users are addressed in. It beats the header Accept-Language. */
@@ -597,13 +609,13 @@ export type OwnedType =
   /** A workout. */
   | 'WORKOUT';
 
-/** In which size a photo is served. Smaller ones are WebP, upright and without metadata. */
+/** Size in which a photo is served. LARGE and THUMBNAIL are WebP images, upright and without metadata. */
 export type PhotoSize =
-  /** The longest edge has 1080 pixels at most. */
+  /** The longest edge has at most 1,080 pixels. */
   | 'LARGE'
-  /** As it was uploaded. */
+  /** The image as it was uploaded. */
   | 'ORIGINAL'
-  /** The longest edge has 256 pixels at most. */
+  /** The longest edge has at most 256 pixels. */
   | 'THUMBNAIL';
 
 /** An exercise of a program's day. */
@@ -879,28 +891,28 @@ export type RestoreProfilePhotoInput = {
   id: Scalars['ID']['input'];
 };
 
-/** The end of one session of the caller's. */
+/** Input of `revokeSession`. */
 export type RevokeSessionInput = {
   /** Identifier of the session. */
   id: Scalars['ID']['input'];
 };
 
-/** A sign-out of an account on all of its devices. */
+/** Input of `revokeUserSessions`. */
 export type RevokeUserSessionsInput = {
   /** Identifier of the account. */
   id: Scalars['ID']['input'];
 };
 
-/** What an account may do. */
+/** Role of an account. */
 export type Role =
-  /** Administers the service. */
+  /** An administrator of the service. */
   | 'ADMIN'
-  /** Trains. */
+  /** A regular user. */
   | 'USER';
 
-/** Whether an account may sign in. */
+/** Input of `setAccountEnabled`. */
 export type SetAccountEnabledInput = {
-  /** Whether it may sign in. */
+  /** Whether the account can sign in. */
   enabled: Scalars['Boolean']['input'];
   /** Identifier of the account. */
   id: Scalars['ID']['input'];
@@ -932,28 +944,28 @@ export type SetTargetInput = {
   rpe?: InputMaybe<Scalars['Float']['input']>;
 };
 
-/** What a set is for. All but warm-ups are working sets. */
+/** Type of a set. All types except WARMUP are working sets. */
 export type SetType =
-  /** With less load at once after the one before. */
+  /** A set with a reduced load, done without rest after the previous set. */
   | 'DROPSET'
-  /** To the last repetition that is possible. */
+  /** A set to muscular failure. */
   | 'FAILURE'
-  /** With the help of a partner. */
+  /** Forced repetitions, with the help of a partner. */
   | 'FORCED'
-  /** Short sets with few breaths between them, after one to near failure. */
+  /** Myo-reps: short sets with very short rests that follow a set close to failure. */
   | 'MYO'
-  /** A working set. */
+  /** A regular working set. */
   | 'NORMAL'
-  /** Over a part of the way. */
+  /** Partial repetitions, with a limited range of motion. */
   | 'PARTIAL'
-  /** To warm up: counts nowhere. */
+  /** A warm-up set. Does not count in totals, records or analytics. */
   | 'WARMUP';
 
-/** A change of what an account may do. */
+/** Input of `setUserRole`. */
 export type SetUserRoleInput = {
   /** Identifier of the account. */
   id: Scalars['ID']['input'];
-  /** What it may do from now on. */
+  /** The new role. */
   role: Role;
 };
 
@@ -977,7 +989,7 @@ export type StartingLoadInput = {
   load: LoadInput;
 };
 
-/** What a streak counts. */
+/** Unit in which a streak is counted. */
 export type StreakUnit =
   /** Calendar weeks. */
   | 'WEEK';
@@ -1091,13 +1103,13 @@ export type UpdateProfileInput = {
   username?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Which accounts are wanted: those that fit all that is given. */
+/** Filter for accounts. All given fields must match; null or a missing field does not filter. */
 export type UserFilter = {
-  /** Whether they may sign in. */
+  /** Whether the account can sign in. */
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What they may do. */
+  /** Role of the account. */
   role?: InputMaybe<Role>;
-  /** Whether their e-mail addresses are confirmed. */
+  /** Whether the e-mail address is confirmed. */
   verified?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
@@ -1135,7 +1147,7 @@ export type UserProfileInput = {
   workoutSplit?: InputMaybe<WorkoutSplit>;
 };
 
-/** A confirmation of an account's e-mail address by an administrator. */
+/** Input of `verifyUser`. */
 export type VerifyUserInput = {
   /** Identifier of the account. */
   id: Scalars['ID']['input'];
@@ -1165,9 +1177,9 @@ export type WeightUnit =
   /** Pounds of 0.45359237 kg. */
   | 'LB';
 
-/** The withdrawal of a consent. */
+/** Input of `withdrawConsent`. */
 export type WithdrawConsentInput = {
-  /** What the consent was to. */
+  /** Which consent to withdraw. */
   kind: ConsentKind;
 };
 
@@ -1303,17 +1315,17 @@ export type WorkoutStatus =
   /** It has no end yet. There is one at a time. */
   | 'IN_PROGRESS';
 
-/** Why a write was refused; nothing was changed. */
+/** Why a write was refused. Nothing was changed. */
 export type WriteConflict =
-  /** Another one is active, and there is only one at a time. */
+  /** Another record occupies the place: only one can be active at a time, or exist per day. */
   | 'ACTIVE'
   /** The record was deleted. */
   | 'DELETED'
-  /** The identifier belongs to something else. */
+  /** The identifier belongs to another record. */
   | 'ID_TAKEN'
-  /** A version was expected, but there is no such record. */
+  /** `expectedVersion` was given, but the record does not exist. */
   | 'UNKNOWN'
-  /** The record has another version than was expected. */
+  /** The stored version of the record differs from `expectedVersion`. */
   | 'VERSION';
 
 /** What came of one write. */

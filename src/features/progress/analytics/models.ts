@@ -49,15 +49,15 @@ export interface Streak {
   unit: 'WEEK'
 }
 
-export interface Compared {
+export interface ComparisonValue {
   current: number
   previous: number
 }
 
 export interface Comparison {
-  workouts: Compared
-  volume: Compared
-  sets: Compared
+  workouts: ComparisonValue
+  volume: ComparisonValue
+  sets: ComparisonValue
 }
 
 /** What is asked for, as it is sent. */
