@@ -15,7 +15,7 @@ import type { Girth as GirthModel, Measurement as MeasurementModel } from '../sr
 import type { PreviousRecord as PreviousRecordModel, PersonalRecord as PersonalRecordModel } from '../src/features/progress/records/models.js';
 import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel, ScheduledDay as ScheduledDayModel } from '../src/features/training/enrollments/models.js';
 import type { Exercise as ExerciseModel } from '../src/features/training/exercises/models.js';
-import type { PlannedSet as PlannedSetModel, Progression as ProgressionModel, PlannedExercise as PlannedExerciseModel, ProgramDay as ProgramDayModel, ProgramWeek as ProgramWeekModel, ProgramVersion as ProgramVersionModel, Program as ProgramModel, ProgramReason as ProgramReasonModel, ProgramRecommendation as ProgramRecommendationModel } from '../src/features/training/programs/models.js';
+import type { PlannedSet as PlannedSetModel, Progression as ProgressionModel, PlannedExercise as PlannedExerciseModel, ProgramDay as ProgramDayModel, ProgramWeek as ProgramWeekModel, ProgramVersion as ProgramVersionModel, Program as ProgramModel, RecommendationReason as RecommendationReasonModel, ProgramRecommendation as ProgramRecommendationModel } from '../src/features/training/programs/models.js';
 import type { SetTarget as SetTargetModel, WorkoutSet as WorkoutSetModel, WorkoutProgramDay as WorkoutProgramDayModel, Workout as WorkoutModel, WorkoutExercise as WorkoutExerciseModel, WorkoutTotals as WorkoutTotalsModel, ExercisePerformance as ExercisePerformanceModel } from '../src/features/training/workouts/models.js';
 import type { RequestContext } from '../src/viewer.js';
 export type Maybe<T> = T | null;
@@ -152,20 +152,23 @@ export type AnalyticsOneRepMaxSeriesArgs = {
   exerciseId: Scalars['ID']['input'];
 };
 
-/** The archiving of a program. */
+/** Input of `archiveProgram`. */
 export type ArchiveProgramInput = {
-  /** The version that is archived; null for the present version. */
+  /**
+   * Version of the program that the command applies to; null for the current version. If the stored version
+   * differs, nothing changes and the conflict is VERSION.
+   */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   /** Identifier of the program. */
   id: Scalars['ID']['input'];
 };
 
-/** What came of archiving a program. */
+/** Result of `archiveProgram`. */
 export type ArchiveProgramPayload = {
   __typename?: 'ArchiveProgramPayload';
   /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The program as the server has it now. */
+  /** The program as the server now has it. */
   program?: Maybe<Program>;
 };
 
@@ -266,20 +269,20 @@ export type AuditEntryEdge = {
   node: AuditEntry;
 };
 
-/** A weight of the body. */
+/** A body weight. */
 export type BodyWeight = {
   __typename?: 'BodyWeight';
-  /** Unit of `value`. */
+  /** Unit of `value`, as it was entered. */
   unit: WeightUnit;
-  /** How much, in `unit`. */
+  /** The weight, in `unit`. */
   value: Scalars['Float']['output'];
 };
 
-/** A weight of the body. */
+/** A body weight. */
 export type BodyWeightInput = {
-  /** Unit of `value`, which is kept. */
+  /** Unit of `value`. The service stores the value in this unit. */
   unit: WeightUnit;
-  /** How much, in `unit`. */
+  /** The weight, in `unit`. */
   value: Scalars['Float']['input'];
 };
 
@@ -290,18 +293,18 @@ export type CacheControlScope =
   /** Everyone. */
   | 'PUBLIC';
 
-/** A record, or what is left of it, at its latest change. */
+/** The latest change of a record. */
 export type Change = {
   __typename?: 'Change';
-  /** When it was deleted; null while it is there. */
+  /** When the record was deleted; null if it exists. */
   deletedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The record as it is now; null where it was deleted. */
+  /** The record as it is now; null if it was deleted. */
   record?: Maybe<OwnedRecord>;
-  /** Identifier of the record; of a FAVORITE that of the exercise, of a PROFILE that of the account. */
+  /** Identifier of the record. A FAVORITE has the exercise's identifier, a PROFILE the account's. */
   recordId: Scalars['ID']['output'];
-  /** What it is. */
+  /** Type of the record. */
   type: OwnedType;
-  /** Its version. */
+  /** Version of the record. */
   version: Scalars['Int']['output'];
 };
 
@@ -320,14 +323,14 @@ export type ChangeEmailPayload = {
   user?: Maybe<User>;
 };
 
-/** Some changes of what the caller owns. */
+/** A page of the change feed. */
 export type ChangePage = {
   __typename?: 'ChangePage';
-  /** Each record at most once, at its latest change. */
+  /** Changes in order. Each record appears at most once per page, with its latest change. */
   changes: Array<Change>;
-  /** Where to go on: `since` of the next page. */
+  /** Cursor after this page: pass it as `since` to read the next page. */
   cursor: Scalars['String']['output'];
-  /** Whether there is more by now. */
+  /** Whether more changes were available when the page was read. */
   hasMore: Scalars['Boolean']['output'];
 };
 
@@ -349,10 +352,10 @@ export type ChangePasswordPayload = {
   user?: Maybe<User>;
 };
 
-/** There may be changes to read. */
+/** Signals that the change feed may have new changes. */
 export type ChangesAvailable = {
   __typename?: 'ChangesAvailable';
-  /** The place of the latest change: who has followed `changes` to this cursor's place has everything. */
+  /** Cursor of the latest change. A client that has read `changes` up to it is up to date. */
   cursor: Scalars['String']['output'];
 };
 
@@ -376,7 +379,7 @@ export type ComparisonValue = {
   previous: Scalars['Float']['output'];
 };
 
-/** What came of answering the first questions. */
+/** Result of `completeOnboarding`. */
 export type CompleteOnboardingPayload = {
   __typename?: 'CompleteOnboardingPayload';
   /** The account after the change. */
@@ -401,20 +404,23 @@ export type ConsentKind =
   /** Progress photos. */
   | 'PROGRESS_PHOTOS';
 
-/** A copy of a program. */
+/** Input of `copyProgram`. */
 export type CopyProgramInput = {
-  /** Identifier of the program that is copied. */
+  /** Identifier of the program to copy. */
   id: Scalars['ID']['input'];
-  /** Identifier of the copy: 24 hexadecimal digits, made by the app. */
+  /**
+   * Identifier of the copy, generated by the client: 24 hexadecimal digits. Use the same identifier when you
+   * send the copy again.
+   */
   newId: Scalars['ID']['input'];
 };
 
-/** What came of copying a program. */
+/** Result of `copyProgram`. */
 export type CopyProgramPayload = {
   __typename?: 'CopyProgramPayload';
   /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The copy as the server has it now; null where the identifier belongs to something else. */
+  /** The copy as the server now has it; null if the identifier belongs to another record. */
   program?: Maybe<Program>;
 };
 
@@ -476,33 +482,33 @@ export type DeletePayload = {
   version?: Maybe<Scalars['Int']['output']>;
 };
 
-/** The deletion of a profile photo. */
+/** Input of `deleteProfilePhoto`. */
 export type DeleteProfilePhotoInput = {
   /** Identifier of the photo: the `assetId` of its upload. */
   id: Scalars['ID']['input'];
 };
 
-/** The result of deleting a profile photo. */
+/** Result of `deleteProfilePhoto`. */
 export type DeleteProfilePhotoPayload = {
   __typename?: 'DeleteProfilePhotoPayload';
   /** Identifier of the deleted photo. */
   recordId: Scalars['ID']['output'];
-  /** The account after the change. */
+  /** The caller's account, with the remaining photos. */
   user: User;
 };
 
-/** How often one version of an app asked for a deprecated field. */
+/** How often an app version requested a deprecated field. */
 export type DeprecatedFieldUse = {
   __typename?: 'DeprecatedFieldUse';
-  /** Name of the app, from the header apollographql-client-name; `unknown` without it. */
+  /** Name of the app, from the `apollographql-client-name` header; `unknown` if it is missing. */
   clientName: Scalars['String']['output'];
-  /** Version of the app, from the header apollographql-client-version; `unknown` without it. */
+  /** Version of the app, from the `apollographql-client-version` header; `unknown` if it is missing. */
   clientVersion: Scalars['String']['output'];
-  /** How many operations asked for it. */
+  /** Number of operations that requested the field. */
   count: Scalars['Int']['output'];
-  /** The field, as `Type.field`. */
+  /** The field, in the form `Type.field`. */
   field: Scalars['String']['output'];
-  /** When it was last asked for. */
+  /** When the field was last requested. */
   lastUsedAt: Scalars['DateTime']['output'];
 };
 
@@ -705,8 +711,8 @@ export type Exercise = Node & OwnedRecord & {
   /** The name in every language of the service, for clients that switch languages offline. */
   names: Array<ExerciseName>;
   /**
-   * The caller's personal records in it that stand now, one of each type at most. Null with the error UNAUTHENTICATED without
-   * a token.
+   * The caller's current personal records for the exercise, at most one per type. Null with the error
+   * UNAUTHENTICATED without a token.
    */
   personalRecords?: Maybe<Array<PersonalRecord>>;
   /** Muscles that do most of the work. */
@@ -804,7 +810,7 @@ export type ExerciseFilter = {
   trackingTypes?: InputMaybe<Array<TrackingType>>;
 };
 
-/** A page of what was done of an exercise. */
+/** A page of the history of an exercise. */
 export type ExerciseHistoryConnection = {
   __typename?: 'ExerciseHistoryConnection';
   /** Items of the page, each with its cursor. */
@@ -813,12 +819,12 @@ export type ExerciseHistoryConnection = {
   pageInfo: PageInfo;
 };
 
-/** What was done of an exercise in one workout, in its place in a list. */
+/** An item of the history of an exercise and its cursor. */
 export type ExerciseHistoryEdge = {
   __typename?: 'ExerciseHistoryEdge';
   /** Opaque cursor of the item, for the arguments `after` and `before`. */
   cursor: Scalars['String']['output'];
-  /** What was done. */
+  /** The sets of the exercise in one workout. */
   node: ExercisePerformance;
 };
 
@@ -869,10 +875,10 @@ export type ExerciseName = {
   name: Scalars['String']['output'];
 };
 
-/** What was done of an exercise in one workout. */
+/** The completed sets of an exercise in one workout. */
 export type ExercisePerformance = {
   __typename?: 'ExercisePerformance';
-  /** The completed sets of the exercise, in their order. */
+  /** Completed sets of the exercise, in order. */
   sets: Array<WorkoutSet>;
   /** The workout. */
   workout: Workout;
@@ -956,23 +962,23 @@ export type Gender =
   | 'MALE'
   /** Another gender. */
   | 'OTHER'
-  /** Not to be told. */
+  /** Prefers not to say. */
   | 'PREFER_NOT_TO_SAY';
 
-/** The way around a part of the body. */
+/** Circumference of a part of the body. */
 export type Girth = {
   __typename?: 'Girth';
-  /** Unit of `value`. */
+  /** Unit of `value`, as it was entered. */
   unit: LengthUnit;
-  /** How much, in `unit`. */
+  /** The circumference, in `unit`. */
   value: Scalars['Float']['output'];
 };
 
-/** The way around a part of the body. */
+/** Circumference of a part of the body. */
 export type GirthInput = {
-  /** Unit of `value`, which is kept. */
+  /** Unit of `value`. The service stores the value in this unit. */
   unit: LengthUnit;
-  /** How much, in `unit`: 5 to 300 cm, or the same in another unit. */
+  /** The circumference, in `unit`: 5 to 300 cm or the equivalent in inches. */
   value: Scalars['Float']['input'];
 };
 
@@ -989,24 +995,24 @@ export type GiveConsentPayload = {
   user?: Maybe<User>;
 };
 
-/** What a user trains for. */
+/** Training goal. */
 export type Goal =
   /** Gain muscle mass. */
   | 'build_muscle'
   /** Be fit and healthy. */
   | 'general_fitness'
-  /** Last longer. */
+  /** Improve endurance. */
   | 'improve_endurance'
   /** Lift heavier loads. */
   | 'increase_strength'
   /** Lose body weight. */
   | 'lose_weight'
-  /** Keep the body weight. */
+  /** Maintain the body weight. */
   | 'maintain_weight';
 
 /** Unit of a body height. */
 export type HeightUnit =
-  /** Centimetres. */
+  /** Centimeters. */
   | 'CM'
   /** Feet of 30.48 cm, with decimals. */
   | 'FT'
@@ -1015,7 +1021,7 @@ export type HeightUnit =
 
 /** Unit of a length. */
 export type LengthUnit =
-  /** Centimetres. */
+  /** Centimeters. */
   | 'CM'
   /** Inches of 2.54 cm. */
   | 'IN';
@@ -1058,7 +1064,7 @@ export type LoadMode =
   /** The load alone. */
   | 'EXTERNAL';
 
-/** A language that users are addressed in. It beats the header Accept-Language. */
+/** A language of the service. The account's `locale` takes precedence over the `Accept-Language` header. */
 export type Locale =
   /** German. */
   | 'de'
@@ -1134,48 +1140,48 @@ export type MatchedExercise = {
   name: Scalars['String']['output'];
 };
 
-/** What was measured of the body on one day, in the units it was given in. */
+/** Body measurements of one date, in the units in which they were entered. */
 export type Measurement = Node & OwnedRecord & {
   __typename?: 'Measurement';
-  /** How much of the weight is fat, in per cent. */
+  /** Body fat in percent of the weight; null if not measured. */
   bodyFatPercent?: Maybe<Scalars['Float']['output']>;
-  /** Around the chest. */
+  /** Girth of the chest; null if not measured. */
   chest?: Maybe<Girth>;
-  /** When it was first saved. */
+  /** When the measurement was first saved. */
   createdAt: Scalars['DateTime']['output'];
-  /** The day, of which there is one measurement. */
+  /** Date of the measurement. Each date has one measurement at most. */
   date: Scalars['Date']['output'];
-  /** Around the hips. */
+  /** Girth of the hips; null if not measured. */
   hips?: Maybe<Girth>;
-  /** Identifier: 24 hexadecimal digits, made by the app. */
+  /** Identifier generated by the client: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
-  /** Around the left upper arm. */
+  /** Girth of the left upper arm; null if not measured. */
   leftBiceps?: Maybe<Girth>;
-  /** Around the left calf. */
+  /** Girth of the left calf; null if not measured. */
   leftCalf?: Maybe<Girth>;
-  /** Around the left forearm. */
+  /** Girth of the left forearm; null if not measured. */
   leftForearm?: Maybe<Girth>;
-  /** Around the left thigh. */
+  /** Girth of the left thigh; null if not measured. */
   leftThigh?: Maybe<Girth>;
-  /** Around the neck. */
+  /** Girth of the neck; null if not measured. */
   neck?: Maybe<Girth>;
-  /** Around the right upper arm. */
+  /** Girth of the right upper arm; null if not measured. */
   rightBiceps?: Maybe<Girth>;
-  /** Around the right calf. */
+  /** Girth of the right calf; null if not measured. */
   rightCalf?: Maybe<Girth>;
-  /** Around the right forearm. */
+  /** Girth of the right forearm; null if not measured. */
   rightForearm?: Maybe<Girth>;
-  /** Around the right thigh. */
+  /** Girth of the right thigh; null if not measured. */
   rightThigh?: Maybe<Girth>;
-  /** Around the shoulders. */
+  /** Girth of the shoulders; null if not measured. */
   shoulders?: Maybe<Girth>;
-  /** When its owner last changed it. */
+  /** When the owner last changed the measurement. */
   updatedAt: Scalars['DateTime']['output'];
-  /** Raised by one with each change that its owner makes. */
+  /** Version of the record, starting at 1. Increases by 1 with each change that its owner makes. */
   version: Scalars['Int']['output'];
-  /** Around the waist. */
+  /** Girth of the waist; null if not measured. */
   waist?: Maybe<Girth>;
-  /** Weight of the body. */
+  /** Body weight; null if not measured. */
   weight?: Maybe<BodyWeight>;
 };
 
@@ -1188,7 +1194,7 @@ export type MeasurementConnection = {
   pageInfo: PageInfo;
 };
 
-/** One measurement in its place in a list. */
+/** A measurement and its cursor. */
 export type MeasurementEdge = {
   __typename?: 'MeasurementEdge';
   /** Opaque cursor of the item, for the arguments `after` and `before`. */
@@ -1197,43 +1203,49 @@ export type MeasurementEdge = {
   node: Measurement;
 };
 
-/** A whole measurement, with one value at least. */
+/** Input of `saveMeasurement`: the whole measurement, with at least one value. Fields that are left out are null. */
 export type MeasurementInput = {
-  /** How much of the weight is fat: 1 to 75 per cent. */
+  /** Body fat in percent of the weight: 1 to 75. */
   bodyFatPercent?: InputMaybe<Scalars['Float']['input']>;
-  /** Around the chest. */
+  /** Girth of the chest. */
   chest?: InputMaybe<GirthInput>;
-  /** The day: today at latest, wherever on earth, and 60 years back at most. */
+  /** Date of the measurement: at most 60 years ago, and not later than today in any time zone. */
   date: Scalars['Date']['input'];
-  /** The version that this was made from; null for a new measurement. */
+  /**
+   * Version of the measurement that the change is based on; null for a new measurement. If the stored version
+   * differs, the conflict is VERSION.
+   */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  /** Around the hips. */
+  /** Girth of the hips. */
   hips?: InputMaybe<GirthInput>;
-  /** Identifier, made by the client: 24 hexadecimal digits. */
+  /**
+   * Identifier generated by the client: 24 hexadecimal digits. Use the same identifier when you send the
+   * measurement again.
+   */
   id: Scalars['ID']['input'];
-  /** Around the left upper arm. */
+  /** Girth of the left upper arm. */
   leftBiceps?: InputMaybe<GirthInput>;
-  /** Around the left calf. */
+  /** Girth of the left calf. */
   leftCalf?: InputMaybe<GirthInput>;
-  /** Around the left forearm. */
+  /** Girth of the left forearm. */
   leftForearm?: InputMaybe<GirthInput>;
-  /** Around the left thigh. */
+  /** Girth of the left thigh. */
   leftThigh?: InputMaybe<GirthInput>;
-  /** Around the neck. */
+  /** Girth of the neck. */
   neck?: InputMaybe<GirthInput>;
-  /** Around the right upper arm. */
+  /** Girth of the right upper arm. */
   rightBiceps?: InputMaybe<GirthInput>;
-  /** Around the right calf. */
+  /** Girth of the right calf. */
   rightCalf?: InputMaybe<GirthInput>;
-  /** Around the right forearm. */
+  /** Girth of the right forearm. */
   rightForearm?: InputMaybe<GirthInput>;
-  /** Around the right thigh. */
+  /** Girth of the right thigh. */
   rightThigh?: InputMaybe<GirthInput>;
-  /** Around the shoulders. */
+  /** Girth of the shoulders. */
   shoulders?: InputMaybe<GirthInput>;
-  /** Around the waist. */
+  /** Girth of the waist. */
   waist?: InputMaybe<GirthInput>;
-  /** Weight of the body: 20 to 650 kg, or the same in another unit. */
+  /** Body weight: 20 to 650 kg or the equivalent in pounds. */
   weight?: InputMaybe<BodyWeightInput>;
 };
 
@@ -1294,12 +1306,12 @@ export type MuscleSeries = {
   weeks: Array<DataPoint>;
 };
 
-/** How many sets a muscle had. */
+/** Number of sets that worked a muscle. */
 export type MuscleSets = {
   __typename?: 'MuscleSets';
   /** The muscle. */
   muscle: Muscle;
-  /** One for each set of an exercise whose work it does, a half for each that it helps in. */
+  /** Number of sets: 1 for each set with the muscle as a primary muscle, 0.5 as a secondary one. */
   sets: Scalars['Float']['output'];
 };
 
@@ -1316,8 +1328,8 @@ export type MuscleVolume = {
 export type Mutation = {
   __typename?: 'Mutation';
   /**
-   * Takes a program of the caller's own out of use: nobody enrols in it any more, and only its owner sees it. Running
-   * enrolments keep their version. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
+   * Archives a program of the caller's own: only its owner can still see it, and nobody can enroll in it.
+   * Existing enrollments keep their version. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
   archiveProgram?: Maybe<ArchiveProgramPayload>;
   /**
@@ -1334,12 +1346,13 @@ export type Mutation = {
    * WEAK_PASSWORD), RATE_LIMITED (too many wrong passwords), SERVICE_UNAVAILABLE.
    */
   changePassword?: Maybe<ChangePasswordPayload>;
-  /** Ends the first questions as answered. Done before, it stays as it is. Error: UNAUTHENTICATED. */
+  /** Sets the onboarding status to COMPLETED. Repeating the request changes nothing. Error: UNAUTHENTICATED. */
   completeOnboarding?: Maybe<CompleteOnboardingPayload>;
   /**
-   * Makes a DRAFT of the caller's own from a program that they may see, to change it as they like. Sent again, it makes
-   * no other. The copy of a built-in program has its texts in the language of the caller. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND, CONFLICT (more than 200 programs or
-   * 100,000 planned sets in all).
+   * Copies a program that the caller may see to a DRAFT of their own. Sending the same input again creates no
+   * second copy. The texts of a built-in program are copied in the caller's language. Errors: UNAUTHENTICATED,
+   * BAD_USER_INPUT (malformed id), NOT_FOUND, CONFLICT (more than 200 programs, or 100,000 planned sets in
+   * total).
    */
   copyProgram?: Maybe<CopyProgramPayload>;
   /**
@@ -1358,24 +1371,27 @@ export type Mutation = {
    */
   deleteExercise?: Maybe<DeletePayload>;
   /**
-   * Deletes one of the caller's measurements; the weight before it takes the place of its weight. Errors: UNAUTHENTICATED,
-   * BAD_USER_INPUT (malformed id).
+   * Deletes a measurement of the caller. The weight of the measurement before it replaces its weight in the
+   * profile and in workouts. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id).
    */
   deleteMeasurement?: Maybe<DeletePayload>;
   /**
-   * Deletes a profile photo of the caller, active or archived, with its files. The newest remaining active photo becomes the
-   * profile image; archived photos stay archived. Where there is no such photo, nothing changes, so that a deletion can be
-   * sent again. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id).
+   * Deletes an active or archived profile photo of the caller and its files. The newest remaining active photo
+   * becomes the profile image; archived photos stay archived. If the photo does not exist, nothing changes, so
+   * the request can be repeated. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id).
    */
   deleteProfilePhoto?: Maybe<DeleteProfilePhotoPayload>;
   /**
-   * Deletes a program of the caller's own. Running enrolments keep their version. Errors: UNAUTHENTICATED,
+   * Deletes a program of the caller's own. Existing enrollments keep their version. Errors: UNAUTHENTICATED,
    * BAD_USER_INPUT (malformed id).
    */
   deleteProgram?: Maybe<DeletePayload>;
-  /** Deletes one of the caller's progress photos, with its files. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
+  /**
+   * Deletes a progress photo of the caller and its files. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed
+   * id).
+   */
   deleteProgressPhoto?: Maybe<DeletePayload>;
-  /** Deletes a workout of the caller, at once and for good. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
+  /** Deletes a workout of the caller permanently. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
   deleteWorkout?: Maybe<DeletePayload>;
   /**
    * Enrolls the caller in the latest published version of a program. Only one enrollment can be active: if
@@ -1408,10 +1424,10 @@ export type Mutation = {
    */
   pauseEnrollment?: Maybe<PauseEnrollmentPayload>;
   /**
-   * Publishes a program of the caller's own, which from then on can be enrolled in: by its owner, and by everyone if an
-   * administrator publishes it. It is a new version where something has changed since the last one. Errors:
-   * UNAUTHENTICATED, BAD_USER_INPUT (malformed id; a program without a training day; an administrator's with exercises of
-   * their own), NOT_FOUND.
+   * Publishes a program of the caller's own so that its owner can enroll in it or, if an administrator publishes
+   * it, everyone. Creates a new version if the content has changed since the last one. Errors: UNAUTHENTICATED,
+   * BAD_USER_INPUT (malformed id; a program without a training day; an administrator's program that contains own
+   * exercises), NOT_FOUND.
    */
   publishProgram?: Maybe<PublishProgramPayload>;
   /**
@@ -1420,9 +1436,9 @@ export type Mutation = {
    */
   restoreAccount?: Maybe<RestoreAccountPayload>;
   /**
-   * Makes an archived profile photo of the caller active again, and the newest one; the oldest surplus photo is
-   * archived in turn. A photo that is active already stays as it is. Errors: UNAUTHENTICATED, BAD_USER_INPUT
-   * (malformed id), NOT_FOUND.
+   * Makes an archived profile photo of the caller active again, as the newest one. If there are more than five
+   * active photos then, the oldest is archived. A photo that is already active stays as it is. Errors:
+   * UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
   restoreProfilePhoto?: Maybe<RestoreProfilePhotoPayload>;
   /**
@@ -1448,27 +1464,30 @@ export type Mutation = {
    */
   saveExercise?: Maybe<SaveExercisePayload>;
   /**
-   * Writes a whole measurement, new or known; there is one for each day. The latest weight becomes the profile's, and the
-   * workouts from its day to the next weight's count with it. Errors: UNAUTHENTICATED, FORBIDDEN (with the reason
-   * CONSENT_REQUIRED before the consent BODY_MEASUREMENTS is given), BAD_USER_INPUT (the message begins with the path of the
-   * field).
+   * Creates or replaces a measurement; there is one per date. The latest weight becomes the profile's, and
+   * workouts from its date up to the next weight are recalculated with it. Errors: UNAUTHENTICATED, FORBIDDEN
+   * (reason CONSENT_REQUIRED if the consent BODY_MEASUREMENTS is not given), BAD_USER_INPUT (the message begins
+   * with the path of the invalid field).
    */
   saveMeasurement?: Maybe<SaveMeasurementPayload>;
   /**
-   * Saves a program of the caller's own, whole. A new one is a DRAFT; what is saved of a PUBLISHED one is published as its
-   * next version. Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the field's path), CONFLICT (more
-   * than 200 programs or 100,000 planned sets in all).
+   * Creates or replaces a program of the caller's own. A new program is a DRAFT; saving a PUBLISHED program
+   * publishes the change as its next version. A user can have at most 200 programs with 100,000 planned sets in
+   * total. Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the path of the invalid field),
+   * CONFLICT (too many programs or planned sets).
    */
   saveProgram?: Maybe<SaveProgramPayload>;
   /**
-   * Saves pose, date and notes of one of the caller's progress photos; its file stays. Photos are made by their upload: an
-   * identifier of none is the conflict UNKNOWN. Errors: UNAUTHENTICATED, BAD_USER_INPUT that begins with the path of what
-   * is wrong, FORBIDDEN with the reason CONSENT_REQUIRED.
+   * Updates pose, date and notes of a progress photo of the caller. Photos are created by uploading them: for an
+   * unknown identifier the conflict is UNKNOWN. Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with
+   * the path of the invalid field), FORBIDDEN (reason CONSENT_REQUIRED if the consent PROGRESS_PHOTOS is not
+   * given).
    */
   saveProgressPhoto?: Maybe<SaveProgressPhotoPayload>;
   /**
-   * Writes a workout whole, as the app has it: a new one, or over the version that the app had made it from. Sent again,
-   * it changes nothing. Errors: UNAUTHENTICATED, BAD_USER_INPUT that begins with the path of what is wrong.
+   * Creates or replaces a workout. The input is the whole workout. Only one workout can be in progress: if
+   * another one is, the conflict is ACTIVE. Sending the same input again changes nothing. Errors:
+   * UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the path of the invalid field).
    */
   saveWorkout?: Maybe<SaveWorkoutPayload>;
   /**
@@ -1495,7 +1514,7 @@ export type Mutation = {
    * UNAUTHENTICATED.
    */
   signOutEverywhere?: Maybe<SignOutEverywherePayload>;
-  /** Ends the first questions without answers, unless they are answered. Error: UNAUTHENTICATED. */
+  /** Sets the onboarding status to SKIPPED unless it is COMPLETED. Error: UNAUTHENTICATED. */
   skipOnboarding?: Maybe<SkipOnboardingPayload>;
   /**
    * Skips a day of the program; loads do not change. A workout of the day still counts. Errors: UNAUTHENTICATED,
@@ -1503,24 +1522,26 @@ export type Mutation = {
    */
   skipProgramDay?: Maybe<SkipProgramDayPayload>;
   /**
-   * Begins a workout: an empty one, or with the planned sets of a program's day or the sets of a past workout, none of
-   * them done. From a built-in program it gets the title and the notes in the language of the caller. Sent again, it
-   * changes nothing. Errors: UNAUTHENTICATED, BAD_USER_INPUT that begins with the path of what
-   * is wrong.
+   * Starts a workout: an empty one, or one with the planned sets of a program day or the sets of an earlier
+   * workout, none of them completed. Title and notes from a built-in program are in the caller's language.
+   * Sending the same input again changes nothing. Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins
+   * with the path of the invalid field).
    */
   startWorkout?: Maybe<StartWorkoutPayload>;
   /**
-   * Puts another exercise in the place of one: sets that are completed stay as they are, the others lose their load and
-   * target. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id, an exercise or an entry that there is not), NOT_FOUND.
+   * Replaces an exercise of a workout with another one. Completed sets stay as they are; the other sets lose
+   * their load and target. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id, unknown exercise or entry),
+   * NOT_FOUND.
    */
   swapExercise?: Maybe<SwapExercisePayload>;
   /**
-   * Does up to 100 writes in their order, each for itself: what is refused does not stop the others. Sent again after an
-   * answer that was lost, all of them are UNCHANGED and nothing happens twice. An operation with a value of the wrong type
-   * is REFUSED by itself. Errors: UNAUTHENTICATED, BAD_USER_INPUT (more than 100 operations or 5,000 sets; an operation
-   * that cannot be identified, because it is not an object with exactly one known key or has no valid record id:
-   * `extensions.field` names the operation, such as `operations[3]`), QUERY_TOO_COMPLEX (the records of the results would
-   * have more than 20,000 objects: send fewer writes or request fewer fields). After an error nothing is written.
+   * Applies up to 100 writes in order, each independently: a rejected one does not stop the others. Sending the
+   * same request again, for example after a lost response, returns UNCHANGED for every operation and has no
+   * further effect. An operation with a value of the wrong type is REFUSED by itself. Errors: UNAUTHENTICATED,
+   * BAD_USER_INPUT (more than 100 operations or 5,000 sets; an operation that cannot be identified, because it
+   * is not an object with exactly one known key or has no valid record id: `extensions.field` names it, for
+   * example `operations[3]`), QUERY_TOO_COMPLEX (the records of the results would have more than 20,000 objects:
+   * send fewer writes or request fewer fields). After an error nothing is written.
    */
   sync?: Maybe<SyncPayload>;
   /**
@@ -1529,8 +1550,9 @@ export type Mutation = {
    */
   unskipProgramDay?: Maybe<UnskipProgramDayPayload>;
   /**
-   * Changes the caller's account and profile. What is left out stays as it is, null clears. Errors:
-   * UNAUTHENTICATED, BAD_USER_INPUT (the message names the field), CONFLICT (the username is taken).
+   * Updates the caller's account and profile. Fields that are left out keep their values; null clears a field.
+   * Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the path of the invalid field), CONFLICT
+   * (the username is taken).
    */
   updateProfile?: Maybe<UpdateProfilePayload>;
   /**
@@ -1846,40 +1868,43 @@ export type Node = {
   id: Scalars['ID']['output'];
 };
 
-/** How far a user has come with the first questions. */
+/** Status of a user's onboarding. */
 export type OnboardingStatus =
-  /** Answered. */
+  /** The onboarding is completed. */
   | 'COMPLETED'
-  /** Begun. */
+  /** The onboarding has started. */
   | 'IN_PROGRESS'
-  /** Not begun. */
+  /** The onboarding has not started. */
   | 'NOT_STARTED'
-  /** Left out. */
+  /** The user skipped the onboarding. */
   | 'SKIPPED';
 
-/** What a person owns and an app keeps a copy of. */
+/** A record that belongs to a user and that clients keep a copy of. */
 export type OwnedRecord = {
-  /** When it was made. */
+  /** When the record was created. */
   createdAt: Scalars['DateTime']['output'];
-  /** Identifier: 24 hexadecimal digits; of what an app makes, it makes the identifier, too. */
+  /** Identifier: 24 hexadecimal digits, generated by the client for records that clients create. */
   id: Scalars['ID']['output'];
-  /** When its owner last changed it. */
+  /** When the owner last changed the record. */
   updatedAt: Scalars['DateTime']['output'];
-  /** Raised by one with each change that its owner makes; what the service derives raises nothing. */
+  /**
+   * Version of the record, starting at 1. Increases by 1 with each change that its owner makes; changes derived
+   * by the service do not increase it.
+   */
   version: Scalars['Int']['output'];
 };
 
-/** What an owned record is. */
+/** Type of an owned record. */
 export type OwnedType =
-  /** An enrolment in a program. */
+  /** An enrollment in a program. */
   | 'ENROLLMENT'
-  /** An exercise of the person's own. */
+  /** An exercise of the user's own. */
   | 'EXERCISE'
-  /** A favourite, which has the exercise's identifier. */
+  /** A favorite exercise. It has the exercise's identifier. */
   | 'FAVORITE'
-  /** A measurement of the body. */
+  /** A body measurement. */
   | 'MEASUREMENT'
-  /** The account's profile, which has the account's identifier. */
+  /** The account and its profile. It has the account's identifier. */
   | 'PROFILE'
   /** A program. */
   | 'PROGRAM'
@@ -1911,40 +1936,41 @@ export type PauseEnrollmentPayload = {
 };
 
 /**
- * The best of its type that there was in an exercise when its workout began, by more than one part in a million. Only
- * completed workouts and their working sets that were done count. A workout sets one of a type and exercise at most.
+ * A personal record: the best value of its type for an exercise among all workouts up to this one, by more than
+ * one part in a million. Only completed working sets of completed workouts count. A workout sets at most one
+ * record per type and exercise.
  */
 export type PersonalRecord = Node & {
   __typename?: 'PersonalRecord';
-  /** When the workout began. */
+  /** Start of the workout that set the record. */
   achievedAt: Scalars['DateTime']['output'];
-  /** The exercise it was set in. */
+  /** The exercise. */
   exercise: Exercise;
   /** Identifier of the exercise. */
   exerciseId: Scalars['ID']['output'];
-  /** Identifier: 24 hexadecimal digits; it stays as long as the workout holds the record. */
+  /** Identifier: 24 hexadecimal digits. It stays the same as long as the workout holds the record. */
   id: Scalars['ID']['output'];
-  /** What it bettered; null for the first value, which is a baseline. */
+  /** The record that this one improved on; null for the first value of its type, which is the baseline. */
   previous?: Maybe<PreviousRecord>;
-  /** Repetitions of the set; null where it has none, and for VOLUME. */
+  /** Repetitions of the set; null if it has none, and for VOLUME. */
   reps?: Maybe<Scalars['Int']['output']>;
-  /** Identifier of the set, within the workout; null for VOLUME, which is made by several. */
+  /** Identifier of the set within the workout; null for VOLUME, which several sets contribute to. */
   setId?: Maybe<Scalars['ID']['output']>;
-  /** What was bettered. */
+  /** Type of the record. */
   type: RecordType;
-  /** Unit of `value`: that of the set. */
+  /** Unit of `value`: the one used in the set. */
   unit: RecordUnit;
   /**
-   * The best value, in `unit`, not rounded. The WEIGHT of a set with assistance is negative, that of the body alone 0: more is
-   * better everywhere but with PACE.
+   * The value, in `unit`, not rounded. A WEIGHT record of an assisted set is negative, one with the body weight
+   * alone is 0. Higher is better, except for PACE.
    */
   value: Scalars['Float']['output'];
   /**
-   * The workout that set the record; null if it was deleted while the request was answered. Error: QUERY_TOO_COMPLEX (the
-   * workouts are too large to be read in one request: request fewer of them).
+   * The workout that set the record; null if it was deleted while the request was processed. Error:
+   * QUERY_TOO_COMPLEX (the workouts are too large to be read in one request: request fewer of them).
    */
   workout?: Maybe<Workout>;
-  /** Identifier of the workout that set it. */
+  /** Identifier of the workout that set the record. */
   workoutId: Scalars['ID']['output'];
 };
 
@@ -1957,7 +1983,7 @@ export type PersonalRecordConnection = {
   pageInfo: PageInfo;
 };
 
-/** One personal record in its place in a list. */
+/** A personal record and its cursor. */
 export type PersonalRecordEdge = {
   __typename?: 'PersonalRecordEdge';
   /** Opaque cursor of the item, for the arguments `after` and `before`. */
@@ -1975,94 +2001,97 @@ export type PhotoSize =
   /** The longest edge has at most 256 pixels. */
   | 'THUMBNAIL';
 
-/** An exercise of a program's day. */
+/** An exercise of a program day. */
 export type PlannedExercise = {
   __typename?: 'PlannedExercise';
-  /** Identifier of this entry, unique in the program: 24 hexadecimal digits, made by the app. */
+  /** Identifier of the entry, unique in the program: 24 hexadecimal digits, generated by the client. */
   entryId: Scalars['ID']['output'];
-  /** The exercise; null where the caller may not see it. */
+  /** The exercise; null if the caller may not see it. */
   exercise?: Maybe<Exercise>;
   /** Identifier of the exercise. */
   exerciseId: Scalars['ID']['output'];
-  /** How its loads and repetitions grow; null where they stay. */
+  /** Rule by which loads and repetitions progress; null if they stay as planned. */
   progression?: Maybe<Progression>;
-  /** The sets in their order. */
+  /** Sets of the exercise, in order. */
   sets: Array<PlannedSet>;
-  /** What is done in turn has the same one. */
+  /** Superset of the exercise: entries with the same value alternate. Null if it is in none. */
   supersetId?: Maybe<Scalars['String']['output']>;
 };
 
-/** An exercise of a program's day. */
+/** An exercise of a program day. */
 export type PlannedExerciseInput = {
-  /** An exercise of the catalogue or of the caller's own. */
+  /** Identifier of an exercise of the catalogue or of the caller's own. */
   exerciseId: Scalars['ID']['input'];
-  /** Identifier, unique within the program: 24 hexadecimal digits that the app has made. */
+  /** Identifier of the entry, unique in the program: 24 hexadecimal digits, generated by the client. */
   id: Scalars['ID']['input'];
-  /** How its loads and repetitions grow. Several for one exercise and key have to be the same. */
+  /**
+   * Rule by which loads and repetitions progress; null to keep them as planned. All rules for the same exercise
+   * and key must be equal.
+   */
   progression?: InputMaybe<ProgressionInput>;
   /** 1 to 20 sets. */
   sets: Array<PlannedSetInput>;
-  /** 1 to 36 characters; what is done in turn has the same one. */
+  /** Superset of the exercise, 1 to 36 characters: entries with the same value alternate. Null if it is in none. */
   supersetId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A set as it is planned. */
+/** A planned set. */
 export type PlannedSet = {
   __typename?: 'PlannedSet';
-  /** How far it goes, in metres. */
+  /** Distance, in meters; null if not planned. */
   distanceMeters?: Maybe<Scalars['Float']['output']>;
-  /** How long it takes, in seconds. */
+  /** Duration, in seconds; null if not planned. */
   durationSeconds?: Maybe<Scalars['Float']['output']>;
-  /** The load; null where the progression or the person finds it. */
+  /** Planned load; null if the progression or the user determines it. */
   load?: Maybe<Load>;
-  /** The most repetitions. */
+  /** Maximum repetitions; null if not planned. */
   maxReps?: Maybe<Scalars['Int']['output']>;
-  /** The least repetitions. */
+  /** Minimum repetitions; null if not planned. */
   minReps?: Maybe<Scalars['Int']['output']>;
-  /** What to mind. */
+  /** Notes of the program's author on the set; null if there are none. */
   notes?: Maybe<Scalars['String']['output']>;
-  /** The load in percent of the one-repetition maximum: 85 is 85 %. */
+  /** Load in percent of the one-repetition maximum: 85 means 85 %. Null if not planned. */
   percentOfOneRepMax?: Maybe<Scalars['Float']['output']>;
-  /** The rest after it, in seconds. */
+  /** Rest after the set, in seconds; null if not planned. */
   restSeconds?: Maybe<Scalars['Int']['output']>;
-  /** The rating of perceived exertion it should have, 1 to 10 in halves. */
+  /** Target rate of perceived exertion (RPE), 1 to 10 in steps of 0.5; null if not planned. */
   rpe?: Maybe<Scalars['Float']['output']>;
-  /** What the set is for. */
+  /** Type of the set. */
   type: SetType;
 };
 
-/** A set as it is planned. */
+/** A planned set. */
 export type PlannedSetInput = {
-  /** How far it goes, in metres: 0 to 1,000,000. */
+  /** Distance, in meters: 0 to 1,000,000. */
   distanceMeters?: InputMaybe<Scalars['Float']['input']>;
-  /** How long it takes, in seconds: 0 to 604,800. */
+  /** Duration, in seconds: 0 to 604,800. */
   durationSeconds?: InputMaybe<Scalars['Float']['input']>;
-  /** The load. */
+  /** Planned load; null if the progression or the user determines it. */
   load?: InputMaybe<LoadInput>;
-  /** The most repetitions: 1 to 10,000, not less than `minReps`. */
+  /** Maximum repetitions: 1 to 10,000, and not less than `minReps`. */
   maxReps?: InputMaybe<Scalars['Int']['input']>;
-  /** The least repetitions: 1 to 10,000. */
+  /** Minimum repetitions: 1 to 10,000. */
   minReps?: InputMaybe<Scalars['Int']['input']>;
-  /** At most 500 characters. */
+  /** Notes on the set: at most 500 characters. */
   notes?: InputMaybe<Scalars['String']['input']>;
-  /** The load in percent of the one-repetition maximum: 1 to 150. A working set under PERCENT has to have it. */
+  /** Load in percent of the one-repetition maximum: 1 to 150. Required for working sets under the rule PERCENT. */
   percentOfOneRepMax?: InputMaybe<Scalars['Float']['input']>;
-  /** The rest after it, in seconds: 0 to 86,400. */
+  /** Rest after the set, in seconds: 0 to 86,400. */
   restSeconds?: InputMaybe<Scalars['Int']['input']>;
-  /** The rating of perceived exertion it should have: 1 to 10 in halves. */
+  /** Target rate of perceived exertion (RPE): 1 to 10 in steps of 0.5. */
   rpe?: InputMaybe<Scalars['Float']['input']>;
-  /** What the set is for; NORMAL where nothing is said. */
+  /** Type of the set; NORMAL if null. */
   type?: InputMaybe<SetType>;
 };
 
-/** What a personal record bettered. */
+/** The record that a personal record improved on. */
 export type PreviousRecord = {
   __typename?: 'PreviousRecord';
-  /** When it was set. */
+  /** When it was achieved. */
   achievedAt: Scalars['DateTime']['output'];
   /** Unit of `value`. */
   unit: RecordUnit;
-  /** Its value, in `unit`. */
+  /** The value, in `unit`. */
   value: Scalars['Float']['output'];
 };
 
@@ -2070,23 +2099,23 @@ export type PreviousRecord = {
 export type ProfilePhoto = Node & {
   __typename?: 'ProfilePhoto';
   /**
-   * The photo in a few letters, after blurha.sh, to be shown until the file is there. Null while the smaller sizes are not
-   * there yet, and where they cannot be made.
+   * BlurHash (blurha.sh) of the photo, a short text from which a placeholder image can be drawn while the file
+   * loads. Null if the smaller sizes have not been generated yet or cannot be.
    */
   blurHash?: Maybe<Scalars['String']['output']>;
   /** Media type, such as `image/jpeg`. */
   contentType: Scalars['String']['output'];
   /** Storage key: `users/<user id>/profile-picture/<uuid>.<extension>`. */
   fileKey: Scalars['String']['output'];
-  /** Name of the file when it was uploaded. */
+  /** Name of the uploaded file. */
   fileName: Scalars['String']['output'];
-  /** Identifier of the photo: the `assetId` of its upload. */
+  /** Identifier of the photo: 24 hexadecimal digits; the `assetId` of its upload. */
   id: Scalars['ID']['output'];
-  /** Stored size in bytes. */
+  /** Size of the stored file, in bytes. */
   size: Scalars['Int']['output'];
-  /** When it was uploaded. */
+  /** When the photo was uploaded. */
   uploadedAt: Scalars['DateTime']['output'];
-  /** Signed URL of the file, valid for an hour. */
+  /** Signed URL of the file, valid for one hour by default. */
   url: Scalars['String']['output'];
 };
 
@@ -2096,52 +2125,52 @@ export type ProfilePhotoUrlArgs = {
   size?: PhotoSize;
 };
 
-/** A plan of training over some weeks. */
+/** A training program: weeks of planned training days. */
 export type Program = Node & OwnedRecord & {
   __typename?: 'Program';
-  /** When it was made. */
+  /** When the program was created. */
   createdAt: Scalars['DateTime']['output'];
-  /** What it is, for whom, and how it is done. */
+  /** What the program is, who it is for, and how to train it; null if there is no description. */
   description?: Maybe<Scalars['String']['output']>;
-  /** How many weeks it takes. Follows from the weeks. */
+  /** Number of weeks, derived from `weeks`. */
   durationWeeks: Scalars['Int']['output'];
-  /** All that any of its exercises needs. Follows from the weeks. */
+  /** All equipment that its exercises need, derived from the weeks. */
   equipment: Array<Equipment>;
-  /** What it is good for. */
+  /** Goal that the program serves; null if not set. */
   goal?: Maybe<Goal>;
   /** Identifier: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
-  /** Whether it is one of the service's own. */
+  /** Whether the program is one of the service's built-in programs. */
   isBuiltIn: Scalars['Boolean']['output'];
-  /** Whether it is the caller's own, to be changed by them. */
+  /** Whether the program belongs to the caller, who can change it. */
   isMine: Scalars['Boolean']['output'];
-  /** For whom it is: BEGINNER, INTERMEDIATE or EXPERT. The input calls it `level`. */
+  /** Skill level that the program requires; null if not set. The input calls it `level`. */
   programLevel?: Maybe<Level>;
-  /** Number of the latest version that was published; null before there is one. */
+  /** Number of the latest published version; null if there is none. */
   publishedVersion?: Maybe<Scalars['Int']['output']>;
-  /** Training days of the week that has most. Follows from the weeks. */
+  /** Number of training days in the week that has the most, derived from `weeks`. */
   sessionsPerWeek: Scalars['Int']['output'];
-  /** Lasting name for addresses: lower-case words joined by hyphens. Unique among what one person sees. */
+  /** Stable name for URLs: lower-case words joined by hyphens. Unique among the programs that a user can see. */
   slug: Scalars['String']['output'];
-  /** Name to show. */
+  /** Display name. */
   title: Scalars['String']['output'];
-  /** When its owner last changed it. */
+  /** When the owner last changed the program. */
   updatedAt: Scalars['DateTime']['output'];
-  /** Raised by one with each change that its owner makes. */
+  /** Version of the record, starting at 1. Increases by 1 with each change that its owner makes. */
   version: Scalars['Int']['output'];
-  /** Who can see it and use it. */
+  /** Who can see the program and enroll in it. */
   visibility: ProgramVisibility;
   /**
-   * The weeks in their order. Errors: BAD_USER_INPUT (`from` or `first`), QUERY_TOO_COMPLEX (more than 20,000 objects in
-   * one request: request fewer weeks).
+   * Weeks of the program, in order. Errors: BAD_USER_INPUT (`from` or `first`), QUERY_TOO_COMPLEX (more than
+   * 20,000 objects in one request: request fewer weeks).
    */
   weeks?: Maybe<Array<ProgramWeek>>;
-  /** How the sessions of a week share the body. */
+  /** How the program divides the body into sessions; null if not set. */
   workoutSplit?: Maybe<WorkoutSplit>;
 };
 
 
-/** A plan of training over some weeks. */
+/** A training program: weeks of planned training days. */
 export type ProgramWeeksArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   from?: InputMaybe<Scalars['Int']['input']>;
@@ -2154,32 +2183,32 @@ export type ProgramConnection = {
   edges: Array<ProgramEdge>;
   /** Position of the page in the whole list. */
   pageInfo: PageInfo;
-  /** How many programs there are in all pages together. */
+  /** Number of programs on all pages. */
   totalCount?: Maybe<Scalars['Int']['output']>;
 };
 
 /** A day of a program. */
 export type ProgramDay = {
   __typename?: 'ProgramDay';
-  /** The exercises in their order. */
+  /** Exercises of the day, in order. */
   exercises: Array<PlannedExercise>;
-  /** Whether it is a day of rest, which has no exercises. */
+  /** Whether the day is a rest day, without exercises. */
   isRest: Scalars['Boolean']['output'];
-  /** What the day is called. */
+  /** Name of the day. */
   name: Scalars['String']['output'];
 };
 
 /** A day of a program. */
 export type ProgramDayInput = {
-  /** At most 30; none on a day of rest. */
+  /** At most 30 exercises; none on a rest day. */
   exercises?: InputMaybe<Array<PlannedExerciseInput>>;
-  /** Whether it is a day of rest; false where nothing is said. */
+  /** Whether the day is a rest day; false if null. */
   isRest?: InputMaybe<Scalars['Boolean']['input']>;
-  /** 1 to 100 characters. */
+  /** Name of the day: 1 to 100 characters. */
   name: Scalars['String']['input'];
 };
 
-/** One program in its place in a list. */
+/** A program and its cursor. */
 export type ProgramEdge = {
   __typename?: 'ProgramEdge';
   /** Opaque cursor of the item, for the arguments `after` and `before`. */
@@ -2251,235 +2280,217 @@ export type ProgramEnrollmentScheduleArgs = {
   from?: InputMaybe<Scalars['Date']['input']>;
 };
 
-/** Which programs are wanted. Lists mean any of, fields together all of; an empty list is no filter. */
+/**
+ * Filter for programs. A program must match every given field, and at least one value of each list. Null or an
+ * empty list does not filter.
+ */
 export type ProgramFilter = {
-  /** All that a program needs is in the list; nothing but the body always is. */
+  /** Available equipment: everything that the program needs must be in the list. BODY_ONLY is always available. */
   equipment?: InputMaybe<Array<Equipment>>;
-  /** What they are good for. */
+  /** Goals that the program serves. */
   goals?: InputMaybe<Array<Goal>>;
-  /** For whom they are. */
+  /** Skill levels that the program requires. */
   levels?: InputMaybe<Array<Level>>;
-  /** At most that many weeks, 1 to 52. */
+  /** Maximum number of weeks, 1 to 52. */
   maxDurationWeeks?: InputMaybe<Scalars['Int']['input']>;
-  /** Whose they are; ALL where nothing is said. */
+  /** Which programs to search; ALL if null. */
   scope?: InputMaybe<ProgramScope>;
-  /** Training days a week, 1 to 7. */
+  /** Training days per week, each value 1 to 7. */
   sessionsPerWeek?: InputMaybe<Array<Scalars['Int']['input']>>;
-  /** Who can see them and use them. */
+  /** Visibilities of the program. */
   visibilities?: InputMaybe<Array<ProgramVisibility>>;
-  /** How the sessions of a week share the body. */
+  /** How the program divides the body into sessions. */
   workoutSplits?: InputMaybe<Array<WorkoutSplit>>;
 };
 
-/** A program, whole. What is left out is null. */
+/** Input of `saveProgram`: the whole program. Fields that are left out are null. */
 export type ProgramInput = {
-  /** At most 2,000 characters. */
+  /** What the program is, who it is for, and how to train it: at most 2,000 characters. */
   description?: InputMaybe<Scalars['String']['input']>;
-  /** The version that the program was made from; null for a new one. */
+  /**
+   * Version of the program that the change is based on; null for a new program. If the stored version differs,
+   * the conflict is VERSION.
+   */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  /** What it is good for. */
+  /** Goal that the program serves. */
   goal?: InputMaybe<Goal>;
-  /** Identifier: 24 hexadecimal digits that the app has made. */
+  /**
+   * Identifier generated by the client: 24 hexadecimal digits. Use the same identifier when you send the program
+   * again.
+   */
   id: Scalars['ID']['input'];
-  /** For whom it is. */
+  /** Skill level that the program requires. */
   level?: InputMaybe<Level>;
   /**
-   * Lasting name for addresses: at most 100 lower-case letters from a to z and digits, words joined by hyphens. Unique
-   * among the programs of the caller's own. Left out, it is made from title and identifier.
+   * Stable name for URLs: at most 100 characters, lower-case letters a to z and digits in words joined by
+   * hyphens. Unique among the caller's programs. If null, it is derived from title and identifier.
    */
   slug?: InputMaybe<Scalars['String']['input']>;
-  /** Name to show: 1 to 200 characters. */
+  /** Display name: 1 to 200 characters. */
   title: Scalars['String']['input'];
-  /** 1 to 52 weeks with at most 5,000 sets in all. */
+  /** 1 to 52 weeks, with at most 5,000 sets in total. */
   weeks: Array<ProgramWeekInput>;
-  /** How the sessions of a week share the body. */
+  /** How the program divides the body into sessions. */
   workoutSplit?: InputMaybe<WorkoutSplit>;
 };
-
-/** Something that speaks for a program or against it. */
-export type ProgramReason = {
-  __typename?: 'ProgramReason';
-  /** Whether the program contradicts the profile here. */
-  isContradiction: Scalars['Boolean']['output'];
-  /** What it is. */
-  kind: ProgramReasonKind;
-  /** Muscles of the caller's focus that it trains much; empty with other kinds than MUSCLE_FOCUS. */
-  muscles: Array<Muscle>;
-};
-
-/** What speaks for a program or against it. */
-export type ProgramReasonKind =
-  /** It is for people of less experience than the caller's. */
-  | 'EASIER'
-  /** It is for people of the caller's experience. */
-  | 'EXPERIENCE'
-  /** It has fewer sessions a week than the caller wants. */
-  | 'FEWER_SESSIONS'
-  /** It has as many sessions a week as the caller wants. */
-  | 'FREQUENCY'
-  /** It is made for the caller's goal. */
-  | 'GOAL'
-  /** It asks for more experience than the caller's: a contradiction. */
-  | 'HARDER'
-  /** It has more sessions a week than the caller wants: a contradiction. */
-  | 'MORE_SESSIONS'
-  /** It trains muscles of the caller's focus much. */
-  | 'MUSCLE_FOCUS'
-  /** It has another split than the caller has chosen: a contradiction. */
-  | 'OTHER_SPLIT'
-  /** It is good for the caller's goal, though it is made for another. */
-  | 'RELATED_GOAL'
-  /** It has the split that the caller has chosen. */
-  | 'SPLIT';
 
 /** A program that may suit the caller. */
 export type ProgramRecommendation = {
   __typename?: 'ProgramRecommendation';
   /** The program. */
   program: Program;
-  /** What speaks for it and against it, to be worded by the app; what weighs most first. */
-  reasons: Array<ProgramReason>;
-  /** How well it fits, 0 to 100. What contradicts the profile has less than what does not. */
+  /** Reasons for and against the program, the most important first. The client words them for the user. */
+  reasons: Array<RecommendationReason>;
+  /**
+   * How well the program fits the profile, 0 to 100. Programs that contradict the profile score lower than all
+   * others.
+   */
   score: Scalars['Int']['output'];
 };
 
-/** Whose programs are wanted. */
+/** Set of programs by owner. */
 export type ProgramScope =
-  /** All that the caller may see. */
+  /** All programs that the caller may see. */
   | 'ALL'
-  /** The caller's own. */
+  /** The caller's own programs. */
   | 'MINE'
-  /** The service's own, and what administrators have published. */
+  /** Built-in programs and programs published by administrators. */
   | 'PUBLIC';
 
-/** The order of a list of programs. */
+/** Sort order of programs. */
 export type ProgramSort =
-  /** What fits `search` best first; by title without one. */
+  /** The best matches of `search` first; by title without a search. */
   | 'RELEVANCE'
   /** By title. */
   | 'TITLE'
-  /** What was changed last first. */
+  /** The most recently changed first. */
   | 'UPDATED';
 
 /**
- * A published version of a program. Its content never changes, and its identifier is its own: a cache keeps it apart from
- * the program and from other versions. `node` finds it for the owner of the program, for everyone whose enrollment trains
- * it or began with it, and for everyone while the program is public.
+ * A published version of a program. Its content never changes, and it has its own identifier, so clients can
+ * cache it separately from the program and from other versions. `node` finds it for the owner of the program,
+ * for users whose enrollment trains it or started with it, and for everyone while the program is public.
  */
 export type ProgramVersion = Node & {
   __typename?: 'ProgramVersion';
-  /** What it is, for whom, and how it is done. */
+  /** What the program is, who it is for, and how to train it; null if there is no description. */
   description?: Maybe<Scalars['String']['output']>;
-  /** How many weeks it takes. */
+  /** Number of weeks, derived from `weeks`. */
   durationWeeks: Scalars['Int']['output'];
-  /** All equipment that any of its exercises needs. */
+  /** All equipment that its exercises need, derived from the weeks. */
   equipment: Array<Equipment>;
-  /** What it is good for. */
+  /** Goal that the program serves; null if not set. */
   goal?: Maybe<Goal>;
-  /** Identifier: 24 hexadecimal digits. */
+  /** Identifier of the version: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
-  /** Number of the version in its program, from 1 on. */
+  /** Number of the version within its program, starting at 1. */
   number: Scalars['Int']['output'];
-  /** The program with its latest content; null once it is deleted, or archived by another owner. */
+  /** The program with its latest content; null if it was deleted, or archived by another owner. */
   program?: Maybe<Program>;
-  /** For whom it is: BEGINNER, INTERMEDIATE or EXPERT. The input calls it `level`. */
+  /** Skill level that the program requires; null if not set. The input calls it `level`. */
   programLevel?: Maybe<Level>;
-  /** When it was published. */
+  /** When the version was published. */
   publishedAt: Scalars['DateTime']['output'];
-  /** Training days of the week that has most. */
+  /** Number of training days in the week that has the most, derived from `weeks`. */
   sessionsPerWeek: Scalars['Int']['output'];
-  /** Name to show. */
+  /** Display name. */
   title: Scalars['String']['output'];
   /**
-   * The weeks in their order. Errors: BAD_USER_INPUT (`from` or `first`), QUERY_TOO_COMPLEX (more than 20,000 objects in
-   * one request: request fewer weeks).
+   * Weeks of the program, in order. Errors: BAD_USER_INPUT (`from` or `first`), QUERY_TOO_COMPLEX (more than
+   * 20,000 objects in one request: request fewer weeks).
    */
   weeks?: Maybe<Array<ProgramWeek>>;
-  /** How the sessions of a week share the body. */
+  /** How the program divides the body into sessions; null if not set. */
   workoutSplit?: Maybe<WorkoutSplit>;
 };
 
 
 /**
- * A published version of a program. Its content never changes, and its identifier is its own: a cache keeps it apart from
- * the program and from other versions. `node` finds it for the owner of the program, for everyone whose enrollment trains
- * it or began with it, and for everyone while the program is public.
+ * A published version of a program. Its content never changes, and it has its own identifier, so clients can
+ * cache it separately from the program and from other versions. `node` finds it for the owner of the program,
+ * for users whose enrollment trains it or started with it, and for everyone while the program is public.
  */
 export type ProgramVersionWeeksArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   from?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Who can see a program and use it. */
+/** Who can see a program and enroll in it. */
 export type ProgramVisibility =
-  /** Its owner sees it; nobody can enrol in it any more. */
+  /** Only its owner can see it; nobody can enroll in it anymore. */
   | 'ARCHIVED'
-  /** Its owner sees it; nobody can enrol in it yet. */
+  /** Only its owner can see it; nobody can enroll in it yet. */
   | 'DRAFT'
-  /** Its owner can enrol in it, and everyone if an administrator or the service made it. */
+  /** Its owner can enroll in it. Programs of administrators and built-in programs are open to everyone. */
   | 'PUBLISHED';
 
 /** A week of a program. */
 export type ProgramWeek = {
   __typename?: 'ProgramWeek';
-  /** Its days in their order, days of rest included. Each is its place in the list, from 1 on. */
+  /** Days of the week in order, including rest days. A day's number is its position in this list, starting at 1. */
   days: Array<ProgramDay>;
-  /** Whether it is an easy week, with lighter loads. */
+  /** Whether the week is a deload week, with lighter loads. */
   isDeload: Scalars['Boolean']['output'];
-  /** What the week is called. */
+  /** Name of the week; null if it has none. */
   label?: Maybe<Scalars['String']['output']>;
-  /** Its place in the program, from 1 on. */
+  /** Number of the week in the program, starting at 1. */
   number: Scalars['Int']['output'];
 };
 
 /** A week of a program. */
 export type ProgramWeekInput = {
-  /** 1 to 7 days, days of rest included. */
+  /** 1 to 7 days, including rest days. */
   days: Array<ProgramDayInput>;
-  /** Whether it is an easy week, with lighter loads; false where nothing is said. */
+  /** Whether the week is a deload week, with lighter loads; false if null. */
   isDeload?: InputMaybe<Scalars['Boolean']['input']>;
-  /** At most 100 characters. */
+  /** Name of the week: at most 100 characters. */
   label?: InputMaybe<Scalars['String']['input']>;
-  /** Its place in the program, from 1 on; may be left out, since the list is in order. */
+  /** Position of the week in the list, starting at 1; can be left out. */
   number?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A photo of the body, to see how it changes. It is kept only with the consent PROGRESS_PHOTOS, and goes with it. */
+/**
+ * A photo that documents the caller's physical progress. Stored only with the consent PROGRESS_PHOTOS and erased
+ * when it is withdrawn.
+ */
 export type ProgressPhoto = Node & OwnedRecord & {
   __typename?: 'ProgressPhoto';
   /**
-   * The photo in a few letters, after blurha.sh, to be shown until the file is there. Null while the smaller sizes are not
-   * there yet, and where they cannot be made.
+   * BlurHash (blurha.sh) of the photo, a short text from which a placeholder image can be drawn while the file
+   * loads. Null if the smaller sizes have not been generated yet or cannot be.
    */
   blurHash?: Maybe<Scalars['String']['output']>;
   /** Media type, such as `image/jpeg`. */
   contentType: Scalars['String']['output'];
-  /** When it was uploaded. */
+  /** When the photo was uploaded. */
   createdAt: Scalars['DateTime']['output'];
   /** Storage key: `users/<user id>/progress-photo/<uuid>.<extension>`. */
   fileKey: Scalars['String']['output'];
-  /** Name of the file when it was uploaded. */
+  /** Name of the uploaded file. */
   fileName: Scalars['String']['output'];
-  /** Identifier: 24 hexadecimal digits; the `assetId` of its upload. */
+  /** Identifier of the photo: 24 hexadecimal digits; the `assetId` of its upload. */
   id: Scalars['ID']['output'];
-  /** What to remember of it. */
+  /** Notes of the owner; null if there are none. */
   notes?: Maybe<Scalars['String']['output']>;
-  /** From where the body is seen; null where nothing was said of it. */
+  /** Side of the body that the photo shows; null if not set. */
   pose?: Maybe<ProgressPose>;
-  /** Stored size in bytes. */
+  /** Size of the stored file, in bytes. */
   size: Scalars['Int']['output'];
-  /** When it was taken. */
+  /** When the photo was taken. */
   takenAt: Scalars['DateTime']['output'];
-  /** When its owner last changed it. */
+  /** When the owner last changed the photo. */
   updatedAt: Scalars['DateTime']['output'];
-  /** Signed URL of the file, valid for an hour. */
+  /** Signed URL of the file, valid for one hour by default. */
   url: Scalars['String']['output'];
-  /** Raised by one with each change that its owner makes. */
+  /** Version of the record, starting at 1. Increases by 1 with each change that its owner makes. */
   version: Scalars['Int']['output'];
 };
 
 
-/** A photo of the body, to see how it changes. It is kept only with the consent PROGRESS_PHOTOS, and goes with it. */
+/**
+ * A photo that documents the caller's physical progress. Stored only with the consent PROGRESS_PHOTOS and erased
+ * when it is withdrawn.
+ */
 export type ProgressPhotoUrlArgs = {
   size?: PhotoSize;
 };
@@ -2491,84 +2502,84 @@ export type ProgressPhotoConnection = {
   edges: Array<ProgressPhotoEdge>;
   /** Position of the page in the whole list. */
   pageInfo: PageInfo;
-  /** How many there are on all pages; null where only some poses are asked for. */
+  /** Number of photos on all pages; null if `pose` is given. */
   totalCount?: Maybe<Scalars['Int']['output']>;
 };
 
-/** A progress photo and its place in the list. */
+/** A progress photo and its cursor. */
 export type ProgressPhotoEdge = {
   __typename?: 'ProgressPhotoEdge';
   /** Opaque cursor of the item, for the arguments `after` and `before`. */
   cursor: Scalars['String']['output'];
-  /** The photo. */
+  /** The progress photo. */
   node: ProgressPhoto;
 };
 
-/** What a person can change of a progress photo. A field that is left out is null. */
+/** Input of `saveProgressPhoto`. Fields that are left out are null. */
 export type ProgressPhotoInput = {
-  /** The version that the change was made from. */
+  /** Version of the photo that the change is based on. If the stored version differs, the conflict is VERSION. */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   /** Identifier of the photo: the `assetId` of its upload. */
   id: Scalars['ID']['input'];
   /** At most 5,000 characters. */
   notes?: InputMaybe<Scalars['String']['input']>;
-  /** From where the body is seen. */
+  /** Side of the body that the photo shows. */
   pose?: InputMaybe<ProgressPose>;
-  /** When it was taken: at most 100 years back and one day ahead; null for the moment of the upload. */
+  /** When the photo was taken: at most 100 years ago and one day ahead; null for the time of the upload. */
   takenAt?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** From where the body is seen. */
+/** Side of the body that a photo shows. */
 export type ProgressPose =
-  /** From the back. */
+  /** Back. */
   | 'BACK'
-  /** From the front. */
+  /** Front. */
   | 'FRONT'
-  /** From the side. */
+  /** Side. */
   | 'SIDE';
 
-/** How the loads and repetitions of an exercise grow. There is one rule for each exercise of a program and key. */
+/** Rule by which loads and repetitions of an exercise progress. A program has one rule per exercise and `key`. */
 export type Progression = {
   __typename?: 'Progression';
-  /** By how much it is lowered then, and in a week with `isDeload`, in percent. */
+  /** Percentage by which the load is lowered after failures and in deload weeks. */
   deloadPercent: Scalars['Int']['output'];
-  /** LINEAR and DOUBLE: after how many failures in a row the load is lowered. */
+  /** LINEAR and DOUBLE: number of consecutive failures after which the load is lowered. */
   failures: Scalars['Int']['output'];
-  /** What is added to the load; without one 2.5 kg or 5 lb. */
+  /** Amount added to the load; if null, 2.5 kg or 5 lb. */
   increment?: Maybe<Load>;
-  /** Tells several rules for one exercise apart. */
+  /** Distinguishes several rules for the same exercise; null for the only one. */
   key?: Maybe<Scalars['String']['output']>;
-  /** DOUBLE: the repetitions at which the load is raised. */
+  /** DOUBLE: target repetitions at which the load is raised; null for other rules. */
   maxReps?: Maybe<Scalars['Int']['output']>;
-  /** DOUBLE: the repetitions to begin with. */
+  /** DOUBLE: target repetitions to start with; null for other rules. */
   minReps?: Maybe<Scalars['Int']['output']>;
-  /** REP_SUM: the repetitions of all sets together at which the load is raised. */
+  /** REP_SUM: total repetitions of all working sets at which the load is raised; null for other rules. */
   reps?: Maybe<Scalars['Int']['output']>;
-  /** LINEAR: after how many successes in a row the load is raised. */
+  /** LINEAR: number of consecutive successes after which the load is raised. */
   successes: Scalars['Int']['output'];
-  /** The rule. */
+  /** Type of the rule. */
   type: ProgressionType;
 };
 
-/** How the loads and repetitions of an exercise grow. */
+/** Rule by which loads and repetitions of an exercise progress. */
 export type ProgressionInput = {
-  /** By how much it is lowered, in percent: 1 to 90, 10 where nothing is said. */
+  /** Percentage by which the load is lowered after failures and in deload weeks, 1 to 90; 10 if null. */
   deloadPercent?: InputMaybe<Scalars['Int']['input']>;
-  /** After how many failures in a row the load is lowered: 1 to 10, 3 where nothing is said. */
+  /** LINEAR and DOUBLE: number of consecutive failures after which the load is lowered, 1 to 10; 3 if null. */
   failures?: InputMaybe<Scalars['Int']['input']>;
-  /** What is added to the load, more than 0; without one 2.5 kg or 5 lb. */
+  /** Amount added to the load, more than 0; if null, 2.5 kg or 5 lb. */
   increment?: InputMaybe<LoadInput>;
-  /** Tells several rules for one exercise apart: 1 to 36 characters. */
+  /** Distinguishes several rules for the same exercise: 1 to 36 characters. */
   key?: InputMaybe<Scalars['String']['input']>;
-  /** DOUBLE has to have it: the repetitions at which the load is raised, 1 to 10,000, not less than `minReps`. */
+  /** DOUBLE (required): target repetitions at which the load is raised, 1 to 10,000, and not less than `minReps`. */
   maxReps?: InputMaybe<Scalars['Int']['input']>;
-  /** DOUBLE has to have it: the repetitions to begin with, 1 to 10,000. */
+  /** DOUBLE (required): target repetitions to start with, 1 to 10,000. */
   minReps?: InputMaybe<Scalars['Int']['input']>;
-  /** REP_SUM has to have it: the repetitions of all sets together at which the load is raised, 1 to 10,000. */
+  /** REP_SUM (required): total repetitions of all working sets at which the load is raised, 1 to 10,000. */
   reps?: InputMaybe<Scalars['Int']['input']>;
-  /** After how many successes in a row the load is raised: 1 to 10, 1 where nothing is said. */
+  /** LINEAR: number of consecutive successes after which the load is raised, 1 to 10; 1 if null. */
   successes?: InputMaybe<Scalars['Int']['input']>;
-  /** The rule. */
+  /** Type of the rule. */
   type: ProgressionType;
 };
 
@@ -2586,52 +2597,58 @@ export type ProgressionReason =
   /** The load or the target repetitions were raised. */
   | 'RAISED';
 
-/** A rule by which loads and repetitions grow. */
+/** Type of a progression rule. */
 export type ProgressionType =
-  /** The repetitions grow from `minReps` to `maxReps`, then the load. */
+  /** Double progression: the repetitions rise from `minReps` to `maxReps`, then the load rises. */
   | 'DOUBLE'
-  /** The load grows with each success, or several in a row. */
+  /** Linear progression: the load rises after a number of consecutive successes. */
   | 'LINEAR'
-  /** The load is a share of the one-repetition maximum. */
+  /** The load is a percentage of the one-repetition maximum. */
   | 'PERCENT'
-  /** The load grows once all working sets together reach `reps`. */
+  /** The load rises once all working sets together reach `reps` repetitions. */
   | 'REP_SUM';
 
-/** What everyone who is signed in may see of a user. */
+/** The public profile of a user, for everyone who is signed in. */
 export type PublicUser = Node & {
   __typename?: 'PublicUser';
   /** Identifier of the user: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
-  /** That photo in a few letters, after blurha.sh; null where there is none, and while its smaller sizes are not there yet. */
+  /**
+   * BlurHash (blurha.sh) of the photo, a short text from which a placeholder image can be drawn. Null if there
+   * is no photo or its smaller sizes have not been generated yet.
+   */
   profilePhotoBlurHash?: Maybe<Scalars['String']['output']>;
-  /** When that photo was uploaded. */
+  /** When the photo was uploaded; null if there is none. */
   profilePhotoUploadedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Signed URL of the newest active profile photo, valid for an hour; null where there is none. */
+  /** Signed URL of the newest active profile photo, valid for one hour by default; null if there is none. */
   profilePhotoUrl?: Maybe<Scalars['String']['output']>;
   /** Name of the user. */
   username: Scalars['String']['output'];
 };
 
 
-/** What everyone who is signed in may see of a user. */
+/** The public profile of a user, for everyone who is signed in. */
 export type PublicUserProfilePhotoUrlArgs = {
   size?: PhotoSize;
 };
 
-/** The publication of a program. */
+/** Input of `publishProgram`. */
 export type PublishProgramInput = {
-  /** The version that is published; null for the present version. */
+  /**
+   * Version of the program that the command applies to; null for the current version. If the stored version
+   * differs, nothing changes and the conflict is VERSION.
+   */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   /** Identifier of the program. */
   id: Scalars['ID']['input'];
 };
 
-/** What came of publishing a program. */
+/** Result of `publishProgram`. */
 export type PublishProgramPayload = {
   __typename?: 'PublishProgramPayload';
   /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The program as the server has it now. */
+  /** The program as the server now has it. */
   program?: Maybe<Program>;
 };
 
@@ -2661,18 +2678,18 @@ export type Query = {
    */
   auditLog?: Maybe<AuditEntryConnection>;
   /**
-   * Everything that the caller owns, in the order of its latest changes, from a cursor on. Who follows the cursor misses
-   * nothing and needs to read nothing twice, whatever is written at the same time; a record that changes after its page
-   * comes again. Errors: UNAUTHENTICATED, BAD_USER_INPUT (`first`; a cursor that is not exactly as it was given out, or is
-   * another account's; with the reason CURSOR_EXPIRED a cursor that is older than 89 days, a day less than deletions are
-   * kept by default: start again without `since`).
+   * Change feed of everything that the caller owns, ordered by the latest change of each record. A client that
+   * follows the cursor misses no change and never has to read one twice, even with concurrent writes; a record
+   * that changes after its page was read appears again. Errors: UNAUTHENTICATED, BAD_USER_INPUT (`first`; a
+   * cursor that was altered or belongs to another account; with the reason CURSOR_EXPIRED a cursor that is too
+   * old, by default more than 89 days: start again without `since`).
    */
   changes?: Maybe<ChangePage>;
   /** All kinds of consent that the caller has ever given, including withdrawn ones. Error: UNAUTHENTICATED. */
   consents?: Maybe<Array<Consent>>;
   /**
-   * Which released apps still ask for deprecated fields, the latest use first; 100 rows at most. For role ADMIN.
-   * Errors: UNAUTHENTICATED, FORBIDDEN.
+   * App versions that still request deprecated fields, the most recent use first, 100 at most. Requires the role
+   * ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN.
    */
   deprecatedFieldUses?: Maybe<Array<DeprecatedFieldUse>>;
   /** An enrollment of the caller. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND. */
@@ -2690,8 +2707,8 @@ export type Query = {
    */
   exercise?: Maybe<Exercise>;
   /**
-   * When the caller did an exercise and what: completed workouts with completed sets of it, the latest start first. 20
-   * items a page if neither `first` nor `last` is given, 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed
+   * The caller's completed workouts with completed sets of an exercise, the latest start first. Returns 20 items
+   * per page unless `first` or `last` is given, 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed
    * id, page size or cursor).
    */
   exerciseHistory?: Maybe<ExerciseHistoryConnection>;
@@ -2705,9 +2722,9 @@ export type Query = {
   /** The caller's own account. Error: UNAUTHENTICATED. */
   me?: Maybe<User>;
   /**
-   * The caller's measurements of the body, the latest day first. 20 items a page if neither `first` nor `last` is given, 100
-   * at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size, cursor, a range that ends before it begins or is longer
-   * than 20 years).
+   * The caller's body measurements, the latest date first. Returns 20 items per page unless `first` or `last` is
+   * given, 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size, cursor, or a range that ends before
+   * it begins or is longer than 20 years).
    */
   measurements?: Maybe<MeasurementConnection>;
   /**
@@ -2725,40 +2742,42 @@ export type Query = {
    */
   nodes?: Maybe<Array<Maybe<Node>>>;
   /**
-   * A program, by `id` or by `slug`: give exactly one of the two. It is one of the caller's own programs, a published one of
-   * an administrator, or a built-in one. If one of the caller's programs and a public one have the same slug, the slug finds
-   * the caller's. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id; both `id` and `slug`, or neither), NOT_FOUND.
+   * A program by `id` or by `slug`: give exactly one of the two. Finds the caller's own programs, programs
+   * published by an administrator, and built-in programs. If an own and a public program have the same slug, the
+   * own one is returned. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id; both `id` and `slug`, or
+   * neither), NOT_FOUND.
    */
   program?: Maybe<Program>;
   /**
-   * The programs that the caller may see, a page at a time: by title, or with `search` by relevance. 20 items a page if
-   * neither `first` nor `last` is given, 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size, cursor, search
-   * or filter).
+   * Programs that the caller may see. Returns 20 items per page unless `first` or `last` is given, 100 at most.
+   * A cursor is valid only for the same search, filter and sort order. Errors: UNAUTHENTICATED, BAD_USER_INPUT
+   * (page size, cursor, search or filter).
    */
   programs?: Maybe<ProgramConnection>;
   /**
-   * The caller's progress photos, the newest first by `takenAt`. They are uploaded at
-   * `POST /api/storage/progress-photo/upload`, and nobody else ever sees them. 20 items a page if neither `first` nor `last`
-   * is given, 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size, cursor).
+   * The caller's progress photos, the latest `takenAt` first. They are uploaded to `POST
+   * /api/storage/progress-photo/upload` and visible to nobody else. Returns 20 items per page unless `first` or
+   * `last` is given, 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size or cursor).
    */
   progressPhotos?: Maybe<ProgressPhotoConnection>;
   /**
-   * Programs that fit the caller's profile (goal, split, muscle focus, frequency and experience), the best first. None
-   * that contradicts the profile stands above one that does not: by more sessions than the frequency, a level above the
-   * experience or another split than the chosen one. Errors: UNAUTHENTICATED, BAD_USER_INPUT (`first`).
+   * Programs that fit the caller's profile (goal, split, muscle focus, frequency and experience), the best match
+   * first. Programs that contradict the profile are ranked below all others: those with more sessions than the
+   * frequency, a level above the experience, or another split than the chosen one. Errors: UNAUTHENTICATED,
+   * BAD_USER_INPUT (`first`).
    */
   recommendedPrograms?: Maybe<Array<ProgramRecommendation>>;
   /**
-   * The caller's personal records, the newest first. What workouts of the past are changed to changes it at once. 20 items
-   * a page if neither `first` nor `last` is given, 100 at most. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id, page
-   * size or cursor).
+   * The caller's personal records, current and past, the newest first. Changes of past workouts update them
+   * immediately. Returns 20 items per page unless `first` or `last` is given, 100 at most. Errors:
+   * UNAUTHENTICATED, BAD_USER_INPUT (malformed id, page size or cursor).
    */
   records?: Maybe<PersonalRecordConnection>;
   /** Devices on which the caller is signed in, the most recently used first, 100 at most. Error: UNAUTHENTICATED. */
   sessions?: Maybe<Array<Session>>;
   /**
-   * What everyone who is signed in may see of a user. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id),
-   * NOT_FOUND.
+   * The public profile of a user, for everyone who is signed in. Errors: UNAUTHENTICATED, BAD_USER_INPUT
+   * (malformed id), NOT_FOUND.
    */
   user?: Maybe<PublicUser>;
   /**
@@ -2767,7 +2786,7 @@ export type Query = {
    * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (page size, cursor, or a search that is too long).
    */
   users?: Maybe<ManagedUserConnection>;
-  /** One of the caller's workouts. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND. */
+  /** A workout of the caller. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND. */
   workout?: Maybe<Workout>;
   /**
    * An import of the caller's, as started by `POST /api/imports/workouts`, which returns its identifier.
@@ -2776,9 +2795,9 @@ export type Query = {
    */
   workoutImport?: Maybe<WorkoutImport>;
   /**
-   * The caller's workouts, a page at a time: the latest start first. 20 items a page if neither `first` nor `last` is
-   * given, 100 at most; a page of very large workouts ends earlier. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page size,
-   * cursor or filter).
+   * The caller's workouts, the latest start first. Returns 20 items per page unless `first` or `last` is given,
+   * 100 at most; a page of very large workouts can have fewer. Errors: UNAUTHENTICATED, BAD_USER_INPUT (page
+   * size, cursor or filter).
    */
   workouts?: Maybe<WorkoutConnection>;
 };
@@ -2961,24 +2980,69 @@ export type QueryWorkoutsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What a personal record is about. Repetitions in reserve count as done where it says so; an effort never does. */
+/** A reason for or against a recommended program. */
+export type RecommendationReason = {
+  __typename?: 'RecommendationReason';
+  /** Whether the program contradicts the profile in this respect. */
+  isContradiction: Scalars['Boolean']['output'];
+  /** Kind of the reason. */
+  kind: RecommendationReasonKind;
+  /** Muscles of the caller's focus that the program trains most; empty unless `kind` is MUSCLE_FOCUS. */
+  muscles: Array<Muscle>;
+};
+
+/** Kind of a reason for or against a recommended program. */
+export type RecommendationReasonKind =
+  /** The program is made for less experience than the caller has. */
+  | 'EASIER'
+  /** The program is made for the caller's level of experience. */
+  | 'EXPERIENCE'
+  /** The program has fewer sessions per week than the caller plans. */
+  | 'FEWER_SESSIONS'
+  /** The program has as many sessions per week as the caller plans. */
+  | 'FREQUENCY'
+  /** The program is made for the caller's goal. */
+  | 'GOAL'
+  /** The program requires more experience than the caller has: a contradiction. */
+  | 'HARDER'
+  /** The program has more sessions per week than the caller plans: a contradiction. */
+  | 'MORE_SESSIONS'
+  /** The program emphasizes muscles of the caller's focus. */
+  | 'MUSCLE_FOCUS'
+  /** The program has another split than the caller prefers: a contradiction. */
+  | 'OTHER_SPLIT'
+  /** The program serves the caller's goal, although it is made for another one. */
+  | 'RELATED_GOAL'
+  /** The program has the split that the caller prefers. */
+  | 'SPLIT';
+
+/**
+ * Type of a personal record. Where stated, repetitions in reserve count as performed; RPE is never taken into
+ * account.
+ */
 export type RecordType =
   /** Longest distance of a set. */
   | 'DISTANCE'
   /**
-   * Best estimated one-repetition maximum, of sets with up to 15 repetitions, those in reserve among them: Brzycki's formula
-   * below ten, else Epley's. Sets with assistance do not count.
+   * Highest estimated one-repetition maximum, from sets with up to 15 repetitions including those in reserve:
+   * Brzycki's formula below 10 repetitions, Epley's from 10 on. Assisted sets do not count.
    */
   | 'ONE_RM'
-  /** Fastest pace of a set of 1 km or more: the fewer seconds, the better. */
+  /** Fastest pace of a set of at least 1 km, in seconds per kilometer; lower is better. */
   | 'PACE'
-  /** Most repetitions of a set, of exercises that record nothing else and of sets with the body alone. */
+  /**
+   * Most repetitions in a set, for exercises that record only repetitions and for body-weight sets without added
+   * load.
+   */
   | 'REPS'
-  /** Longest time of a set. */
+  /** Longest duration of a set. */
   | 'TIME'
-  /** Most load moved in one workout, with the body's weight where it counts. */
+  /** Highest volume of the exercise in one workout, including the body weight that its sets move. */
   | 'VOLUME'
-  /** Heaviest load of a set with a repetition, without the body; assistance counts below none. */
+  /**
+   * Heaviest load of a set with at least one repetition, without the body weight. Assistance counts as a
+   * negative load.
+   */
   | 'WEIGHT';
 
 /** Unit of a personal record. */
@@ -2987,13 +3051,13 @@ export type RecordUnit =
   | 'KG'
   /** Pounds. */
   | 'LB'
-  /** Metres. */
+  /** Meters. */
   | 'M'
   /** Repetitions. */
   | 'REPS'
   /** Seconds. */
   | 'S'
-  /** Seconds per kilometre. */
+  /** Seconds per kilometer. */
   | 'S_PER_KM';
 
 /** Result of `restoreAccount`. */
@@ -3003,18 +3067,18 @@ export type RestoreAccountPayload = {
   user?: Maybe<User>;
 };
 
-/** The restoration of an archived profile photo. */
+/** Input of `restoreProfilePhoto`. */
 export type RestoreProfilePhotoInput = {
   /** Identifier of the photo: the `assetId` of its upload. */
   id: Scalars['ID']['input'];
 };
 
-/** What came of bringing a photo back. */
+/** Result of `restoreProfilePhoto`. */
 export type RestoreProfilePhotoPayload = {
   __typename?: 'RestoreProfilePhotoPayload';
-  /** The oldest photo, which was archived in its place; null where there was room. */
+  /** The photo that was archived in its place; null if none had to be. */
   archivedProfilePhoto?: Maybe<ProfilePhoto>;
-  /** The photo, active and the newest. */
+  /** The restored photo, now the newest active one. */
   profilePhoto?: Maybe<ProfilePhoto>;
 };
 
@@ -3069,42 +3133,42 @@ export type SaveExercisePayload = {
   exercise?: Maybe<Exercise>;
 };
 
-/** What came of a save of a measurement. */
+/** Result of `saveMeasurement`. */
 export type SaveMeasurementPayload = {
   __typename?: 'SaveMeasurementPayload';
   /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
   /**
-   * The measurement as the server has it now; of the conflict ACTIVE that of the day. Null where there is nothing that the
-   * caller may see.
+   * The measurement as the server now has it; with the conflict ACTIVE, the existing measurement of the date.
+   * Null if the caller may not see it.
    */
   measurement?: Maybe<Measurement>;
 };
 
-/** What came of saving a program. */
+/** Result of `saveProgram`. */
 export type SaveProgramPayload = {
   __typename?: 'SaveProgramPayload';
   /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The program as the server has it now; null where the identifier belongs to something else. */
+  /** The program as the server now has it; null if the identifier belongs to another record. */
   program?: Maybe<Program>;
 };
 
-/** The result of saving a progress photo. */
+/** Result of `saveProgressPhoto`. */
 export type SaveProgressPhotoPayload = {
   __typename?: 'SaveProgressPhotoPayload';
   /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The photo as the server has it now; null where the identifier is not that of one of the caller's photos. */
+  /** The photo as the server now has it; null if the caller has no photo with the identifier. */
   progressPhoto?: Maybe<ProgressPhoto>;
 };
 
-/** What came of saving a workout. */
+/** Result of `saveWorkout`. */
 export type SaveWorkoutPayload = {
   __typename?: 'SaveWorkoutPayload';
   /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The workout as the server has it; with the conflict ACTIVE the one in progress. */
+  /** The workout as the server now has it; with the conflict ACTIVE, the workout in progress. */
   workout?: Maybe<Workout>;
 };
 
@@ -3183,36 +3247,36 @@ export type SetEnrollmentLoadsPayload = {
   enrollment?: Maybe<ProgramEnrollment>;
 };
 
-/** What a set is to be. */
+/** Target of a set. */
 export type SetTarget = {
   __typename?: 'SetTarget';
-  /** Distance, in metres. */
+  /** Target distance, in meters; null if there is none. */
   distanceMeters?: Maybe<Scalars['Float']['output']>;
-  /** Time, in seconds. */
+  /** Target duration, in seconds; null if there is none. */
   durationSeconds?: Maybe<Scalars['Float']['output']>;
-  /** The load. */
+  /** Target load; null if there is none. */
   load?: Maybe<Load>;
-  /** Repetitions at most. */
+  /** Maximum repetitions; null if there is no maximum. */
   maxReps?: Maybe<Scalars['Int']['output']>;
-  /** Repetitions at least. */
+  /** Minimum repetitions; null if there is no minimum. */
   minReps?: Maybe<Scalars['Int']['output']>;
-  /** Rate of perceived exertion, from 1 to 10 in halves. */
+  /** Target rate of perceived exertion (RPE), 1 to 10 in steps of 0.5; null if there is none. */
   rpe?: Maybe<Scalars['Float']['output']>;
 };
 
-/** What a set is to be, within the bounds of what a set can be. */
+/** Target of a set. */
 export type SetTargetInput = {
-  /** Distance, in metres. */
+  /** Target distance, in meters: 0 to 1,000,000. */
   distanceMeters?: InputMaybe<Scalars['Float']['input']>;
-  /** Time, in seconds. */
+  /** Target duration, in seconds: 0 to 604,800 (7 days). */
   durationSeconds?: InputMaybe<Scalars['Float']['input']>;
-  /** The load. */
+  /** Target load: 0 to 1,500 kg or the equivalent in pounds. */
   load?: InputMaybe<LoadInput>;
-  /** Repetitions at most. */
+  /** Maximum repetitions: 0 to 10,000. */
   maxReps?: InputMaybe<Scalars['Int']['input']>;
-  /** Repetitions at least. */
+  /** Minimum repetitions: 0 to 10,000. */
   minReps?: InputMaybe<Scalars['Int']['input']>;
-  /** Rate of perceived exertion, from 1 to 10 in halves. */
+  /** Target rate of perceived exertion (RPE): 1 to 10 in steps of 0.5. */
   rpe?: InputMaybe<Scalars['Float']['input']>;
 };
 
@@ -3255,7 +3319,7 @@ export type SignOutEverywherePayload = {
   signedOut?: Maybe<Scalars['Boolean']['output']>;
 };
 
-/** What came of skipping the first questions. */
+/** Result of `skipOnboarding`. */
 export type SkipOnboardingPayload = {
   __typename?: 'SkipOnboardingPayload';
   /** The account after the change. */
@@ -3280,24 +3344,27 @@ export type SkippedLine = {
   reason: Scalars['String']['output'];
 };
 
-/** A workout that is to begin. */
+/** Input of `startWorkout`. */
 export type StartWorkoutInput = {
-  /** What it is made from; null for an empty one. */
+  /** What to fill the workout from; null for an empty workout. */
   from?: InputMaybe<WorkoutOriginInput>;
-  /** Identifier of the new workout: 24 hexadecimal digits, lower case, made by the app once and for all. */
+  /**
+   * Identifier of the new workout, generated by the client: 24 hexadecimal digits. Use the same identifier when
+   * you send the start again.
+   */
   id: Scalars['ID']['input'];
-  /** When it begins: 60 years back and one day ahead at most. */
+  /** When the workout starts: at most 60 years ago and one day ahead. */
   startedAt: Scalars['DateTime']['input'];
-  /** Time zone in which it takes place: a name of IANA's, such as `Europe/Berlin`. */
+  /** IANA time zone in which the workout takes place, such as `Europe/Berlin`. */
   timezone: Scalars['String']['input'];
 };
 
-/** What came of beginning a workout. */
+/** Result of `startWorkout`. */
 export type StartWorkoutPayload = {
   __typename?: 'StartWorkoutPayload';
   /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The workout as the server has it; with the conflict ACTIVE the one in progress. */
+  /** The workout as the server now has it; with the conflict ACTIVE, the workout in progress. */
   workout?: Maybe<Workout>;
 };
 
@@ -3334,7 +3401,7 @@ export type StreakUnit =
 /** Root of all event streams. */
 export type Subscription = {
   __typename?: 'Subscription';
-  /** The caller's account each time it has changed. Error: UNAUTHENTICATED. */
+  /** Publishes the caller's account each time it changes. Error: UNAUTHENTICATED. */
   accountChanged?: Maybe<User>;
   /**
    * Publishes an achievement of the caller when saving a workout earns it, reaches one of its tiers, or earns a
@@ -3342,8 +3409,8 @@ export type Subscription = {
    */
   achievementEarned?: Maybe<Achievement>;
   /**
-   * The present cursor at once, then after each change of what the caller owns, at most ten a second. Error:
-   * UNAUTHENTICATED.
+   * Publishes the current cursor immediately, then after each change of what the caller owns, at most ten times
+   * per second. Error: UNAUTHENTICATED.
    */
   changesAvailable?: Maybe<ChangesAvailable>;
   /**
@@ -3351,7 +3418,7 @@ export type Subscription = {
    * a second. Completes when the import ends. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
   importProgressed?: Maybe<WorkoutImport>;
-  /** A profile photo that the caller has just uploaded, from whichever device. Error: UNAUTHENTICATED. */
+  /** Publishes each profile photo that the caller uploads, on any device. Error: UNAUTHENTICATED. */
   profilePhotoUploaded?: Maybe<ProfilePhoto>;
   /**
    * Publishes an enrollment of the caller after each workout or skipped day that advances it, on any device.
@@ -3359,13 +3426,14 @@ export type Subscription = {
    */
   programProgressed?: Maybe<ProgramEnrollment>;
   /**
-   * Each personal record of the caller that a save of workouts has set or raised, if it stands after that save and bettered
-   * another one: never the first of its type. Error: UNAUTHENTICATED.
+   * Publishes each personal record that a save of the caller's sets or raises, if it is current after the save
+   * and improves on a previous one. The first value of a type and imports publish nothing. Error:
+   * UNAUTHENTICATED.
    */
   recordSet?: Maybe<PersonalRecord>;
   /**
-   * One of the caller's workouts after each change, on whichever device it was made; null once it is deleted, which is
-   * the last. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
+   * Publishes a workout of the caller after each change, on any device. Publishes null and completes when the
+   * workout is deleted. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
   workoutUpdated?: Maybe<Workout>;
 };
@@ -3382,117 +3450,120 @@ export type SubscriptionWorkoutUpdatedArgs = {
   id: Scalars['ID']['input'];
 };
 
-/** The replacement of an exercise in a workout. */
+/** Input of `swapExercise`. */
 export type SwapExerciseInput = {
-  /** Identifier of the entry in the workout whose exercise is replaced. */
+  /** Identifier of the workout entry (`entryId`) whose exercise is replaced. */
   exerciseEntryId: Scalars['ID']['input'];
-  /** Identifier of the exercise that takes its place. */
+  /** Identifier of the new exercise. */
   exerciseId: Scalars['ID']['input'];
-  /** The version of the workout that is changed; null for the present version. */
+  /**
+   * Version of the workout that the command applies to; null for the current version. If the stored version
+   * differs, nothing changes and the conflict is VERSION.
+   */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   /** Identifier of the workout. */
   workoutId: Scalars['ID']['input'];
 };
 
-/** What came of swapping an exercise. */
+/** Result of `swapExercise`. */
 export type SwapExercisePayload = {
   __typename?: 'SwapExercisePayload';
   /** Why the write was refused, with nothing changed; null if it succeeded. */
   conflict?: Maybe<WriteConflict>;
-  /** The workout as the server has it; with the conflict ACTIVE the one in progress. */
+  /** The workout as the server now has it; with the conflict ACTIVE, the workout in progress. */
   workout?: Maybe<Workout>;
 };
 
 /** What is wrong with an operation. */
 export type SyncError = {
   __typename?: 'SyncError';
-  /** One of the codes that errors have in their extensions, such as BAD_USER_INPUT. */
+  /** Error code, as in `extensions.code` of GraphQL errors, such as BAD_USER_INPUT. */
   code: Scalars['String']['output'];
-  /** What is wrong, for developers. */
+  /** Description of the problem, for developers. */
   message: Scalars['String']['output'];
-  /** Where it is wrong, such as `operations[3].saveWorkout.exercises[0].sets[2].reps`. */
+  /** Path of the invalid value, such as `operations[3].saveWorkout.exercises[0].sets[2].reps`. */
   path: Scalars['String']['output'];
-  /** What is meant more precisely, where there is more to say, such as CONSENT_REQUIRED of FORBIDDEN. */
+  /** More specific code, such as CONSENT_REQUIRED for FORBIDDEN; null if there is none. */
   reason?: Maybe<Scalars['String']['output']>;
 };
 
-/** One write: exactly one field is given. */
+/** A write: exactly one field must be given. */
 export type SyncOperation =
-  /** As the mutation `archiveProgram`. */
+  /** Same as the mutation `archiveProgram`. */
   { archiveProgram: ArchiveProgramInput; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `copyProgram`; the record is the copy. */
+  |  /** Same as the mutation `copyProgram`; the record is the copy. */
   { archiveProgram?: never; copyProgram: CopyProgramInput; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `deleteExercise`. */
+  |  /** Same as the mutation `deleteExercise`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise: DeleteInput; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `deleteMeasurement`. */
+  |  /** Same as the mutation `deleteMeasurement`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement: DeleteInput; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `deleteProgram`. */
+  |  /** Same as the mutation `deleteProgram`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram: DeleteInput; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `deleteProgressPhoto`. */
+  |  /** Same as the mutation `deleteProgressPhoto`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `deleteWorkout`. */
+  |  /** Same as the mutation `deleteWorkout`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `enroll`. */
+  |  /** Same as the mutation `enroll`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `favoriteExercise`; the record is the exercise. */
+  |  /** Same as the mutation `favoriteExercise`; the record is the exercise. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `finishEnrollment`. */
+  |  /** Same as the mutation `finishEnrollment`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `pauseEnrollment`. */
+  |  /** Same as the mutation `pauseEnrollment`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `publishProgram`. */
+  |  /** Same as the mutation `publishProgram`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram: PublishProgramInput; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `resumeEnrollment`. */
+  |  /** Same as the mutation `resumeEnrollment`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `saveExercise`. */
+  |  /** Same as the mutation `saveExercise`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `saveMeasurement`. */
+  |  /** Same as the mutation `saveMeasurement`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement: MeasurementInput; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `saveProgram`. */
+  |  /** Same as the mutation `saveProgram`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram: ProgramInput; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `saveProgressPhoto`. */
+  |  /** Same as the mutation `saveProgressPhoto`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto: ProgressPhotoInput; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `saveWorkout`. */
+  |  /** Same as the mutation `saveWorkout`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout: WorkoutInput; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `setEnrollmentLoads`; the record is the enrolment. */
+  |  /** Same as the mutation `setEnrollmentLoads`; the record is the enrollment. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads: SetEnrollmentLoadsInput; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `skipProgramDay`. */
+  |  /** Same as the mutation `skipProgramDay`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay: EnrollmentDayInput; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `startWorkout`. */
+  |  /** Same as the mutation `startWorkout`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout: StartWorkoutInput; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `swapExercise`; the record is the workout. */
+  |  /** Same as the mutation `swapExercise`; the record is the workout. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise: SwapExerciseInput; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `unskipProgramDay`. */
+  |  /** Same as the mutation `unskipProgramDay`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; upgradeEnrollment?: never; }
-  |  /** As the mutation `updateProfile`. */
+  |  /** Same as the mutation `updateProfile`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; upgradeEnrollment?: never; }
-  |  /** As the mutation `upgradeEnrollment`. */
+  |  /** Same as the mutation `upgradeEnrollment`. */
   { archiveProgram?: never; copyProgram?: never; deleteExercise?: never; deleteMeasurement?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveMeasurement?: never; saveProgram?: never; saveProgressPhoto?: never; saveWorkout?: never; setEnrollmentLoads?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment: EnrollmentInput; };
 
-/** What came of the writes of a sync. */
+/** Result of `sync`. */
 export type SyncPayload = {
   __typename?: 'SyncPayload';
-  /** One for each operation, in their order. */
+  /** One result per operation, in the same order. */
   results: Array<SyncResult>;
 };
 
-/** What came of one write. */
+/** Result of one operation. */
 export type SyncResult = {
   __typename?: 'SyncResult';
-  /** Why the write was refused, where the status is CONFLICT. */
+  /** Why the write was refused; null unless the status is CONFLICT. */
   conflict?: Maybe<WriteConflict>;
-  /** What is wrong with what was sent, where the status is REFUSED. */
+  /** What is wrong with the operation; null unless the status is REFUSED. */
   error?: Maybe<SyncError>;
   /**
-   * The record as the server has it now; null where it was deleted, or there is nothing that the caller may see, and of
-   * very large ones past what an answer can hold: `node` has them.
+   * The record as the server now has it. Null if it was deleted, if the caller may not see it, or if very large
+   * records exceed what a response can hold: read it with `node` then.
    */
   record?: Maybe<OwnedRecord>;
   /** Identifier of the record that the operation writes. */
   recordId: Scalars['ID']['output'];
-  /** Whether anything was written. */
+  /** Outcome of the operation. */
   status: WriteStatus;
-  /** The version that the write made, now or when it was sent first; null where there is none. */
+  /** Version of the record that this operation created, now or when it was first sent; null if there is none. */
   version?: Maybe<Scalars['Int']['output']>;
 };
 
@@ -3524,32 +3595,38 @@ export type UnskipProgramDayPayload = {
   enrollment?: Maybe<ProgramEnrollment>;
 };
 
-/** Changes of an account. What is left out stays as it is, null clears (a username cannot be cleared). */
+/**
+ * Input of `updateProfile`. Fields that are left out keep their values; null clears a field, except for
+ * `username`, which cannot be cleared.
+ */
 export type UpdateProfileInput = {
   /** At most 1,000 characters. */
   bio?: InputMaybe<Scalars['String']['input']>;
-  /** At most 100 characters. */
+  /** At most 100 characters, in one line. */
   city?: InputMaybe<Scalars['String']['input']>;
-  /** At most 100 characters. */
+  /** At most 100 characters, in one line. */
   country?: InputMaybe<Scalars['String']['input']>;
   /**
-   * The `version` of the account that the changes were made to: if it has another by now, nothing is changed and the
-   * conflict is VERSION. Without it they are made to whatever there is.
+   * Version of the account that the change is based on; null for the current version. If the stored version
+   * differs, nothing changes and the conflict is VERSION.
    */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  /** At most 100 characters. */
+  /** At most 100 characters, in one line. */
   firstName?: InputMaybe<Scalars['String']['input']>;
-  /** At most 100 characters. */
+  /** At most 100 characters, in one line. */
   lastName?: InputMaybe<Scalars['String']['input']>;
-  /** Language of mails, pages and texts; null leaves it to the header Accept-Language. */
+  /** Preferred language for mails, pages and texts; null to follow the `Accept-Language` header. */
   locale?: InputMaybe<Locale>;
-  /** Changes of the profile; null clears all of it. */
+  /** Changes of the profile; null clears the whole profile. */
   profile?: InputMaybe<UserProfileInput>;
-  /** 3 to 30 letters, digits, dots, hyphens or underscores of any script; unique, whatever the case. */
+  /**
+   * 3 to 30 characters: letters of one script, digits, dots, hyphens and underscores, beginning and ending with
+   * a letter or digit. Unique, ignoring case; reserved names and web addresses are rejected.
+   */
   username?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What came of a change of the account and the profile. */
+/** Result of `updateProfile`. */
 export type UpdateProfilePayload = {
   __typename?: 'UpdateProfilePayload';
   /** Why the write was refused, with nothing changed; null if it succeeded. */
@@ -3567,7 +3644,7 @@ export type UpgradeEnrollmentPayload = {
   enrollment?: Maybe<ProgramEnrollment>;
 };
 
-/** An account, as its owner sees it. */
+/** A user account, as its owner sees it. */
 export type User = Node & OwnedRecord & {
   __typename?: 'User';
   /**
@@ -3575,53 +3652,56 @@ export type User = Node & OwnedRecord & {
    * own.
    */
   achievements: Array<Achievement>;
-  /** A few words about the user. */
+  /** Short biography; null if not set. */
   bio?: Maybe<Scalars['String']['output']>;
-  /** City, as the user writes it. */
+  /** City, as entered by the user; null if not set. */
   city?: Maybe<Scalars['String']['output']>;
   /** All kinds of consent that the user has ever given, including withdrawn ones. */
   consents: Array<Consent>;
-  /** Country, as the user writes it. */
+  /** Country, as entered by the user; null if not set. */
   country?: Maybe<Scalars['String']['output']>;
   /** When the account was registered. */
   createdAt: Scalars['DateTime']['output'];
-  /** When the account is deleted, unless it is restored before; null for one that stays. */
+  /** When the account will be deleted unless it is restored; null if no deletion is pending. */
   deletesAt?: Maybe<Scalars['DateTime']['output']>;
-  /** E-mail address that signs in. */
+  /** E-mail address used to sign in. */
   email: Scalars['String']['output'];
-  /** Whether the account may sign in. */
+  /** Whether the account can sign in. */
   enabled: Scalars['Boolean']['output'];
-  /** First name. */
+  /** First name; null if not set. */
   firstName?: Maybe<Scalars['String']['output']>;
   /** Identifier of the account: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
-  /** The latest ten personal records that bettered another one, the newest first. */
+  /** The ten most recent personal records that improved on a previous one, the newest first. */
   improvements: Array<PersonalRecord>;
-  /** When the account last signed in with its password. */
+  /** When the user last signed in with the password; null if never. */
   lastLogin?: Maybe<Scalars['DateTime']['output']>;
-  /** Last name. */
+  /** Last name; null if not set. */
   lastName?: Maybe<Scalars['String']['output']>;
-  /** Language of mails, pages and texts; null where none was chosen: then the header Accept-Language says it. */
+  /**
+   * Preferred language for mails, pages and texts. Null if not set: then the `Accept-Language` header of each
+   * request applies.
+   */
   locale?: Maybe<Locale>;
-  /** First and last name, or the username where neither is known. */
+  /** First and last name; the username if neither is set. */
   name: Scalars['String']['output'];
-  /** Body, goal and habits, as far as the user told them. */
+  /** Body data, goal and training habits of the user. */
   profile: UserProfile;
-  /** Storage key of the newest active profile photo. */
+  /** Storage key of the newest active profile photo; null if there is none. */
   profileImageFileKey?: Maybe<Scalars['String']['output']>;
-  /** The active profile photos, the newest first; five at most. */
+  /** Active profile photos, the newest first; at most five. */
   profilePhotos: Array<ProfilePhoto>;
-  /** What the account may do. */
+  /** Role of the account. */
   role: Role;
-  /** When its owner last changed the account or the profile. */
+  /** When the owner last changed the account or the profile. */
   updatedAt: Scalars['DateTime']['output'];
-  /** Name that other users see; unique, whatever the case. */
+  /** Name shown to other users; unique, ignoring case. */
   username: Scalars['String']['output'];
   /** Whether the e-mail address is confirmed. */
   verified: Scalars['Boolean']['output'];
-  /** Raised by one with each change that `updateProfile` makes. */
+  /** Version of the account, starting at 1. Increases by 1 with each change by `updateProfile`. */
   version: Scalars['Int']['output'];
-  /** How many workouts the user has completed. */
+  /** Number of workouts that the user has completed. */
   workoutsCompleted: Scalars['Int']['output'];
 };
 
@@ -3635,72 +3715,72 @@ export type UserFilter = {
   verified?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
-/** Body, goal and training habits of a user. */
+/** Body data, goal and training habits of a user. */
 export type UserProfile = {
   __typename?: 'UserProfile';
-  /** Age in whole years. */
+  /** Age in whole years; null if not set. */
   age?: Maybe<Scalars['Int']['output']>;
-  /** When the profile was made. */
+  /** When the profile was created. */
   createdAt: Scalars['DateTime']['output'];
-  /** Training experience. */
+  /** Training experience; null if not set. */
   experience?: Maybe<Experience>;
-  /** Training sessions per week, 1 to 7. */
+  /** Planned training sessions per week, 1 to 7; null if not set. */
   frequency?: Maybe<Scalars['Int']['output']>;
-  /** Gender. */
+  /** Gender; null if not set. */
   gender?: Maybe<Gender>;
-  /** What the user trains for. */
+  /** Main training goal; null if not set. */
   goal?: Maybe<Goal>;
-  /** Body height in `heightUnit`. */
+  /** Body height, in `heightUnit`; null if not set. */
   height?: Maybe<Scalars['Float']['output']>;
-  /** Unit of `height`. */
+  /** Unit of `height`; null if not set. */
   heightUnit?: Maybe<HeightUnit>;
-  /** Muscles the user wants to train most. */
+  /** Muscles that the user wants to prioritize. */
   muscleFocus: Array<Muscle>;
-  /** When the first questions were completed. */
+  /** When the onboarding was completed; null if it was not. */
   onboardingCompletionDate?: Maybe<Scalars['DateTime']['output']>;
-  /** How far the user has come with the first questions. */
+  /** Status of the onboarding. */
   onboardingStatus: OnboardingStatus;
   /** When the profile last changed. */
   updatedAt: Scalars['DateTime']['output'];
-  /** Body weight in `weightUnit`. */
+  /** Body weight, in `weightUnit`; null if not set. Saving a newer measurement updates it. */
   weight?: Maybe<Scalars['Float']['output']>;
-  /** Unit of `weight`. */
+  /** Unit of `weight`; null if not set. */
   weightUnit?: Maybe<WeightUnit>;
-  /** How the sessions of a week share the body. */
+  /** Preferred split of the training week; null if not set. */
   workoutSplit?: Maybe<WorkoutSplit>;
 };
 
-/** Changes of a profile. What is left out stays as it is, null clears. */
+/** Changes of a profile. Fields that are left out keep their values; null clears a field. */
 export type UserProfileInput = {
   /** Age in whole years, 13 to 120. */
   age?: InputMaybe<Scalars['Int']['input']>;
   /** Training experience. */
   experience?: InputMaybe<Experience>;
-  /** Training sessions per week, 1 to 7. */
+  /** Planned training sessions per week, 1 to 7. */
   frequency?: InputMaybe<Scalars['Int']['input']>;
   /** Gender. */
   gender?: InputMaybe<Gender>;
-  /** What the user trains for. */
+  /** Main training goal. */
   goal?: InputMaybe<Goal>;
-  /** Body height in `heightUnit`: 50 to 275 cm, or the same in another unit. */
+  /** Body height, in `heightUnit`: 50 to 275 cm or the equivalent in another unit. */
   height?: InputMaybe<Scalars['Float']['input']>;
   /**
-   * Unit of `height`; CM where none was ever given. Without `height` it corrects the unit and converts nothing; it can be
-   * cleared only together with `height`.
+   * Unit of `height`; CM if it was never set. Changing the unit without `height` does not convert the stored
+   * value. Can be cleared only together with `height`.
    */
   heightUnit?: InputMaybe<HeightUnit>;
-  /** Muscles the user wants to train most, each once. */
+  /** Muscles that the user wants to prioritize. Duplicates are ignored. */
   muscleFocus?: InputMaybe<Array<Muscle>>;
-  /** How far the user has come with the first questions; null stands for NOT_STARTED. */
+  /** Status of the onboarding; null resets it to NOT_STARTED. */
   onboardingStatus?: InputMaybe<OnboardingStatus>;
-  /** Body weight in `weightUnit`: 20 to 650 kg, or the same in another unit. */
+  /** Body weight, in `weightUnit`: 20 to 650 kg or the equivalent in pounds. */
   weight?: InputMaybe<Scalars['Float']['input']>;
   /**
-   * Unit of `weight`; KG where none was ever given. Without `weight` it corrects the unit and converts nothing; it can be
-   * cleared only together with `weight`.
+   * Unit of `weight`; KG if it was never set. Changing the unit without `weight` does not convert the stored
+   * value. Can be cleared only together with `weight`.
    */
   weightUnit?: InputMaybe<WeightUnit>;
-  /** How the sessions of a week share the body. */
+  /** Preferred split of the training week. */
   workoutSplit?: InputMaybe<WorkoutSplit>;
 };
 
@@ -3754,43 +3834,44 @@ export type WithdrawConsentPayload = {
   user?: Maybe<User>;
 };
 
-/** A workout: what is planned for it and what was done. */
+/** A workout with its planned and completed sets. */
 export type Workout = Node & OwnedRecord & {
   __typename?: 'Workout';
   /**
-   * Weight of the body with which its sets count: the latest that was measured by its day, else what the profile said when
-   * the workout was saved. Null where it is not known, and where the body is moved in none of its sets.
+   * Body weight used to calculate the sets that move the body: the latest measurement up to the date of the
+   * workout, otherwise the profile's weight when the workout was saved. Null if it is unknown or no set moves
+   * the body.
    */
   bodyWeight?: Maybe<Load>;
-  /** When it was first saved. */
+  /** When the workout was first saved. */
   createdAt: Scalars['DateTime']['output'];
-  /** When it ended; null while it goes on. */
+  /** When the workout ended; null while it is in progress. */
   endedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Its exercises, in their order. They come with the workout and cost nothing. */
+  /** Exercises of the workout, in order. */
   exercises: Array<WorkoutExercise>;
-  /** Identifier: 24 hexadecimal digits, made by the app. */
+  /** Identifier generated by the client: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
-  /** What its owner wrote of it. */
+  /** Notes of the owner; null if there are none. */
   notes?: Maybe<Scalars['String']['output']>;
-  /** The day of a program that it was for; null for none. */
+  /** Program day that the workout was for; null if there is none. */
   programDay?: Maybe<WorkoutProgramDay>;
-  /** How it was, from 1 to 5. */
+  /** Rating by the owner, 1 to 5; null if not rated. */
   rating?: Maybe<Scalars['Int']['output']>;
-  /** The personal records that it set, as they are after all that has been changed since. */
+  /** Personal records set by the workout, taking all later changes of workouts into account. */
   records: Array<PersonalRecord>;
-  /** When it began. */
+  /** When the workout started. */
   startedAt: Scalars['DateTime']['output'];
-  /** Time zone in which it took place, a name of IANA's; it says on which day that was. */
+  /** IANA time zone in which the workout took place. It determines the calendar date of the workout. */
   timezone: Scalars['String']['output'];
-  /** What its completed working sets come to. */
+  /** Totals of the completed working sets. */
   totals: WorkoutTotals;
-  /** When its owner last changed it. */
+  /** When the owner last changed the workout. */
   updatedAt: Scalars['DateTime']['output'];
-  /** Raised by one with each change that its owner makes. */
+  /** Version of the record, starting at 1. Increases by 1 with each change that its owner makes. */
   version: Scalars['Int']['output'];
   /** Whether the workout is in progress or completed. */
   workoutStatus: WorkoutStatus;
-  /** Name to show; null for a workout without one. The input calls it `title`. */
+  /** Display name; null if there is none. The input calls it `title`. */
   workoutTitle?: Maybe<Scalars['String']['output']>;
 };
 
@@ -3801,11 +3882,11 @@ export type WorkoutConnection = {
   edges: Array<WorkoutEdge>;
   /** Position of the page in the whole list. */
   pageInfo: PageInfo;
-  /** How many workouts there are in all pages together; null where they are filtered. */
+  /** Number of workouts on all pages; null if a filter is given. */
   totalCount?: Maybe<Scalars['Int']['output']>;
 };
 
-/** One workout in its place in a list. */
+/** A workout and its cursor. */
 export type WorkoutEdge = {
   __typename?: 'WorkoutEdge';
   /** Opaque cursor of the item, for the arguments `after` and `before`. */
@@ -3817,54 +3898,55 @@ export type WorkoutEdge = {
 /** An exercise of a workout. */
 export type WorkoutExercise = {
   __typename?: 'WorkoutExercise';
-  /** Identifier of this entry, unique in the workout: 24 hexadecimal digits, made by the app. */
+  /** Identifier of the entry, unique in the workout: 24 hexadecimal digits, generated by the client. */
   entryId: Scalars['ID']['output'];
   /** The exercise. */
   exercise: Exercise;
   /** Identifier of the exercise. */
   exerciseId: Scalars['ID']['output'];
-  /** What its owner wrote of it. */
+  /** Notes of the owner; null if there are none. */
   notes?: Maybe<Scalars['String']['output']>;
   /**
-   * What was done last time: the first 50 completed sets of the exercise in the latest completed workout that has any and
-   * began before this one. Empty where there is none. Error: QUERY_TOO_COMPLEX (10,000 sets in a page).
+   * What was done last time: the first 50 completed sets of the exercise in the latest completed workout that
+   * contains any and started before this one. Empty if there is none. Error: QUERY_TOO_COMPLEX (more than 10,000
+   * sets on a page).
    */
   previous: Array<WorkoutSet>;
-  /** Rest after each set, in seconds. */
+  /** Rest after each set, in seconds; null if not set. */
   restSeconds?: Maybe<Scalars['Int']['output']>;
-  /** Its sets, in their order. They come with the workout and cost nothing. */
+  /** Sets of the exercise, in order. */
   sets: Array<WorkoutSet>;
-  /** Entries with the same one are done in turns. */
+  /** Superset of the exercise: entries with the same value alternate. Null if it is in none. */
   supersetId?: Maybe<Scalars['String']['output']>;
 };
 
 /** An exercise of a workout. */
 export type WorkoutExerciseInput = {
-  /** Identifier of an exercise of the catalogue or of one's own. */
+  /** Identifier of an exercise of the catalogue or of the caller's own. */
   exerciseId: Scalars['ID']['input'];
-  /** Identifier of this entry, unique in the workout: 24 hexadecimal digits, made by the app. */
+  /** Identifier of the entry, unique in the workout: 24 hexadecimal digits, generated by the client. */
   id: Scalars['ID']['input'];
-  /** What is worth writing down: 5,000 characters at most. */
+  /** Notes: at most 5,000 characters. */
   notes?: InputMaybe<Scalars['String']['input']>;
   /** Rest after each set, in seconds: 0 to 86,400. */
   restSeconds?: InputMaybe<Scalars['Int']['input']>;
-  /** Its sets, in their order: 50 at most. */
+  /** Sets in order, at most 50. */
   sets: Array<WorkoutSetInput>;
-  /** Entries with the same one are done in turns: 1 to 36 characters. */
+  /** Superset of the exercise, 1 to 36 characters: entries with the same value alternate. Null if it is in none. */
   supersetId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Which workouts are wanted; what is left out makes no difference. */
+/** Filter for workouts. All given fields must match; null or a missing field does not filter. */
 export type WorkoutFilter = {
-  /** For a day of this enrolment. */
+  /** Identifier of the enrollment that the workout belongs to. */
   enrollmentId?: InputMaybe<Scalars['ID']['input']>;
-  /** With this exercise, done or not. */
+  /** Identifier of an exercise that the workout contains, completed or not. */
   exerciseId?: InputMaybe<Scalars['ID']['input']>;
-  /** Started then or later. */
+  /** Earliest start, inclusive. */
   from?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Only in progress, or only completed ones. */
+  /** Whether the workout is in progress or completed. */
   status?: InputMaybe<WorkoutStatus>;
-  /** Started before. */
+  /** Latest start, exclusive. */
   to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
@@ -3906,38 +3988,44 @@ export type WorkoutImportStatus =
   /** In progress. */
   | 'RUNNING';
 
-/** A whole workout. What is left out is null. */
+/** Input of `saveWorkout`: the whole workout. Fields that are left out are null. */
 export type WorkoutInput = {
-  /** When it ended, later than `startedAt` by 7 days at most; null while it goes on. */
+  /** When the workout ended: later than `startedAt`, by at most 7 days. Null while it is in progress. */
   endedAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Its exercises, in their order: 50 at most. */
+  /** Exercises in order, at most 50. */
   exercises: Array<WorkoutExerciseInput>;
-  /** The version that this was made from; null for a new workout. */
+  /**
+   * Version of the workout that the change is based on; null for a new workout. If the stored version differs,
+   * the conflict is VERSION.
+   */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  /** Identifier: 24 hexadecimal digits, lower case, made by the app once and for all. */
+  /**
+   * Identifier generated by the client: 24 hexadecimal digits. Use the same identifier when you send the workout
+   * again.
+   */
   id: Scalars['ID']['input'];
-  /** What is worth writing down: 5,000 characters at most. */
+  /** Notes: at most 5,000 characters. */
   notes?: InputMaybe<Scalars['String']['input']>;
-  /** The day of a program that it is for. */
+  /** Program day that the workout is for. */
   programDay?: InputMaybe<WorkoutProgramDayInput>;
-  /** How it was, from 1 to 5. */
+  /** Rating: 1 to 5. */
   rating?: InputMaybe<Scalars['Int']['input']>;
-  /** When it began: 60 years back and one day ahead at most. */
+  /** When the workout started: at most 60 years ago and one day ahead. */
   startedAt: Scalars['DateTime']['input'];
-  /** Time zone in which it takes place: a name of IANA's, such as `Europe/Berlin`. */
+  /** IANA time zone in which the workout takes place, such as `Europe/Berlin`. */
   timezone: Scalars['String']['input'];
-  /** Name to show: 200 characters at most. */
+  /** Display name: at most 200 characters. */
   title?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What a workout can be made from. */
+/** What to fill a new workout from: exactly one field must be given. */
 export type WorkoutOriginInput =
-  /** A day of a program: its planned sets with their targets. */
+  /** A program day: its planned sets with their targets. */
   { programDay: WorkoutProgramDayInput; workout?: never; }
-  |  /** Identifier of a workout of the caller: its sets, with what was done as the target. */
+  |  /** Identifier of an earlier workout of the caller: its sets, with what was done as targets. */
   { programDay?: never; workout: Scalars['ID']['input']; };
 
-/** A day of a program, in an enrollment. */
+/** A day of a program in an enrollment. */
 export type WorkoutProgramDay = {
   __typename?: 'WorkoutProgramDay';
   /** Number of the day in its week, starting at 1 and counting rest days. */
@@ -3950,11 +4038,11 @@ export type WorkoutProgramDay = {
   week: Scalars['Int']['output'];
 };
 
-/** A day of a program, in an enrolment. */
+/** A training day of a program in an enrollment of the caller. */
 export type WorkoutProgramDayInput = {
   /** Number of the day in its week, 1 to 7, counting rest days. */
   day: Scalars['Int']['input'];
-  /** Identifier of the enrolment. */
+  /** Identifier of the enrollment. */
   enrollmentId: Scalars['ID']['input'];
   /** Number of the week in the program, 1 to 52. */
   week: Scalars['Int']['input'];
@@ -3963,102 +4051,105 @@ export type WorkoutProgramDayInput = {
 /** A set of an exercise. */
 export type WorkoutSet = {
   __typename?: 'WorkoutSet';
-  /** When it was done; null while it is not. */
+  /** When the set was completed; null if it was not. */
   completedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Distance, in metres. */
+  /** Distance, in meters; null if not recorded. */
   distanceMeters?: Maybe<Scalars['Float']['output']>;
-  /** Time, in seconds. */
+  /** Duration, in seconds; null if not recorded. */
   durationSeconds?: Maybe<Scalars['Float']['output']>;
-  /** The load, in the unit that it was entered in. */
+  /**
+   * Load in the unit in which it was entered; null if there is none. The load of a dumbbell exercise is that of
+   * one dumbbell.
+   */
   load?: Maybe<Load>;
-  /** How the load and the body's weight make what is moved. */
+  /** How the load and the body weight combine. */
   loadMode: LoadMode;
-  /** Repetitions. */
+  /** Repetitions; null if not recorded. Those of a unilateral exercise are those of each side. */
   reps?: Maybe<Scalars['Int']['output']>;
-  /** Rest after it, in seconds; null for that of the exercise. */
+  /** Rest after the set, in seconds; null to use the exercise's `restSeconds`. */
   restSeconds?: Maybe<Scalars['Int']['output']>;
-  /** Repetitions in reserve: how many more there could have been. */
+  /** Repetitions in reserve (RIR): how many more would have been possible; null if not recorded. */
   rir?: Maybe<Scalars['Int']['output']>;
-  /** Rate of perceived exertion, from 1 to 10 in halves. */
+  /** Rate of perceived exertion (RPE), 1 to 10 in steps of 0.5; null if not recorded. */
   rpe?: Maybe<Scalars['Float']['output']>;
-  /** Identifier of the set, unique in the workout: 24 hexadecimal digits, made by the app. */
+  /** Identifier of the set, unique in the workout: 24 hexadecimal digits, generated by the client. */
   setId: Scalars['ID']['output'];
-  /** What it was to be. */
+  /** What to aim for; null if there is no target. */
   target?: Maybe<SetTarget>;
-  /** What it is for. */
+  /** Type of the set. */
   type: SetType;
 };
 
 /** A set of an exercise. */
 export type WorkoutSetInput = {
-  /** When it was done, within a day of the workout; null while it is not. */
+  /** When the set was completed: at most one day before or after the workout. Null if it was not. */
   completedAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Distance, in metres: 0 to 1,000,000. */
+  /** Distance, in meters: 0 to 1,000,000. */
   distanceMeters?: InputMaybe<Scalars['Float']['input']>;
-  /** Time, in seconds: 0 to 604,800 (7 days). */
+  /** Duration, in seconds: 0 to 604,800 (7 days). */
   durationSeconds?: InputMaybe<Scalars['Float']['input']>;
-  /** Identifier, unique in the workout: 24 hexadecimal digits, made by the app. */
+  /** Identifier of the set, unique in the workout: 24 hexadecimal digits, generated by the client. */
   id: Scalars['ID']['input'];
-  /** The load: 0 to 1,500 kg. */
+  /** Load: 0 to 1,500 kg or the equivalent in pounds. The load of a dumbbell exercise is that of one dumbbell. */
   load?: InputMaybe<LoadInput>;
-  /** How the load and the body's weight make what is moved. */
+  /** How the load and the body weight combine. */
   loadMode?: InputMaybe<LoadMode>;
-  /** Repetitions: 0 to 10,000. */
+  /** Repetitions: 0 to 10,000. Those of a unilateral exercise are those of each side. */
   reps?: InputMaybe<Scalars['Int']['input']>;
-  /** Rest after it, in seconds: 0 to 86,400. */
+  /** Rest after the set, in seconds: 0 to 86,400. Null to use the exercise's `restSeconds`. */
   restSeconds?: InputMaybe<Scalars['Int']['input']>;
-  /** Repetitions in reserve, 0 to 10: how many more there could have been. */
+  /** Repetitions in reserve (RIR), how many more would have been possible: 0 to 10. */
   rir?: InputMaybe<Scalars['Int']['input']>;
-  /** Rate of perceived exertion, from 1 to 10 in halves. */
+  /** Rate of perceived exertion (RPE): 1 to 10 in steps of 0.5. */
   rpe?: InputMaybe<Scalars['Float']['input']>;
-  /** What it was to be; it is kept and shown, and judges nothing. */
+  /** What to aim for. Stored and returned as sent; it does not affect progression. */
   target?: InputMaybe<SetTargetInput>;
-  /** What it is for. */
+  /** Type of the set. */
   type?: InputMaybe<SetType>;
 };
 
-/** How the sessions of a week share the body. */
+/** How a training week divides the body into sessions. */
 export type WorkoutSplit =
-  /** Chest and back, shoulders and arms, legs in turn. */
+  /** Alternating sessions for chest and back, shoulders and arms, and legs. */
   | 'arnold_split'
-  /** One muscle group a session. */
+  /** One muscle group per session. */
   | 'bro_split'
   /** A split of the user's own. */
   | 'custom'
   /** The whole body in every session. */
   | 'full_body'
-  /** Pushing, pulling and legs in turn. */
+  /** Alternating push, pull and leg sessions. */
   | 'push_pull_legs'
-  /** Upper and lower body in turn. */
+  /** Alternating upper body and lower body sessions. */
   | 'upper_lower';
 
-/** Whether a workout still goes on. */
+/** Status of a workout. */
 export type WorkoutStatus =
-  /** It has an end. */
+  /** The workout has an end. */
   | 'COMPLETED'
-  /** It has no end yet. There is one at a time. */
+  /** The workout has no end yet. Only one workout can be in progress. */
   | 'IN_PROGRESS';
 
-/** What the completed working sets of a workout come to; warm-ups count nowhere. */
+/** Totals of the completed working sets of a workout. Warm-up sets do not count. */
 export type WorkoutTotals = {
   __typename?: 'WorkoutTotals';
-  /** How long the workout took, in seconds; null while it goes on. */
+  /** Duration of the workout, in seconds; null while it is in progress. */
   durationSeconds?: Maybe<Scalars['Float']['output']>;
-  /** How many sets each muscle had, the most first: half a set where it helps. */
+  /** Number of sets per muscle, the most first. */
   musclesWorked: Array<MuscleSets>;
-  /** Their repetitions. */
+  /** Number of repetitions. */
   reps: Scalars['Int']['output'];
-  /** How many there are. */
+  /** Number of sets. */
   sets: Scalars['Int']['output'];
   /**
-   * What was moved in all: load times repetitions. With the body's weight where a set is done with it; a set counts for
-   * nothing where that is not known.
+   * Total volume: the sum of load × repetitions, as entered. Sets that move the body include the body weight;
+   * they count as 0 if it is unknown.
    */
   volume: Scalars['Float']['output'];
 };
 
 
-/** What the completed working sets of a workout come to; warm-ups count nowhere. */
+/** Totals of the completed working sets of a workout. Warm-up sets do not count. */
 export type WorkoutTotalsVolumeArgs = {
   unit?: WeightUnit;
 };
@@ -4076,17 +4167,17 @@ export type WriteConflict =
   /** The stored version of the record differs from `expectedVersion`. */
   | 'VERSION';
 
-/** What came of one write. */
+/** Outcome of a write. */
 export type WriteStatus =
-  /** It was written. */
+  /** The record was written. */
   | 'APPLIED'
-  /** It was refused: the server has something else. */
+  /** The write was refused because it conflicts with what the server has. */
   | 'CONFLICT'
-  /** It was refused: something is wrong with what was sent. */
+  /** The write was refused because the operation is invalid. */
   | 'REFUSED'
   /**
-   * There was nothing to write: it had been written before, or equals what is there. The `record` may be of a later version
-   * than the result, where another device has written since.
+   * Nothing had to be written, because the same write was applied before or equals what is stored. `record` can
+   * have a later version than the result if another device has written since.
    */
   | 'UNCHANGED';
 
@@ -4317,8 +4408,6 @@ export type ResolversTypes = {
   ProgramEnrollment: ResolverTypeWrapper<ProgramEnrollmentModel>;
   ProgramFilter: ProgramFilter;
   ProgramInput: ProgramInput;
-  ProgramReason: ResolverTypeWrapper<ProgramReasonModel>;
-  ProgramReasonKind: ProgramReasonKind;
   ProgramRecommendation: ResolverTypeWrapper<ProgramRecommendationModel>;
   ProgramScope: ProgramScope;
   ProgramSort: ProgramSort;
@@ -4339,6 +4428,8 @@ export type ResolversTypes = {
   PublishProgramInput: PublishProgramInput;
   PublishProgramPayload: ResolverTypeWrapper<Omit<PublishProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  RecommendationReason: ResolverTypeWrapper<RecommendationReasonModel>;
+  RecommendationReasonKind: RecommendationReasonKind;
   RecordType: RecordType;
   RecordUnit: RecordUnit;
   RestoreAccountPayload: ResolverTypeWrapper<Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
@@ -4523,7 +4614,6 @@ export type ResolversParentTypes = {
   ProgramEnrollment: ProgramEnrollmentModel;
   ProgramFilter: ProgramFilter;
   ProgramInput: ProgramInput;
-  ProgramReason: ProgramReasonModel;
   ProgramRecommendation: ProgramRecommendationModel;
   ProgramVersion: ProgramVersionModel;
   ProgramWeek: ProgramWeekModel;
@@ -4538,6 +4628,7 @@ export type ResolversParentTypes = {
   PublishProgramInput: PublishProgramInput;
   PublishProgramPayload: Omit<PublishProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   Query: Record<PropertyKey, never>;
+  RecommendationReason: RecommendationReasonModel;
   RestoreAccountPayload: Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   RestoreProfilePhotoInput: RestoreProfilePhotoInput;
   RestoreProfilePhotoPayload: Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']> };
@@ -5200,15 +5291,9 @@ export type ProgramEnrollmentResolvers<ContextType = RequestContext, ParentType 
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type ProgramReasonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProgramReason'] = ResolversParentTypes['ProgramReason']> = {
-  isContradiction?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  kind?: Resolver<ResolversTypes['ProgramReasonKind'], ParentType, ContextType>;
-  muscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
-};
-
 export type ProgramRecommendationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProgramRecommendation'] = ResolversParentTypes['ProgramRecommendation']> = {
   program?: Resolver<ResolversTypes['Program'], ParentType, ContextType>;
-  reasons?: Resolver<Array<ResolversTypes['ProgramReason']>, ParentType, ContextType>;
+  reasons?: Resolver<Array<ResolversTypes['RecommendationReason']>, ParentType, ContextType>;
   score?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -5319,6 +5404,12 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType, RequireFields<QueryWorkoutArgs, 'id'>>;
   workoutImport?: Resolver<Maybe<ResolversTypes['WorkoutImport']>, ParentType, ContextType, RequireFields<QueryWorkoutImportArgs, 'id'>>;
   workouts?: Resolver<Maybe<ResolversTypes['WorkoutConnection']>, ParentType, ContextType, Partial<QueryWorkoutsArgs>>;
+};
+
+export type RecommendationReasonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RecommendationReason'] = ResolversParentTypes['RecommendationReason']> = {
+  isContradiction?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['RecommendationReasonKind'], ParentType, ContextType>;
+  muscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
 };
 
 export type RestoreAccountPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RestoreAccountPayload'] = ResolversParentTypes['RestoreAccountPayload']> = {
@@ -5707,7 +5798,6 @@ export type Resolvers<ContextType = RequestContext> = {
   ProgramDay?: ProgramDayResolvers<ContextType>;
   ProgramEdge?: ProgramEdgeResolvers<ContextType>;
   ProgramEnrollment?: ProgramEnrollmentResolvers<ContextType>;
-  ProgramReason?: ProgramReasonResolvers<ContextType>;
   ProgramRecommendation?: ProgramRecommendationResolvers<ContextType>;
   ProgramVersion?: ProgramVersionResolvers<ContextType>;
   ProgramWeek?: ProgramWeekResolvers<ContextType>;
@@ -5718,6 +5808,7 @@ export type Resolvers<ContextType = RequestContext> = {
   PublicUser?: PublicUserResolvers<ContextType>;
   PublishProgramPayload?: PublishProgramPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  RecommendationReason?: RecommendationReasonResolvers<ContextType>;
   RestoreAccountPayload?: RestoreAccountPayloadResolvers<ContextType>;
   RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
   ResumeEnrollmentPayload?: ResumeEnrollmentPayloadResolvers<ContextType>;

@@ -159,7 +159,7 @@ export type ReasonKind =
   | 'OTHER_SPLIT'
   | 'MUSCLE_FOCUS'
 
-export interface ProgramReason {
+export interface RecommendationReason {
   kind: ReasonKind
   isContradiction: boolean
   muscles: Muscle[]
@@ -168,7 +168,7 @@ export interface ProgramReason {
 export interface ProgramRecommendation {
   program: Program
   score: number
-  reasons: ProgramReason[]
+  reasons: RecommendationReason[]
 }
 
 export interface ProgramPayload {

@@ -1,6 +1,6 @@
 import type { Level, Muscle } from '../exercises/vocabulary.js'
 import type { Experience, Goal, Training } from '../../people/profile/fields.js'
-import type { Program, ProgramReason, ProgramRecommendation, ReasonKind } from './models.js'
+import type { Program, RecommendationReason, ProgramRecommendation, ReasonKind } from './models.js'
 
 /** What a profile says of somebody's training. */
 export type Wishes = Pick<Training, 'goal' | 'workoutSplit' | 'muscleFocus' | 'frequency' | 'experience'>
@@ -72,7 +72,7 @@ function pointsOf(opinions: readonly Opinion[]): number {
 }
 
 /** What weighs most first. */
-const reasonsOf = (opinions: readonly Opinion[]): ProgramReason[] =>
+const reasonsOf = (opinions: readonly Opinion[]): RecommendationReason[] =>
   [...opinions]
     .sort((left, right) => right.weight - left.weight)
     .flatMap(({ kind, isContradiction = false, muscles = [] }) =>
