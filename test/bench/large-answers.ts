@@ -165,12 +165,21 @@ const requests: Record<string, () => Promise<string>> = {
   },
 }
 
-const outcome = (text: string) => /"code":"(\w+)"/.exec(text)?.[1] ?? `${(text.length / MiB).toFixed(1)} MiB`
+/** The service did not execute a request that it answers with one of these: the figures would measure nothing. */
+const invalidRequest =
+  /^(GRAPHQL_(PARSE|VALIDATION)_FAILED|BAD_USER_INPUT|BAD_REQUEST|UNAUTHENTICATED|NOT_FOUND)$/
+
+/** @throws where the request itself is wrong */
+function outcomeOf(answer: string): string {
+  const code = /"code":"(\w+)"/.exec(answer)?.[1]
+  if (code && invalidRequest.test(code)) throw new Error(`The request is invalid: ${answer.slice(0, 500)}`)
+  return code ?? `${(answer.length / MiB).toFixed(1)} MiB`
+}
 
 async function measured(send: () => Promise<string>): Promise<Held & { outcome: string }> {
   await service.ask('begin')
   const answer = await send()
-  return { ...((await service.ask('end')) as Held), outcome: outcome(answer) }
+  return { ...((await service.ask('end')) as Held), outcome: outcomeOf(answer) }
 }
 
 const cells = ['longest', 'by clock', 'delay', 'in all', 'memory']

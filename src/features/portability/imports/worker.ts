@@ -104,12 +104,12 @@ export function importWorker(dependencies: Dependencies) {
     if (error instanceof UnreadableFileError) return finish(job, tally, 'FAILED', error.message)
     const isStopped = error instanceof StoppedError
     if (!isStopped) onFailure(error)
-    // An outage is no interruption: it says nothing about the file.
+    // An outage and a planned stop of the service do not count as interruptions: the file did not cause them.
     const isOutage = error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE'
-    if (!isStopped && !isOutage && job.attempts >= mostInterruptions)
-      return finish(job, tally, 'FAILED', givenUp)
+    const isInterruption = !isStopped && !isOutage
+    if (isInterruption && job.attempts >= mostInterruptions) return finish(job, tally, 'FAILED', givenUp)
     const notBefore = new Date(clock().getTime() + (isStopped ? 0 : retryAfter))
-    await imports.giveBack(job.id, worker, { notBefore, isInterruption: !isOutage })
+    await imports.giveBack(job.id, worker, { notBefore, isInterruption })
   }
 
   async function finish(job: ImportJob, tally: Tally, status: 'COMPLETED' | 'FAILED', error: string | null) {

@@ -1,5 +1,5 @@
 import { AppError } from '../../../errors.js'
-import { days } from '../../../lib/quantities.js'
+import { days, MiB } from '../../../lib/quantities.js'
 import type { Load } from '../../../lib/units.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { Save, Written } from '../../owned/models.js'
@@ -11,8 +11,11 @@ import type { ImportJob, ImportStore } from './store.js'
 import type { Tally } from './tally.js'
 import type { Hold } from './worker.js'
 
-/** Workouts and sets that are written together: so long others of the same person wait. */
-const atOnce = { workouts: 20, sets: 500 }
+/**
+ * Limits of a batch, which one transaction writes. They bound how long a batch holds the event loop and makes other
+ * writes of the same user wait. A workout that exceeds a limit alone is a batch of its own.
+ */
+const batchLimits = { workouts: 20, sets: 500, textBytes: 1 * MiB }
 /** On one day, in UTC. What follows from a month is kept together, and must stay short: nobody trains more often. */
 const mostADay = 24
 
@@ -33,7 +36,7 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
   return (job: ImportJob, tally: Tally, hold: Hold) => {
     const { userId, options } = job
     let waiting: Candidate[] = []
-    let sets = 0
+    let [sets, textBytes] = [0, 0]
     /** How many were found that begin on a day, by the day's number. */
     const found = new Map<number, number>()
     /** By the ids under which workouts may be written. */
@@ -114,7 +117,7 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
     async function flush(): Promise<void> {
       const some = waiting
       waiting = []
-      sets = 0
+      sets = textBytes = 0
       if (some.length === 0) return
       hold.signal.throwIfAborted()
       await write(some)
@@ -132,10 +135,16 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
           return
         }
         found.set(day, ofDay)
+        const ownSets = exercises.reduce((sum, entry) => sum + entry.sets.length, 0)
+        const isFull =
+          waiting.length === batchLimits.workouts ||
+          sets + ownSets > batchLimits.sets ||
+          textBytes + candidate.textBytes > batchLimits.textBytes
+        if (isFull) await flush()
         waiting.push(candidate)
         if (bodyWeight) for (const id of [save.id, otherId]) if (id !== null) bodyWeights.set(id, bodyWeight)
-        sets += exercises.reduce((sum, entry) => sum + entry.sets.length, 0)
-        if (waiting.length >= atOnce.workouts || sets >= atOnce.sets) await flush()
+        sets += ownSets
+        textBytes += candidate.textBytes
       },
       end: flush,
     }

@@ -1,7 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { ask, codeOf, signUp } from '../../../helper.js'
-import { defaultNames, exerciseMatcher } from '../../../../src/features/portability/imports/matching/matcher.js'
+import {
+  defaultNames,
+  exerciseMatcher,
+} from '../../../../src/features/portability/imports/matching/matcher.js'
 import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
 import { filePart, gym, imported, manyWorkouts, post } from './imports.js'
 

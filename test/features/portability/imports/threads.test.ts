@@ -85,10 +85,10 @@ t.test(
   },
 )
 
-t.test('an import goes on after the service was stopped in the middle of it', async t => {
+t.test('an import continues after the service was stopped more often than it may be interrupted', async t => {
   const count = 300
   const settings = throwaway(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
-  const written = gate()
+  let written = gate()
   const observe = (database: Database): Database => ({
     ...database,
     collection<E extends Entity>(name: string, indexes: Parameters<Database['collection']>[1]) {
@@ -103,12 +103,22 @@ t.test('an import goes on after the service was stopped in the middle of it', as
       }
     },
   })
-  const first = await buildApp(loadConfig(settings), { observe })
-  await first.ready()
+  const start = async () => {
+    written = gate()
+    const app = await buildApp(loadConfig(settings), { observe })
+    await app.ready()
+    return app
+  }
+  const first = await start()
   const person = await signUp(first)
   const id = await send(first, person, manyWorkouts(count))
   await written.passed
   await first.close()
+  for (let stops = 2; stops <= 4; stops++) {
+    const app = await start()
+    await written.passed
+    await app.close()
+  }
 
   const app = await buildApp(loadConfig(settings))
   t.teardown(() => app.close())

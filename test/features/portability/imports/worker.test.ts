@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { unavailable } from '../../../../src/errors.js'
 import { background } from '../../../../src/lib/background.js'
@@ -17,7 +19,7 @@ const events = openEvents()
 
 for (const [name, open] of databases) {
   /** A queue of imports whose files are as long as somebody wants. */
-  async function queue(t: Test, run: (job: ImportJob) => Promise<void>) {
+  async function queue(t: Test, run: (job: ImportJob, signal: AbortSignal) => Promise<void>) {
     const database = await open(t)
     const imports = importStore(database)
     await database.prepare()
@@ -25,15 +27,19 @@ for (const [name, open] of databases) {
     const failures: unknown[] = []
     const tasks = background(100, error => failures.push(error))
     const clock = () => new Date(state.now)
-    const worker = importWorker({
-      ...{ imports, events, clock, background: tasks },
-      run: job => run(job),
-      storage: { delete: async () => undefined },
-      aloneSince: name === 'embedded' ? clock() : undefined,
-      onFailure: error => failures.push(error),
-    })
+    const startWorker = () =>
+      importWorker({
+        imports,
+        events,
+        clock,
+        background: tasks,
+        run: (job, _tally, { signal }) => run(job, signal),
+        storage: { delete: async () => undefined },
+        aloneSince: name === 'embedded' ? clock() : undefined,
+        onFailure: error => failures.push(error),
+      })
     return {
-      ...{ database, imports, worker, tasks, state, failures, clock },
+      ...{ database, imports, worker: startWorker(), startWorker, tasks, state, failures, clock },
       async add(userId: string): Promise<string> {
         const id = imports.newId()
         await imports.announce({ id, userId, fileKey: `users/${userId}/imports/${id}`, options }, clock())
@@ -97,6 +103,23 @@ for (const [name, open] of databases) {
     }
     t.match((await imports.find(userId, id))?.error, /interrupted 3 times/)
     t.equal(failures.length, 4)
+  })
+
+  t.test(`${name}: planned stops of the service do not count as interruptions`, async t => {
+    const userId = newId()
+    const { add, startWorker, tasks, imports } = await queue(t, async (_job, signal) => {
+      if (!signal.aborted) await once(signal, 'abort')
+      throw signal.reason as Error
+    })
+    const id = await add(userId)
+    for (let stops = 1; stops <= 5; stops++) {
+      const worker = startWorker()
+      worker.wake()
+      while ((await imports.find(userId, id))?.status === 'QUEUED') await pause(1)
+      worker.stop()
+      await tasks.settled()
+      t.equal((await imports.find(userId, id))?.status, 'QUEUED', `after ${stops} stops`)
+    }
   })
 
   t.test(`${name}: an upload that did not come to an import leaves no file`, async t => {

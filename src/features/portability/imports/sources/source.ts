@@ -33,6 +33,8 @@ export interface Candidate {
   isOwn: boolean
   /** What the body weighed then, as far as the file knows it. */
   bodyWeight: Load | null
+  /** The size of its title and notes in UTF-8, in bytes. */
+  textBytes: number
 }
 
 /** How a kind of file is imported. It is read twice: what an exercise is, is known when all of it was read. */
@@ -49,12 +51,18 @@ export function candidateOf(
   about: Pick<Candidate, 'line' | 'otherId' | 'isOwn' | 'bodyWeight'>,
 ): Candidate | SkippedLine {
   try {
-    return { ...about, save: readWorkout(draft, 'workout') }
+    const save = readWorkout(draft, 'workout')
+    return { ...about, save, textBytes: textBytesOf(save.content) }
   } catch (error) {
     if (error instanceof AppError && error.statusCode < 500)
       return { line: about.line, reason: error.message }
     throw error
   }
+}
+
+function textBytesOf({ title, notes, exercises }: WorkoutContent): number {
+  const texts = [title, notes, ...exercises.map(entry => entry.notes)]
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0)
 }
 
 /** Rows between two reports of how many have been read. */

@@ -4,6 +4,7 @@
  */
 import { receiveItems, sendItems } from '../../../../lib/item-channel.js'
 import { chunk } from '../../../../lib/chunk.js'
+import { MiB } from '../../../../lib/quantities.js'
 import { exerciseFinder } from '../matching/find.js'
 import { planOf, type Wish } from '../matching/plan.js'
 import type { SkippedLine } from '../models.js'
@@ -23,8 +24,8 @@ import type {
   WorkoutsTask,
 } from './tasks.js'
 
-/** Sent in one message: so long the receiver is busy with it. */
-const atOnce = { exercises: 100, candidates: 100, sets: 500 }
+/** Sent in one message: so long the receiver is busy with it. The message ends with the workout that reaches a limit. */
+const atOnce = { exercises: 100, candidates: 100, sets: 500, textBytes: 1 * MiB }
 
 export const survey = (task: SurveyTask): Promise<void> => sendItems(task.found, readably(surveyed(task)))
 export const workouts = (task: WorkoutsTask): Promise<void> =>
@@ -63,14 +64,18 @@ async function everyExercise({ exercises }: SurveyTask): Promise<ExercisePiece> 
 async function* workoutsOf(task: WorkoutsTask): AsyncGenerator<WorkoutsFinding> {
   const { source, bytes } = await open(task)
   let candidates: (Candidate | SkippedLine)[] = []
-  let sets = 0
+  let [sets, textBytes] = [0, 0]
   for await (const found of source.workouts(bytes, planOf(task))) {
     candidates.push(found)
-    if ('save' in found) for (const entry of found.save.content.exercises) sets += entry.sets.length
-    if (candidates.length < atOnce.candidates && sets < atOnce.sets) continue
+    if ('save' in found) {
+      for (const entry of found.save.content.exercises) sets += entry.sets.length
+      textBytes += found.textBytes
+    }
+    const isFull = sets >= atOnce.sets || textBytes >= atOnce.textBytes
+    if (candidates.length < atOnce.candidates && !isFull) continue
     yield { candidates }
     candidates = []
-    sets = 0
+    sets = textBytes = 0
   }
   yield { candidates }
 }
