@@ -233,12 +233,12 @@ t.test('an empty setting counts as not set', async t => {
   t.equal(loadConfig({ PORT: '', MONGODB_URI: '' }).PORT, 3000)
 })
 
-t.test('the README and .env.example list every setting', async t => {
-  const [readme, example] = await Promise.all(
-    ['README.md', '.env.example'].map(file => readFile(join(root, file), 'utf8')),
+t.test('settings.md and .env.example list every setting', async t => {
+  const [reference, example] = await Promise.all(
+    ['docs/settings.md', '.env.example'].map(file => readFile(join(root, file), 'utf8')),
   )
   for (const name of names) {
-    t.match(readme, new RegExp(`^\\| ${name} +\\|`, 'm'), name)
+    t.match(reference, new RegExp(`^\\| \`${name}\` +\\|`, 'm'), name)
     t.match(example, new RegExp(`^# ${name}=`, 'm'), name)
   }
   const listed = [...example!.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)

@@ -30,7 +30,7 @@ const Optional = (description: string, options: { minLength?: number; pattern?: 
 const webAddress = '^https?://[^\\s?#]+$'
 const secureAddress = '^https://[^\\s?#"\'<>]+$'
 
-/** Every setting of the service. README's table and `.env.example` list the same ones. */
+/** Every setting of the service. docs/settings.md and `.env.example` list the same ones. */
 export const Settings = Type.Object({
   NODE_ENV: Type.Union([Type.Literal('development'), Type.Literal('test'), Type.Literal('production')], {
     description: 'development, test or production.',
