@@ -13,17 +13,18 @@ RUN npm run build
 
 FROM build AS production
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
-# What only compilers and debuggers read, binaries for other systems (this Node loads the N-API one), and the largest
-# packages that dist/node_modules/ has in its bundle.
+# Remove type declarations and source maps, binaries for other platforms (this Node loads the N-API one), and the largest
+# packages that the bundle in dist/node_modules/ already contains.
 RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete \
   && rm -f node_modules/@lmdb/*/node.abi*.node node_modules/@lmdb/*/node.*.musl.node \
   && rm -rf node_modules/mongodb node_modules/bson node_modules/graphql node_modules/fastify node_modules/@zxcvbn-ts \
-    node_modules/tldts node_modules/ioredis
-# What V8 has compiled for programs that are started with other flags than those of the image.
+    node_modules/tldts node_modules/ioredis node_modules/@aws-sdk node_modules/@smithy node_modules/@opentelemetry \
+    node_modules/@fastify/otel node_modules/typebox node_modules/nodemailer node_modules/@graphql-tools
+# Remove V8's compiled code: it belongs to programs that start with other flags than those of the image.
 RUN rm dist/node_modules/.bundle/packages.compiled dist/node_modules/.bundle/service.compiled
 RUN mkdir data
 
-# Glibc, OpenSSL's certificates and no shell. It has tags of no version: who wants it fixed gives its digest.
+# Contains glibc and certificates, but no shell. Its tags have no versions; pin its digest for reproducible builds.
 FROM gcr.io/distroless/cc-debian13:nonroot
 WORKDIR /service
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
@@ -40,7 +41,7 @@ USER 65532:65532
 VOLUME ["/data"]
 EXPOSE 3000 9464
 STOPSIGNAL SIGTERM
-# Whether the process answers; what it needs from others is told by /health/ready, which no restart mends.
+# Checks only that the process responds. /health/ready reports its dependencies, which a restart does not repair.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --start-interval=1s --retries=3 \
   CMD ["/usr/local/bin/node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=32"]
