@@ -1,0 +1,84 @@
+// In a process of its own: it compiles a copy of the project.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { freePort } from '../../free-port.js'
+import { throwaway } from '../../helper.js'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+
+/** Runs `npm run dev` on a copy of the project. */
+async function startDevelopment(t: Test) {
+  const folder = mkdtempSync(join(tmpdir(), 'dev-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  for (const name of [
+    'src',
+    'schema',
+    'generated',
+    'dist/src',
+    'dist/generated',
+    'package.json',
+    'codegen.yml',
+  ])
+    cpSync(join(root, name), join(folder, name), { recursive: true, preserveTimestamps: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const port = await freePort()
+  const env = { PATH: process.env.PATH, ...throwaway(t), NODE_ENV: 'development', PORT: String(port) }
+  const program = spawn(process.execPath, ['dist/src/commands/dev/command.js', '--no-type-check'], {
+    cwd: folder,
+    env,
+  })
+  let output = ''
+  for (const stream of [program.stdout, program.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      program.emit('output')
+    })
+  t.teardown(async () => {
+    program.kill('SIGTERM')
+    if (program.exitCode === null) await once(program, 'exit')
+  })
+  return {
+    edit: (file: string, change: (text: string) => string) =>
+      writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8'))),
+    append: (file: string, text: string) => appendFileSync(join(folder, file), text),
+    ask: async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text(),
+    /** Waits for text in the output that follows the previous one. */
+    async printed(text: string): Promise<void> {
+      while (!output.includes(text)) await once(program, 'output')
+      output = output.slice(output.indexOf(text) + text.length)
+    },
+  }
+}
+
+t.test('compiles changed code and restarts the service', async t => {
+  const { edit, append, ask, printed } = await startDevelopment(t)
+  await printed('is running')
+  append('src/http/errors.ts', '\nthis is not TypeScript\n')
+  await printed('ERROR')
+  t.match(await ask('/health/live'), '"status":"ok"', 'keeps running while the code does not compile')
+
+  edit('src/http/errors.ts', text =>
+    text
+      .replace('\nthis is not TypeScript\n', '')
+      .replace("AppError('NOT_FOUND', `", "AppError('NOT_FOUND', `Changed. "),
+  )
+  await printed('is running')
+  t.match(await ask('/nowhere'), 'Changed. There is no')
+
+  edit('schema/base.graphql', text => `${text}\n"""Added while the service runs."""\nscalar Added\n`)
+  await printed('is running')
+  t.match(await ask('/schema.graphql'), 'Added while the service runs.')
+})
