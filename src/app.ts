@@ -8,38 +8,38 @@ import type { Config } from './config.js'
 import { scheduledJobs } from './features/scheduled-jobs.js'
 import { createFeatures, type Features } from './features/features.js'
 import { demoAccounts } from './features/people/auth/demo-accounts.js'
-import type { CompleteResolvers } from './graphql/complete.js'
+import type { CompleteResolvers } from './graphql/complete-resolvers.js'
 import { graphql } from './graphql/plugin.js'
 import { schemaRoute } from './graphql/schema-route.js'
-import { requestActivities } from './http/activities.js'
-import { answerHeaders } from './http/answer-headers.js'
+import { requestLog } from './http/request-log.js'
+import { responseHeaders } from './http/response-headers.js'
 import { appLinks } from './http/app-links.js'
 import { authentication } from './http/authentication.js'
 import { compression } from './http/compression.js'
 import { crossOrigin } from './http/cross-origin.js'
-import { answerErrors, answerUnknown, restShape } from './http/errors.js'
+import { handleErrors, handleNotFound, restShape } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
-import { jsonBodies } from './http/json-bodies.js'
+import { jsonBodyParser } from './http/json-body-parser.js'
 import { jsonWebTokens } from './http/json-web-tokens.js'
 import { jwksRoutes } from './http/jwks.js'
-import { limits } from './http/limits.js'
+import { rateLimits } from './http/rate-limits.js'
 import { metricsServer } from './http/metrics-server.js'
-import { lingering } from './http/lingering.js'
-import { logger } from './http/logger.js'
+import { lingeringClose } from './http/lingering-close.js'
+import { createLogger } from './http/logger.js'
 import { openApi } from './http/openapi.js'
 import { home } from './http/pages/home.js'
 import { outboxPages } from './http/pages/outbox.js'
 import { reference } from './http/reference/plugin.js'
-import { plainBodies } from './http/plain-bodies.js'
-import { pressure } from './http/pressure.js'
+import { rejectCompressedBodies } from './http/compressed-bodies.js'
+import { loadShedding } from './http/load-shedding.js'
 import { requestDeadlines } from './http/request-deadline.js'
-import { draining } from './http/shutdown.js'
+import { draining } from './http/draining.js'
 import { newRequestId, requestIds } from './http/request-ids.js'
 import { runRecord } from './http/run-record.js'
 import { signing } from './http/signing.js'
-import { unnamedProxy } from './http/unnamed-proxy.js'
-import { answerMalformedAddress, answerUnreadable, trackResponses } from './http/unroutable.js'
-import { plainUpgrades } from './http/upgrades.js'
+import { proxyMisconfiguration } from './http/proxy-misconfiguration.js'
+import { answerMalformedUrl, answerMalformedRequest, trackResponses } from './http/malformed-requests.js'
+import { unhandledUpgrades } from './http/unhandled-upgrades.js'
 import { KiB, minutes, seconds } from './lib/quantities.js'
 import { readOutbox } from './platform/mail/outbox.js'
 import { migrate } from './platform/database/migrate.js'
@@ -78,8 +78,8 @@ async function registerPlugins(app: FastifyInstance, platform: Platform, config:
   const { database, storage, keys, clock, telemetry } = platform
 
   await app.register(accepts)
-  answerErrors(app, restShape)
-  answerUnknown(app, restShape)
+  handleErrors(app, restShape)
+  handleNotFound(app, restShape)
   await app.register(jsonWebTokens, { keys, ...tokenOptions(config) })
   const features = createFeatures({ platform, config, jwt: app.tokens })
   const { auth, usage } = features.services
@@ -91,10 +91,10 @@ async function registerPlugins(app: FastifyInstance, platform: Platform, config:
 
   if (telemetry.tracing.requests) await app.register(telemetry.tracing.requests)
   await app.register(requestIds)
-  await app.register(requestActivities, {
+  await app.register(requestLog, {
     ...telemetry,
-    slow: config.SLOW_OPERATION,
-    isCarried: telemetryOptions(config).carriesActivities,
+    slowThreshold: config.SLOW_OPERATION,
+    hasDatabaseMetrics: telemetryOptions(config).carriesActivities,
   })
   if (telemetry.prometheus) {
     await app.register(metricsServer, {
@@ -106,25 +106,25 @@ async function registerPlugins(app: FastifyInstance, platform: Platform, config:
     await app.register(runRecord, { file, meter: telemetry.meter })
   }
   telemetry.meter.gauge('fitness_info', { version }, () => 1)
-  await app.register(answerHeaders)
+  await app.register(responseHeaders)
   await app.register(draining)
-  await app.register(lingering)
+  await app.register(lingeringClose)
   await app.register(compression)
-  await app.register(pressure, pressureOptions(config))
-  await app.register(requestDeadlines, { time: config.REQUEST_TIMEOUT })
-  await app.register(plainUpgrades)
+  await app.register(loadShedding, pressureOptions(config))
+  await app.register(requestDeadlines, { timeout: config.REQUEST_TIMEOUT })
+  await app.register(unhandledUpgrades)
   const allowsLocalhost = config.NODE_ENV === 'development'
   if (config.CORS_ORIGINS.length > 0 || allowsLocalhost)
     await app.register(crossOrigin, { origins: config.CORS_ORIGINS, allowsLocalhost })
   await app.register(authentication, auth)
-  if (config.NODE_ENV === 'production') await app.register(unnamedProxy)
-  await app.register(limits, {
+  if (config.NODE_ENV === 'production') await app.register(proxyMisconfiguration)
+  await app.register(rateLimits, {
     perHour: requestsPerHour(config),
     shared: platform.counters.shared,
-    holderOf: auth.holderOf,
+    findTokenOwner: auth.holderOf,
   })
-  await app.register(plainBodies)
-  await app.register(jsonBodies)
+  await app.register(rejectCompressedBodies)
+  await app.register(jsonBodyParser)
   if (config.HMAC_ENABLED) await app.register(signing, signingOptions(config, clock))
 
   await app.register(openApi, { publicUrl: config.PUBLIC_URL, signed: config.HMAC_ENABLED })
@@ -148,7 +148,7 @@ async function registerPlugins(app: FastifyInstance, platform: Platform, config:
     ...graphqlOptions(config),
   })
   await app.register(schemaRoute)
-  if (config.NODE_ENV === 'production') await app.register(home, { workshop: undefined })
+  if (config.NODE_ENV === 'production') await app.register(home, { devTools: undefined })
   else await app.register(devTools, { config })
 
   app.addHook('onReady', async () => platform.mailQueue.start())
@@ -164,7 +164,7 @@ async function devTools(app: FastifyInstance, { config }: { config: Config }): P
   const { graphiql } = await import('./graphql/graphiql/plugin.js')
   const accounts = config.DEMO_ACCOUNTS ? demoAccounts : []
   const hasOutbox = config.SMTP_URL === undefined
-  await app.register(home, { workshop: { accounts, hasOutbox } })
+  await app.register(home, { devTools: { accounts, hasOutbox } })
   await app.register(graphiql, { account: accounts[0] })
   await app.register(reference, { accounts })
   if (hasOutbox) await app.register(outboxPages, { outbox: readOutbox(join(config.DATA_PATH, 'outbox')) })
@@ -174,7 +174,7 @@ export type App = Awaited<ReturnType<typeof buildApp>>
 
 function serverOptions(config: Config): FastifyHttpOptions<Server> {
   return {
-    loggerInstance: logger(config.LOG_LEVEL, config.NODE_ENV === 'development'),
+    loggerInstance: createLogger(config.LOG_LEVEL, config.NODE_ENV === 'development'),
     genReqId: newRequestId,
     // One line a request is enough, and it is ours.
     logController: new LogController({ disableRequestLogging: true }),
@@ -190,8 +190,8 @@ function serverOptions(config: Config): FastifyHttpOptions<Server> {
     keepAliveTimeout: 72 * seconds,
     // The schemas are ours: to check each of them against the schema of schemas takes longer than to compile it.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, validateSchema: false } },
-    frameworkErrors: (error, request, reply) => void answerMalformedAddress(error, request, reply),
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (error, request, reply) => void answerMalformedUrl(error, request, reply),
+    clientErrorHandler: answerMalformedRequest,
   }
 }
 

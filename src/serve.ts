@@ -90,7 +90,7 @@ function closeGracefully(app: App, config: Config, primary: Primary | undefined)
     { delay: SHUTDOWN_TIMEOUT, logger: app.log, skip },
     async ({ err = why.err }) => {
       if (err) {
-        app.noteCrash?.()
+        app.recordCrash?.()
         app.log.fatal({ err }, 'the service stops')
       }
       const { left } = deadlineIn(SHUTDOWN_TIMEOUT * lastPatience)

@@ -19,7 +19,12 @@ type Resolver = GraphQLFieldResolver<unknown, RequestContext>
 export function countDeliveredObjects(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue
-    const wrap = type === schema.getMutationType() ? written : type === schema.getQueryType() ? read : counted
+    const wrap =
+      type === schema.getMutationType()
+        ? countMutationField
+        : type === schema.getQueryType()
+          ? countQueryField
+          : countField
     for (const field of Object.values(type.getFields()))
       if (field.resolve && hasOwnResolver(field) && isCompositeType(getNamedType(field.type)))
         field.resolve = wrap(field.resolve as Resolver)
@@ -36,40 +41,40 @@ const withBudget =
   }
 
 /** A field of the result. */
-const counted = (resolve: Resolver): Resolver =>
-  withBudget(resolve, (objects, ...given) => countedBy(resolve, objects, given))
+const countField = (resolve: Resolver): Resolver =>
+  withBudget(resolve, (objects, ...given) => resolveAndCount(resolve, objects, given))
 
 /** A root field of a query: it can return very large records. */
-const read = (resolve: Resolver): Resolver =>
-  withBudget(resolve, (objects, ...given) => objects.read(() => countedBy(resolve, objects, given)))
+const countQueryField = (resolve: Resolver): Resolver =>
+  withBudget(resolve, (objects, ...given) => objects.read(() => resolveAndCount(resolve, objects, given)))
 
 /** A root field of a mutation: its result is delivered, as the write has been done. */
-const written = (resolve: Resolver): Resolver =>
+const countMutationField = (resolve: Resolver): Resolver =>
   withBudget(resolve, (objects, ...given) => {
     const [, , , info] = given
-    return then(resolve(...given), value => {
+    return mapResult(resolve(...given), value => {
       const selected = countSelected(value, info)
       objects.takeWritten(selected, info.path)
-      return inTurn(value, selected)
+      return yieldIfLarge(value, selected)
     })
   })
 
-function countedBy(resolve: Resolver, objects: ObjectBudget, given: Parameters<Resolver>): unknown {
+function resolveAndCount(resolve: Resolver, objects: ObjectBudget, given: Parameters<Resolver>): unknown {
   const [, , , info] = given
-  return then(resolve(...given), value => {
+  return mapResult(resolve(...given), value => {
     const selected = countSelected(value, info)
     objects.take(selected, info.path)
-    return inTurn(value, selected)
+    return yieldIfLarge(value, selected)
   })
 }
 
 /** A value with more objects is executed in a turn of the event loop of its own: compiled code does not pause. */
-const objectsAtOnce = 500
+const maxObjectsPerTurn = 500
 
-const turn = createTurnQueue()
+const waitForTurn = createTurnQueue()
 
-const inTurn = (value: unknown, objects: number): unknown =>
-  objects > objectsAtOnce ? turn().then(() => value) : value
+const yieldIfLarge = (value: unknown, objects: number): unknown =>
+  objects > maxObjectsPerTurn ? waitForTurn().then(() => value) : value
 
-const then = (value: unknown, use: (value: unknown) => unknown): unknown =>
+const mapResult = (value: unknown, use: (value: unknown) => unknown): unknown =>
   isPromise(value) ? value.then(use) : use(value)

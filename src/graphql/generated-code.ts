@@ -10,14 +10,14 @@ import { typeDefinitions } from './schema.js'
 export const isGeneratedCodeCurrent = (
   source = typeDefinitions(),
   generated = readFileSync(publishedSchemaFile, 'utf8'),
-): boolean => canonical(source) === canonical(generated)
+): boolean => normalizeSdl(source) === normalizeSdl(generated)
 
 /** A text that two schemas share if they define the same. */
-const canonical = (sdl: string): string =>
-  parse(sdl, { noLocation: true }).definitions.flatMap(partsOf).sort().join('\n')
+const normalizeSdl = (sdl: string): string =>
+  parse(sdl, { noLocation: true }).definitions.flatMap(splitDefinition).sort().join('\n')
 
 /** The fields of a definition or extension, each by itself, and the rest of a definition. */
-function partsOf(definition: DefinitionNode): string[] {
+function splitDefinition(definition: DefinitionNode): string[] {
   if (!('name' in definition) || !definition.name) return []
   const { value: name } = definition.name
   const { fields, ...rest } = { fields: [], ...definition }

@@ -16,7 +16,7 @@ export type NodeFinder = (id: string, context: RequestContext) => Promise<NodeOb
 /** Resolves `node` and `nodes`: every feature looks for the identifiers, all at the same time. */
 export function nodeResolvers(finders: readonly NodeFinder[]) {
   async function findNode(id: string, context: RequestContext): Promise<NodeObject | null> {
-    const found = await Promise.all(finders.map(find => find(id, context).catch(unlessNotFound)))
+    const found = await Promise.all(finders.map(find => find(id, context).catch(nullIfNotFound)))
     return found.find(one => one !== null) ?? null
   }
 
@@ -34,7 +34,7 @@ export function nodeResolvers(finders: readonly NodeFinder[]) {
         context: RequestContext,
         info: GraphQLResolveInfo,
       ): Promise<(NodeObject | null)[]> {
-        const wanted = readIds(ids)
+        const wanted = parseIds(ids)
         const nodes: (NodeObject | null)[] = []
         while (nodes.length < wanted.length) {
           const next = wanted.slice(nodes.length, nodes.length + recordsReadAtOnce)
@@ -51,12 +51,12 @@ export function nodeResolvers(finders: readonly NodeFinder[]) {
 }
 
 /** @throws AppError BAD_USER_INPUT */
-function readIds(ids: readonly string[]): string[] {
+function parseIds(ids: readonly string[]): string[] {
   if (ids.length > maxPageSize) throw badUserInputAt('ids', `must have at most ${maxPageSize} identifiers.`)
   return ids.map((id, at) => parseIdAt(id, `ids[${at}]`))
 }
 
-function unlessNotFound(error: unknown): null {
+function nullIfNotFound(error: unknown): null {
   if (error instanceof AppError && error.code === 'NOT_FOUND') return null
   throw error
 }

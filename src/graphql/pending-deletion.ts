@@ -10,12 +10,12 @@ export function restrictPendingDeletion(schema: GraphQLSchema): void {
   for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
     for (const field of Object.values(root?.getFields() ?? {})) {
       if (field.astNode && getDirectiveValues(directive, field.astNode)) continue
-      if (field.subscribe) field.subscribe = guarded(field.subscribe)
-      else if (field.resolve) field.resolve = guarded(field.resolve)
+      if (field.subscribe) field.subscribe = rejectingPendingDeletion(field.subscribe)
+      else if (field.resolve) field.resolve = rejectingPendingDeletion(field.resolve)
     }
 }
 
-const guarded =
+const rejectingPendingDeletion =
   (resolve: Resolver): Resolver =>
   (root, args, context, info) => {
     rejectPendingDeletion(context.viewer)

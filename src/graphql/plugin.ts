@@ -8,39 +8,39 @@ import type { Telemetry } from '../platform/telemetry/telemetry.js'
 import type { Viewer } from '../viewer.js'
 import { bearerToken } from '../http/authentication.js'
 import { clientOf } from '../http/client.js'
-import { answerErrors } from '../http/errors.js'
+import { handleErrors } from '../http/errors.js'
 import { yieldToEventLoop } from '../lib/event-loop.js'
-import { clientApp, type ClientApp } from './pipeline/client-app.js'
+import { readClientApp, type ClientApp } from './pipeline/client-app.js'
 import { loadManifests } from './registered/manifests.js'
-import { documentFinder } from './pipeline/documents.js'
-import { graphqlEngine, type Call } from './pipeline/engine.js'
-import { requestErrorShape } from './pipeline/errors.js'
-import { mercuriusExecutor } from './pipeline/executor.js'
-import type { Limits } from './pipeline/policy/policy.js'
-import { GetQuery } from './pipeline/request.js'
-import type { CompleteResolvers } from './complete.js'
+import { createDocumentFinder } from './pipeline/document-finder.js'
+import { createEngine, type OperationContext } from './pipeline/engine.js'
+import { requestErrorShape } from './pipeline/error-formatting.js'
+import { mercuriusExecutor } from './pipeline/mercurius-executor.js'
+import type { OperationLimits } from './pipeline/limits/operation-limits.js'
+import { GetQuerystring } from './pipeline/request.js'
+import type { CompleteResolvers } from './complete-resolvers.js'
 import type { NodeFinder } from './node.js'
-import { traceRootFields } from './root-fields.js'
-import { executableSchema, schemaFolder } from './schema.js'
-import { errorForm } from './transports/answers.js'
+import { traceRootFields } from './root-field-tracing.js'
+import { createSchema, schemaFolder } from './schema.js'
+import { errorFormat } from './transports/response.js'
 import { httpTransport } from './transports/http.js'
-import { otherMethods } from './transports/refusals.js'
-import { requestLimit, socketServer } from './transports/socket-server.js'
+import { rejectOtherMethods } from './transports/other-methods.js'
+import { maxRequestSize, socketServerOptions } from './transports/socket-server.js'
 import { socketTransport } from './transports/socket.js'
-import type { Tokens } from './transports/token-watch.js'
+import type { TokenVerifier } from './transports/token-watch.js'
 
 interface Options {
   resolvers: CompleteResolvers
   nodeFinders: readonly NodeFinder[]
   /** Judges the tokens of connections that outlive a request. */
-  tokens: Tokens
+  tokens: TokenVerifier
   /** Told of each operation that uses deprecated fields, as `Type.field`, and which app it is of. */
   onDeprecated(fields: readonly string[], app: ClientApp): void
   /** Whether everyone may ask for the schema, or administrators only. */
   publicIntrospection: boolean
   /** Whether errors suggest names of the schema. */
   suggestions: boolean
-  limits: Limits
+  limits: OperationLimits
   /** Operations of one request. */
   batchLimit: number
   maxSubscriptions: number
@@ -55,18 +55,18 @@ interface Options {
 /** GraphQL at `/graphql`: over HTTP, server-sent events and WebSocket. */
 export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { resolvers, nodeFinders, tokens, batchLimit, initTimeout, keepAlive, telemetry } = options
-  const schema = executableSchema(resolvers, nodeFinders)
+  const schema = createSchema(resolvers, nodeFinders)
   traceRootFields(schema, telemetry.tracing)
-  answerErrors(app, requestErrorShape, errorForm)
+  handleErrors(app, requestErrorShape, errorFormat)
   // JSON only: a page of another site can send plain text without asking first.
   app.removeContentTypeParser('text/plain')
-  await app.register(websocket, socketServer)
+  await app.register(websocket, socketServerOptions)
   const registered = loadManifests(join(schemaFolder, 'operations'))
-  const engine = graphqlEngine({
+  const engine = createEngine({
     ...options,
     schema,
     execute: await mercuriusExecutor(app, schema, {}, cacheWatch(telemetry.meter, 'compiled')),
-    find: documentFinder({ ...options, registered }),
+    find: createDocumentFinder({ ...options, registered }),
     registered: new Set(registered.map(({ source }) => source)),
   })
   // Once somebody may ask: to prepare them takes a good part of a start, and who comes before is served all the same.
@@ -77,18 +77,22 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   async function prepareAll(): Promise<void> {
     for (const { id, source } of registered) {
       await yieldToEventLoop()
-      const refusal = engine.keep(source)
+      const refusal = engine.prepareRegistered(source)
       // What one app asks in vain is no reason to keep the others waiting.
       if (refusal) app.log.warn({ err: refusal }, `the registered operation ${id} will be refused`)
     }
   }
 
-  const callOf = (request: FastifyRequest, viewer: Viewer | null, isAwaited?: () => boolean): Call => ({
+  const createContext = (
+    request: FastifyRequest,
+    viewer: Viewer | null,
+    isAwaited?: () => boolean,
+  ): OperationContext => ({
     requestContext: { viewer, client: clientOf(request), isClientWaiting: isAwaited },
     requestId: request.id,
     log: request.log,
     activity: request.activity ?? newActivity(request.id),
-    app: clientApp(request.headers),
+    app: readClientApp(request.headers),
   })
 
   const common = { engine, tokens, keepAlive, meter: telemetry.meter }
@@ -99,33 +103,33 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   })
   const sockets = socketTransport({
     ...common,
-    callOf,
+    createContext,
     initTimeout,
     count: ({ requestContext }) => {
-      app.demandCapacity()
+      app.assertCapacity()
       return app.countOperation(requestContext)
     },
-    onAnswered: app.tellOperation,
+    onResponse: app.logOperation,
   })
   app.addHook('preClose', async () => {
     sockets.close()
     http.close()
   })
-  function ofRequest(request: FastifyRequest, { raw }: FastifyReply): Call {
+  function ofRequest(request: FastifyRequest, { raw }: FastifyReply): OperationContext {
     // Not answered yet, as a request is whose time is up, and still connected.
-    return callOf(request, request.viewer, () => !raw.writableEnded && !raw.destroyed)
+    return createContext(request, request.viewer, () => !raw.writableEnded && !raw.destroyed)
   }
 
-  otherMethods(app, '/graphql', ['GET', 'HEAD', 'POST', 'OPTIONS'])
+  rejectOtherMethods(app, '/graphql', ['GET', 'HEAD', 'POST', 'OPTIONS'])
   app.post(
     '/graphql',
-    { schema: { hide: true }, preHandler: refuseBadToken, bodyLimit: requestLimit },
+    { schema: { hide: true }, preHandler: refuseBadToken, bodyLimit: maxRequestSize },
     (request, reply) => http.post(request, reply, ofRequest(request, reply), tokenOf(request)),
   )
   app.route({
     method: 'GET',
     url: '/graphql',
-    schema: { hide: true, querystring: GetQuery },
+    schema: { hide: true, querystring: GetQuerystring },
     preHandler: refuseBadToken,
     handler: (request, reply) => http.get(request, reply, ofRequest(request, reply), tokenOf(request)),
     wsHandler: sockets.handle,
@@ -134,7 +138,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
 
 /** A bad token is refused wherever it comes from, also on a public query. */
 function refuseBadToken(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
-  done(request.refusal ?? undefined)
+  done(request.authenticationError ?? undefined)
 }
 
 const tokenOf = ({ viewer, headers }: FastifyRequest): string | undefined =>

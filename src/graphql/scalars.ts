@@ -11,11 +11,11 @@ export const DateTime = {
     if (!(value instanceof Date)) throw new TypeError('DateTime can only be written from a Date')
     return value.toISOString()
   },
-  parseValue: (value: unknown) => parse(value),
-  parseLiteral: (node: ValueNode) => parse(node.kind === Kind.STRING ? node.value : undefined, node),
+  parseValue: (value: unknown) => parseDateTime(value),
+  parseLiteral: (node: ValueNode) => parseDateTime(node.kind === Kind.STRING ? node.value : undefined, node),
 }
 
-function parse(value: unknown, node?: ValueNode): Date {
+function parseDateTime(value: unknown, node?: ValueNode): Date {
   const moment = typeof value === 'string' ? parseTimestamp(value) : null
   if (moment) return moment
   throw new GraphQLError('A DateTime reads like "2026-01-31T08:15:30.000Z".', { nodes: node })

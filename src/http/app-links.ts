@@ -11,12 +11,12 @@ interface Options {
 }
 
 /** What links in mails lead to, behind their beginning. An app that opens them takes the token out of the query. */
-const pages = ['/auth/verify-email', '/auth/reset-password', '/account/delete']
+const linkPaths = ['/auth/verify-email', '/auth/reset-password', '/account/delete']
 
 /** Says which apps open the links of mails; whoever has none of them gets the page. What is not set is not found. */
 export const appLinks: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { appleAppIds, androidApps, linkBase } = options
-  const answer = (url: string, content: object) => {
+  const serve = (url: string, content: object) => {
     const text = JSON.stringify(content)
     // A telephone cannot sign before it has the app.
     app.get(url, { config: { unsigned: true }, schema: { hide: true } }, async (_request, reply) =>
@@ -30,19 +30,19 @@ export const appLinks: FastifyPluginAsyncTypebox<Options> = async (app, options)
     )
   }
   if (appleAppIds.length > 0)
-    answer('/.well-known/apple-app-site-association', association(appleAppIds, linkBase))
-  if (androidApps.length > 0) answer('/.well-known/assetlinks.json', statements(androidApps))
+    serve('/.well-known/apple-app-site-association', appleAppSiteAssociation(appleAppIds, linkBase))
+  if (androidApps.length > 0) serve('/.well-known/assetlinks.json', assetLinks(androidApps))
 }
 
 /** After Apple's "Supporting associated domains". */
-function association(appIDs: readonly string[], linkBase: string): object {
+function appleAppSiteAssociation(appIDs: readonly string[], linkBase: string): object {
   const path = new URL(linkBase).pathname.replace(/\/$/, '')
-  const components = pages.map(page => ({ '/': path + page, '?': { token: '?*' } }))
+  const components = linkPaths.map(page => ({ '/': path + page, '?': { token: '?*' } }))
   return { applinks: { details: [{ appIDs, components }] }, webcredentials: { apps: appIDs } }
 }
 
 /** After Google's "Digital Asset Links". */
-function statements(apps: readonly string[]): object {
+function assetLinks(apps: readonly string[]): object {
   const fingerprints = new Map<string, string[]>()
   for (const app of apps) {
     const [name = '', fingerprint = ''] = app.split('=')

@@ -25,15 +25,15 @@ const types: Record<string, string> = {
 }
 
 // Packages say by their `exports` what may be imported; these files are read.
-const folderOf = (name: string) => dirname(resolve(`${name}/package.json`))
+const packageFolder = (name: string) => dirname(resolve(`${name}/package.json`))
 
 /** A file of a package. */
-export const ofPackage = (name: string, file: string) => () => join(folderOf(name), file)
+export const packageFile = (name: string, file: string) => () => join(packageFolder(name), file)
 
 /** Whether packages are here: an installation for production leaves some out. */
-export function areInstalled(...names: string[]): boolean {
+export function arePackagesInstalled(...names: string[]): boolean {
   try {
-    names.forEach(folderOf)
+    names.forEach(packageFolder)
     return true
   } catch {
     return false

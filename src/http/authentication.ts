@@ -12,7 +12,7 @@ declare module 'fastify' {
     /** Who asks, if the request came with a valid access token. */
     viewer: Viewer | null
     /** Why the access token was refused, if one came and was. */
-    refusal: Error | null
+    authenticationError: Error | null
   }
 }
 
@@ -27,28 +27,28 @@ interface Options {
  */
 export const authentication = fp<Options>(async (app, { authenticate }) => {
   app.decorateRequest('viewer', null)
-  app.decorateRequest('refusal', null)
+  app.decorateRequest('authenticationError', null)
   app.addHook('onRequest', async request => {
     const { authorization } = request.headers
     if (authorization === undefined) return
     try {
       request.viewer = await authenticate(bearerToken(authorization))
     } catch (error) {
-      request.refusal = error as Error
+      request.authenticationError = error as Error
     }
   })
 })
 
 /** The caller. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED, DELETION_PENDING */
-export function authenticated({ viewer, refusal, routeOptions }: FastifyRequest): Viewer {
-  if (!viewer) throw refusal ?? unauthenticated()
+export function authenticatedViewer({ viewer, authenticationError, routeOptions }: FastifyRequest): Viewer {
+  if (!viewer) throw authenticationError ?? unauthenticated()
   if (!routeOptions.config.allowedWhilePendingDeletion) rejectPendingDeletion(viewer)
   return viewer
 }
 
 /** A hook for routes that want a token. */
-export async function demandViewer(request: FastifyRequest): Promise<void> {
-  authenticated(request)
+export async function requireAuthentication(request: FastifyRequest): Promise<void> {
+  authenticatedViewer(request)
 }
 
 /** @throws AppError UNAUTHENTICATED */

@@ -15,7 +15,7 @@ interface Options {
 export const crossOrigin = fp<Options>(async (app, { origins, allowsLocalhost }) => {
   // The plugin answers preflights itself, before anything after it.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'OPTIONS') await app.countApart(request, reply)
+    if (request.method === 'OPTIONS') await app.countAsDownload(request, reply)
   })
   await app.register(cors, {
     origin: origins.includes('*') ? '*' : [...origins, ...(allowsLocalhost ? [localhostOrigin] : [])],

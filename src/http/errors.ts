@@ -29,7 +29,7 @@ const Field = Type.Optional(
 )
 const Message = Type.String({ description: 'What went wrong, for people.' })
 
-const ErrorAnswer = Type.Object(
+const ErrorResponse = Type.Object(
   {
     statusCode: Type.Integer(),
     code: Code,
@@ -40,18 +40,18 @@ const ErrorAnswer = Type.Object(
   { title: 'Error' },
 )
 
-const StorageErrorAnswer = Type.Object(
+const StorageErrorResponse = Type.Object(
   { success: Type.Literal(false), error: Type.Object({ code: Code, field: Field, message: Message }) },
   { title: 'StorageError' },
 )
 
 /** What a route of REST declares of its errors: their codes, each of which has its status. */
-export const restErrors = (...codes: ErrorCode[]) => declared(ErrorAnswer, codes)
+export const restErrors = (...codes: ErrorCode[]) => errorResponses(ErrorResponse, codes)
 
 /** The same for a route of the storage. */
-export const storageErrors = (...codes: ErrorCode[]) => declared(StorageErrorAnswer, codes)
+export const storageErrors = (...codes: ErrorCode[]) => errorResponses(StorageErrorResponse, codes)
 
-function declared(schema: TSchema, codes: ErrorCode[]) {
+function errorResponses(schema: TSchema, codes: ErrorCode[]) {
   const statuses = [...new Set(codes.map(code => errorStatuses[code]))].sort()
   return Object.fromEntries(
     statuses.map(status => {
@@ -75,24 +75,24 @@ export const storageShape: ErrorShape = ({ code, field, message }) => ({
 })
 
 /** What the body of an error is written as. */
-export interface ErrorForm {
+export interface ErrorFormat {
   mediaType: string
   write(body: object): string
 }
 
-const json: ErrorForm = { mediaType: 'application/json; charset=utf-8', write: JSON.stringify }
+const jsonFormat: ErrorFormat = { mediaType: 'application/json; charset=utf-8', write: JSON.stringify }
 
 /** Every error of this scope is answered in the shape: as JSON, or as the request asks for. */
-export function answerErrors(
+export function handleErrors(
   app: FastifyInstance,
   shape: ErrorShape,
-  formFor: (request: FastifyRequest) => ErrorForm = () => json,
+  formFor: (request: FastifyRequest) => ErrorFormat = () => jsonFormat,
 ): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, shape, formFor(request)))
 }
 
 /** Answers unknown addresses below the prefix of this scope: browsers get a page, everything else gets the shape. */
-export function answerUnknown(app: FastifyInstance, shape: ErrorShape): void {
+export function handleNotFound(app: FastifyInstance, shape: ErrorShape): void {
   app.setNotFoundHandler((request, reply) => {
     if (isNavigation(request)) return sendPage(reply.code(404).header('vary', 'Accept'), notFoundPage)
     const path = request.raw.url?.split('?')[0]?.slice(0, 200)
@@ -115,7 +115,7 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   shape: ErrorShape,
-  { mediaType, write } = json,
+  { mediaType, write } = jsonFormat,
 ): FastifyReply {
   const appError = toAppError(error, request.id)
   request.activity?.errors.add(appError.code)

@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** Whoever probes does not wait longer. */
-const patience = 2 * seconds
+const checkTimeout = 2 * seconds
 
 const Ok = Type.Object({ status: Type.Literal('ok') }, { title: 'Health', description: 'All is well.' })
 const Live = Type.Object(
@@ -24,7 +24,7 @@ const config = { unlimited: true, unsigned: true }
 
 /** Probes for whatever runs the service. */
 export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { checks, version }) => {
-  function demandStay(): void {
+  function assertNotDraining(): void {
     if (app.isDraining()) throw unavailable('The service is going away.')
   }
 
@@ -47,7 +47,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ch
   }
   // What all instances share is no reason to send requests elsewhere: much is answered without it.
   app.get('/health/accepting', { schema: accepting, config, logLevel: 'warn' }, async () => {
-    demandStay()
+    assertNotDraining()
     return { status: 'ok' as const }
   })
 
@@ -58,10 +58,10 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ch
     response: { 200: Ok, ...restErrors('SERVICE_UNAVAILABLE') },
   }
   app.get('/health/ready', { schema: ready, config, logLevel: 'warn' }, async () => {
-    demandStay()
-    app.demandCapacity()
+    assertNotDraining()
+    app.assertCapacity()
     const results = await Promise.allSettled(
-      Object.values(checks).map(check => withDeadline(check(), patience)),
+      Object.values(checks).map(check => withDeadline(check(), checkTimeout)),
     )
     const failed = Object.keys(checks).filter((_name, index) => results[index]?.status === 'rejected')
     if (failed.length > 0) throw unavailable(`Cannot reach: ${failed.join(', ')}.`)

@@ -29,20 +29,20 @@ declare module 'fastify' {
 }
 
 /** What tells the two kinds of tokens apart. */
-const types = { access: 'at+jwt', refresh: 'rt+jwt' } as const
+const tokenTypes = { access: 'at+jwt', refresh: 'rt+jwt' } as const
 
 /** How many verified tokens are remembered, so that their signature is not checked again. */
-const rememberedTokens = 5000
+const verifiedTokenCacheSize = 5000
 
 /** `app.tokens`: RS256. */
 export const jsonWebTokens = fp<Options>(async (app, options) => {
   const { keys, issuer, audience, accessTokenLifetime, refreshTokenLifetime } = options
-  const kind = (namespace: keyof typeof types, requiredClaims: string[]): FastifyJWTOptions => ({
+  const kind = (namespace: keyof typeof tokenTypes, requiredClaims: string[]): FastifyJWTOptions => ({
     namespace,
     secret: { public: publicKey as never },
     verify: {
       algorithms: ['RS256'],
-      checkTyp: types[namespace],
+      checkTyp: tokenTypes[namespace],
       allowedIss: issuer,
       allowedAud: audience,
       requiredClaims,
@@ -50,7 +50,7 @@ export const jsonWebTokens = fp<Options>(async (app, options) => {
       complete: true,
       // The service has a clock of its own: whoever verifies a token also looks at its times.
       ignoreExpiration: true,
-      cache: rememberedTokens,
+      cache: verifiedTokenCacheSize,
     },
   })
   // Synchronous where fast-jwt allows a promise, too: it finds the key of the token's kid.
@@ -64,12 +64,16 @@ export const jsonWebTokens = fp<Options>(async (app, options) => {
   await app.register(jwt, kind('access', claims))
   await app.register(jwt, kind('refresh', [...claims, 'jti']))
 
-  const tokens = (namespace: keyof typeof types, lifetime: number): JsonWebTokens => ({
+  const tokens = (namespace: keyof typeof tokenTypes, lifetime: number): JsonWebTokens => ({
     sign(claims, header = {}) {
       const all = { ...claims, exp: claims.iat + lifetime / seconds, iss: issuer, aud: audience }
-      return signed({ alg: 'RS256', typ: types[namespace], kid: keys.kid, ...header }, all, keys.privateKey)
+      return signToken(
+        { alg: 'RS256', typ: tokenTypes[namespace], kid: keys.kid, ...header },
+        all,
+        keys.privateKey,
+      )
     },
-    verify: token => verified(app.jwt[namespace], token),
+    verify: token => verifyToken(app.jwt[namespace], token),
   })
   app.decorate('tokens', {
     access: tokens('access', accessTokenLifetime),
@@ -77,32 +81,32 @@ export const jsonWebTokens = fp<Options>(async (app, options) => {
   })
 })
 
-const signInPool = promisify(sign)
+const signAsync = promisify(sign)
 
 /**
  * In a thread of the pool. The plugin would do it in the event loop, and read the key anew for each header: each login
  * would hold everybody else up for four milliseconds.
  */
-async function signed(header: object, claims: object, key: KeyObject): Promise<string> {
+async function signToken(header: object, claims: object, key: KeyObject): Promise<string> {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const input = `${part(header)}.${part(claims)}`
-  const signature = await signInPool('RSA-SHA256', Buffer.from(input), key)
+  const signature = await signAsync('RSA-SHA256', Buffer.from(input), key)
   return `${input}.${signature.toString('base64url')}`
 }
 
 /** The library is lenient where one token could be written in two ways or asks for what nobody here understands. */
-async function verified(tokens: JWT, token: string): Promise<{ header: TokenHeader; claims: object }> {
-  if (!isCanonical(token)) throw new Error('not canonical base64url')
-  const { header, payload } = await tokens.verify<Promise<Verified>>(token)
+async function verifyToken(tokens: JWT, token: string): Promise<{ header: TokenHeader; claims: object }> {
+  if (!isCanonicalBase64url(token)) throw new Error('not canonical base64url')
+  const { header, payload } = await tokens.verify<Promise<DecodedToken>>(token)
   if ('crit' in header) throw new Error('a critical extension')
   return { header, claims: payload }
 }
 
-interface Verified {
+interface DecodedToken {
   header: TokenHeader
   payload: object
 }
 
 /** The last character of a part may have bits that decoding ignores. */
-const isCanonical = (token: string): boolean =>
+const isCanonicalBase64url = (token: string): boolean =>
   token.split('.').every(part => Buffer.from(part, 'base64url').toString('base64url') === part)

@@ -5,7 +5,7 @@ import { redactError } from '../lib/redact.js'
 import { inSources } from '../lib/source-places.js'
 
 /** One line an event: JSON, or for people to read. */
-export function logger(level: string, forPeople: boolean): FastifyBaseLogger {
+export function createLogger(level: string, forPeople: boolean): FastifyBaseLogger {
   const options = {
     level,
     serializers: { err: (error: unknown) => redactError(error, inSources) },

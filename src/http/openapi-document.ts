@@ -15,24 +15,24 @@ export const headers = {
   RetryAfter: { description: 'In how many seconds to try again.', schema: integer },
 } as const
 
-const refer = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
-const ofAnswer = { 'X-Request-Id': refer('RequestId') }
-const ofCounted = {
-  'X-RateLimit-Limit': refer('RateLimitLimit'),
-  'X-RateLimit-Remaining': refer('RateLimitRemaining'),
-  'X-RateLimit-Reset': refer('RateLimitReset'),
+const headerReference = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
+const commonHeaders = { 'X-Request-Id': headerReference('RequestId') }
+const rateLimitHeaders = {
+  'X-RateLimit-Limit': headerReference('RateLimitLimit'),
+  'X-RateLimit-Remaining': headerReference('RateLimitRemaining'),
+  'X-RateLimit-Reset': headerReference('RateLimitReset'),
 }
-const ofRefusal = { 'Retry-After': refer('RetryAfter') }
+const retryHeaders = { 'Retry-After': headerReference('RetryAfter') }
 
 /** Adds what every operation has in common: headers, identifiers of their own, schemas that are shared. */
-export function finished(document: Partial<OpenApi.Document>): Partial<OpenApi.Document> {
+export function completeDocument(document: Partial<OpenApi.Document>): Partial<OpenApi.Document> {
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of [path?.get, path?.head, path?.post]) if (operation) addHeaders(operation)
     // The router's HEAD is the GET with another name.
     if (path?.head?.operationId) path.head = { ...path.head, operationId: `${path.head.operationId}Head` }
   }
   const schemas: Record<string, object> = {}
-  const paths = shared(document.paths, schemas) as OpenApi.PathsObject
+  const paths = extractSchemas(document.paths, schemas) as OpenApi.PathsObject
   return { ...document, paths, components: { ...document.components, schemas } }
 }
 
@@ -41,16 +41,22 @@ function addHeaders({ responses = {} }: OpenApi.OperationObject): void {
   for (const [status, response] of Object.entries(responses)) {
     const mayRetry = status === '429' || status === '503'
     Object.assign(response as OpenApi.ResponseObject, {
-      headers: { ...ofAnswer, ...(isCounted ? ofCounted : {}), ...(mayRetry ? ofRefusal : {}) },
+      headers: {
+        ...commonHeaders,
+        ...(isCounted ? rateLimitHeaders : {}),
+        ...(mayRetry ? retryHeaders : {}),
+      },
     })
   }
 }
 
 /** The same with each schema that has a title moved to the components, and a reference in its place. */
-function shared(part: unknown, schemas: Record<string, object>): unknown {
-  if (Array.isArray(part)) return part.map(item => shared(item, schemas))
+function extractSchemas(part: unknown, schemas: Record<string, object>): unknown {
+  if (Array.isArray(part)) return part.map(item => extractSchemas(item, schemas))
   if (typeof part !== 'object' || part === null) return part
-  const copy = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, shared(value, schemas)]))
+  const copy = Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, extractSchemas(value, schemas)]),
+  )
   const { title } = copy
   if (typeof title !== 'string') return copy
   if (schemas[title] && !isDeepStrictEqual(schemas[title], copy))

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import fp from 'fastify-plugin'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { finished, headers } from './openapi-document.js'
+import { completeDocument, headers } from './openapi-document.js'
 
 interface Options {
   publicUrl: string
@@ -54,7 +54,9 @@ export const openApi = fp<Options>(async (app, { publicUrl, signed }) => {
       url: url.replace(/\*$/, ':filePath'),
     }),
     transformObject: document =>
-      'openapiObject' in document ? finished(document.openapiObject as Partial<OpenAPIV3_1.Document>) : {},
+      'openapiObject' in document
+        ? completeDocument(document.openapiObject as Partial<OpenAPIV3_1.Document>)
+        : {},
     openapi: {
       openapi: '3.1.0',
       info: {

@@ -17,7 +17,7 @@ interface Rule {
  * How many keys a process remembers for a rule, the latest ones, at about 300 bytes each. One customer's network of
  * IPv6 (a /48) has fewer keys of its own, so it cannot push out the counts of others.
  */
-const remembered = 100_000
+const maxKeys = 100_000
 
 /** A counter where others count, too, if there is such a place; else, and while it does not answer, in this process's memory. */
 export async function requestCounter(
@@ -25,10 +25,10 @@ export async function requestCounter(
   shared: SharedCounts | undefined,
   { name, max }: Rule,
 ): Promise<RequestCounter> {
-  const own = oneAtATime(await checker(app, { max, cache: remembered }))
+  const own = countSequentially(await createChecker(app, { max, cache: maxKeys }))
   if (!shared) return own
   // Not `skipOnError`: it lets through uncounted what is not counted there.
-  const together = await checker(app, { max, ...shared.requests(name) })
+  const together = await createChecker(app, { max, ...shared.requests(name) })
   return key => shared.breaker.attempt(() => together(key)).catch(() => own(key))
 }
 
@@ -36,14 +36,14 @@ export async function requestCounter(
  * Each in a scope of its own, since checkers of one scope share its Redis keys. And no hook of the plugin: it does not
  * see unknown addresses, batches and sockets.
  */
-async function checker(app: FastifyInstance, options: RateLimitPluginOptions): Promise<RequestCounter> {
+async function createChecker(app: FastifyInstance, options: RateLimitPluginOptions): Promise<RequestCounter> {
   let check!: ReturnType<FastifyInstance['createRateLimit']>
   await app.register(async scope => {
     await scope.register(rateLimit, { ...options, global: false, timeWindow: 1 * hours, keyGenerator })
     check = scope.createRateLimit()
   })
   return async key => {
-    const result = await check(standIn(key))
+    const result = await check(placeholderRequest(key))
     if (result.isAllowed) throw new Error('there is no list of those who are always allowed')
     const { isExceeded, max: limit, remaining, ttl } = result
     return { allowed: !isExceeded, limit, remaining, resetAt: new Date(Date.now() + ttl) }
@@ -51,11 +51,12 @@ async function checker(app: FastifyInstance, options: RateLimitPluginOptions): P
 }
 
 /** All that the plugin reads of a request. An operation over a socket has none. */
-const standIn = (key: string) => ({ key, routeOptions: { config: {} } }) as unknown as FastifyRequest
+const placeholderRequest = (key: string) =>
+  ({ key, routeOptions: { config: {} } }) as unknown as FastifyRequest
 const keyGenerator = (request: FastifyRequest) => (request as unknown as { key: string }).key
 
 /** The store in memory hands out its live entry: of two counts in one tick both would read the second. */
-function oneAtATime(count: RequestCounter): RequestCounter {
+function countSequentially(count: RequestCounter): RequestCounter {
   let last: Promise<unknown> = Promise.resolve()
   return key => {
     const next = last.then(() => count(key))

@@ -15,24 +15,24 @@ export interface RequestDeadline extends Deadline {
   pause(): void
   resume(): void
   /** The answer is on its way, or will never be one. */
-  lift(): void
+  cancel(): void
   /** Whether it has passed: the answer says so. No getter: for each that an object has of its own V8 keeps a shape. */
   isOver(): boolean
 }
 
 interface Options {
   /** In milliseconds. */
-  time: number
+  timeout: number
 }
 
 /**
  * Answers 503 once a request has waited so long for what it calls, the client's own body excepted. A timer, and no
  * context: that would cost each promise of the process something. What was begun ends by the deadlines of its own.
  */
-export const requestDeadlines = fp<Options>(async (app, { time }) => {
+export const requestDeadlines = fp<Options>(async (app, { timeout }) => {
   app.decorateRequest('deadline', null)
   app.addHook('onRequest', (request, reply, done) => {
-    request.deadline = requestDeadline(time, reply)
+    request.deadline = requestDeadline(timeout, reply)
     done()
   })
   app.addHook('preParsing', (request, _reply, _payload, done) => {
@@ -40,20 +40,20 @@ export const requestDeadlines = fp<Options>(async (app, { time }) => {
     done()
   })
   app.addHook('preValidation', ({ deadline, raw }, _reply, done) => {
-    if (raw.upgrade) deadline?.lift()
+    if (raw.upgrade) deadline?.cancel()
     else deadline?.resume()
     done()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
-    request.deadline?.lift()
-    if (request.deadline?.isOver()) ignoreWhatFollows(reply)
+    request.deadline?.cancel()
+    if (request.deadline?.isOver()) ignoreHandlerResult(reply)
     done()
   })
 })
 
-function requestDeadline(time: number, reply: FastifyReply): RequestDeadline {
+function requestDeadline(timeout: number, reply: FastifyReply): RequestDeadline {
   let timer: NodeJS.Timeout | undefined
-  let rest = time
+  let rest = timeout
   let startedAt: number | undefined
   let isOver = false
   const left = () => Math.max(0, startedAt === undefined ? rest : startedAt + rest - performance.now())
@@ -70,10 +70,10 @@ function requestDeadline(time: number, reply: FastifyReply): RequestDeadline {
       startedAt = performance.now()
       timer = setTimeout(() => {
         isOver = true
-        reply.send(tooLate())
+        reply.send(requestTimedOut())
       }, rest)
     },
-    lift: () => clearTimeout(timer),
+    cancel: () => clearTimeout(timer),
     isOver: () => isOver,
   }
   deadline.resume()
@@ -81,10 +81,10 @@ function requestDeadline(time: number, reply: FastifyReply): RequestDeadline {
 }
 
 /** What the handler has to say by now is no answer any more, and no mistake of the handler's either. */
-function ignoreWhatFollows(reply: FastifyReply): void {
+function ignoreHandlerResult(reply: FastifyReply): void {
   reply.hijack()
   reply.log = reply.log.child({}, { level: 'silent' })
 }
 
-const tooLate = () =>
+const requestTimedOut = () =>
   unavailable('The service waits for something that does not answer. Try again in a moment.')

@@ -6,7 +6,7 @@ import type { Meter } from '../platform/telemetry/meter.js'
 declare module 'fastify' {
   interface FastifyInstance {
     /** Notes that the service stops because of an error, although it closes gracefully. */
-    noteCrash?: () => void
+    recordCrash?: () => void
   }
 }
 
@@ -32,11 +32,11 @@ export const runRecord = fp<Options>(async (app, { file, meter }) => {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     await writeFile(file, JSON.stringify(content))
   }
-  app.decorate('noteCrash', () => {
+  app.decorate('recordCrash', () => {
     hasCrashed = true
   })
   app.addHook('onListen', async () => {
-    const last = await readRecord(file)
+    const last = await readPreviousRun(file)
     const unexpectedEnds = last.unexpectedEnds + (last.isRunning ? 1 : 0)
     meter.add('fitness_unexpected_ends_total', {}, unexpectedEnds)
     record = { isRunning: true, unexpectedEnds }
@@ -49,7 +49,7 @@ export const runRecord = fp<Options>(async (app, { file, meter }) => {
 })
 
 /** The record of the run before this one; a file that is missing or damaged counts as none. */
-async function readRecord(file: string): Promise<RunRecord> {
+async function readPreviousRun(file: string): Promise<RunRecord> {
   try {
     const { isRunning, unexpectedEnds } = JSON.parse(await readFile(file, 'utf8')) as Partial<RunRecord>
     return {

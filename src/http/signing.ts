@@ -26,7 +26,7 @@ interface Options {
   clock: () => Date
 }
 
-const bodyless = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
+const bodylessMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
 /** Demands the signature headers on every request that is not exempt, before its body reaches any parser. */
 export const signing = fp<Options>(async (app, { secret, tolerance, clock }) => {
@@ -51,22 +51,23 @@ export const signing = fp<Options>(async (app, { secret, tolerance, clock }) => 
     const { method } = request
     const path = request.raw.url ?? ''
     const expected = requestSignature(secret, { method, path, timestamp, body, userId })
-    if (!constantTimeEqual(expected, signature)) throw invalid('X-Signature does not fit the request.')
+    if (!constantTimeEqual(expected, signature))
+      throw invalidSignature('X-Signature does not fit the request.')
     // Judged after the signature, so that only a client that has the secret learns of its clock.
     if (
       !/^\d{1,12}$/.test(timestamp) ||
       Math.abs(clock().getTime() / seconds - Number(timestamp)) > tolerance
     )
-      throw wrongTime(`X-Timestamp is more than ${tolerance} s off.`)
+      throw timestampOutOfRange(`X-Timestamp is more than ${tolerance} s off.`)
     request.signedFor = userId
-    if (request.viewer) demandSigner(request, request.viewer)
+    if (request.viewer) assertSigner(request, request.viewer)
   }
 })
 
 /** The signer must be the user of the token, wherever there is one. @throws AppError INVALID_SIGNATURE */
-export function demandSigner({ signedFor }: FastifyRequest, viewer: Viewer): void {
+export function assertSigner({ signedFor }: FastifyRequest, viewer: Viewer): void {
   if (signedFor !== undefined && signedFor !== viewer.id)
-    throw invalid('X-User-ID is not the user of the access token.')
+    throw invalidSignature('X-User-ID is not the user of the access token.')
 }
 
 /** X-Signature, X-Timestamp and X-User-ID. @throws AppError INVALID_SIGNATURE, TIMESTAMP_OUT_OF_RANGE */
@@ -74,15 +75,15 @@ function signatureHeaders(request: FastifyRequest): [string, string, string] {
   const signature = header(request, 'x-signature')
   const timestamp = header(request, 'x-timestamp')
   const userId = header(request, 'x-user-id')
-  if (signature === '') throw invalid('The request has no header X-Signature.')
-  if (timestamp === '') throw wrongTime('The request has no header X-Timestamp.')
+  if (signature === '') throw invalidSignature('The request has no header X-Signature.')
+  if (timestamp === '') throw timestampOutOfRange('The request has no header X-Timestamp.')
   if (!/^([0-9a-f]{24})?$/i.test(userId))
-    throw invalid('X-User-ID is neither empty nor the identifier of a user (24 hexadecimal digits).')
+    throw invalidSignature('X-User-ID is neither empty nor the identifier of a user (24 hexadecimal digits).')
   return [signature, timestamp, userId]
 }
 
-const invalid = (message: string) => new AppError('INVALID_SIGNATURE', message)
-const wrongTime = (message: string) => new AppError('TIMESTAMP_OUT_OF_RANGE', message)
+const invalidSignature = (message: string) => new AppError('INVALID_SIGNATURE', message)
+const timestampOutOfRange = (message: string) => new AppError('TIMESTAMP_OUT_OF_RANGE', message)
 
 function header(request: FastifyRequest, name: string): string {
   const value = request.headers[name]
@@ -91,7 +92,7 @@ function header(request: FastifyRequest, name: string): string {
 
 /** A form with files is too large to be held, and its body is not signed. */
 const isBodySigned = ({ method, headers }: FastifyRequest) =>
-  !bodyless.has(method) && !/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
+  !bodylessMethods.has(method) && !/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 
 /** @throws AppError PAYLOAD_TOO_LARGE */
 async function readBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {

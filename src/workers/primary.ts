@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger } from 'fastify'
 import { loadConfig, readEnvironment, type Config } from '../config.js'
-import { logger } from '../http/logger.js'
+import { createLogger } from '../http/logger.js'
 import { openMetricsPort } from '../http/metrics-port.js'
 import { seconds } from '../lib/quantities.js'
 import type { Channel } from '../platform/primary/channel.js'
@@ -21,7 +21,7 @@ import { launcher } from './worker-process.js'
  */
 export async function runPrimary(config: Config, leaveNoMore: () => void): Promise<void> {
   const isDevelopment = config.NODE_ENV === 'development'
-  const log = logger(config.LOG_LEVEL, isDevelopment)
+  const log = createLogger(config.LOG_LEVEL, isDevelopment)
   log.info({ version, node: process.version, workers: config.WORKERS }, 'the primary starts')
   cluster.setupPrimary({ args: [workerMark] })
   let latest = config

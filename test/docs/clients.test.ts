@@ -13,7 +13,7 @@ import { WebSocket } from 'ws'
 import { logIn, signUp } from '../helper.js'
 import { read } from '../deploy/files.js'
 import { jpeg } from '../images.js'
-import { documentFinder } from '../../src/graphql/pipeline/documents.js'
+import { createDocumentFinder } from '../../src/graphql/pipeline/document-finder.js'
 import { loadManifests } from '../../src/graphql/registered/manifests.js'
 import { minutes } from '../../src/lib/quantities.js'
 import { enroll, newId, planned, publish } from '../features/training/enrollments/enrollments.js'
@@ -687,7 +687,7 @@ t.test('registered operations are what the client sends', async t => {
     registered.map(({ name }) => name),
     ['Changes', 'History', 'SaveWorkout', 'Sync'],
   )
-  const find = documentFinder({ registered, onlyRegistered: true })
+  const find = createDocumentFinder({ registered, onlyRegistered: true })
   const found: string[] = []
   const { fetch } = globalThis
   t.teardown(() => (globalThis.fetch = fetch))

@@ -1,7 +1,7 @@
 /** Compiles 200 documents of which each takes 600 KB, a few at a time; to be run in a small heap. */
 import Fastify from 'fastify'
 import { buildSchema } from 'graphql'
-import { mercuriusExecutor } from '../../src/graphql/pipeline/executor.js'
+import { mercuriusExecutor } from '../../src/graphql/pipeline/mercurius-executor.js'
 import { prepareOperation } from '../../src/graphql/pipeline/prepare-operation.js'
 import { isCalledByCompiledCode } from './compiled-code.js'
 import { largeDocuments } from './large-documents.js'
@@ -13,7 +13,7 @@ schema.getQueryType()!.getFields().exercise!.resolve = () => {
   if (isCalledByCompiledCode()) compiled++
 }
 const app = Fastify()
-const execute = await mercuriusExecutor(app, schema, { most: 5, before: 0, idle: 1 })
+const execute = await mercuriusExecutor(app, schema, { maxDocuments: 5, minRequests: 0, idleTime: 1 })
 await app.ready()
 for (let number = 0; number < 200; number++) {
   const query = largeDocuments['a long text in Thai']!(number)

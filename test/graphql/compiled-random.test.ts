@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import { execute, parse, type ExecutionResult } from 'graphql'
 import t from 'tap'
-import { variableCoercer } from '../../src/graphql/pipeline/coercion.js'
-import { formatError } from '../../src/graphql/pipeline/errors.js'
-import { mercuriusExecutor } from '../../src/graphql/pipeline/executor.js'
+import { variableCoercer } from '../../src/graphql/pipeline/variable-coercion.js'
+import { formatExecutionError } from '../../src/graphql/pipeline/error-formatting.js'
+import { mercuriusExecutor } from '../../src/graphql/pipeline/mercurius-executor.js'
 import { OperationError } from '../../src/graphql/pipeline/operation-error.js'
 import { prepareOperation, type Operation } from '../../src/graphql/pipeline/prepare-operation.js'
 import { seconds } from '../../src/lib/quantities.js'
@@ -28,7 +28,7 @@ const sent = ({ data, errors = [] }: ExecutionResult) =>
   JSON.stringify({
     data,
     errors: errors.map(error =>
-      formatError(error, { requestId: 'request', report: () => undefined, pathOf: () => 'input' }),
+      formatExecutionError(error, { requestId: 'request', report: () => undefined, pathOf: () => 'input' }),
     ),
   })
 
@@ -50,7 +50,7 @@ t.test('random operations are answered as the reference executor answers them, a
   }
   const app = Fastify()
   t.teardown(() => app.close())
-  const executor = await mercuriusExecutor(app, schema, { before: 0, idle: 1 })
+  const executor = await mercuriusExecutor(app, schema, { minRequests: 0, idleTime: 1 })
   await app.ready()
   const context = {} as Parameters<typeof executor>[1]
   const coerce = variableCoercer(schema)
@@ -68,7 +68,7 @@ t.test('random operations are answered as the reference executor answers them, a
     const { coerced } = coerce(operation, variables)
     if (!coerced) continue
     asked++
-    if (operation.compilable) compilable++
+    if (operation.isCompilable) compilable++
     Object.assign(calls, { compiled: 0, all: 0 })
     const expected = sent(await execute({ schema, document: parse(query), variableValues: variables }))
     const callsSomething = calls.all > 0
@@ -79,7 +79,7 @@ t.test('random operations are answered as the reference executor answers them, a
     }
     const isCompiled = calls.compiled > 0
     if (isCompiled) compiled++
-    if (isCompiled !== (operation.compilable && callsSomething))
+    if (isCompiled !== (operation.isCompilable && callsSomething))
       t.fail(
         `SEED=${seed}, ${isCompiled ? 'compiled' : 'not compiled'}: ${query} ${JSON.stringify(variables)}`,
       )

@@ -1,9 +1,9 @@
 import { buildSchema } from 'graphql'
 import t from 'tap'
-import { clientApp } from '../../src/graphql/pipeline/client-app.js'
-import { graphqlEngine, type Call } from '../../src/graphql/pipeline/engine.js'
-import { operationPreparer } from '../../src/graphql/pipeline/operations.js'
-import { readOperation } from '../../src/graphql/pipeline/request.js'
+import { readClientApp } from '../../src/graphql/pipeline/client-app.js'
+import { createEngine, type OperationContext } from '../../src/graphql/pipeline/engine.js'
+import { operationCache } from '../../src/graphql/pipeline/operation-cache.js'
+import { parseRequest } from '../../src/graphql/pipeline/request.js'
 import { newActivity } from '../../src/platform/telemetry/activity.js'
 import { build } from '../helper.js'
 
@@ -15,7 +15,7 @@ const schema = buildSchema(`
 const limits = { depth: 9, aliases: 9, directives: 9, rootFields: 9, tokens: 99, cost: 999 }
 
 t.test('deprecated fields that an operation asks for are found, each once', async t => {
-  const { prepare } = operationPreparer({ schema, limits, suggestions: false })
+  const { prepare } = operationCache({ schema, limits, suggestions: false })
   const cases: [query: string, expected: string[]][] = [
     ['{ me { name } }', []],
     ['{ me { old } }', ['User.old']],
@@ -25,38 +25,41 @@ t.test('deprecated fields that an operation asks for are found, each once', asyn
     ['{ me { ...F } } fragment F on User { old }', ['User.old']],
     ['{ users { name } }', ['Query.users']],
   ]
-  for (const [query, expected] of cases) t.same(prepare(query, null).deprecated, expected, query)
+  for (const [query, expected] of cases) t.same(prepare(query, null).deprecatedFields, expected, query)
   const several = 'query A { me { old } } query B { me { name } }'
-  t.same(prepare(several, 'A').deprecated, ['User.old'])
-  t.same(prepare(several, 'B').deprecated, [])
+  t.same(prepare(several, 'A').deprecatedFields, ['User.old'])
+  t.same(prepare(several, 'B').deprecatedFields, [])
 })
 
 t.test('each operation that asks for one is told, with the app that asks', async t => {
   const app = await build(t)
   const told: unknown[] = []
-  const engine = graphqlEngine({
+  const engine = createEngine({
     ...{ schema, limits, publicIntrospection: true, suggestions: false, maxSubscriptions: 1 },
     execute: async () => ({}),
     find: ({ query }) => query ?? '',
     onDeprecated: (fields, by) => void told.push([fields, by]),
   })
-  const call: Call = {
+  const call: OperationContext = {
     requestContext: { viewer: null, client: { address: '::1', device: '', locale: null } },
     requestId: '',
     log: app.log,
     activity: newActivity(''),
-    app: clientApp({ 'apollographql-client-name': 'ios', 'apollographql-client-version': '1.2.0' }),
+    app: readClientApp({ 'apollographql-client-name': 'ios', 'apollographql-client-version': '1.2.0' }),
   }
   const wrong = '{ me { older } }'
   for (const query of ['{ me { old } }', '{ me { name } }', '{ me { old } }'])
-    engine.prepare(readOperation({ query }), call)
-  t.throws(() => engine.prepare(readOperation({ query: wrong }), call))
+    engine.prepare(parseRequest({ query }), call)
+  t.throws(() => engine.prepare(parseRequest({ query: wrong }), call))
   t.same(told, Array(2).fill([['User.old'], { name: 'ios', version: '1.2.0' }]))
 })
 
 t.test('an app that does not say its name is unknown, and a name is only so long', async t => {
   const unknown = { name: 'unknown', version: 'unknown' }
-  t.same(clientApp({}), unknown)
-  t.same(clientApp({ 'apollographql-client-name': '', 'apollographql-client-version': ['1', '2'] }), unknown)
-  t.equal(clientApp({ 'apollographql-client-name': 'x'.repeat(5000) }).name.length, 100)
+  t.same(readClientApp({}), unknown)
+  t.same(
+    readClientApp({ 'apollographql-client-name': '', 'apollographql-client-version': ['1', '2'] }),
+    unknown,
+  )
+  t.equal(readClientApp({ 'apollographql-client-name': 'x'.repeat(5000) }).name.length, 100)
 })

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql'
 import t from 'tap'
 import { badUserInput, unavailable } from '../../src/errors.js'
-import { formatError, formatFailure } from '../../src/graphql/pipeline/errors.js'
+import { formatExecutionError, formatRequestError } from '../../src/graphql/pipeline/error-formatting.js'
 import { build, codeOf, signUp, type GraphQLAnswer } from '../helper.js'
 import { askOften, post, unlimited, type Asked } from './requests.js'
 
@@ -149,12 +149,12 @@ t.test('what an error repeats of a long value is short', async t => {
 t.test('what has failed is reported, what the service takes no more of for now is not', async t => {
   const reported = (originalError: Error) => {
     const reports: unknown[] = []
-    formatError(new GraphQLError('', { originalError }), {
+    formatExecutionError(new GraphQLError('', { originalError }), {
       requestId: 'request',
       report: report => reports.push(report),
       pathOf: () => 'input',
     })
-    formatFailure(originalError, 'request', report => reports.push(report))
+    formatRequestError(originalError, 'request', report => reports.push(report))
     return reports
   }
   const cause = new Error('the disk is full')

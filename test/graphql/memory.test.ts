@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm'
 import { buildSchema } from 'graphql'
 import t from 'tap'
 import { OperationError } from '../../src/graphql/pipeline/operation-error.js'
-import { operationPreparer } from '../../src/graphql/pipeline/operations.js'
+import { operationCache } from '../../src/graphql/pipeline/operation-cache.js'
 import { largeDocuments } from './large-documents.js'
 
 const published = fileURLToPath(new URL('../../../generated/schema.graphql', import.meta.url))
@@ -26,7 +26,7 @@ function heapUsed(): number {
 t.test('what is remembered weighs no more than it is taken to', async t => {
   const schema = buildSchema(readFileSync(published, 'utf8'))
   const prepareSome = (from: number, count: number) => {
-    const { prepare, weight } = operationPreparer({ schema, limits, suggestions: false })
+    const { prepare, weight } = operationCache({ schema, limits, suggestions: false })
     for (const documentOf of Object.values(largeDocuments))
       for (let number = from; number < from + count; number++) {
         const source = documentOf(number)

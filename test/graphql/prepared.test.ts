@@ -2,11 +2,11 @@ import { buildSchema } from 'graphql'
 import t from 'tap'
 import { MiB } from '../../src/lib/quantities.js'
 import { OperationError } from '../../src/graphql/pipeline/operation-error.js'
-import { operationPreparer } from '../../src/graphql/pipeline/operations.js'
+import { operationCache } from '../../src/graphql/pipeline/operation-cache.js'
 
 const schema = buildSchema('type Query { list(first: Int): [String!]! }')
 const limits = { depth: 5, aliases: 5, directives: 5, rootFields: 5, tokens: 100, cost: 100 }
-const preparer = () => operationPreparer({ schema, limits, suggestions: false })
+const preparer = () => operationCache({ schema, limits, suggestions: false })
 const query = 'query A { list } query B { list(first: 1) }'
 
 const refusalOf = (work: () => unknown) => {
@@ -40,9 +40,9 @@ t.test('nor is one that was refused', async t => {
 })
 
 t.test('only so many documents are remembered, and a registered one always is', async t => {
-  const { prepare, keep } = preparer()
+  const { prepare, preparePermanently } = preparer()
   const registered = 'query Registered { list }'
-  t.equal(keep(registered), undefined)
+  t.equal(preparePermanently(registered), undefined)
   const kept = prepare(registered, null)
   t.equal(prepare(registered, 'Registered'), kept)
   const first = prepare(query, 'A')
@@ -91,8 +91,8 @@ t.test('a name and a text are never taken for another name and another text', as
 })
 
 t.test('a registered document that is refused is refused at once, with the reason', async t => {
-  const { prepare, keep } = preparer()
-  const refusal = keep('query Wrong { nothing }')
+  const { prepare, preparePermanently } = preparer()
+  const refusal = preparePermanently('query Wrong { nothing }')
   t.match(refusal, { code: 'GRAPHQL_VALIDATION_FAILED' })
   t.equal(
     refusalOf(() => prepare('query Wrong { nothing }', null)),

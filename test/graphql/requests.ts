@@ -1,5 +1,5 @@
 import type { App } from '../../src/app.js'
-import { usualKeeping } from '../../src/graphql/pipeline/executor.js'
+import { defaultCompilationOptions } from '../../src/graphql/pipeline/mercurius-executor.js'
 import type { GraphQLAnswer, Person } from '../helper.js'
 
 /** Limits that no test reaches. */
@@ -38,7 +38,7 @@ export interface Asked {
 }
 
 /** How often the same request is sent until compiled code answers it, and once more. */
-export const untilCompiled = usualKeeping.before + 3
+export const untilCompiled = defaultCompilationOptions.minRequests + 3
 
 /** The answers to the same request, as often as it takes until compiled code gives them. */
 export async function askOften(

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { build, signUp, type GraphQLAnswer } from '../helper.js'
 import { unlimited, type Asked } from './requests.js'
-import { channels } from './policy/channels.js'
+import { channels } from './limits/channels.js'
 
 const update = 'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { user { id } } }'
 const nearlyRight: Asked[] = [

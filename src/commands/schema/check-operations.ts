@@ -1,7 +1,7 @@
 import { validate } from 'graphql'
 import { paths, readSchema } from './files.js'
 import { readManifests, type ManifestProblem } from '../../graphql/registered/manifests.js'
-import { describe } from '../../graphql/registered/version.js'
+import { formatGraphQLError } from '../../graphql/registered/registered-version.js'
 
 /** Says which registered operations the schema does not answer any more, and why. */
 const schema = readSchema(paths.current)
@@ -9,13 +9,13 @@ const { operations, problems } = readManifests(paths.operations)
 
 const misfits = operations.flatMap(({ app, version, name, document }): ManifestProblem[] =>
   validate(schema, document).map(error => ({
-    of: `${app} ${version} ${name}`,
-    message: describe(error),
+    location: `${app} ${version} ${name}`,
+    message: formatGraphQLError(error),
   })),
 )
 
 const all = [...problems, ...misfits]
-for (const { of, message } of all) console.error(`${of}: ${message}`)
+for (const { location, message } of all) console.error(`${location}: ${message}`)
 const versions = new Set(operations.map(({ app, version }) => `${app}/${version}`))
 console.log(
   `${operations.length} operations of ${versions.size} app versions checked, ${all.length} problems.`,

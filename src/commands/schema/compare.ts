@@ -9,7 +9,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { isHint } from './hints.js'
-import type { RegisteredOperation } from '../../graphql/registered/version.js'
+import type { RegisteredOperation } from '../../graphql/registered/registered-version.js'
 import { usage } from './usage.js'
 
 export interface SchemaChange {

@@ -1,5 +1,5 @@
 import type { Comparison, SchemaChange } from './compare.js'
-import type { RegisteredOperation } from '../../graphql/registered/version.js'
+import type { RegisteredOperation } from '../../graphql/registered/registered-version.js'
 
 /** The comparison for a terminal, the worst first. */
 export function report({ breaking, dangerous, others }: Comparison): string {

@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url'
-import { areInstalled, ofPackage } from '../../http/assets.js'
+import { arePackagesInstalled, packageFile } from '../../http/assets.js'
 
-const ofBrowser = (file: string) => () => fileURLToPath(new URL(`browser/${file}`, import.meta.url))
+const browserFile = (file: string) => () => fileURLToPath(new URL(`browser/${file}`, import.meta.url))
 
 /** Everything the page loads, by its name in the address. */
 export const files = new Map([
-  ['react.js', ofPackage('react', 'umd/react.production.min.js')],
-  ['react-dom.js', ofPackage('react-dom', 'umd/react-dom.production.min.js')],
-  ['graphiql.js', ofPackage('graphiql', 'graphiql.min.js')],
-  ['graphiql.css', ofPackage('graphiql', 'graphiql.min.css')],
-  ['graphql-ws.js', ofPackage('graphql-ws', 'umd/graphql-ws.min.js')],
-  ['main.js', ofBrowser('main.js')],
-  ['bar.js', ofBrowser('bar.js')],
-  ['examples.js', ofBrowser('examples.js')],
-  ['session.js', ofBrowser('session.js')],
+  ['react.js', packageFile('react', 'umd/react.production.min.js')],
+  ['react-dom.js', packageFile('react-dom', 'umd/react-dom.production.min.js')],
+  ['graphiql.js', packageFile('graphiql', 'graphiql.min.js')],
+  ['graphiql.css', packageFile('graphiql', 'graphiql.min.css')],
+  ['graphql-ws.js', packageFile('graphql-ws', 'umd/graphql-ws.min.js')],
+  ['main.js', browserFile('main.js')],
+  ['bar.js', browserFile('bar.js')],
+  ['examples.js', browserFile('examples.js')],
+  ['session.js', browserFile('session.js')],
 ])
 
 /** Whether the packages of the page are here. */
-export const isInstalled = () => areInstalled('react', 'react-dom', 'graphiql')
+export const isInstalled = () => arePackagesInstalled('react', 'react-dom', 'graphiql')

@@ -17,7 +17,7 @@ export interface CacheHint {
   scope: 'PUBLIC' | 'PRIVATE'
 }
 
-interface Given {
+interface DirectiveArguments {
   maxAge?: number
   scope?: CacheHint['scope']
 }
@@ -38,7 +38,9 @@ export function cacheHintOf(schema: GraphQLSchema, document: DocumentNode): Cach
         const field = types.getFieldDef()
         const type = field && getNamedType(field.type)
         const hints = [field?.astNode, isCompositeType(type) ? type.astNode : undefined].map(node =>
-          directive && node ? (getDirectiveValues(directive, node) as Given | undefined) : undefined,
+          directive && node
+            ? (getDirectiveValues(directive, node) as DirectiveArguments | undefined)
+            : undefined,
         )
         const isRoot = types.getParentType() === schema.getQueryType()
         const hint = { ...(isRoot ? { maxAge: 0, scope: 'PRIVATE' as const } : {}), ...hints[1], ...hints[0] }

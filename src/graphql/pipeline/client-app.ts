@@ -9,7 +9,7 @@ export interface ClientApp {
 const maxLength = 100
 
 /** Which app asks, as Apollo's clients say it. */
-export function clientApp(headers: IncomingHttpHeaders): ClientApp {
+export function readClientApp(headers: IncomingHttpHeaders): ClientApp {
   const text = (name: string) => {
     const value = headers[name]
     return typeof value === 'string' && value !== '' ? value.slice(0, maxLength) : 'unknown'

@@ -17,7 +17,7 @@ import {
 import { codeSize } from './code-size.js'
 
 /** In fields and arguments: code for so many takes some 5 ms to write, and 600 KB to keep. */
-const largest = 200
+const maxCodeSize = 200
 
 /**
  * Whether compiled code answers the operation as the reference executor does. It does not where
@@ -51,7 +51,10 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
         if (alias?.value === '__proto__' || asksForSchema) found.obstacle = true
       },
       [Kind.VARIABLE_DEFINITION]: ({ type, defaultValue }) => {
-        if (defaultValue && (type.kind === Kind.NON_NULL_TYPE || !isPlain(types.getInputType())))
+        if (
+          defaultValue &&
+          (type.kind === Kind.NON_NULL_TYPE || !isUnchangedByCoercion(types.getInputType()))
+        )
           found.obstacle = true
         // What stands here is a definition, not a use.
         return false
@@ -65,11 +68,11 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
       },
     }),
   )
-  return !found.obstacle && codeSize(schema, document) <= largest
+  return !found.obstacle && codeSize(schema, document) <= maxCodeSize
 }
 
 /** Whether what is written of it in JSON is what resolvers get. */
-function isPlain(input: GraphQLInputType | null | undefined): boolean {
+function isUnchangedByCoercion(input: GraphQLInputType | null | undefined): boolean {
   const type = getNamedType(input)
   return isEnumType(type) || (type !== undefined && isSpecifiedScalarType(type))
 }

@@ -17,23 +17,23 @@ import { cacheWatch } from '../../platform/telemetry/meter.js'
 import { noTelemetry, type Telemetry } from '../../platform/telemetry/telemetry.js'
 import type { RequestContext } from '../../viewer.js'
 import type { ClientApp } from './client-app.js'
-import { variableCoercer } from './coercion.js'
-import type { DocumentFinder } from './documents.js'
-import { formatError, formatFailure, formatRefusal } from './errors.js'
-import type { Executor, Variables } from './executor.js'
+import { variableCoercer } from './variable-coercion.js'
+import type { DocumentFinder } from './document-finder.js'
+import { formatExecutionError, formatRequestError, formatOperationError } from './error-formatting.js'
+import type { Executor, OperationVariables } from './mercurius-executor.js'
 import { argumentPath } from './input-paths.js'
 import { openSubscriptions } from './open-subscriptions.js'
-import { operationWatch } from './operation-watch.js'
+import { operationTelemetry } from './operation-telemetry.js'
 import { OperationError } from './operation-error.js'
-import { operationPreparer } from './operations.js'
-import { askOnce } from './policy/once.js'
-import { tooManyObjects, type Limits } from './policy/policy.js'
+import { operationCache } from './operation-cache.js'
+import { claimOnceFields } from './limits/once-fields.js'
+import { tooManyObjectsError, type OperationLimits } from './limits/operation-limits.js'
 import type { Operation } from './prepare-operation.js'
 import type { GraphQLRequest } from './request.js'
 import { resultStream } from './result-stream.js'
 
 /** Who asks, and what is known of the request, whatever brought it. */
-export interface Call {
+export interface OperationContext {
   requestContext: RequestContext
   requestId: string
   log: FastifyBaseLogger
@@ -43,27 +43,27 @@ export interface Call {
 }
 
 /** What may still be spent: the operations of a batch share it. */
-export interface Budget {
-  left: number
+export interface RequestBudget {
+  remainingCost: number
   /** Fields that were asked for and may not be again. */
-  asked: Set<string>
+  claimedOnceFields: Set<string>
   /** Objects that may still be delivered. */
   objects: ObjectBudget
 }
 
 /** An operation that passed every check. */
-export interface Ready {
+export interface PreparedOperation {
   operation: Operation
-  variables: Variables
+  variables: OperationVariables
   cost: number
   /** Whether the answer tells what it cost. */
-  tellCost: boolean
+  includeCost: boolean
   objects: ObjectBudget
 }
 
-export interface Answer {
+export interface GraphQLResponse {
   /** Nothing was executed: the request itself is wrong. */
-  failed: boolean
+  isRequestError: boolean
   /** Whether the body is so large that it is to be written to JSON in slices. */
   isLarge: boolean
   /** The body in JSON, where it has been written already: only its errors are kept beside it. */
@@ -74,7 +74,7 @@ export interface Answer {
 interface Options {
   schema: GraphQLSchema
   execute: Executor
-  limits: Limits
+  limits: OperationLimits
   /** The texts of the operations of released apps. */
   registered?: ReadonlySet<string>
   find: DocumentFinder
@@ -89,49 +89,57 @@ interface Options {
 }
 
 /** The one way from a request to its answer: every transport prepares, then runs or subscribes. */
-export function graphqlEngine(options: Options) {
+export function createEngine(options: Options) {
   const { schema, execute, limits, find, publicIntrospection, suggestions, onDeprecated } = options
   const { telemetry = noTelemetry } = options
   const { meter } = telemetry
-  const watch = operationWatch(telemetry)
-  const operations = operationPreparer(options, cacheWatch(meter, 'documents'))
+  const watch = operationTelemetry(telemetry)
+  const operations = operationCache(options, cacheWatch(meter, 'documents'))
   const coerce = variableCoercer(schema, { maxErrors: 20, hideSuggestions: !suggestions })
   const subscriptions = openSubscriptions(options.maxSubscriptions)
-  const turn = createTurnQueue()
-  const largeReads = fairGate(largeReadsAtOnce)
+  const waitForTurn = createTurnQueue()
+  const largeReads = fairGate(largeReadLimits)
   meter.gauge('fitness_large_reads_waiting', {}, largeReads.waiting)
   meter.gauge('fitness_subscriptions_open', {}, subscriptions.count)
   meter.gauge('fitness_documents_remembered_bytes', {}, operations.weight)
 
-  function checkIntrospection({ introspects }: Operation, { requestContext }: Call): void {
+  function checkIntrospection({ introspects }: Operation, { requestContext }: OperationContext): void {
     if (!introspects || publicIntrospection || requestContext.viewer?.role === 'ADMIN') return
     throw new OperationError('GRAPHQL_VALIDATION_FAILED', [
       new GraphQLError('Introspection is for administrators here: use the published schema.'),
     ])
   }
 
-  const budget = (): Budget => ({ left: limits.cost, asked: new Set(), objects: objectBudget() })
+  const createBudget = (): RequestBudget => ({
+    remainingCost: limits.cost,
+    claimedOnceFields: new Set(),
+    objects: objectBudget(),
+  })
 
   /** @throws OperationError */
-  function prepare(request: GraphQLRequest, call: Call, spending: Budget = budget()): Ready {
+  function prepare(
+    request: GraphQLRequest,
+    call: OperationContext,
+    spending: RequestBudget = createBudget(),
+  ): PreparedOperation {
     const operation = operations.prepare(find(request), request.operationName)
     call.activity.operations.push(operation.name ?? null)
     checkIntrospection(operation, call)
     // Compiled code has words of its own for variables that do not fit.
     const { errors, coerced } = coerce(operation, request.variables)
     if (errors) throw new OperationError('BAD_USER_INPUT', errors)
-    const cost = operation.cost(coerced, spending.left)
-    spending.left -= cost
+    const cost = operation.assertCost(coerced, spending.remainingCost)
+    spending.remainingCost -= cost
     call.activity.cost += cost
-    askOnce(spending.asked, operation.once)
-    if (operation.deprecated.length > 0) onDeprecated(operation.deprecated, call.app)
+    claimOnceFields(spending.claimedOnceFields, operation.onceFields)
+    if (operation.deprecatedFields.length > 0) onDeprecated(operation.deprecatedFields, call.app)
     // Compiled code would find `constructor` among the variables even if nobody sent it.
     const sent = Object.assign(Object.create(null), request.variables) as Record<string, unknown>
     return {
       operation,
       variables: { sent, coerced },
       cost,
-      tellCost: request.tellCost,
+      includeCost: request.includeCost,
       objects: spending.objects,
     }
   }
@@ -140,21 +148,24 @@ export function graphqlEngine(options: Options) {
    * Queries of records that can be very large are answered a few at a time, up to their JSON: so the memory that they
    * take together is bounded.
    */
-  async function run(ready: Ready, call: Call): Promise<Answer> {
-    const { kind, selectsLargeRecords } = ready.operation
-    if (kind !== OperationTypeNode.QUERY || !selectsLargeRecords) return execution(ready, call)
+  async function run(ready: PreparedOperation, call: OperationContext): Promise<GraphQLResponse> {
+    const { type, selectsLargeRecords } = ready.operation
+    if (type !== OperationTypeNode.QUERY || !selectsLargeRecords) return executeOperation(ready, call)
     const { viewer, client } = call.requestContext
     return largeReads.run(viewer?.id ?? client.address, async () => {
-      await turn()
+      await waitForTurn()
       // The client has gone while it waited.
       if (call.requestContext.isClientWaiting?.() === false)
-        return { failed: false, isLarge: false, body: {} }
-      const answer = await execution(ready, call)
-      return answer.isLarge ? written(answer) : answer
+        return { isRequestError: false, isLarge: false, body: {} }
+      const answer = await executeOperation(ready, call)
+      return answer.isLarge ? serializeLarge(answer) : answer
     })
   }
 
-  async function execution(ready: Ready, call: Call): Promise<Answer> {
+  async function executeOperation(
+    ready: PreparedOperation,
+    call: OperationContext,
+  ): Promise<GraphQLResponse> {
     const { operation, variables, objects } = ready
     // Where one field fails the whole, the answer does not wait for the others.
     let isAnswered = false
@@ -165,46 +176,53 @@ export function graphqlEngine(options: Options) {
     const result = await watch
       .run(operation, call.activity, () => execute(operation, context, variables))
       .finally(() => (isAnswered = true))
-    return answer(result, ready, call)
+    return toResponse(result, ready, call)
   }
 
-  function answer({ data, errors }: ExecutionResult, ready: Ready, call: Call): Answer {
-    const { operation, variables, cost, tellCost, objects } = ready
+  function toResponse(
+    { data, errors }: ExecutionResult,
+    ready: PreparedOperation,
+    call: OperationContext,
+  ): GraphQLResponse {
+    const { operation, variables, cost, includeCost, objects } = ready
     // What a mutation has written is reported, and so are its fields for which there is no room left.
-    if (objects.isExceeded && isEmpty(data, ready)) return tooLarge(objects, call)
+    if (objects.isExceeded && hasNoData(data, ready)) return tooManyObjectsResponse(objects, call)
     const report = (error: unknown) => call.log.error({ err: error }, 'a resolver failed')
     const pathOf = (value: ASTNode) =>
       argumentPath(schema, operation.document, value, variables.coerced) ?? 'query'
     const body = {
       ...(errors?.length
         ? {
-            errors: noted(
-              errors.map(error => formatError(error, { requestId: call.requestId, report, pathOf })),
+            errors: recordErrorCodes(
+              errors.map(error => formatExecutionError(error, { requestId: call.requestId, report, pathOf })),
               call,
             ),
           }
         : {}),
       data,
-      ...(tellCost ? { extensions: { cost: { spent: cost, limit: limits.cost } } } : {}),
+      ...(includeCost ? { extensions: { cost: { spent: cost, limit: limits.cost } } } : {}),
     }
-    return { failed: false, isLarge: isLarge(body), body }
+    return { isRequestError: false, isLarge: isLarge(body), body }
   }
 
-  function refusal(error: OperationError, call: Call): Answer {
-    const errors = error.errors.map(one => formatRefusal(error, one))
-    return { failed: true, isLarge: false, body: { errors: noted(errors, call) } }
+  function toErrorResponse(error: OperationError, call: OperationContext): GraphQLResponse {
+    const errors = error.errors.map(one => formatOperationError(error, one))
+    return { isRequestError: true, isLarge: false, body: { errors: recordErrorCodes(errors, call) } }
   }
 
-  function tooLarge({ largest }: ObjectBudget, call: Call): Answer {
+  function tooManyObjectsResponse({ largest }: ObjectBudget, call: OperationContext): GraphQLResponse {
     const most = { field: fieldOf(largest?.path), objects: largest?.objects ?? 0 }
-    return refusal(tooManyObjects(maxDeliveredObjects, most), call)
+    return toErrorResponse(tooManyObjectsError(maxDeliveredObjects, most), call)
   }
 
   /**
    * A stream of results, or an answer where the subscription does not come about.
    * @throws AppError RATE_LIMITED
    */
-  async function subscribe(ready: Ready, call: Call): Promise<AsyncIterableIterator<Answer> | Answer> {
+  async function subscribe(
+    ready: PreparedOperation,
+    call: OperationContext,
+  ): Promise<AsyncIterableIterator<GraphQLResponse> | GraphQLResponse> {
     const { viewer, client } = call.requestContext
     const close = subscriptions.open(viewer?.id ?? client.address)
     try {
@@ -220,11 +238,11 @@ export function graphqlEngine(options: Options) {
       if (Symbol.asyncIterator in result)
         return resultStream(result, {
           onNext: ready.objects.reset,
-          format: one => answer(one, ready, call),
+          format: one => toResponse(one, ready, call),
           onEnd: close,
         })
       close()
-      return answer(result, ready, call)
+      return toResponse(result, ready, call)
     } catch (error) {
       close()
       throw error
@@ -233,25 +251,25 @@ export function graphqlEngine(options: Options) {
 
   return {
     schema,
-    budget,
+    createBudget,
     /** To be awaited before each of several operations that may have come at once. */
-    turn,
+    waitForTurn,
     /** Prepares a document before anybody asks for it, for good. @returns why it will be refused, if it will */
-    keep: operations.keep,
+    prepareRegistered: operations.preparePermanently,
     prepare,
     run,
     subscribe,
     /** Whether the operation has events instead of one answer. */
-    isSubscription: ({ operation }: Ready) => operation.kind === OperationTypeNode.SUBSCRIPTION,
+    isSubscription: ({ operation }: PreparedOperation) => operation.type === OperationTypeNode.SUBSCRIPTION,
     /** The answer to a request that is refused; anything that is not a refusal is thrown on. */
-    refusal(error: unknown, call: Call): Answer {
+    errorResponse(error: unknown, call: OperationContext): GraphQLResponse {
       if (!(error instanceof OperationError)) throw error
-      return refusal(error, call)
+      return toErrorResponse(error, call)
     },
     /** Whatever went wrong, for transports that have no statuses. */
-    failure: (error: unknown, call: Call): GraphQLFormattedError[] => {
+    formatErrors: (error: unknown, call: OperationContext): GraphQLFormattedError[] => {
       const report = (cause: unknown) => call.log.error({ err: cause }, 'an operation failed')
-      return noted(formatFailure(error, call.requestId, report), call)
+      return recordErrorCodes(formatRequestError(error, call.requestId, report), call)
     },
   }
 }
@@ -267,22 +285,22 @@ const subscriptionContext = (requestContext: RequestContext, objects: ObjectBudg
 })
 
 /** Queries of records that can be very large: all together, and those of one user or of one address without a token. */
-const largeReadsAtOnce = { places: 8, placesOfKey: 2 }
+const largeReadLimits = { places: 8, placesOfKey: 2 }
 
-async function written({ body, ...answer }: Answer): Promise<Answer> {
+async function serializeLarge({ body, ...answer }: GraphQLResponse): Promise<GraphQLResponse> {
   const { errors } = body
   return { ...answer, json: await stringifyInSlices(body), body: errors ? { errors } : {} }
 }
 
 /** Whether nothing of an operation is delivered but its errors: a query is delivered as a whole or not at all. */
-const isEmpty = (data: ExecutionResult['data'], { operation }: Ready): boolean =>
-  operation.kind !== OperationTypeNode.MUTATION || Object.values(data ?? {}).every(value => value === null)
+const hasNoData = (data: ExecutionResult['data'], { operation }: PreparedOperation): boolean =>
+  operation.type !== OperationTypeNode.MUTATION || Object.values(data ?? {}).every(value => value === null)
 
 /** The most precise code of each error is remembered with what is told of the request. */
-function noted<E extends GraphQLFormattedError>(errors: E[], { activity }: Call): E[] {
+function recordErrorCodes<E extends GraphQLFormattedError>(errors: E[], { activity }: OperationContext): E[] {
   for (const { extensions } of errors)
     activity.errors.add(String(extensions?.['reason'] ?? extensions?.['code']))
   return errors
 }
 
-export type Engine = ReturnType<typeof graphqlEngine>
+export type Engine = ReturnType<typeof createEngine>

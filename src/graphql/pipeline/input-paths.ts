@@ -25,10 +25,10 @@ export interface VariableUse {
   itemDepth: number | null
 }
 
-export type Keys = readonly (string | number)[]
+export type NodePath = readonly (string | number)[]
 
 /** The first use of each variable of a valid document. A variable that is used elsewhere too is never isolated. */
-export function variableUses(schema: GraphQLSchema, document: DocumentNode): Map<string, VariableUse> {
+export function findVariableUses(schema: GraphQLSchema, document: DocumentNode): Map<string, VariableUse> {
   const uses = new Map<string, VariableUse>()
   const isolateItems = schema.getDirective('isolateItems')
   const types = new TypeInfo(schema)
@@ -37,7 +37,7 @@ export function variableUses(schema: GraphQLSchema, document: DocumentNode): Map
     visitWithTypeInfo(types, {
       [Kind.VARIABLE_DEFINITION]: () => false,
       [Kind.VARIABLE]: ({ name }, _key, _parent, keys) => {
-        const segments = segmentsOf(document, keys)
+        const segments = pathSegments(document, keys)
         // A single object stands for a list of one.
         if (segments[1]?.startsWith('.') && isListType(getNullableType(types.getArgument()?.type)))
           segments.splice(1, 0, '[0]')
@@ -67,7 +67,7 @@ export function argumentPath(
   value: ASTNode,
   variables: Readonly<Record<string, unknown>>,
 ): string | null {
-  const found: { value?: Keys; null?: Keys } = {}
+  const found: { value?: NodePath; null?: NodePath } = {}
   const types = new TypeInfo(schema)
   visit(
     document,
@@ -85,11 +85,11 @@ export function argumentPath(
     }),
   )
   const keys = found.null ?? found.value
-  return keys ? segmentsOf(document, keys).join('') || null : null
+  return keys ? pathSegments(document, keys).join('') || null : null
 }
 
 /** The parts of a path: the argument's name, then `.name` for each field and `[2]` for each item on the way. */
-export function segmentsOf(document: DocumentNode, keys: Keys): string[] {
+export function pathSegments(document: DocumentNode, keys: NodePath): string[] {
   let segments: string[] = []
   let current: unknown = document
   let previous: string | number | undefined

@@ -14,7 +14,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql'
-import { rulesOf } from './policy/field-rules.js'
+import { fieldCostOf } from './limits/field-cost.js'
 
 /**
  * Returns whether an operation selects records that can be very large, such as workouts and programs: those that
@@ -69,4 +69,4 @@ const listFields = (type: GraphQLObjectType): Field[] =>
 
 /** Lists that are stored in their object: they cost nothing, or nearly so. */
 const storedLists = (schema: GraphQLSchema, type: GraphQLObjectType): Field[] =>
-  listFields(type).filter(field => rulesOf(schema, field).weight < 1)
+  listFields(type).filter(field => fieldCostOf(schema, field).weight < 1)

@@ -15,20 +15,20 @@ import {
 } from 'graphql'
 import { cacheHintOf, type CacheHint } from './cache-hints.js'
 import { isCompilable } from './compilable.js'
-import { variableUses, type VariableUse } from './input-paths.js'
+import { findVariableUses, type VariableUse } from './input-paths.js'
 import { selectsLargeRecords } from './large-records.js'
 import { inputError, OperationError } from './operation-error.js'
 import { parseDocument } from './parse-document.js'
-import { onceFields } from './policy/once.js'
-import { checkSize, costChecker, type Limits } from './policy/policy.js'
-import { checkSubscriptionRoots } from './subscription-roots.js'
-import { withFields } from './validation-fields.js'
+import { findOnceFields } from './limits/once-fields.js'
+import { assertSize, createCostCheck, type OperationLimits } from './limits/operation-limits.js'
+import { assertUnconditionalSubscription } from './subscription-roots.js'
+import { addInputFields } from './validation-fields.js'
 
 /** One operation, ready for the executor. */
 export interface Operation {
   /** Without the other operations: compiled code goes by the document alone, and must not run another. */
   document: DocumentNode
-  kind: OperationTypeNode
+  type: OperationTypeNode
   name: string | undefined
   variables: readonly VariableDefinitionNode[]
   /** Where each variable is used. */
@@ -37,22 +37,22 @@ export interface Operation {
   isRegistered: boolean
   introspects: boolean
   /** Nodes of the document, for what it takes to remember it. */
-  nodes: number
-  compilable: boolean
+  nodeCount: number
+  isCompilable: boolean
   /** Whether it reads records that can be very large. */
   selectsLargeRecords: boolean
   /** What it costs with these variables. @throws OperationError QUERY_TOO_COMPLEX */
-  cost: (variables: Record<string, unknown>, limit: number) => number
+  assertCost: (variables: Record<string, unknown>, limit: number) => number
   cacheHint: CacheHint
   /** Fields of which a request may ask for one. */
-  once: readonly string[]
+  onceFields: readonly string[]
   /** Deprecated fields it asks for, as `Type.field`. */
-  deprecated: readonly string[]
+  deprecatedFields: readonly string[]
 }
 
 export interface PreparationOptions {
   schema: GraphQLSchema
-  limits: Limits
+  limits: OperationLimits
   /** Whether errors suggest names of the schema. */
   suggestions: boolean
   /** The texts of the operations of released apps. */
@@ -70,32 +70,32 @@ export function prepareOperation(
   const document = parseDocument(source, limits)
   const separate = separateOperations(document)
   // Before validation, which takes long for documents made to take long.
-  for (const operation of Object.values(separate)) checkSize(operation, limits)
-  checkSubscriptionRoots(document)
+  for (const operation of Object.values(separate)) assertSize(operation, limits)
+  assertUnconditionalSubscription(document)
   const problems = validate(schema, document, specifiedRules, { maxErrors, hideSuggestions: !suggestions })
   if (problems.length > 0)
-    throw new OperationError('GRAPHQL_VALIDATION_FAILED', withFields(schema, document, problems))
+    throw new OperationError('GRAPHQL_VALIDATION_FAILED', addInputFields(schema, document, problems))
 
   const chosen = getOperationAST(document, operationName)
   if (!chosen) throw unknownOperation(operationName)
   const { variableDefinitions: variables = [] } = chosen
-  if (variables.some(({ variable }) => variable.name.value === '__proto__')) throw unusableName()
+  if (variables.some(({ variable }) => variable.name.value === '__proto__')) throw unsupportedVariableName()
   const name = chosen.name?.value
   const own = separate[name ?? ''] ?? document
   return {
     document: own,
-    kind: chosen.operation,
+    type: chosen.operation,
     name,
     variables,
-    variableUses: variableUses(schema, own),
+    variableUses: findVariableUses(schema, own),
     isRegistered: registered?.has(source) ?? false,
-    ...survey(own),
-    compilable: isCompilable(schema, own),
+    ...inspectDocument(own),
+    isCompilable: isCompilable(schema, own),
     selectsLargeRecords: selectsLargeRecords(schema, own),
-    cost: costChecker(schema, own),
+    assertCost: createCostCheck(schema, own),
     cacheHint: cacheHintOf(schema, own),
-    once: onceFields(schema, own),
-    deprecated: deprecatedFields(schema, own),
+    onceFields: findOnceFields(schema, own),
+    deprecatedFields: findDeprecatedFields(schema, own),
   }
 }
 
@@ -108,16 +108,16 @@ function unknownOperation(operationName: string | null): OperationError {
 }
 
 /** Executors keep variables in plain objects, where this name finds something else. */
-const unusableName = () =>
+const unsupportedVariableName = () =>
   new OperationError('GRAPHQL_VALIDATION_FAILED', [
     new GraphQLError('A variable cannot be called "__proto__" here.'),
   ])
 
-function survey(document: DocumentNode): Pick<Operation, 'introspects' | 'nodes'> {
-  const found = { introspects: false, nodes: 0 }
+function inspectDocument(document: DocumentNode): Pick<Operation, 'introspects' | 'nodeCount'> {
+  const found = { introspects: false, nodeCount: 0 }
   visit(document, {
     enter(node) {
-      found.nodes++
+      found.nodeCount++
       if (node.kind === Kind.FIELD && (node.name.value === '__schema' || node.name.value === '__type'))
         found.introspects = true
     },
@@ -125,7 +125,7 @@ function survey(document: DocumentNode): Pick<Operation, 'introspects' | 'nodes'
   return found
 }
 
-function deprecatedFields(schema: GraphQLSchema, document: DocumentNode): string[] {
+function findDeprecatedFields(schema: GraphQLSchema, document: DocumentNode): string[] {
   const found = new Set<string>()
   const types = new TypeInfo(schema)
   visit(

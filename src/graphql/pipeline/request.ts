@@ -2,17 +2,17 @@ import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { badUserInput, badUserInputAt } from '../../errors.js'
 import { exceedsJsonDepth, maxJsonDepth } from '../../lib/json-depth.js'
-import type { DocumentReference } from './documents.js'
+import type { DocumentReference } from './document-finder.js'
 
 /** A request after the GraphQL over HTTP specification, whatever brought it. */
 export interface GraphQLRequest extends DocumentReference {
   operationName: string | null
   variables: Record<string, unknown>
   /** Whether the answer shall tell what it cost. */
-  tellCost: boolean
+  includeCost: boolean
 }
 
-const Anything = Type.Record(Type.String(), Type.Unknown())
+const JsonObject = Type.Record(Type.String(), Type.Unknown())
 const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 
 /** What is sent as JSON. Apollo's clients name a persisted query in `extensions`. */
@@ -20,7 +20,7 @@ const Operation = Type.Object({
   query: optional(Type.String()),
   documentId: optional(Type.String({ maxLength: 300 })),
   operationName: optional(Type.String({ maxLength: 300 })),
-  variables: optional(Anything),
+  variables: optional(JsonObject),
   extensions: optional(
     Type.Object({
       cost: optional(Type.Boolean()),
@@ -36,7 +36,7 @@ const Operation = Type.Object({
 const operation = Compile(Operation)
 
 /** The query string of a GET request. */
-export const GetQuery = Type.Object({
+export const GetQuerystring = Type.Object({
   query: Type.Optional(Type.String()),
   documentId: Type.Optional(Type.String()),
   operationName: Type.Optional(Type.String()),
@@ -44,10 +44,10 @@ export const GetQuery = Type.Object({
   extensions: Type.Optional(Type.String()),
 })
 
-export type GetParameters = Static<typeof GetQuery>
+export type GetParameters = Static<typeof GetQuerystring>
 
 /** @throws AppError BAD_USER_INPUT that names the parameter */
-export function readOperation(body: unknown): GraphQLRequest {
+export function parseRequest(body: unknown): GraphQLRequest {
   if (!operation.Check(body)) {
     const [error] = operation.Errors(body)
     const place = error?.instancePath.split('/').slice(1).join('.') ?? ''
@@ -65,21 +65,26 @@ export function readOperation(body: unknown): GraphQLRequest {
     sha256: extensions?.persistedQuery?.sha256Hash.toLowerCase(),
     operationName: operationName ?? null,
     variables: variables ?? {},
-    tellCost: extensions?.cost ?? false,
+    includeCost: extensions?.cost ?? false,
   }
 }
 
 /** @throws AppError BAD_USER_INPUT */
-export function readGet({ variables, extensions, operationName, ...rest }: GetParameters): GraphQLRequest {
-  return readOperation({
+export function parseGetRequest({
+  variables,
+  extensions,
+  operationName,
+  ...rest
+}: GetParameters): GraphQLRequest {
+  return parseRequest({
     ...rest,
     operationName: operationName === '' ? null : operationName,
-    variables: readJson('variables', variables),
-    extensions: readJson('extensions', extensions),
+    variables: parseJson('variables', variables),
+    extensions: parseJson('extensions', extensions),
   })
 }
 
-function readJson(name: string, json: string | undefined): unknown {
+function parseJson(name: string, json: string | undefined): unknown {
   if (json === undefined || json === '') return null
   if (exceedsJsonDepth(json)) throw badUserInputAt(name, `has more than ${maxJsonDepth} levels.`)
   try {

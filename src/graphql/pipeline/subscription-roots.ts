@@ -16,7 +16,7 @@ const conditions = new Set(['skip', 'include'])
  * `@include` there. The rules of graphql-js break on them instead of refusing them.
  * @throws OperationError GRAPHQL_VALIDATION_FAILED
  */
-export function checkSubscriptionRoots(document: DocumentNode): void {
+export function assertUnconditionalSubscription(document: DocumentNode): void {
   const fragments = fragmentsOf(document)
   const seen = new Set<SelectionSetNode>()
 

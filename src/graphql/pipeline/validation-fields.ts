@@ -1,21 +1,21 @@
 import { GraphQLError, Kind, visit, type ASTNode, type DocumentNode, type GraphQLSchema } from 'graphql'
-import { segmentsOf, variableUses, type Keys } from './input-paths.js'
+import { pathSegments, findVariableUses, type NodePath } from './input-paths.js'
 
 /**
  * Adds `extensions.field` to the errors of validation that are about an input: the path of a value, of an unknown key,
  * or of a missing one. Other errors stay as they are.
  */
-export function withFields(
+export function addInputFields(
   schema: GraphQLSchema,
   document: DocumentNode,
   errors: readonly GraphQLError[],
 ): readonly GraphQLError[] {
   const keysOf = keysOfNodes(document, new Set(errors.flatMap(({ nodes = [] }) => nodes)))
-  const uses = variableUses(schema, document)
+  const uses = findVariableUses(schema, document)
 
   function pathOf(node: ASTNode): string {
     const keys = keysOf.get(node) ?? []
-    const path = segmentsOf(document, keys).join('')
+    const path = pathSegments(document, keys).join('')
     const [, definitionIndex, list, variableIndex, part] = keys
     if (list !== 'variableDefinitions' || part !== 'defaultValue') return path
     // A default is a value for the argument that the variable is used for.
@@ -42,8 +42,8 @@ const missingKey = (message: string): string | undefined =>
   /^Field "\w+\.(\w+)" of required type "[^"]+" was not provided/.exec(message)?.[1] ??
   /^(?:Field|Directive) "[^"]+" argument "(\w+)" of type "[^"]+" is required/.exec(message)?.[1]
 
-function keysOfNodes(document: DocumentNode, nodes: ReadonlySet<ASTNode>): Map<ASTNode, Keys> {
-  const found = new Map<ASTNode, Keys>()
+function keysOfNodes(document: DocumentNode, nodes: ReadonlySet<ASTNode>): Map<ASTNode, NodePath> {
+  const found = new Map<ASTNode, NodePath>()
   visit(document, {
     enter(node, _key, _parent, keys) {
       if (nodes.has(node)) found.set(node, [...keys])

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { sep } from 'node:path'
-import { readVersion, type RegisteredOperation } from './version.js'
+import { readVersion, type RegisteredOperation } from './registered-version.js'
 
 /** Why a file cannot be registered. */
 export interface ManifestProblem {
   /** App and version, and the operation where there is one; the folder where it is none of an app's version. */
-  of: string
+  location: string
   message: string
 }
 
@@ -17,12 +17,12 @@ export function readManifests(folder: string) {
     const [app, version, ...rest] = key.split('/')
     if (app === undefined || version === undefined || rest.length > 0) {
       const message = `${files.join(', ')}: stands outside of <app>/<version>/`
-      problems.push({ of: key || folder, message })
+      problems.push({ location: key || folder, message })
       continue
     }
     const read = readVersion({ folder, app, version, files })
     operations.push(...read.operations)
-    problems.push(...read.problems.map(message => ({ of: `${app} ${version}`, message })))
+    problems.push(...read.problems.map(message => ({ location: `${app} ${version}`, message })))
   }
   return { operations, problems }
 }
@@ -34,7 +34,7 @@ export function readManifests(folder: string) {
 export function loadManifests(folder: string): RegisteredOperation[] {
   const { operations, problems } = readManifests(folder)
   if (problems.length === 0) return operations
-  throw new Error(problems.map(({ of, message }) => `${of}: ${message}`).join('\n'))
+  throw new Error(problems.map(({ location, message }) => `${location}: ${message}`).join('\n'))
 }
 
 /** Files by the path of their folder, both relative and with `/`. */

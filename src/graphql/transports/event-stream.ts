@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Answer } from '../pipeline/engine.js'
-import { bodyOf } from './body.js'
+import type { GraphQLResponse } from '../pipeline/engine.js'
+import { serializeBody } from './response-body.js'
 
 interface Options {
   /** What to send for an error of the source. */
@@ -13,21 +13,24 @@ export interface EventStream extends Readable {
   /** Tells the client an error, then ends. */
   fail(error: unknown): void
   /** Ends without a word: a client that was not told `complete` asks again. */
-  cut(): void
+  disconnect(): void
 }
 
-const next = (json: string) => `event: next\ndata: ${json}\n\n`
-const complete = 'event: complete\ndata:\n\n'
-const comment = ':\n\n'
+const nextEvent = (json: string) => `event: next\ndata: ${json}\n\n`
+const completeEvent = 'event: complete\ndata:\n\n'
+const keepAliveComment = ':\n\n'
 
 /** A single result, written to JSON, as server-sent events. */
-export const single = (json: string): string => next(json) + complete
+export const singleEvent = (json: string): string => nextEvent(json) + completeEvent
 
 /**
  * Results as server-sent events, in the distinct connections mode of GraphQL over SSE: `next` for each, then
  * `complete`. The next one is only asked for when the last one was taken.
  */
-export function eventStream(source: AsyncIterator<Answer>, { failure, keepAlive }: Options): EventStream {
+export function eventStream(
+  source: AsyncIterator<GraphQLResponse>,
+  { failure, keepAlive }: Options,
+): EventStream {
   let pulling = false
   let ended = false
   const stream = new Readable({
@@ -42,19 +45,19 @@ export function eventStream(source: AsyncIterator<Answer>, { failure, keepAlive 
   })
   // Those who do not even read comments shall not be sent more of them.
   const comments = setInterval(() => {
-    if (stream.readableLength === 0) push(comment)
+    if (stream.readableLength === 0) push(keepAliveComment)
   }, keepAlive).unref()
   // Headers go out at once, not with the first event.
-  push(comment)
+  push(keepAliveComment)
 
   async function pull(): Promise<void> {
     pulling = true
     try {
       const result = await source.next()
-      const body = result.done ? undefined : await bodyOf(result.value)
+      const body = result.done ? undefined : await serializeBody(result.value)
       pulling = false
-      if (body === undefined) end(complete)
-      else push(next(body))
+      if (body === undefined) end(completeEvent)
+      else push(nextEvent(body))
     } catch (error) {
       fail(error)
     }
@@ -70,6 +73,6 @@ export function eventStream(source: AsyncIterator<Answer>, { failure, keepAlive 
     ended = true
   }
 
-  const fail = (error: unknown) => end(single(JSON.stringify(failure(error))))
-  return Object.assign(stream, { fail, cut: () => end(null) })
+  const fail = (error: unknown) => end(singleEvent(JSON.stringify(failure(error))))
+  return Object.assign(stream, { fail, disconnect: () => end(null) })
 }

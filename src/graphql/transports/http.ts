@@ -4,19 +4,30 @@ import { AppError, badUserInput } from '../../errors.js'
 import { KiB } from '../../lib/quantities.js'
 import type { Meter } from '../../platform/telemetry/meter.js'
 import type { Viewer } from '../../viewer.js'
-import type { Answer, Budget, Call, Engine, Ready } from '../pipeline/engine.js'
-import { readGet, readOperation, type GetParameters, type GraphQLRequest } from '../pipeline/request.js'
-import { eventStreamType, jsonType, negotiate, send, sendCacheable } from './answers.js'
-import { bodyOf } from './body.js'
-import { eventStream, single, type EventStream } from './event-stream.js'
-import { watchToken, type Tokens } from './token-watch.js'
+import type {
+  GraphQLResponse,
+  RequestBudget,
+  OperationContext,
+  Engine,
+  PreparedOperation,
+} from '../pipeline/engine.js'
+import {
+  parseGetRequest,
+  parseRequest,
+  type GetParameters,
+  type GraphQLRequest,
+} from '../pipeline/request.js'
+import { eventStreamType, jsonType, negotiate, sendResponse, sendCacheableResponse } from './response.js'
+import { serializeBody } from './response-body.js'
+import { eventStream, singleEvent, type EventStream } from './event-stream.js'
+import { watchToken, type TokenVerifier } from './token-watch.js'
 
 interface Options {
   engine: Engine
   batchLimit: number
   /** Counts an operation beyond the first of a request. @throws AppError RATE_LIMITED */
-  count(call: Call, reply: FastifyReply): Promise<void>
-  tokens: Tokens
+  count(call: OperationContext, reply: FastifyReply): Promise<void>
+  tokens: TokenVerifier
   /** How often an event stream shows a sign of life, in milliseconds. */
   keepAlive: number
   meter: Meter
@@ -27,7 +38,11 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
   const streams = new Set<EventStream>()
   meter.gauge('fitness_event_streams_open', {}, () => streams.size)
 
-  async function answerOne(wanted: GraphQLRequest, call: Call, spending?: Budget): Promise<Answer> {
+  async function answerOne(
+    wanted: GraphQLRequest,
+    call: OperationContext,
+    spending?: RequestBudget,
+  ): Promise<GraphQLResponse> {
     try {
       const ready = engine.prepare(wanted, call, spending)
       if (engine.isSubscription(ready))
@@ -37,59 +52,64 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
         )
       return await engine.run(ready, call)
     } catch (error) {
-      return engine.refusal(error, call)
+      return engine.errorResponse(error, call)
     }
   }
 
   /** The operations of a batch share one budget; each counts as a request. Either all are run or none. */
-  async function answerBatch(bodies: unknown[], reply: FastifyReply, call: Call): Promise<FastifyReply> {
+  async function answerBatch(
+    bodies: unknown[],
+    reply: FastifyReply,
+    call: OperationContext,
+  ): Promise<FastifyReply> {
     if (bodies.length === 0 || bodies.length > batchLimit)
       throw badUserInput('body', `A batch has 1 to ${batchLimit} operations; this one has ${bodies.length}.`)
-    const batch = bodies.map(readOperation)
+    const batch = bodies.map(parseRequest)
     for (let counted = 1; counted < batch.length; counted++) await count(call, reply)
-    const budget = engine.budget()
+    const budget = engine.createBudget()
     const answers: string[] = []
     for (const wanted of batch) {
-      await engine.turn()
+      await engine.waitForTurn()
       answers.push(
         await answerOne(wanted, call, budget).then(
-          bodyOf,
+          serializeBody,
           // What the others have done is told all the same.
-          (error: unknown) => JSON.stringify({ errors: engine.failure(error, call) }),
+          (error: unknown) => JSON.stringify({ errors: engine.formatErrors(error, call) }),
         ),
       )
     }
     return reply.type(jsonType).send(`[${answers.join(',')}]`)
   }
 
-  async function stream(wanted: GraphQLRequest, reply: FastifyReply, call: Call, token?: string) {
+  async function stream(wanted: GraphQLRequest, reply: FastifyReply, call: OperationContext, token?: string) {
     reply.headers({
       'content-type': eventStreamType,
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no',
     })
-    let ready: Ready
+    let ready: PreparedOperation
     try {
       ready = engine.prepare(wanted, call)
     } catch (error) {
-      return reply.send(single(await bodyOf(engine.refusal(error, call))))
+      return reply.send(singleEvent(await serializeBody(engine.errorResponse(error, call))))
     }
     const { method } = reply.request
-    if (ready.operation.kind === OperationTypeNode.MUTATION && method !== 'POST')
-      throw onlyByPost(reply, 'Mutations are not done by GET.')
+    if (ready.operation.type === OperationTypeNode.MUTATION && method !== 'POST')
+      throw postOnly(reply, 'Mutations are not done by GET.')
     // Nobody would read the events.
     if (method === 'HEAD' && engine.isSubscription(ready)) return reply.send()
     const outcome = engine.isSubscription(ready)
       ? await engine.subscribe(ready, call)
       : await engine.run(ready, call)
-    if ('body' in outcome) return reply.send(single(await bodyOf(outcome)))
+    if ('body' in outcome) return reply.send(singleEvent(await serializeBody(outcome)))
 
-    const failure = (error: unknown) => ({ errors: engine.failure(error, call) })
+    const failure = (error: unknown) => ({ errors: engine.formatErrors(error, call) })
     const source = eventStream(outcome, { failure, keepAlive })
     streams.add(source)
     source.once('close', () => streams.delete(source))
-    const onGood = (viewer: Viewer) => (call.requestContext.viewer = viewer)
-    if (token !== undefined) source.once('close', watchToken(tokens, token, { onEnd: source.fail, onGood }))
+    const onValid = (viewer: Viewer) => (call.requestContext.viewer = viewer)
+    if (token !== undefined)
+      source.once('close', watchToken(tokens, token, { onInvalid: source.fail, onValid }))
     // Nothing follows the last event: the service need not wait for the client to hang up when it closes.
     return reply.header('connection', 'close').send(source)
   }
@@ -97,13 +117,13 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
   return {
     /** Ends every event stream: clients come back to another instance. */
     close(): void {
-      for (const source of streams) source.cut()
+      for (const source of streams) source.disconnect()
     },
 
     async post(
       request: FastifyRequest,
       reply: FastifyReply,
-      call: Call,
+      call: OperationContext,
       token?: string,
     ): Promise<FastifyReply> {
       if (Array.isArray(request.body)) {
@@ -111,43 +131,43 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
         return answerBatch(request.body, reply, call)
       }
       const mediaType = negotiate(request)
-      const wanted = readOperation(request.body)
+      const wanted = parseRequest(request.body)
       // Large bodies that come at once are coerced one after the other.
-      if (isLarge(request)) await engine.turn()
+      if (isLarge(request)) await engine.waitForTurn()
       if (mediaType === eventStreamType) return stream(wanted, reply, call, token)
-      return send(reply, await answerOne(wanted, call), mediaType)
+      return sendResponse(reply, await answerOne(wanted, call), mediaType)
     },
 
     async get(
       request: FastifyRequest,
       reply: FastifyReply,
-      call: Call,
+      call: OperationContext,
       token?: string,
     ): Promise<FastifyReply> {
       // What goes wrong today may go well tomorrow.
       reply.header('cache-control', 'no-store')
       const mediaType = negotiate(request)
-      const wanted = readGet(request.query as GetParameters)
+      const wanted = parseGetRequest(request.query as GetParameters)
       if (mediaType === eventStreamType) return stream(wanted, reply, call, token)
-      let ready: Ready
+      let ready: PreparedOperation
       try {
         ready = engine.prepare(wanted, call)
       } catch (error) {
-        return send(reply, engine.refusal(error, call), mediaType)
+        return sendResponse(reply, engine.errorResponse(error, call), mediaType)
       }
-      if (ready.operation.kind !== OperationTypeNode.QUERY)
-        throw onlyByPost(reply, 'Only queries can be asked by GET.')
-      return sendCacheable(request, reply, await engine.run(ready, call), ready, mediaType)
+      if (ready.operation.type !== OperationTypeNode.QUERY)
+        throw postOnly(reply, 'Only queries can be asked by GET.')
+      return sendCacheableResponse(request, reply, await engine.run(ready, call), ready, mediaType)
     },
   }
 }
 
 /** A body that has at least this many bytes, or of which nobody knows how many, is large. */
-const largeBody = 32 * KiB
+const largeBodySize = 32 * KiB
 
-const isLarge = ({ headers }: FastifyRequest): boolean => !(Number(headers['content-length']) < largeBody)
+const isLarge = ({ headers }: FastifyRequest): boolean => !(Number(headers['content-length']) < largeBodySize)
 
-function onlyByPost(reply: FastifyReply, message: string): AppError {
+function postOnly(reply: FastifyReply, message: string): AppError {
   reply.header('allow', 'POST')
   return new AppError('METHOD_NOT_ALLOWED', message)
 }

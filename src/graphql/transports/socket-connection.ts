@@ -13,11 +13,11 @@ const clientMessages = new Set([
 ])
 
 /** Nothing more is read from a client who leaves this much of the answers unread, in bytes. */
-const unreadLimit = 256 * KiB
+const maxBufferedBytes = 256 * KiB
 /** How long the other end may take to read what is in flight when the socket is to be closed. */
-const patience = 5 * seconds
+const closeTimeout = 5 * seconds
 /** The longest reason a close frame has room for, in bytes. */
-const longestReason = 123
+const maxReasonLength = 123
 
 interface Options<Extra> {
   socket: WebSocket
@@ -29,10 +29,10 @@ interface Options<Extra> {
   onFailure(error: unknown): { code: number; reason: string }
 }
 
-export type Connection = ReturnType<typeof connect>
+export type Connection = ReturnType<typeof openConnection>
 
 /** Carries the messages of one socket to and from the protocol's implementation. */
-export function connect<Extra>({ socket, server, extra, keepAlive, onFailure }: Options<Extra>) {
+export function openConnection<Extra>({ socket, server, extra, keepAlive, onFailure }: Options<Extra>) {
   /** Operations that will be answered soon, by their ids. */
   const inFlight = new Map<string, Promise<void>>()
   let state: 'open' | 'ending' | 'closed' = 'open'
@@ -43,16 +43,16 @@ export function connect<Extra>({ socket, server, extra, keepAlive, onFailure }: 
     state = 'closed'
     // The other end's close frame has to be read.
     socket.resume()
-    socket.close(code, Buffer.from(reason).subarray(0, longestReason))
+    socket.close(code, Buffer.from(reason).subarray(0, maxReasonLength))
   }
 
   function send(text: string): Promise<void> {
     return new Promise<void>(sent => {
       socket.send(text, () => {
-        if (socket.bufferedAmount < unreadLimit) socket.resume()
+        if (socket.bufferedAmount < maxBufferedBytes) socket.resume()
         sent()
       })
-      if (state !== 'closed' && socket.bufferedAmount >= unreadLimit) socket.pause()
+      if (state !== 'closed' && socket.bufferedAmount >= maxBufferedBytes) socket.pause()
     })
   }
 
@@ -61,7 +61,7 @@ export function connect<Extra>({ socket, server, extra, keepAlive, onFailure }: 
       close(CloseCode.BadRequest, `A message has at most ${maxJsonDepth} levels`)
       return
     }
-    const [text, message] = readable(received)
+    const [text, message] = readMessage(received)
     if (!message) {
       close(CloseCode.BadRequest, 'Invalid message received')
       return
@@ -80,12 +80,12 @@ export function connect<Extra>({ socket, server, extra, keepAlive, onFailure }: 
     send,
     isOpen: () => state === 'open' && socket.readyState === socket.OPEN,
     /** The operation has no end of its own: `end` shall not wait for it. */
-    goesOn: (id: string) => void inFlight.delete(id),
+    excludeFromClosing: (id: string) => void inFlight.delete(id),
     /** Answers what is in flight, then closes. What still comes is not read any more. */
-    end(code: number, reason: string): void {
+    closeAfterResponses(code: number, reason: string): void {
       if (state !== 'open') return
       state = 'ending'
-      const impatience = setTimeout(() => close(code, reason), patience).unref()
+      const impatience = setTimeout(() => close(code, reason), closeTimeout).unref()
       void Promise.all(inFlight.values()).then(() => {
         clearTimeout(impatience)
         close(code, reason)
@@ -119,15 +119,15 @@ export function connect<Extra>({ socket, server, extra, keepAlive, onFailure }: 
 }
 
 /** The text as the protocol's implementation wants it, and what it says. */
-function readable(text: string): [string, Message | undefined] {
-  const message = parsed(text)
+function readMessage(text: string): [string, Message | undefined] {
+  const message = tryParseMessage(text)
   if (message) return [text, message]
-  const completed = withQuery(text)
-  return [completed, parsed(completed)]
+  const completed = addEmptyQuery(text)
+  return [completed, tryParseMessage(completed)]
 }
 
 /** Undefined if it is none that a client may send. */
-function parsed(text: string): Message | undefined {
+function tryParseMessage(text: string): Message | undefined {
   try {
     const message = parseMessage(text)
     return clientMessages.has(message.type) ? message : undefined
@@ -137,7 +137,7 @@ function parsed(text: string): Message | undefined {
 }
 
 /** The protocol demands a `query`; who names a document by its id or its hash may leave it out. */
-function withQuery(text: string): string {
+function addEmptyQuery(text: string): string {
   try {
     const { payload, ...message } = JSON.parse(text) as { payload?: Record<string, unknown> }
     const isNamed = payload?.documentId != null || payload?.extensions != null

@@ -3,12 +3,12 @@ import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws'
 import { MiB, seconds } from '../../lib/quantities.js'
 
 /** A phone that comes out of a cellar brings all that it wrote there at once. In bytes. */
-export const requestLimit = 1 * MiB
+export const maxRequestSize = 1 * MiB
 
 /** How sockets are accepted, before any message. */
-export const socketServer = {
+export const socketServerOptions = {
   options: {
-    maxPayload: requestLimit,
+    maxPayload: maxRequestSize,
     /** Thousands of frames come in one piece: others' requests are served between any two of them. */
     allowSynchronousEvents: false,
     /** Who is asked for another protocol only is told so by a close code, which a refused handshake has not. */

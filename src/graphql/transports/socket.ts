@@ -8,35 +8,35 @@ import type { Meter } from '../../platform/telemetry/meter.js'
 import type { Viewer } from '../../viewer.js'
 import { toAppError } from '../../http/app-error.js'
 import { bearerToken } from '../../http/authentication.js'
-import { demandSigner } from '../../http/signing.js'
-import type { Answer, Call, Engine, Ready } from '../pipeline/engine.js'
-import { readOperation } from '../pipeline/request.js'
-import { bodyOf } from './body.js'
-import { connect, type Connection } from './socket-connection.js'
-import { watchToken, type Tokens } from './token-watch.js'
+import { assertSigner } from '../../http/signing.js'
+import type { GraphQLResponse, OperationContext, Engine, PreparedOperation } from '../pipeline/engine.js'
+import { parseRequest } from '../pipeline/request.js'
+import { serializeBody } from './response-body.js'
+import { openConnection, type Connection } from './socket-connection.js'
+import { watchToken, type TokenVerifier } from './token-watch.js'
 
 interface Options {
   engine: Engine
-  tokens: Tokens
+  tokens: TokenVerifier
   /** Counts an operation. @throws AppError RATE_LIMITED */
-  count(call: Call): Promise<void>
-  callOf(request: FastifyRequest, viewer: Viewer | null): Call
+  count(call: OperationContext): Promise<void>
+  createContext(request: FastifyRequest, viewer: Viewer | null): OperationContext
   /** How long a client may take to send `connection_init`, in milliseconds. */
   initTimeout: number
   /** How often the other end is asked whether it is still there, in milliseconds. */
   keepAlive: number
   meter: Meter
   /** Told of each operation when it is answered, or its events have begun. */
-  onAnswered(request: FastifyRequest, done: OperationDone): void
+  onResponse(request: FastifyRequest, done: OperationOutcome): void
 }
 
-type OperationDone = Parameters<FastifyInstance['tellOperation']>[1]
+type OperationOutcome = Parameters<FastifyInstance['logOperation']>[1]
 
 interface Session {
   request: FastifyRequest
   socket: WebSocket
   connection: Connection
-  call: Call
+  call: OperationContext
 }
 
 type Init = Record<string, unknown>
@@ -49,7 +49,7 @@ const tryAgainLater = 1013
 
 /** `graphql-transport-ws`: queries, mutations and subscriptions over one socket. */
 export function socketTransport(options: Options) {
-  const { tokens, callOf, initTimeout, keepAlive, meter } = options
+  const { tokens, createContext, initTimeout, keepAlive, meter } = options
   const connections = new Set<Connection>()
   meter.gauge('fitness_sockets_open', {}, () => connections.size)
 
@@ -62,8 +62,8 @@ export function socketTransport(options: Options) {
       try {
         const token = bearerToken(authorization)
         const viewer = await tokens.authenticate(token)
-        demandSigner(extra.request, viewer)
-        extra.call = callOf(extra.request, viewer)
+        assertSigner(extra.request, viewer)
+        extra.call = createContext(extra.request, viewer)
         watch(extra, token)
         return true
       } catch (error) {
@@ -80,16 +80,16 @@ export function socketTransport(options: Options) {
     const { connection, socket, request } = session
     if (!connection.isOpen()) return
     const stop = watchToken(tokens, token, {
-      onEnd: ({ message }) => connection.end(CloseCode.Forbidden, message),
-      onGood: viewer => (session.call = callOf(request, viewer)),
+      onInvalid: ({ message }) => connection.closeAfterResponses(CloseCode.Forbidden, message),
+      onValid: viewer => (session.call = createContext(request, viewer)),
     })
     socket.once('close', stop)
   }
 
   return {
     handle(socket: WebSocket, request: FastifyRequest): void {
-      const call = callOf(request, null)
-      const connection = connect({
+      const call = createContext(request, null)
+      const connection = openConnection({
         ...{ socket, server, keepAlive },
         extra: connection => ({ request, socket, connection, call }),
         onFailure(error) {
@@ -104,17 +104,18 @@ export function socketTransport(options: Options) {
 
     /** Answers what is in flight, then closes every socket: clients come back to another instance. */
     close(): void {
-      for (const connection of connections) connection.end(goingAway, 'The service is going away')
+      for (const connection of connections)
+        connection.closeAfterResponses(goingAway, 'The service is going away')
     },
   }
 }
 
 /** What a client sends with `subscribe` takes the same way as a request by POST. */
-function operationHooks({ engine, count, onAnswered }: Options): ServerOptions<Init, Session> {
+function operationHooks({ engine, count, onResponse }: Options): ServerOptions<Init, Session> {
   /** @param call that of one operation */
-  function answered({ request }: Session, { activity, requestContext }: Call): void {
+  function answered({ request }: Session, { activity, requestContext }: OperationContext): void {
     const duration = performance.now() - activity.begun
-    onAnswered(request, { activity, userId: requestContext.viewer?.id, duration })
+    onResponse(request, { activity, userId: requestContext.viewer?.id, duration })
   }
 
   return {
@@ -134,77 +135,81 @@ function operationHooks({ engine, count, onAnswered }: Options): ServerOptions<I
       const call = { ...extra.call, requestContext, activity: newActivity(extra.request.id) }
       try {
         await count(call)
-        await engine.turn()
-        const ready = engine.prepare(readOperation(withoutEmptyQuery(payload)), call)
+        await engine.waitForTurn()
+        const ready = engine.prepare(parseRequest(withoutEmptyQuery(payload)), call)
         const outcome = engine.isSubscription(ready) ? await engine.subscribe(ready, call) : undefined
-        if (outcome) connection.goesOn(id)
+        if (outcome) connection.excludeFromClosing(id)
         if (outcome) answered(extra, call)
-        return passOn(engine, { id, ready, call, session: extra, outcome })
+        return createExecutionArgs(engine, { id, ready, call, session: extra, outcome })
       } catch (error) {
-        const refusal = new Refusal(engine.failure(error, call))
+        const refusal = new RejectedOperation(engine.formatErrors(error, call))
         answered(extra, call)
         return [refusal]
       }
     },
 
     async execute(args) {
-      const { ready, call, session } = passed(args)
+      const { ready, call, session } = operationStateOf(args)
       try {
         const answer = await engine.run(ready, call)
-        return answer.isLarge ? bodies(passed(args), only(answer)) : (answer.body as ExecutionResult)
+        return answer.isLarge
+          ? responseBodies(operationStateOf(args), singleResponse(answer))
+          : (answer.body as ExecutionResult)
       } finally {
         answered(session, call)
       }
     },
 
     subscribe(args) {
-      const { outcome } = passed(args)
+      const { outcome } = operationStateOf(args)
       if (!outcome || 'body' in outcome) return outcome?.body as ExecutionResult
-      return bodies(passed(args), outcome)
+      return responseBodies(operationStateOf(args), outcome)
     },
 
     // Results are in their final form already, errors get it here.
     onNext: (_context, _id, _payload, _args, result) => result,
     onError: ({ extra: { call } }, _id, _payload, errors) =>
       errors.flatMap(error =>
-        error instanceof Refusal ? error.formatted : engine.failure(error.originalError ?? error, call),
+        error instanceof RejectedOperation
+          ? error.formatted
+          : engine.formatErrors(error.originalError ?? error, call),
       ),
   }
 }
 
 /** Why an operation is not run, in the form that clients get. */
-class Refusal extends GraphQLError {
+class RejectedOperation extends GraphQLError {
   constructor(readonly formatted: readonly GraphQLFormattedError[]) {
     super('The operation is refused.')
   }
 }
 
-interface Passed {
+interface OperationState {
   id: string
-  ready: Ready
-  call: Call
+  ready: PreparedOperation
+  call: OperationContext
   session: Session
   /** What came of a subscription. */
-  outcome: AsyncIterableIterator<Answer> | Answer | undefined
+  outcome: AsyncIterableIterator<GraphQLResponse> | GraphQLResponse | undefined
 }
 
 /** What the protocol's implementation hands from `onSubscribe` to `execute` or `subscribe`. */
-const passOn = (engine: Engine, contextValue: Passed): ExecutionArgs => ({
+const createExecutionArgs = (engine: Engine, contextValue: OperationState): ExecutionArgs => ({
   schema: engine.schema,
   document: contextValue.ready.operation.document,
   contextValue,
 })
 
-const passed = ({ contextValue }: ExecutionArgs) => contextValue as Passed
+const operationStateOf = ({ contextValue }: ExecutionArgs) => contextValue as OperationState
 
-async function* only(answer: Answer): AsyncGenerator<Answer> {
+async function* singleResponse(answer: GraphQLResponse): AsyncGenerator<GraphQLResponse> {
   yield answer
 }
 
 /** The bodies that the protocol's implementation is to send. Large ones are sent here, as it writes each at once. */
-function bodies(
-  { id, session: { connection } }: Passed,
-  answers: AsyncIterableIterator<Answer>,
+function responseBodies(
+  { id, session: { connection } }: OperationState,
+  answers: AsyncIterableIterator<GraphQLResponse>,
 ): AsyncIterableIterator<ExecutionResult> {
   return {
     async next() {
@@ -213,7 +218,7 @@ function bodies(
         if (next.done) return { done: true, value: undefined }
         const answer = next.value
         if (!answer.isLarge) return { done: false, value: answer.body as ExecutionResult }
-        const body = await bodyOf(answer)
+        const body = await serializeBody(answer)
         await connection.send(`{"id":${JSON.stringify(id)},"type":"next","payload":${body}}`)
       }
     },

@@ -10,7 +10,7 @@ interface DemoAccount {
 
 interface Options {
   /** What whoever develops is shown; in production it is nobody's business. */
-  workshop:
+  devTools:
     | {
         accounts: DemoAccount[]
         /** Whether mails go to the outbox. */
@@ -20,21 +20,21 @@ interface Options {
 }
 
 /** `/`, for people who open the service in a browser. */
-export const home: FastifyPluginAsyncTypebox<Options> = async (app, { workshop }) => {
+export const home: FastifyPluginAsyncTypebox<Options> = async (app, { devTools }) => {
   const title = 'Fitness Training Service'
   const health = html`<p>The service is running. <a href="health/ready">Health</a></p>`
-  const content = workshop ? html`${health} ${ways(workshop)}` : health
+  const content = devTools ? html`${health} ${ways(devTools)}` : health
 
   // A browser cannot sign.
   app.get('/', { config: { unsigned: true }, schema: { hide: true } }, async (_request, reply) =>
-    sendPage(reply, { title, content, wide: workshop !== undefined }),
+    sendPage(reply, { title, content, wide: devTools !== undefined }),
   )
 }
 
 const way = (address: string, name: string, text: string) =>
   html`<li><a href="${address}">${name}</a> <span class="faint">${text}</span></li>`
 
-const ways = ({ accounts, hasOutbox }: NonNullable<Options['workshop']>) =>
+const ways = ({ accounts, hasOutbox }: NonNullable<Options['devTools']>) =>
   html`<h2>Try it</h2>
     <ul>
       ${way('graphiql', 'GraphiQL', 'Ask the GraphQL API, with the schema at hand')}

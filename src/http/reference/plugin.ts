@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { AppError } from '../../errors.js'
-import { areInstalled, assets, ofPackage } from '../assets.js'
+import { arePackagesInstalled, assets, packageFile } from '../assets.js'
 import { referencePage, type DemoAccount } from './page.js'
 
 const files = new Map([
-  ['swagger-ui.js', ofPackage('swagger-ui-dist', 'swagger-ui-bundle.js')],
-  ['swagger-ui.css', ofPackage('swagger-ui-dist', 'swagger-ui.css')],
+  ['swagger-ui.js', packageFile('swagger-ui-dist', 'swagger-ui-bundle.js')],
+  ['swagger-ui.css', packageFile('swagger-ui-dist', 'swagger-ui.css')],
 ])
 
 // A browser cannot sign.
@@ -19,7 +19,7 @@ interface Options {
 /** The REST part for people, at `/docs`: Swagger UI, from this machine alone. Not for production. */
 export const reference: FastifyPluginAsync<Options> = async (app, { accounts }) => {
   const { page, policy } = referencePage(accounts)
-  if (!areInstalled('swagger-ui-dist')) {
+  if (!arePackagesInstalled('swagger-ui-dist')) {
     app.get('/docs', options, async () => {
       throw new AppError('NOT_FOUND', 'The reference comes with the development dependencies: npm install.')
     })

@@ -2,7 +2,7 @@ import {
   hostileDocuments,
   laboriousDocuments,
   quadraticDocuments,
-} from '../../graphql/policy/hostile-documents.js'
+} from '../../graphql/limits/hostile-documents.js'
 import { untilCompiled } from '../../graphql/requests.js'
 import { largeDocuments } from '../../graphql/large-documents.js'
 import { KiB } from '../../../src/lib/quantities.js'

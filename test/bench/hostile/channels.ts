@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import WebSocket from 'ws'
-import { requestLimit } from '../../../src/graphql/transports/socket-server.js'
+import { maxRequestSize } from '../../../src/graphql/transports/socket-server.js'
 import { KiB } from '../../../src/lib/quantities.js'
 
 export interface Target {
@@ -15,7 +15,7 @@ export type Body = (number: number) => string
 type Channel = (target: Target, body: Body, number: number) => Promise<string | undefined>
 
 const mostAtOnce = 10
-const largestBody = requestLimit
+const largestBody = maxRequestSize
 /** What Node.js takes of an address and headers together, less the headers. */
 const longestAddress = 14 * KiB
 

@@ -30,7 +30,7 @@ function watched({ lifetime = 1 * days } = {}) {
       },
     },
     token,
-    { onEnd: reason => void state.ends.push(reason), onGood: () => (state.good += 1) },
+    { onInvalid: reason => void state.ends.push(reason), onValid: () => (state.good += 1) },
   )
   return { state, stop, listeners, revoke: () => listeners.forEach(listener => listener()) }
 }

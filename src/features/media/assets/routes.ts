@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyPluginAsync, onSendHookHandler } from 'fastify'
 import { Type, type TObject, type TProperties } from 'typebox'
-import { authenticated, demandViewer } from '../../../http/authentication.js'
-import { answerErrors, answerUnknown, storageErrors, storageShape } from '../../../http/errors.js'
-import { enforce } from '../../../http/limits.js'
+import { authenticatedViewer, requireAuthentication } from '../../../http/authentication.js'
+import { handleErrors, handleNotFound, storageErrors, storageShape } from '../../../http/errors.js'
+import { enforceRateLimit } from '../../../http/rate-limits.js'
 import { storageAddress } from '../../../lib/addresses.js'
 import type { Deadline } from '../../../lib/deadline.js'
 import { MiB } from '../../../lib/quantities.js'
@@ -28,8 +28,8 @@ export const fileRoutes: FastifyPluginAsync<{ download: DownloadOptions | undefi
   app,
   { download },
 ) => {
-  answerErrors(app, storageShape)
-  answerUnknown(app, storageShape)
+  handleErrors(app, storageShape)
+  handleNotFound(app, storageShape)
   if (download) await app.register(downloadRoutes, download)
 }
 
@@ -100,7 +100,7 @@ export const uploadedFields = (key: string) => ({
 export async function uploadRoute(app: FastifyInstance, route: UploadRoute): Promise<void> {
   await app.register(
     async scope => {
-      answerErrors(scope, storageShape)
+      handleErrors(scope, storageShape)
       await scope.register(multipart, { throwFileSizeLimit: false })
       scope.decorateRequest('taken', null)
       addRoute(scope, route)
@@ -114,7 +114,7 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
   app.post(
     route.path,
     {
-      onRequest: [demandViewer, demandForm],
+      onRequest: [requireAuthentication, demandForm],
       onSend: confirmTaken,
       // It would come between the confirmation and the answer.
       compress: false,
@@ -122,15 +122,15 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
       validatorCompiler: notChecked,
     },
     async (request, reply) => {
-      const { id } = authenticated(request)
+      const { id } = authenticatedViewer(request)
       await route.admit?.(id)
       // One unit before anything is read, the rest when the size is known.
-      for (const count of await allowance.take(id, 1)) enforce(reply, count)
+      for (const count of await allowance.take(id, 1)) enforceRateLimit(reply, count)
       const limits = { maxFileSize, assetContext, fieldSize }
       const taken = await receivePhoto(request, incoming, limits, async (received, fields) => {
         meter.add('fitness_upload_bytes_total', {}, received.size)
         const more = Math.ceil(received.size / MiB) - 1
-        if (more > 0) for (const count of await allowance.take(id, more, 1)) enforce(reply, count)
+        if (more > 0) for (const count of await allowance.take(id, more, 1)) enforceRateLimit(reply, count)
         return route.take(id, received, fields, request.deadline ?? undefined)
       }).catch((error: unknown) => {
         meter.add('fitness_uploads_total', { outcome: 'refused' })

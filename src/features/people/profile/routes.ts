@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { authenticated, demandViewer } from '../../../http/authentication.js'
+import { authenticatedViewer, requireAuthentication } from '../../../http/authentication.js'
 import { restErrors } from '../../../http/errors.js'
 import { RestUser, restUser } from './rest.js'
 import type { ProfileService } from './service.js'
@@ -12,7 +12,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ profile: ProfileService 
     '/auth/profile',
     {
       config: { allowedWhilePendingDeletion: true },
-      onRequest: demandViewer,
+      onRequest: requireAuthentication,
       schema: {
         tags: ['auth'],
         operationId: 'getProfile',
@@ -24,6 +24,6 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ profile: ProfileService 
         },
       },
     },
-    async request => restUser(await profile.get(authenticated(request).id)),
+    async request => restUser(await profile.get(authenticatedViewer(request).id)),
   )
 }

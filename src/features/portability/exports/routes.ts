@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Type } from 'typebox'
-import { authenticated, demandViewer } from '../../../http/authentication.js'
+import { authenticatedViewer, requireAuthentication } from '../../../http/authentication.js'
 import { clientOf } from '../../../http/client.js'
-import { answerErrors, answerUnknown, storageErrors, storageShape } from '../../../http/errors.js'
-import { enforce } from '../../../http/limits.js'
+import { handleErrors, handleNotFound, storageErrors, storageShape } from '../../../http/errors.js'
+import { enforceRateLimit } from '../../../http/rate-limits.js'
 import { localeOf } from '../../../viewer.js'
 import type { Counter } from '../../../platform/counters/counters.js'
 import type { ExportService } from './service.js'
@@ -16,8 +16,8 @@ interface Options {
 
 /** Below `/api/exports`. */
 export const exportRoutes: FastifyPluginAsync<Options> = async (app, { exports, downloads }) => {
-  answerErrors(app, storageShape)
-  answerUnknown(app, storageShape)
+  handleErrors(app, storageShape)
+  handleNotFound(app, storageShape)
 
   app.get(
     '/mine',
@@ -25,7 +25,7 @@ export const exportRoutes: FastifyPluginAsync<Options> = async (app, { exports, 
       // Nothing is known of it before it is made.
       exposeHeadRoute: false,
       config: { allowedWhilePendingDeletion: true },
-      onRequest: demandViewer,
+      onRequest: requireAuthentication,
       schema: {
         tags: ['exports'],
         operationId: 'exportMine',
@@ -45,9 +45,9 @@ export const exportRoutes: FastifyPluginAsync<Options> = async (app, { exports, 
       },
     },
     async (request, reply) => {
-      const viewer = authenticated(request)
+      const viewer = authenticatedViewer(request)
       const client = clientOf(request)
-      enforce(reply, await downloads.consume(viewer.id))
+      enforceRateLimit(reply, await downloads.consume(viewer.id))
       const archive = await exports.begin(viewer.id, { client, locale: localeOf({ viewer, client }) })
       return reply
         .type('application/zip')

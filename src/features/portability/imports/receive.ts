@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, badUserInputAt } from '../../../errors.js'
-import { announced, formError, longestForm, readForm } from '../../../http/form.js'
+import { contentLength, formError, maxFormSize, readForm } from '../../../http/multipart-form.js'
 import { KiB, MiB } from '../../../lib/quantities.js'
 import { isTimeZone } from '../../../lib/time-zones.js'
 import { isSystemError } from '../../../lib/system-errors.js'
@@ -54,7 +54,7 @@ async function readParts(request: FastifyRequest, path: string): Promise<Fields>
   try {
     await readForm(request, { limits: partLimits, tooLarge }, async (part, signal) => {
       if (part.type === 'file') {
-        await writeFile(part, path, { signal, isLong: announced(request) > longestForm(largest.plain) })
+        await writeFile(part, path, { signal, isLong: contentLength(request) > maxFormSize(largest.plain) })
         found.file = true
       } else {
         const name = names.find(one => one === part.fieldname)

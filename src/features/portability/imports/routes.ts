@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { authenticated, demandViewer } from '../../../http/authentication.js'
-import { answerErrors, answerUnknown, storageErrors, storageShape } from '../../../http/errors.js'
-import { enforce } from '../../../http/limits.js'
+import { authenticatedViewer, requireAuthentication } from '../../../http/authentication.js'
+import { handleErrors, handleNotFound, storageErrors, storageShape } from '../../../http/errors.js'
+import { enforceRateLimit } from '../../../http/rate-limits.js'
 import type { Counter } from '../../../platform/counters/counters.js'
 import type { IncomingFolder } from '../../../platform/files/incoming.js'
 import { notChecked } from '../../media/assets/download.js'
@@ -58,14 +58,14 @@ const ImportAnswer = Type.Object(
 
 /** Below `/api/imports`. */
 export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { imports, incoming, files }) => {
-  answerErrors(app, storageShape)
-  answerUnknown(app, storageShape)
+  handleErrors(app, storageShape)
+  handleNotFound(app, storageShape)
   await app.register(multipart, { throwFileSizeLimit: false })
 
   app.post(
     '/workouts',
     {
-      onRequest: [demandViewer, demandForm],
+      onRequest: [requireAuthentication, demandForm],
       schema: {
         tags: ['imports'],
         operationId: 'importWorkouts',
@@ -87,8 +87,8 @@ export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { im
       validatorCompiler: notChecked,
     },
     async (request, reply) => {
-      const { id: userId } = authenticated(request)
-      enforce(reply, await files.consume(userId))
+      const { id: userId } = authenticatedViewer(request)
+      enforceRateLimit(reply, await files.consume(userId))
       await imports.demandRoom(userId)
       const id = await receiveWorkouts(request, incoming, (path, options) =>
         imports.begin(userId, path, options),

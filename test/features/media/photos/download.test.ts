@@ -5,7 +5,7 @@ import { signedFilesAddress } from '../../../../src/lib/addresses.js'
 import t, { type Test } from 'tap'
 import { localStorage } from '../../../../src/platform/files/local-storage.js'
 import { downloadRoutes } from '../../../../src/features/media/assets/download.js'
-import { answerErrors, storageShape } from '../../../../src/http/errors.js'
+import { handleErrors, storageShape } from '../../../../src/http/errors.js'
 import { signToken } from '../../../../src/lib/signed-token.js'
 
 const secret = 'a secret of at least thirty-two characters'
@@ -21,7 +21,7 @@ async function build(t: Test) {
   await writeFile(join(storage.root, 'secret.txt'), 'secret')
 
   const app = Fastify()
-  answerErrors(app, storageShape)
+  handleErrors(app, storageShape)
   await app.register(downloadRoutes, { prefix: '/api/storage', storage, secret, clock: () => now })
   t.teardown(() => app.close())
   const url = await storage.signedUrl('user-assets', key, new Date('2026-01-31T09:15:30.500Z'))

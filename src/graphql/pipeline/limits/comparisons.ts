@@ -1,0 +1,48 @@
+import { Kind, type DocumentNode, type FieldNode, type SelectionSetNode } from 'graphql'
+import { fragmentsOf } from '../fragments.js'
+
+/**
+ * How many comparisons it takes to see that the fields of an operation can be merged: in each place of the answer,
+ * each field with those of the same name, and each fragment with the others, as validation does it. Counted until
+ * the limit is passed, as fragments can multiply the places.
+ */
+export function countComparisons(document: DocumentNode, limit: number): number {
+  const fragments = fragmentsOf(document)
+  let count = 0
+
+  function inPlace(selectionSets: readonly SelectionSetNode[]): void {
+    const fields = new Map<string, FieldNode[]>()
+    const spread = new Set<string>()
+    const collect = ({ selections }: SelectionSetNode): void => {
+      for (const selection of selections) {
+        if (selection.kind === Kind.FIELD) {
+          const name = (selection.alias ?? selection.name).value
+          const alike = fields.get(name)
+          if (alike) alike.push(selection)
+          else fields.set(name, [selection])
+        } else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet)
+        else if (!spread.has(selection.name.value)) {
+          spread.add(selection.name.value)
+          const fragment = fragments.get(selection.name.value)
+          if (fragment) collect(fragment.selectionSet)
+        }
+      }
+    }
+    selectionSets.forEach(collect)
+
+    count += pairs(spread.size)
+    for (const alike of fields.values()) {
+      // One more, so that fields that are alone count as work too.
+      count += pairs(alike.length) + 1
+      if (count > limit) return
+      const inner = alike.flatMap(({ selectionSet }) => selectionSet ?? [])
+      if (inner.length > 0) inPlace(inner)
+    }
+  }
+
+  const operation = document.definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION)
+  if (operation) inPlace([operation.selectionSet])
+  return count
+}
+
+const pairs = (items: number) => (items * (items - 1)) / 2

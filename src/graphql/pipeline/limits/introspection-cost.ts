@@ -1,0 +1,102 @@
+import {
+  getNamedType,
+  introspectionTypes,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isWrappingType,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type GraphQLType,
+} from 'graphql'
+import type { FieldCost } from './field-cost.js'
+
+/** What objects and values of an introspection cost: nothing is read for them, but there are ten thousands. */
+const weights = { object: 0.018, value: 0.007 }
+
+/** The fields of the root that every schema has, by which it tells about itself. */
+export const introspectionFields: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map(
+  [SchemaMetaFieldDef, TypeMetaFieldDef].map(field => [field.name, field]),
+)
+
+const allIntrospectionFields = new Set<GraphQLField<unknown, unknown>>([
+  ...introspectionFields.values(),
+  ...introspectionTypes.filter(isObjectType).flatMap(type => Object.values(type.getFields())),
+])
+
+/** What a field of introspection costs, and how many there are in this schema; undefined for any other field. */
+export function introspectionCostOf(
+  schema: GraphQLSchema,
+  field: GraphQLField<unknown, unknown>,
+): FieldCost | undefined {
+  if (!allIntrospectionFields.has(field)) return undefined
+  const { sizes, times } = countsOf(schema)
+  return {
+    weight: isObjectType(getNamedType(field.type)) ? weights.object : weights.value,
+    ...{ assumedSize: sizes.get(field.name) ?? 1, times: times.get(field.name) },
+    ...{ argumentWeights: new Map(), slicingArguments: [], sizedFields: [] },
+  }
+}
+
+interface Counts {
+  /** How many items the lists of introspection have, on average where there are any. */
+  sizes: ReadonlyMap<string, number>
+  /** How often there is what is no list. */
+  times: ReadonlyMap<string, number>
+}
+
+const known = new WeakMap<GraphQLSchema, Counts>()
+
+function countsOf(schema: GraphQLSchema): Counts {
+  const counts = known.get(schema) ?? { sizes: sizesOf(schema), times: timesOf(schema) }
+  known.set(schema, counts)
+  return counts
+}
+
+function sizesOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
+  const types = Object.values(schema.getTypeMap())
+  const fields = types.flatMap(type =>
+    isObjectType(type) || isInterfaceType(type) ? [Object.values(type.getFields())] : [],
+  )
+  const directives = schema.getDirectives()
+  return new Map([
+    ['types', types.length],
+    ['directives', directives.length],
+    ['fields', mean(fields)],
+    ['args', mean([...fields.flat(), ...directives].map(({ args }) => args))],
+    ['inputFields', mean(types.filter(isInputObjectType).map(type => Object.values(type.getFields())))],
+    ['enumValues', mean(types.filter(isEnumType).map(type => type.getValues()))],
+    ['possibleTypes', mean(types.filter(isInterfaceType).map(type => schema.getPossibleTypes(type)))],
+  ])
+}
+
+/** At least 1. */
+const mean = (lists: readonly (readonly unknown[])[]): number =>
+  Math.max(1, lists.flat().length / Math.max(1, lists.length))
+
+function timesOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
+  const types = Object.values(schema.getTypeMap())
+  const parts = types.map(type => typedMembersOf(type))
+  const wrappers = parts.flat().map(({ type }) => countWrappers(type))
+  const wrapped = wrappers.reduce((sum, count) => sum + count, 0)
+  return new Map([
+    // Who asks for one type asks for the largest.
+    ['__type', Math.max(1, ...parts.map(({ length }) => length)) / mean(parts)],
+    // A type has as many within as it is wrapped: the innermost has none.
+    ['ofType', wrapped / (wrapped + wrappers.length)],
+  ])
+}
+
+/** What a type has that has a type itself: its fields and their arguments. */
+function typedMembersOf(type: GraphQLNamedType): { type: GraphQLType }[] {
+  if (isInputObjectType(type)) return Object.values(type.getFields())
+  if (!isObjectType(type) && !isInterfaceType(type)) return []
+  return Object.values(type.getFields()).flatMap(field => [field, ...field.args])
+}
+
+const countWrappers = (type: GraphQLType): number =>
+  isWrappingType(type) ? 1 + countWrappers(type.ofType) : 0

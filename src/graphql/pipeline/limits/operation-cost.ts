@@ -1,0 +1,262 @@
+import {
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isListType,
+  isObjectType,
+  isInterfaceType,
+  getNullableType,
+  Kind,
+  type DirectiveNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentSpreadNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type InlineFragmentNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql'
+import { fragmentsOf } from '../fragments.js'
+import { fieldCostOf, type FieldCost } from './field-cost.js'
+import { introspectionFields, introspectionCostOf } from './introspection-cost.js'
+import { maxPageSize } from '../../../lib/pages.js'
+
+/** What an operation costs with these variables: a number that stands for the work it may cause. */
+export type CostFunction = (variables: Record<string, unknown>, place?: CostTrace) => number
+
+/** A place in the answer, where the cost of each field is to be known. */
+export interface CostTrace {
+  /** The response names that lead there. */
+  path: readonly string[]
+  /** How many objects there are at most. */
+  multiplicity: number
+  found: { field: string; cost: number; visits: number }
+}
+
+/** A list of which nothing is said is taken to have this many items. */
+const assumedListSize = 10
+/** Above every limit, and far from where sums lose precision. */
+const maxCost = 1e12
+
+/** The fields of which the costs are compared: fragments can multiply them. */
+const maxVisits = 5000
+
+const free: CostFunction = () => 0
+
+/** Returns the field that costs most by itself, without the fields in it: its path in the answer, and its cost there. */
+export function mostExpensiveField(cost: CostFunction, variables: Record<string, unknown>) {
+  const found = { field: '', cost: 0, visits: 0 }
+  cost(variables, { path: [], multiplicity: 1, found })
+  return { field: found.field, cost: Math.ceil(found.cost) }
+}
+
+function traceField(name: string, items: number, own: number, outer: CostTrace): CostTrace | undefined {
+  const { found } = outer
+  if (++found.visits > maxVisits) return undefined
+  const path = [...outer.path, name]
+  if (outer.multiplicity * own > found.cost) {
+    found.field = path.join('.')
+    found.cost = Math.min(maxCost, outer.multiplicity * own)
+  }
+  return { path, multiplicity: Math.min(maxCost, outer.multiplicity * items), found }
+}
+
+/**
+ * Compiles the cost of the only operation of a document that was found valid. An object costs 1 or what its field's
+ * `@cost` says, and what those of the arguments say that are given; what is asked of a list's items counts once for
+ * each item, as `@listSize` says. Of an interface or union the most expensive type counts.
+ */
+export function compileCost(schema: GraphQLSchema, document: DocumentNode): CostFunction {
+  const fragments = fragmentsOf(document)
+  const compiled = new Map<string, CostFunction>()
+  const rules = (field: GraphQLField<unknown, unknown>) =>
+    introspectionCostOf(schema, field) ?? fieldCostOf(schema, field)
+
+  function ofSelections(
+    { selections }: SelectionSetNode,
+    parent: GraphQLNamedType,
+    sized?: ListContext,
+  ): CostFunction {
+    const parts = selections.map(selection => {
+      const part = (() => {
+        if (selection.kind === Kind.FIELD) return ofField(selection, parent, sized)
+        if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value, sized)
+        const type = selection.typeCondition && schema.getType(selection.typeCondition.name.value)
+        return ofSelections(selection.selectionSet, type ?? parent, sized)
+      })()
+      const cost = applyConditions(part, selection.directives ?? [])
+      return { cost, type: selection.kind === Kind.FIELD ? parent : conditionOf(selection, parent) }
+    })
+    const paying = parts.filter(({ cost }) => cost !== free)
+    if (!isAbstractType(parent)) return sumOf(paying.map(({ cost }) => cost))
+    const applies = (type: GraphQLNamedType, object: GraphQLObjectType) =>
+      type === object || (isAbstractType(type) && schema.isSubType(type, object))
+    const always = paying.filter(({ type }) => type === parent)
+    const sometimes = paying.filter(({ type }) => type !== parent)
+    const ofTypes = schema
+      .getPossibleTypes(parent)
+      .map(object => sumOf(sometimes.filter(({ type }) => applies(type, object)).map(({ cost }) => cost)))
+    return sumOf([...always.map(({ cost }) => cost), maximumOf(ofTypes.filter(cost => cost !== free))])
+  }
+
+  function conditionOf(
+    selection: FragmentSpreadNode | InlineFragmentNode,
+    parent: GraphQLNamedType,
+  ): GraphQLNamedType {
+    const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection
+    return schema.getType(fragment?.typeCondition?.name.value ?? '') ?? parent
+  }
+
+  /** Compiled once, wherever it is spread; once for each list whose size matters in it. */
+  function ofFragment(name: string, sized?: ListContext): CostFunction {
+    const known = (sized?.fragments ?? compiled).get(name)
+    if (known) return known
+    const fragment = fragments.get(name)
+    const type = fragment && schema.getType(fragment.typeCondition.name.value)
+    if (!fragment || !type) return free
+    const cost = memoize(ofSelections(fragment.selectionSet, type, sized))
+    ;(sized?.fragments ?? compiled).set(name, cost)
+    return cost
+  }
+
+  function ofField(node: FieldNode, parent: GraphQLNamedType, sized?: ListContext): CostFunction {
+    if (!(isObjectType(parent) || isInterfaceType(parent))) return free
+    const field = parent.getFields()[node.name.value] ?? introspectionFields.get(node.name.value)
+    if (!field) return free
+    const { assumedSize, times: often, slicingArguments, sizedFields, ...weights } = rules(field)
+    const weight = weightOf(node, weights)
+    const type = getNamedType(field.type)
+    const size = listSizeOf(node, field, slicingArguments, assumedSize)
+    const inner =
+      node.selectionSet && isCompositeType(type)
+        ? ofSelections(
+            node.selectionSet,
+            type,
+            sizedFields.length > 0 ? { fields: sizedFields, size, fragments: new Map() } : undefined,
+          )
+        : free
+    // A list of values has one weight, however many there are.
+    const isList = isListType(getNullableType(field.type)) && isCompositeType(type)
+    const usual = often === undefined ? undefined : () => often
+    const times = sized?.fields.includes(node.name.value) ? sized.size : isList ? size : usual
+    if (weight === free && inner === free) return free
+    const name = (node.alias ?? node.name).value
+    return (variables, place) => {
+      const items = times?.(variables) ?? 1
+      const own = weight(variables)
+      const within = place && traceField(name, items, items * own, place)
+      return Math.min(maxCost, items * (own + inner(variables, within)))
+    }
+  }
+
+  const operation = document.definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION)
+  const root = operation && schema.getRootType(operation.operation)
+  const cost = operation && root ? ofSelections(operation.selectionSet, root) : free
+  return (variables, place) => Math.ceil(cost(variables, place))
+}
+
+function sumOf(parts: readonly CostFunction[]): CostFunction {
+  const paying = parts.filter(part => part !== free)
+  if (paying.length === 0) return free
+  return (variables, place) =>
+    Math.min(
+      maxCost,
+      paying.reduce((sum, part) => sum + part(variables, place), 0),
+    )
+}
+
+function maximumOf(parts: readonly CostFunction[]): CostFunction {
+  if (parts.length === 0) return free
+  return (variables, place) => Math.max(...parts.map(part => part(variables, place)))
+}
+
+/** What the field itself costs, with the arguments that are given. */
+function weightOf(
+  node: FieldNode,
+  { weight, argumentWeights }: Pick<FieldCost, 'weight' | 'argumentWeights'>,
+): CostFunction {
+  const weighty = (node.arguments ?? []).flatMap(({ name, value }) => {
+    const own = argumentWeights.get(name.value)
+    return own === undefined || value.kind === Kind.NULL ? [] : [{ own, value }]
+  })
+  if (weighty.length === 0) return weight === 0 ? free : () => weight
+  const isGiven = (value: ValueNode, variables: Record<string, unknown>) =>
+    value.kind !== Kind.VARIABLE || variables[value.name.value] != null
+  return variables =>
+    weighty.reduce((sum, { own, value }) => sum + (isGiven(value, variables) ? own : 0), weight)
+}
+
+type SizeFunction = (variables: Record<string, unknown>) => number
+
+interface ListContext {
+  fields: readonly string[]
+  size: SizeFunction
+  fragments: Map<string, CostFunction>
+}
+
+/** The greatest of the slicing arguments that are given, or else the assumed size. */
+function listSizeOf(
+  node: FieldNode,
+  field: GraphQLField<unknown, unknown>,
+  slicingArguments: readonly string[],
+  assumedSize = assumedListSize,
+): SizeFunction {
+  const given = slicingArguments.flatMap(name => {
+    const value = node.arguments?.find(argument => argument.name.value === name)?.value
+    const byDefault: unknown = field.args.find(argument => argument.name === name)?.defaultValue
+    const size = typeof byDefault === 'number' ? byDefault : undefined
+    return value ? [readSize(value, size)] : size === undefined ? [] : [() => size]
+  })
+  if (given.length === 0) return () => assumedSize
+  return variables => {
+    const sizes = given.map(size => size(variables)).filter(size => size !== undefined)
+    // A size that is refused later must not make the rest cheaper now, nor hide why it is refused.
+    return sizes.length === 0 ? assumedSize : Math.min(maxPageSize, Math.max(0, ...sizes))
+  }
+}
+
+const readSize =
+  (value: ValueNode, byDefault: number | undefined) =>
+  (variables: Record<string, unknown>): number | undefined => {
+    if (value.kind === Kind.INT) return Number(value.value)
+    if (value.kind === Kind.LIST) return value.values.length
+    if (value.kind !== Kind.VARIABLE) return undefined
+    const given = variables[value.name.value]
+    if (given === undefined) return byDefault
+    // As many answers as there are items in what is sent.
+    if (Array.isArray(given)) return given.length
+    return typeof given === 'number' ? given : undefined
+  }
+
+/** What `@skip` and `@include` leave out costs nothing. */
+function applyConditions(cost: CostFunction, directives: readonly DirectiveNode[]): CostFunction {
+  if (cost === free) return free
+  let result = cost
+  for (const { name, arguments: given } of directives) {
+    const condition = given?.find(argument => argument.name.value === 'if')?.value
+    if (!condition || (name.value !== 'skip' && name.value !== 'include')) continue
+    const inner = result
+    const wanted = name.value === 'include'
+    result = (variables, place) =>
+      evaluateCondition(condition, variables) === !wanted ? 0 : inner(variables, place)
+  }
+  return result
+}
+
+function evaluateCondition(condition: ValueNode, variables: Record<string, unknown>): unknown {
+  if (condition.kind === Kind.BOOLEAN) return condition.value
+  return condition.kind === Kind.VARIABLE ? variables[condition.name.value] : undefined
+}
+
+/** Fragments that spread each other double with each step: each counts once for the same variables. */
+function memoize(cost: CostFunction): CostFunction {
+  let last: { variables: Record<string, unknown>; result: number } | undefined
+  return (variables, place) => {
+    if (place && ++place.found.visits <= maxVisits) return cost(variables, place)
+    if (last?.variables !== variables) last = { variables, result: cost(variables) }
+    return last.result
+  }
+}

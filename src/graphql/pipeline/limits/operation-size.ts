@@ -1,0 +1,76 @@
+import { Kind, type DocumentNode, type SelectionSetNode } from 'graphql'
+import { fragmentsOf } from '../fragments.js'
+
+/** How large an operation is, its fragments spread out. */
+export interface OperationSize {
+  /** Fields within fields. */
+  depth: number
+  aliases: number
+  directives: number
+  rootFields: number
+}
+
+/** Fragments that spread each other can double a number with each step. */
+const maxCount = 1e12
+
+const emptySize: OperationSize = { depth: 0, aliases: 0, directives: 0, rootFields: 0 }
+
+/**
+ * Measures the first operation of a document in time proportional to its length, whatever its fragments spread:
+ * each is measured once. Cycles count as nothing; validation refuses them.
+ */
+export function measureOperation(document: DocumentNode): OperationSize {
+  const fragments = fragmentsOf(document)
+  const measured = new Map<string, OperationSize>()
+
+  function ofFragment(name: string): OperationSize {
+    const known = measured.get(name)
+    if (known) return known
+    measured.set(name, emptySize)
+    const fragment = fragments.get(name)
+    if (!fragment) return emptySize
+    const result = ofSelections(fragment.selectionSet)
+    const own = {
+      ...result,
+      aliases: Math.min(maxCount, result.aliases),
+      directives: Math.min(maxCount, result.directives + (fragment.directives?.length ?? 0)),
+      rootFields: Math.min(maxCount, result.rootFields),
+    }
+    measured.set(name, own)
+    return own
+  }
+
+  function ofSelections({ selections }: SelectionSetNode): OperationSize {
+    const sum = { ...emptySize }
+    for (const selection of selections) {
+      sum.directives += selection.directives?.length ?? 0
+      if (selection.kind === Kind.FIELD) {
+        const inner = selection.selectionSet ? ofSelections(selection.selectionSet) : emptySize
+        sum.depth = Math.max(sum.depth, 1 + inner.depth)
+        sum.aliases += inner.aliases + (selection.alias ? 1 : 0)
+        sum.directives += inner.directives
+        sum.rootFields += 1
+      } else {
+        const spread =
+          selection.kind === Kind.FRAGMENT_SPREAD
+            ? ofFragment(selection.name.value)
+            : ofSelections(selection.selectionSet)
+        sum.depth = Math.max(sum.depth, spread.depth)
+        sum.aliases += spread.aliases
+        sum.directives += spread.directives
+        sum.rootFields += spread.rootFields
+      }
+    }
+    return sum
+  }
+
+  const operation = document.definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION)
+  if (!operation) return emptySize
+  const own = operation.directives?.length ?? 0
+  const variables = operation.variableDefinitions?.reduce(
+    (sum, { directives }) => sum + (directives?.length ?? 0),
+    0,
+  )
+  const selected = ofSelections(operation.selectionSet)
+  return { ...selected, directives: selected.directives + own + (variables ?? 0) }
+}

@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto'
+import {
+  coerceInputValue,
+  getNamedType,
+  getVariableValues,
+  GraphQLScalarType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  Kind,
+  typeFromAST,
+  valueFromAST,
+  type DocumentNode,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLList,
+  type GraphQLSchema,
+  type VariableDefinitionNode,
+} from 'graphql'
+import { InvalidInput } from '../../lib/invalid-input.js'
+import type { VariableUse } from './input-paths.js'
+import { inputError, type InputError } from './operation-error.js'
+
+type Values = Record<string, unknown>
+type Coerce = (value: unknown) => unknown
+type CoercionOptions = NonNullable<Parameters<typeof getVariableValues>[3]>
+type Outcome = { coerced: Values; errors?: never } | { errors: readonly InputError[]; coerced?: never }
+type Keys = readonly (string | number)[]
+
+/** What the coercion of an operation's variables has to know of it. */
+interface VariableInfo {
+  variables: readonly VariableDefinitionNode[]
+  variableUses: ReadonlyMap<string, VariableUse>
+}
+
+/** Thrown for what does not fit; why is the reference's to tell. */
+const coercionFailure = new Error('does not fit')
+
+/** Entries that the errors of one request may repeat. */
+const maxEchoedEntries = 20_000
+/** Of what does not fit, the reference repeats so many levels, and so many items of a list. */
+const [repeatedLevels, repeatedItems] = [2, 10]
+/** Of a text or a field's name that does not fit, errors repeat so many characters. */
+const maxEchoedCharacters = 200
+
+/**
+ * Coerces variables as the reference does, with the types looked through once and for all: a workout of fifty sets has a
+ * thousand fields. Where something does not fit, the reference says what, in its own words.
+ */
+export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions = {}) {
+  const known = new Map<GraphQLInputType, Coerce>()
+
+  function coercerOf(type: GraphQLInputType): Coerce {
+    const found = known.get(type)
+    if (found) return found
+    // An input may have itself among its fields.
+    known.set(type, value => made(value))
+    const made = createCoercer(type, coercerOf)
+    known.set(type, made)
+    return made
+  }
+
+  function coerce({ variables, variableUses }: VariableInfo, given: Values): Values {
+    const coerced: Values = {}
+    for (const { variable, type: node, defaultValue } of variables) {
+      const name = variable.name.value
+      const type = typeFromAST(schema, node)
+      const isGiven = Object.hasOwn(given, name)
+      if (!isInputType(type)) throw coercionFailure
+      if (isGiven) coerced[name] = coerceOne(type, given[name], variableUses.get(name))
+      else if (defaultValue) coerced[name] = valueFromAST(defaultValue, type)
+      else if (isNonNullType(type)) throw coercionFailure
+    }
+    return coerced
+  }
+
+  function coerceOne(type: GraphQLInputType, value: unknown, use?: VariableUse): unknown {
+    try {
+      return coercerOf(type)(value)
+    } catch (error) {
+      const isolated = isolate(type, value, use)
+      if (isolated === undefined) throw error
+      return isolated
+    }
+  }
+
+  /** The value with `InvalidInput` for what is wrong in it, where its argument isolates items. */
+  function isolate(type: GraphQLInputType, value: unknown, use?: VariableUse): unknown {
+    if (use?.itemDepth === 0) {
+      const itemType = getNullableType(type) as GraphQLList<GraphQLInputType>
+      if (!Array.isArray(value)) return undefined
+      return value.map((item, index) => itemOf(itemType.ofType, item, `${use.path}[${index}]`))
+    }
+    if (use?.itemDepth === 1) return itemOf(type, value, use.path)
+    if (use?.itemDepth === 2) return invalidInput(type, value, use.path)
+    return undefined
+  }
+
+  /** @throws InvalidItem where nothing says which operation the item is */
+  function itemOf(type: GraphQLInputType, item: unknown, path: string): unknown {
+    const coerce = coercerOf(type)
+    try {
+      return coerce(item)
+    } catch {
+      const [name = '', ...others] = isRecord(item) ? Object.keys(item) : []
+      const field = (getNamedType(type) as GraphQLInputObjectType).getFields()[name]
+      const invalid =
+        field && others.length === 0 && isRecord(item)
+          ? invalidInput(field.type, item[name], `${path}.${name}`)
+          : undefined
+      if (!invalid) throw new InvalidItem(path, firstError(type, item, path).message)
+      return { [name]: invalid }
+    }
+  }
+
+  function invalidInput(type: GraphQLInputType, sent: unknown, path: string): InvalidInput | undefined {
+    if (!isRecord(sent)) return undefined
+    const { field, message } = firstError(type, sent, path)
+    return new InvalidInput(sent, field, message)
+  }
+
+  /** The first reason why a value does not fit. */
+  function firstError(type: GraphQLInputType, value: unknown, path: string) {
+    const [first] = errorsOf(type, truncateStrings(value), { path, most: 1, options })
+    const { field, message } = first ?? { field: path, message: 'The value is of another type.' }
+    return { field, message: `${field}: ${message}` }
+  }
+
+  return (declared: VariableInfo, given: Values): Outcome => {
+    try {
+      return { coerced: coerce(declared, given) }
+    } catch (error) {
+      if (error instanceof InvalidItem) return { errors: [inputError(error.field, error.message)] }
+      const most = Math.max(1, Math.floor(maxEchoedEntries / maxEchoedEntriesOf(given)))
+      const maxErrors = Math.min(most, options.maxErrors ?? most)
+      return explainErrors(schema, declared, truncateStrings(given) as Values, { ...options, maxErrors })
+    }
+  }
+}
+
+/** An item of an argument with `@isolateItems` that cannot be told apart from the others. */
+class InvalidItem extends Error {
+  constructor(
+    readonly field: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is wrong with variables, in the words of the reference, each error with the path of the input. */
+function explainErrors(
+  schema: GraphQLSchema,
+  { variables, variableUses }: VariableInfo,
+  given: Values,
+  options: CoercionOptions & { maxErrors: number },
+): Outcome {
+  const { errors, coerced } = getVariableValues(schema, variables, given, options)
+  if (coerced) return { coerced }
+  const fields: string[] = []
+  for (const { variable, type: node, defaultValue } of variables) {
+    const name = variable.name.value
+    const type = typeFromAST(schema, node)
+    const path = variableUses.get(name)?.path ?? name
+    // One more error says that there are too many.
+    const most = options.maxErrors + 1 - fields.length
+    if (!isInputType(type) || most <= 0) break
+    const isGiven = Object.hasOwn(given, name)
+    if (isNonNullType(type) && (isGiven ? given[name] === null : !defaultValue)) fields.push(path)
+    else if (isGiven)
+      fields.push(...errorsOf(type, given[name], { path, most, options }).map(({ field }) => field))
+  }
+  return {
+    errors: errors.map(({ message, nodes }, at) => inputError(fields[at] ?? 'variables', message, { nodes })),
+  }
+}
+
+interface Problem {
+  field: string
+  message: string
+}
+
+/** Why a value does not fit its type: up to `most` problems. */
+function errorsOf(
+  type: GraphQLInputType,
+  value: unknown,
+  { path, most, options }: { path: string; most: number; options: CoercionOptions },
+): Problem[] {
+  const problems: Problem[] = []
+  try {
+    const note = (keys: Keys, _value: unknown, { message }: Error) => {
+      problems.push({ field: path + printPath([...keys, ...fieldNamedIn(message)]), message })
+      if (problems.length >= most) throw errorLimitReached
+    }
+    coerceInputValue(value, type, note, options.hideSuggestions)
+  } catch (error) {
+    if (error !== errorLimitReached) throw error
+  }
+  return problems
+}
+
+/** Ends the search for problems. */
+const errorLimitReached = new Error('enough')
+
+const printPath = (keys: Keys): string =>
+  keys.map(key => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')
+
+/** The reference locates a missing field, or one that there is not, at the object. */
+const fieldNamedIn = (message: string): string[] =>
+  /^Field "([^"]*)" (?:of required type|is not defined)/.exec(message)?.slice(1) ?? []
+
+/** A value with its long texts cut off. What shows that they are fits nothing, as little as they themselves. */
+function truncateStrings(value: unknown): unknown {
+  if (typeof value === 'string') return truncate(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(truncateStrings)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [truncate(name), truncateStrings(inner)]),
+  )
+}
+
+const truncate = (text: string) =>
+  text.length > maxEchoedCharacters ? `${text.slice(0, maxEchoedCharacters)}…` : text
+
+/** How many entries the reference repeats of a value that does not fit. */
+function countEchoedEntries(value: unknown, levels: number): number {
+  if (typeof value !== 'object' || value === null || levels === 0) return 1
+  const entries = Array.isArray(value) ? value.slice(0, repeatedItems) : Object.values(value)
+  return entries.reduce<number>((sum, entry) => sum + countEchoedEntries(entry, levels - 1), 1)
+}
+
+/** The same of the largest part of a value: each error repeats a part. */
+function maxEchoedEntriesOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  const inner = Object.values(value).filter(part => typeof part === 'object')
+  return inner.reduce<number>(
+    (largest, part) => Math.max(largest, maxEchoedEntriesOf(part)),
+    countEchoedEntries(value, repeatedLevels),
+  )
+}
+
+function createCoercer(type: GraphQLInputType, coercerOf: (type: GraphQLInputType) => Coerce): Coerce {
+  if (isNonNullType(type)) {
+    const coerce = coercerOf(type.ofType)
+    return value => {
+      if (value == null) throw coercionFailure
+      return coerce(value)
+    }
+  }
+  if (isListType(type)) {
+    const coerce = coercerOf(type.ofType)
+    return value => {
+      if (value == null) return null
+      // Of what else is a list, JSON has nothing.
+      return Array.isArray(value) ? value.map(item => coerce(item)) : [coerce(value)]
+    }
+  }
+  if (isInputObjectType(type)) return createObjectCoercer(type, coercerOf)
+  if (isEnumType(type))
+    return value => {
+      if (value == null) return null
+      // The type itself would look for what the text resembles, however long that is.
+      const known = typeof value === 'string' ? type.getValue(value) : undefined
+      if (!known) throw coercionFailure
+      return known.value as unknown
+    }
+  return value => {
+    if (value == null) return null
+    const parsed: unknown = type.parseValue(value)
+    if (parsed === undefined) throw coercionFailure
+    return parsed
+  }
+}
+
+function createObjectCoercer(
+  type: GraphQLInputObjectType,
+  coercerOf: (type: GraphQLInputType) => Coerce,
+): Coerce {
+  const fields = Object.values(type.getFields()).map(field => ({
+    name: field.name,
+    coerce: coercerOf(field.type),
+    fallback: field.defaultValue,
+    isRequired: isNonNullType(field.type) && field.defaultValue === undefined,
+  }))
+  return sent => {
+    if (sent == null) return null
+    if (typeof sent !== 'object' || Array.isArray(sent)) throw coercionFailure
+    const given = sent as Values
+    const coerced: Values = {}
+    let taken = 0
+    for (const { name, coerce, fallback, isRequired } of fields) {
+      const value = given[name]
+      if (value !== undefined) {
+        coerced[name] = coerce(value)
+        taken++
+      } else if (isRequired) throw coercionFailure
+      else if (fallback !== undefined) coerced[name] = fallback
+    }
+    const names = Object.keys(given)
+    // One that is no field, or one that has nothing in it.
+    if (names.length !== taken || (type.isOneOf && !hasOneNonNullValue(coerced))) throw coercionFailure
+    return coerced
+  }
+}
+
+function hasOneNonNullValue(coerced: Values): boolean {
+  const values = Object.values(coerced)
+  return values.length === 1 && values[0] !== null
+}
+
+/** What has been coerced already: it is taken as it is. */
+const CoercedScalar = new GraphQLScalarType({ name: 'Coerced' })
+/** By which it is found: no client can ask for it. */
+const coercedScalarName = randomUUID()
+
+/** The schema for operations whose variables have been coerced; everybody else's has no such scalar. */
+export function schemaForCoercedVariables(schema: GraphQLSchema): GraphQLSchema {
+  const getType: GraphQLSchema['getType'] = name =>
+    name === coercedScalarName ? CoercedScalar : schema.getType(name)
+  return Object.create(schema, { getType: { value: getType } }) as GraphQLSchema
+}
+
+/** The document for variables that have been coerced: the executor has nothing more to do with them. */
+export function documentForCoercedVariables(document: DocumentNode): DocumentNode {
+  const type = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: coercedScalarName } } as const
+  const definitions = document.definitions.map(definition => {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) return definition
+    const variableDefinitions = definition.variableDefinitions?.map(
+      ({ defaultValue: _, ...variable }): VariableDefinitionNode => ({ ...variable, type }),
+    )
+    return { ...definition, variableDefinitions }
+  })
+  return { ...document, definitions }
+}

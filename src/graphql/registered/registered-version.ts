@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  GraphQLError,
+  Kind,
+  parse,
+  print,
+  separateOperations,
+  Source,
+  type DefinitionNode,
+  type DocumentNode,
+  type OperationDefinitionNode,
+} from 'graphql'
+
+/** A named operation of a released app. */
+export interface RegisteredOperation {
+  /** `<app>/<version>/<name>` */
+  id: string
+  app: string
+  version: string
+  name: string
+  /** `<app>/<version>/<file>` */
+  file: string
+  /** The operation, then the fragments it uses, whichever files they come from. */
+  document: DocumentNode
+  /** The text of `document`. */
+  source: string
+}
+
+interface Version {
+  folder: string
+  app: string
+  version: string
+  /** Relative to the folder. */
+  files: readonly string[]
+}
+
+interface VersionContents {
+  operations: RegisteredOperation[]
+  problems: string[]
+}
+
+/** The operations of an app's version; none if something is wrong, as what is left would be wrong for that reason. */
+export function readVersion({ folder, app, version, files }: Version): VersionContents {
+  const problems: string[] = []
+  const definitions: DefinitionNode[] = []
+  for (const file of files) {
+    try {
+      const source = new Source(readFileSync(join(folder, file), 'utf8'), file)
+      definitions.push(...parse(source).definitions)
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error
+      problems.push(formatGraphQLError(error))
+    }
+  }
+  problems.push(...findDefinitionProblems(definitions))
+  if (problems.length > 0) return { operations: [], problems }
+
+  const documents = separateOperations({ kind: Kind.DOCUMENT, definitions })
+  const operations = Object.entries(documents).map(([name, { definitions: own }]) => {
+    const operation = own.find(isOperation)
+    // What clients send has the operation first.
+    const document = {
+      kind: Kind.DOCUMENT as const,
+      definitions: [...own].sort((a, b) => Number(isOperation(b)) - Number(isOperation(a))),
+    }
+    const file = operation?.loc?.source.name ?? ''
+    return { id: `${app}/${version}/${name}`, app, version, name, file, document, source: print(document) }
+  })
+  return { operations, problems }
+}
+
+/** Where and why, on one line. */
+export function formatGraphQLError(error: GraphQLError): string {
+  const { line, column } = error.locations?.[0] ?? {}
+  return `${error.source?.name ?? ''}:${line ?? 0}:${column ?? 0}: ${error.message}`
+}
+
+function findDefinitionProblems(definitions: readonly DefinitionNode[]): string[] {
+  const problems: string[] = []
+  const files = new Map<string, string>()
+  for (const definition of definitions) {
+    const file = definition.loc?.source.name ?? ''
+    if (!isOperation(definition) && definition.kind !== Kind.FRAGMENT_DEFINITION) {
+      problems.push(`${file}: holds something else than operations and fragments`)
+      continue
+    }
+    if (!definition.name) {
+      problems.push(`${file}: has an operation without a name`)
+      continue
+    }
+    const name = `${isOperation(definition) ? 'operation' : 'fragment'} ${definition.name.value}`
+    const other = files.get(name)
+    if (other === undefined) files.set(name, file)
+    else problems.push(`${file}: ${name} is in ${other} already`)
+  }
+  return problems
+}
+
+const isOperation = (definition: DefinitionNode): definition is OperationDefinitionNode =>
+  definition.kind === Kind.OPERATION_DEFINITION

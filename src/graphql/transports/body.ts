@@ -1,6 +1,0 @@
-import { stringifyInSlices } from '../../lib/json-slices.js'
-import type { Answer } from '../pipeline/engine.js'
-
-/** Writes the body of an answer to JSON: at once if it is small, else in slices. */
-export const bodyOf = ({ body, isLarge, json }: Answer): string | Promise<string> =>
-  json ?? (isLarge ? stringifyInSlices(body) : JSON.stringify(body))

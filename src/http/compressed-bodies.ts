@@ -1,0 +1,15 @@
+import fp from 'fastify-plugin'
+import { AppError } from '../errors.js'
+
+/** Refuses compressed bodies, whoever they are for: a small one could unpack to gigabytes, and none of ours is long. */
+export const rejectCompressedBodies = fp(async app => {
+  app.addHook('onRequest', ({ is404, headers }, reply, done) => {
+    const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+    if (is404 || encoding === 'identity' || encoding === '') {
+      done()
+      return
+    }
+    reply.header('accept-encoding', 'identity')
+    done(new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.'))
+  })
+})

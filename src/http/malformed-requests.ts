@@ -1,0 +1,72 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.js'
+import { newActivity } from '../platform/telemetry/activity.js'
+import { storageAddress } from '../lib/addresses.js'
+import { defaultHeaders } from './response-headers.js'
+import { restShape, sendError, storageShape } from './errors.js'
+import { newRequestId } from './request-ids.js'
+import { endUnhandledUpgrade } from './unhandled-upgrades.js'
+
+const defaultHeaderLines = Object.entries(defaultHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('')
+
+/** Answers a request whose address cannot be read. No hook sees it, so it is counted and told of here. */
+export async function answerMalformedUrl(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  request.activity = newActivity(request.id)
+  void reply.headers({ ...defaultHeaders, 'x-request-id': request.id })
+  const shape = request.raw.url?.startsWith(`${storageAddress}/`) ? storageShape : restShape
+  const refusal: unknown = await request.server
+    .countByAddress(request, reply)
+    .catch((reason: unknown) => reason)
+  reply.raw.once('finish', () => {
+    request.server.logUnroutedRequest(request, reply.statusCode)
+    endUnhandledUpgrade(request)
+  })
+  sendError(refusal ?? error, request, reply, shape)
+}
+
+const pendingResponses = new WeakMap<Socket, Set<ServerResponse>>()
+
+/** Remembers the unfinished responses of each connection, so that an error is never written into the middle of one. */
+export function trackResponses(server: Server): void {
+  server.prependListener('request', ({ socket }, response) => {
+    const pending = pendingResponses.get(socket) ?? new Set()
+    pendingResponses.set(socket, pending.add(response))
+    response.once('close', () => pending.delete(response))
+  })
+}
+
+/** Answers bytes that are not HTTP, too long or too late, and closes the connection, which may have served requests before. */
+export function answerMalformedRequest(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
+  const hasBegun = [...(pendingResponses.get(socket) ?? [])].some(({ headersSent }) => headersSent)
+  if (error.code !== 'ECONNRESET' && socket.writable && !hasBegun) {
+    const problem = toConnectionAppError(error)
+    const id = newRequestId({ headers: {} })
+    this.countMalformedRequest(problem)
+    const { statusCode: status, code } = problem
+    this.log.info({ reqId: id, status, errors: [code], reason: error.code }, 'request unreadable')
+    const shape = restShape(problem) as { error: string }
+    const body = JSON.stringify(shape)
+    socket.write(
+      `HTTP/1.1 ${problem.statusCode} ${shape.error}\r\nConnection: close\r\n` +
+        `Content-Type: application/json; charset=utf-8\r\n${defaultHeaderLines}` +
+        `X-Request-Id: ${id}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
+  }
+  socket.destroySoon()
+}
+
+function toConnectionAppError({ code }: ConnectionError): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new AppError('HEADERS_TOO_LARGE', 'The address and the headers are too long.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new AppError('REQUEST_TIMEOUT', 'The request did not arrive in time.')
+  return new AppError('BAD_REQUEST', 'This is not an HTTP request.', { field: 'request' })
+}

@@ -1,0 +1,107 @@
+import Fastify from 'fastify'
+import { buildSchema, type GraphQLObjectType } from 'graphql'
+import t, { type Test } from 'tap'
+import { mercuriusExecutor, type Executor } from '../../src/graphql/pipeline/mercurius-executor.js'
+import { prepareOperation } from '../../src/graphql/pipeline/prepare-operation.js'
+import { isCalledByCompiledCode } from './compiled-code.js'
+
+const limits = { depth: 9, aliases: 9, directives: 9, rootFields: 9, tokens: 99, cost: 999 }
+const context = {} as Parameters<Executor>[1]
+const none = { sent: {}, coerced: {} }
+
+/** An executor of fields that tell whether compiled code calls them. */
+async function executorOf(t: Test, { idleTime = 1_000_000 } = {}) {
+  const schema = buildSchema(
+    'type Query { compiled: Boolean, byMercurius: Boolean, fails: Int } type Mutation { compiled: Boolean, byMercurius: Boolean }',
+  )
+  const calls = { fails: 0 }
+  for (const type of [schema.getQueryType(), schema.getMutationType()] as GraphQLObjectType[]) {
+    type.getFields().compiled!.resolve = isCalledByCompiledCode
+    // Mercurius hands its app on to resolvers.
+    type.getFields().byMercurius!.resolve = (_root, _args, given: object) => 'app' in given
+  }
+  schema.getQueryType()!.getFields().fails!.resolve = () => {
+    calls.fails++
+    throw new Error('fails')
+  }
+  const app = Fastify()
+  t.teardown(() => app.close())
+  const execute = await mercuriusExecutor(app, schema, { minRequests: 1, idleTime })
+  await app.ready()
+  const prepared = (query: string, name: string | null = null) =>
+    prepareOperation(query, name, { schema, limits, suggestions: false })
+  /** What the operation answers at each time. */
+  async function often(operation: ReturnType<typeof prepared>, times = 5) {
+    const answers: unknown[] = []
+    for (let time = 0; time < times; time++)
+      answers.push((await execute(operation, context, none)).data?.compiled)
+    return answers
+  }
+  return { execute, prepared, often, calls }
+}
+
+const inTheEnd = [false, false, true, true, true]
+
+t.test('what is asked often is compiled', async t => {
+  const { prepared, often } = await executorOf(t)
+  t.same(await often(prepared('{ compiled }')), inTheEnd)
+})
+
+t.test('each operation of a document is compiled for itself', async t => {
+  const { prepared, often } = await executorOf(t)
+  const query = 'query A { compiled } mutation M { compiled } query B { other: compiled }'
+  t.same(await often(prepared(query, 'M')), Array(5).fill(false))
+  t.same(await often(prepared(query, 'A')), inTheEnd)
+  t.same(await often(prepared(query, 'B')), Array(5).fill(undefined))
+})
+
+t.test('what compiled code would answer otherwise never is', async t => {
+  const { prepared, often } = await executorOf(t)
+  for (const query of ['mutation { compiled }', '{ compiled @include(if: true) }'])
+    t.same(await often(prepared(query)), Array(5).fill(false), query)
+})
+
+t.test('what is not compiled is executed by Mercurius, too, from the first time on', async t => {
+  const { execute, prepared } = await executorOf(t)
+  for (const query of ['mutation { byMercurius }', '{ byMercurius }'])
+    for (const time of [1, 2, 3])
+      t.same((await execute(prepared(query), context, none)).data, { byMercurius: true }, `${query} ${time}`)
+})
+
+t.test(
+  'only so many are compiled: who is in stays in, and who comes too late is answered all the same',
+  async t => {
+    const { prepared, often } = await executorOf(t)
+    const [first, ...others] = Array.from({ length: 50 }, (_, at) => prepared(`{ compiled } # ${at}`))
+    t.same(await often(first!), inTheEnd)
+    for (const one of others) t.same(await often(one), inTheEnd)
+    const late = prepared('{ compiled } # late')
+    t.same(await often(late), Array(5).fill(false))
+    t.same(await often(first!), Array(5).fill(true))
+    t.same(await often(late), Array(5).fill(false))
+  },
+)
+
+t.test('what nobody asks for any more makes room', async t => {
+  const { prepared, often } = await executorOf(t, { idleTime: 1 })
+  for (let at = 0; at < 120; at++) {
+    const { length } = (await often(prepared(`{ compiled } # ${at}`))).filter(Boolean)
+    t.ok(length > 1, `${at}`)
+  }
+})
+
+t.test('compiled code that tells more than one error is not believed: it tells them otherwise', async t => {
+  const { execute, prepared, calls } = await executorOf(t)
+  const once = prepared('{ fails }')
+  for (const time of [1, 2, 3]) {
+    const { errors } = await execute(once, context, none)
+    t.match(errors, [{ message: 'fails', locations: [{ line: 1, column: 3 }], path: ['fails'] }])
+    t.equal(calls.fails, time)
+  }
+  const twice = prepared('{ fails again: fails }')
+  await execute(twice, context, none)
+  t.equal(calls.fails, 5)
+  const { errors } = await execute(twice, context, none)
+  t.equal(errors?.length, 2)
+  t.equal(calls.fails, 9, 'asked again')
+})
