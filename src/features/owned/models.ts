@@ -81,38 +81,7 @@ export interface RecordChange<Content extends object, Derived extends object = o
   after: Row<Content, Derived> | null
 }
 
-/** How a person uses an exercise. */
-export interface ExerciseUse {
-  /** In how many completed workouts. */
-  timesPerformed: number
-  /** The start of the latest of them. */
-  lastPerformedAt: Date | null
-  /** In how many workouts it is, also in those in progress and those in which nothing of it was done. */
-  timesNamed: number
-  /** What else is kept of its history, by those who follow it. */
-  summary: string
-}
-
-/** What somebody's completed workouts come to over all, as achievements count it: exactly, whatever is changed. */
-export interface Tally {
-  /** Whole numbers, by their names; none is zero. */
-  sums: Record<string, number>
-  /** How many workouts there were in each calendar week, packed. */
-  weeks: string
-  /** How many workouts there were on special days, each in the workout's time zone. */
-  days: Record<string, number>
-  /** The enrolments that workouts have brought to their last day. */
-  programs: string[]
-}
-
-/** What was earned of an achievement. */
-export interface Earned {
-  /** When each of its tiers was, upwards. */
-  tiers: Date[]
-  times: number
-}
-
-/** What is pluralize and numbered of one person. */
+/** The summary of what one user owns. Every write of the user raises it. */
 export interface Head {
   /** The number of the latest change. */
   seq: number
@@ -120,29 +89,23 @@ export interface Head {
   counts: Partial<Record<OwnedType, number>>
   /** The active record of each type that has one at most. */
   active: Partial<Record<OwnedType, string>>
-  /** By the ids of those that a workout names. */
-  exercises: Record<string, ExerciseUse>
-  /** By calendar year, in UTC: how many completed workouts and exercises of such there are. */
-  trainingYears: Record<number, number>
-  /** Null where nothing was completed yet. */
-  tally: Tally | null
-  /** By the achievements' keys. */
-  earned: Record<string, Earned>
+  /** Data that features keep in the same document, by name, as it is stored. Each feature has the codec of its own. */
+  parts: Readonly<Record<string, unknown>>
 }
 
-/** What follows from changes, to be written with them. */
-export interface Consequences {
+/** Fields of the parts of a head to be set, by their dotted paths, as they are stored; null removes a field. */
+export type HeadFields = Readonly<Record<string, unknown>>
+
+/** What follows from changes and is written with them. */
+export interface DerivedWrites {
   /**
-   * Parts of what is derived for records, whether they have changed themselves or not. Who is patched here gets a new
-   * place in the feed, but no version.
+   * Changes of the derived data of records, whether the records have changed themselves or not. A record that is
+   * patched gets a new place in the feed, but no version.
    */
   derived?: readonly DerivedPatch[]
-  /** How exercises are used from now on; null where no workout names one any more. */
-  exercises?: Record<string, ExerciseUse | null>
-  trainingYears?: Head['trainingYears']
-  tally?: Tally | null
-  /** What is new of it. */
-  earned?: Head['earned']
+  head?: HeadFields
+  /** Tombstones whose derived data is not needed any more: it is removed, and they expire. */
+  released?: { type: OwnedType; ids: readonly string[] }
 }
 
 export interface DerivedPatch {

@@ -6,7 +6,7 @@ import type { Events } from '../../platform/events/events.js'
 import { createBatch, type Completion, type Judge } from './batch.js'
 import { afterAccepting, markOfWrite, versionOfMark } from './decision.js'
 import type {
-  Consequences,
+  DerivedWrites,
   Deletion,
   FeedChange,
   Head,
@@ -59,7 +59,7 @@ export interface Kind<Content extends object, Derived extends object = object> {
     userId: string,
     changes: readonly RecordChange<Content, Derived>[],
     head: Head,
-  ): Promise<Consequences>
+  ): Promise<DerivedWrites>
 }
 
 export interface KindService<Content extends object, Derived extends object = object> {
@@ -151,11 +151,12 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     }
 
     async function store(userId: string, batch: Batch, changes: RecordChange<Content, Derived>[]) {
-      const { derived = [], ...parts } = (await rules.follow?.(userId, changes, batch.head)) ?? {}
+      const writes = (await rules.follow?.(userId, changes, batch.head)) ?? {}
+      const { derived = [], head: fields = {}, released } = writes
       const others = batch.patch(derived)
       const records = batch.changedRecords()
       const numbers = records.length + others.length
-      const change = { numbers, ...parts, ...batch.headChange() }
+      const change = { numbers, fields, ...batch.headChange() }
       const last = rules.writesOthers ? await owned.raise(userId, change) : batch.head.seq + numbers
       const first = last - numbers + 1
       // Deriving and storing a workout of thousands of sets takes long: other requests go on in between.
@@ -170,9 +171,8 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         others.map((patch, index) => ({ ...patch, seq: first + records.length + index })),
         rules.writesOthers ? null : change,
       )
-      const { exercises = {} } = parts
-      const released = Object.keys(exercises).filter(id => exercises[id] === null)
-      if (released.length > 0) await owned.release(userId, released, later(clock()))
+      if (released && released.ids.length > 0)
+        await owned.release(userId, released.type, released.ids, later(clock()))
       announce(userId)
     }
 
@@ -220,8 +220,11 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     owners: (): Promise<string[]> => owned.owners(),
 
     /** Writes what follows for records from what is kept elsewhere. In the transaction of its change. */
-    async derive(userId: string, { derived = [], ...changes }: Consequences): Promise<void> {
-      const last = await owned.raise(userId, { numbers: derived.length, ...changes })
+    async derive(
+      userId: string,
+      { derived = [], head: fields = {} }: Omit<DerivedWrites, 'released'>,
+    ): Promise<void> {
+      const last = await owned.raise(userId, { numbers: derived.length, fields })
       const first = last - derived.length + 1
       const placed = derived.map((patch, index) => ({ ...patch, seq: first + index }))
       for (const piece of chunk(placed, derivedAtOnce, () => 1)) {

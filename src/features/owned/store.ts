@@ -7,15 +7,14 @@ import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
 import { inOrder } from '../../platform/database/in-order.js'
 import type { Accepted } from './decision.js'
 import { headIdOf } from './head-place.js'
-import type { DerivedPatch, ExerciseUse, FeedChange, Head, OwnedType, Row } from './models.js'
+import type { DerivedPatch, FeedChange, Head, HeadFields, OwnedType, Row } from './models.js'
 import { firstHeadId, headId, headPlace, tooLarge, toRow, type OwnedDocument } from './view.js'
 
-/** What is counted and numbered of one person: every writer of theirs meets here. */
-interface HeadDocument extends Entity, Partial<Omit<Head, 'exercises' | 'seq'>> {
+/** The document of a head. Every write of the user meets here. The fields that are not named are the parts of features. */
+interface HeadDocument extends Entity, Partial<Pick<Head, 'counts' | 'active'>> {
   userId: ObjectId
-  /** The number of the latest change: it has none itself. */
+  /** The number of the latest change. The head itself has no place in the feed. */
   last?: number
-  exercises?: Record<string, string>
 }
 
 /** A stored record with what its writers need to know. */
@@ -32,10 +31,7 @@ export interface HeadChange {
   numbers: number
   counts?: Partial<Record<OwnedType, number>>
   active?: Partial<Record<OwnedType, string | null>>
-  exercises?: Record<string, ExerciseUse | null>
-  trainingYears?: Head['trainingYears']
-  tally?: Head['tally']
-  earned?: Head['earned']
+  fields?: HeadFields
 }
 
 /** A place in somebody's feed; numbers from `firstSeq` on are later than the first sync that is under way. */
@@ -164,12 +160,12 @@ export function ownedStore(database: Database) {
       }
     },
 
-    /** Nothing names these exercises any more: of deleted ones nothing is kept, and their tombstones will expire. */
-    async release(userId: string, ids: readonly string[], expiresAt: Date): Promise<void> {
+    /** Removes the derived data of tombstones that have not expired because of it, and lets them expire. */
+    async release(userId: string, type: OwnedType, ids: readonly string[], expiresAt: Date): Promise<void> {
       const _id = { $in: ids.map(id => new ObjectId(id)) }
       const kept = { deletedAt: { $ne: null }, expiresAt: { $exists: false } }
       await owned.updateMany(
-        { _id, userId: new ObjectId(userId), type: 'EXERCISE', ...kept },
+        { _id, userId: new ObjectId(userId), type, ...kept },
         { $set: { derived: {}, expiresAt } },
       )
     },
@@ -224,46 +220,20 @@ function toStored(document: OwnedDocument): Stored {
   return { row: toRow(document), userId: userId.toHexString(), type, accepted }
 }
 
-const toHead = (document: HeadDocument | null): Head => ({
-  seq: document?.last ?? 0,
-  counts: document?.counts ?? {},
-  active: document?.active ?? {},
-  exercises: Object.fromEntries(
-    Object.entries(document?.exercises ?? {}).map(([id, text]) => [id, unpackUse(text)]),
-  ),
-  trainingYears: document?.trainingYears ?? {},
-  tally: document?.tally ?? null,
-  earned: document?.earned ?? {},
-})
-
-/** As one text: of hundreds of exercises it is read with everything that is written. */
-const packUse = ({ timesPerformed, lastPerformedAt, timesNamed, summary }: ExerciseUse): string =>
-  [timesPerformed, timesNamed, lastPerformedAt?.getTime() ?? '', summary].join(' ')
-
-function unpackUse(text: string): ExerciseUse {
-  const [timesPerformed, timesNamed, last = '', ...summary] = text.split(' ')
-  return {
-    timesPerformed: Number(timesPerformed),
-    timesNamed: Number(timesNamed),
-    lastPerformedAt: last === '' ? null : new Date(Number(last)),
-    summary: summary.join(' '),
-  }
+function toHead(document: HeadDocument | null): Head {
+  if (!document) return { seq: 0, counts: {}, active: {}, parts: {} }
+  const { _id: _, userId: __, last = 0, counts = {}, active = {}, ...parts } = document
+  return { seq: last, counts, active, parts }
 }
 
-function headUpdate(change: HeadChange) {
-  const { numbers, counts = {}, active = {}, exercises = {}, trainingYears = {}, tally, earned = {} } = change
+function headUpdate({ numbers, counts = {}, active = {}, fields = {} }: HeadChange) {
   const $inc: Record<string, number> = { last: numbers }
   const $set: Record<string, unknown> = {}
   const $unset: Record<string, true> = {}
   for (const [type, more] of Object.entries(counts)) if (more !== 0) $inc[`counts.${type}`] = more
   const parts = [
     ...Object.entries(active).map(([type, id]) => [`active.${type}`, id] as const),
-    ...Object.entries(exercises).map(([id, use]) => [`exercises.${id}`, use && packUse(use)] as const),
-    ...Object.entries(trainingYears).map(
-      ([year, weight]) => [`trainingYears.${year}`, weight || null] as const,
-    ),
-    ...Object.entries(earned).map(([key, own]) => [`earned.${key}`, own] as const),
-    ...(tally ? [['tally', tally] as const] : []),
+    ...Object.entries(fields),
   ]
   for (const [path, value] of parts) {
     if (value === null) $unset[path] = true

@@ -276,7 +276,7 @@ for (const [name, open] of databases) {
     async t => {
       const database = await open(t)
       const { owned, other } = await notes(database)
-      const use = { timesPerformed: 2, lastPerformedAt: null, timesNamed: 2, summary: 'as it is' }
+      const part = { some: 'thing' }
       const program = { id: hex(20), expectedVersion: null, content: { text: 'a' }, path: 'input' }
       const seen: unknown[] = []
       const measured = owned.kind<Note, { length?: number }>({
@@ -294,7 +294,7 @@ for (const [name, open] of databases) {
               })),
               { id: program.id, type: 'PROGRAM' as const, set: { notes: 2 }, isActive: true },
             ],
-            exercises: { [hex(99)]: use },
+            head: { 'part.value': part, 'part.gone': null },
           })
         },
       })
@@ -331,7 +331,11 @@ for (const [name, open] of databases) {
           { id: hex(20), version: 1, derived: { notes: 2 } },
         ],
       )
-      t.match(await owned.head(user), { seq: 4, active: { PROGRAM: hex(20) }, exercises: { [hex(99)]: use } })
+      t.match(await owned.head(user), {
+        seq: 4,
+        active: { PROGRAM: hex(20) },
+        parts: { part: { value: part } },
+      })
       await measured.remove(user, { id: hex(31), expectedVersion: null })
       t.match(seen[1], { changes: [['bb', undefined]], head: { counts: { MEASUREMENT: 1 } } })
     },

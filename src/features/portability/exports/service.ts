@@ -4,6 +4,7 @@ import type { ObjectStorage } from '../../../platform/files/object-storage.js'
 import type { AuditService } from '../../people/audit/service.js'
 import type { ConsentService } from '../../people/consents/service.js'
 import { locales, type Locale } from '../../../lib/locales.js'
+import { exerciseIdsInUse } from '../../training/exercises/exercise-use.js'
 import { textsIn, type Exercise } from '../../training/exercises/models.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { UserData } from '../../feature.js'
@@ -42,8 +43,7 @@ export function exportService(dependencies: Dependencies) {
    * database, and deleted exercises have no record of their own.
    */
   async function* namedExercises(userId: string): AsyncGenerator<object> {
-    const { exercises: uses } = await owned.head(userId)
-    const known = await exercises.known(userId, Object.keys(uses))
+    const known = await exercises.known(userId, exerciseIdsInUse(await owned.head(userId)))
     for (const exercise of known.values()) {
       const { id, slug, name, source, trackingType, primaryMuscles, secondaryMuscles } = exercise
       yield { id, slug, name, source, trackingType, primaryMuscles, secondaryMuscles }

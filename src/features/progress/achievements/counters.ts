@@ -1,14 +1,15 @@
-import type { ExerciseUse, Tally } from '../../owned/models.js'
+import type { ExerciseUses } from '../../training/exercises/exercise-use.js'
+import type { Tally } from './head-part.js'
 import { markNames, specialDayNames, type Mark, type SpecialDay } from './tally.js'
 import { breaksOf, longestRun, unpackWeeks, type Weeks } from './weeks.js'
 
-/** What somebody's training has come to. */
-export interface Standing {
+/** What counters count. */
+interface Totals {
   tally: Tally
-  exercises: Readonly<Record<string, ExerciseUse>>
+  uses: ExerciseUses
 }
 
-interface Counted extends Standing {
+interface Counted extends Totals {
   weeks: Weeks
 }
 
@@ -35,8 +36,7 @@ const plainCounters = {
   hours: sum('seconds', 3600),
   records: sum('records'),
   programs: ({ tally }) => tally.programs.length,
-  exercises: ({ exercises }) =>
-    Object.values(exercises).filter(({ timesPerformed }) => timesPerformed > 0).length,
+  exercises: ({ uses }) => Object.values(uses).filter(({ timesPerformed }) => timesPerformed > 0).length,
 } satisfies Record<string, Counter>
 
 const markCounters = Object.fromEntries(markNames.map(name => [name, sum(name)])) as Record<Mark, Counter>
@@ -54,8 +54,8 @@ const counters = { ...plainCounters, ...weekCounters, ...markCounters, ...dayCou
 export type CounterName = keyof typeof counters
 export const counterNames = Object.keys(counters) as CounterName[]
 
-/** What the counters say. */
-export function counting(standing: Standing): (name: CounterName) => number {
-  const counted = { ...standing, weeks: unpackWeeks(standing.tally.weeks) }
+/** Returns the value of each counter by name. */
+export function counting(totals: Totals): (name: CounterName) => number {
+  const counted = { ...totals, weeks: unpackWeeks(totals.tally.weeks) }
   return name => counters[name](counted)
 }

@@ -1,7 +1,7 @@
-import type { Earned } from '../../owned/models.js'
 import type { CounterName } from './counters.js'
 import type { Definition } from './definitions.js'
-import type { Achievement, EarnedByKey } from './models.js'
+import type { Earned, EarnedByKey } from './head-part.js'
+import type { Achievement } from './models.js'
 
 const nothing: Earned = { tiers: [], times: 0 }
 

@@ -1,6 +1,9 @@
 import type { FeatureContext } from '../../feature.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
+import type { EnrollmentService } from '../../training/enrollments/service.js'
+import type { WorkoutService } from '../../training/workouts/service.js'
+import type { RecordService } from '../records/service.js'
 import { readDefinitions } from './definitions.js'
 import { achievementResolvers } from './resolvers.js'
 import { achievementService } from './service.js'
@@ -8,12 +11,16 @@ import { achievementService } from './service.js'
 interface Needs {
   owned: OwnedService
   profile: ProfileService
+  records: RecordService
+  enrollments: EnrollmentService
+  workouts: Pick<WorkoutService, 'addListener'>
 }
 
-/** What is earned is in the head of what somebody owns, and is erased with it. */
+/** What a user has earned is a part of the head of their owned records, and is erased with it. */
 export function achievements({ platform: { database, events, clock } }: FeatureContext, needs: Needs) {
   const definitions = readDefinitions()
   const achievements = achievementService({ ...needs, definitions, database, events, clock })
+  needs.workouts.addListener(achievements.listener)
   return {
     services: { achievements },
     resolvers: achievementResolvers(achievements),

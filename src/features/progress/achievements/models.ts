@@ -1,5 +1,3 @@
-import type { Earned } from '../../owned/models.js'
-
 /** What an achievement is about. */
 export const achievementKinds = ['TIME', 'VOLUME', 'COUNT', 'SEQUENCE', 'DATE', 'RECORD'] as const
 
@@ -18,14 +16,6 @@ export interface AchievedWorkout {
   volume: number
   /** How many different exercises have such sets. */
   exercises: number
-}
-
-/** What came of one workout in a batch of writes. */
-export interface AchievedChange {
-  /** Null where it was not there, or not completed. */
-  before: AchievedWorkout | null
-  /** Null where it is not there any more, or not completed. */
-  after: AchievedWorkout | null
 }
 
 export interface AchievementTier {
@@ -48,6 +38,3 @@ export interface Achievement {
   earnedAt: Date | null
   timesEarned: number
 }
-
-/** By the keys of achievements. */
-export type EarnedByKey = Record<string, Earned>

@@ -1,6 +1,14 @@
 import type { Database } from '../../../platform/database/database.js'
 import type { Events } from '../../../platform/events/events.js'
-import type { ExerciseUse, Head } from '../../owned/models.js'
+import { exerciseUses, type ExerciseUses } from '../../training/exercises/exercise-use.js'
+import type { EnrollmentService } from '../../training/enrollments/service.js'
+import type {
+  ListenerContext,
+  ListenerResult,
+  VersionChange,
+  WorkoutListener,
+} from '../../training/workouts/listeners.js'
+import type { RecordOutcome, RecordService } from '../records/service.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import { eventQueue } from '../../../lib/event-queue.js'
@@ -9,32 +17,21 @@ import { readSequentially } from '../../../lib/read-sequentially.js'
 import { counting } from './counters.js'
 import type { Definitions } from './definitions.js'
 import { achievementOf, newlyEarned } from './evaluation.js'
-import type { AchievedChange, AchievedWorkout, Achievement, EarnedByKey } from './models.js'
+import { achievedWorkout } from './achieved-workout.js'
+import { achievementFields, achievementState, type EarnedByKey, type Tally } from './head-part.js'
+import type { AchievedWorkout, Achievement } from './models.js'
 import { change, emptyTally, tallied } from './tally.js'
 
 interface Dependencies {
   definitions: Definitions
   owned: Pick<OwnedService, 'head'>
+  records: Pick<RecordService, 'listener'>
+  enrollments: Pick<EnrollmentService, 'listener'>
   profile: Pick<ProfileService, 'get'>
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish' | 'listen'>
   clock: () => Date
 }
-
-/** What has happened beside the workouts themselves. */
-export interface Happened {
-  /** How many records more, or fewer, there are that bettered another one. */
-  records: number
-  /** How exercises are used from now on. */
-  exercises: Record<string, ExerciseUse | null>
-  /** The enrolments that workouts have brought to their last day. */
-  finished: readonly string[]
-}
-
-/** What is to be written to the head. */
-export type HeadParts = Pick<Head, 'tally' | 'earned'>
-
-type Known = Pick<Head, 'tally' | 'earned' | 'exercises'>
 
 /** More programs than any achievement asks for. */
 const mostPrograms = 100
@@ -42,16 +39,17 @@ const mostPrograms = 100
 const queueLimit = 300
 const topic = (userId: string) => `achievements:${userId}`
 
-export function achievementService({ definitions, owned, profile, database, events, clock }: Dependencies) {
-  const standingOf = ({ tally, exercises }: Known) => counting({ tally: tally ?? emptyTally, exercises })
+export function achievementService(dependencies: Dependencies) {
+  const { definitions, owned, records, enrollments, profile, database, events, clock } = dependencies
 
   /** @param locale of the request, where the person has chosen none */
   async function all(userId: string, locale: Locale | null): Promise<Achievement[]> {
     const [head, user] = await Promise.all([owned.head(userId), profile.get(userId)])
     const texts = definitions.texts[user.locale ?? locale ?? defaultLocale]
-    const count = standingOf(head)
+    const { tally, earned } = achievementState(head)
+    const count = counting({ tally: tally ?? emptyTally, uses: exerciseUses(head) })
     const standing = definitions.all.map(definition => ({
-      ...achievementOf(definition, count, head.earned[definition.key]),
+      ...achievementOf(definition, count, earned[definition.key]),
       ...{ name: '', description: '', ...texts.get(definition.key) },
     }))
     return standing.filter(({ isHidden, timesEarned }) => !isHidden || timesEarned > 0)
@@ -69,31 +67,52 @@ export function achievementService({ definitions, owned, profile, database, even
     if (keys.length > 0) database.afterCommit(() => events.publish(topic(userId), keys.join(' ')))
   }
 
-  return {
-    /**
-     * What changes of workouts are to the tally and to what is earned, from counters alone. Where no workout is
-     * completed by them nothing is earned.
-     */
-    follow(
-      userId: string,
-      changes: readonly AchievedChange[],
-      { records, exercises: uses, finished }: Happened,
-      head: Known,
-    ): HeadParts {
-      const present = (workout: AchievedWorkout | null) => workout ?? []
-      const before = head.tally ?? emptyTally
-      const tally = tallied(before, {
-        added: changes.flatMap(({ after }) => present(after)),
-        removed: changes.flatMap(({ before }) => present(before)),
-      })
-      change(tally.sums, 'records', records)
-      tally.programs = [...new Set([...before.programs, ...finished])].slice(0, mostPrograms)
-      if (changes.every(({ after }) => after === null)) return { tally, earned: {} }
-      const exercises = usesAfter(head.exercises, uses)
-      const news = newlyEarned(definitions.all, counting({ tally, exercises }), head.earned, clock())
-      announce(userId, news)
-      return { tally, earned: news }
+  /** Returns what is written when workouts are added to a tally and removed from it. */
+  function evaluate(
+    userId: string,
+    changes: readonly Omit<VersionChange<AchievedWorkout>, 'id'>[],
+    before: Tally,
+    { head, outcomeOf }: ListenerContext,
+  ): ListenerResult<null> {
+    const { improvements = 0, uses: changedUses = {} } = outcomeOf(records.listener) ?? {}
+    const { finished = [] } = outcomeOf(enrollments.listener) ?? {}
+    const tally = tallied(before, {
+      added: changes.flatMap(({ after }) => after ?? []),
+      removed: changes.flatMap(({ before }) => before ?? []),
+    })
+    change(tally.sums, 'records', improvements)
+    tally.programs = [...new Set([...before.programs, ...finished])].slice(0, mostPrograms)
+    // Only a completed workout earns something.
+    if (changes.every(({ after }) => after === null))
+      return { head: achievementFields(tally, {}), outcome: null }
+    const uses = withChanges(exerciseUses(head), changedUses)
+    const { earned } = achievementState(head)
+    const news = newlyEarned(definitions.all, counting({ tally, uses }), earned, clock())
+    announce(userId, news)
+    return { head: achievementFields(tally, news), outcome: null }
+  }
+
+  const listener: WorkoutListener<AchievedWorkout | null> = {
+    digest: achievedWorkout,
+
+    async apply(userId, changes, context) {
+      return evaluate(userId, changes, achievementState(context.head).tally ?? emptyTally, context)
     },
+
+    /** Keeps what was earned, and which programs were finished. */
+    async rebuild(userId, workouts) {
+      const changes = workouts.map(({ digest }) => ({ before: null, after: digest }))
+      return {
+        async write(context) {
+          const { programs } = achievementState(context.head).tally ?? emptyTally
+          return evaluate(userId, changes, { ...emptyTally, programs }, context)
+        },
+      }
+    },
+  }
+
+  return {
+    listener,
 
     all,
 
@@ -118,8 +137,7 @@ export function achievementService({ definitions, owned, profile, database, even
 
 export type AchievementService = ReturnType<typeof achievementService>
 
-/** How exercises are used, with what has changed. */
-function usesAfter(before: Head['exercises'], changes: Happened['exercises']): Head['exercises'] {
-  const changed = Object.entries({ ...before, ...changes })
-  return Object.fromEntries(changed.flatMap(([id, use]) => (use ? [[id, use] as const] : [])))
+function withChanges(uses: ExerciseUses, changes: RecordOutcome['uses']): ExerciseUses {
+  const all = Object.entries({ ...uses, ...changes })
+  return Object.fromEntries(all.flatMap(([id, use]) => (use ? [[id, use] as const] : [])))
 }

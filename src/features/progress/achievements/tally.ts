@@ -1,7 +1,7 @@
 import { dateOf, mondayOf, weekdayOf } from '../../../lib/calendar.js'
 import { localTime } from '../../../lib/local-time.js'
 import { hours, minutes, seconds } from '../../../lib/quantities.js'
-import type { Tally } from '../../owned/models.js'
+import type { Tally } from './head-part.js'
 import type { AchievedWorkout } from './models.js'
 import { packWeeks, unpackWeeks } from './weeks.js'
 

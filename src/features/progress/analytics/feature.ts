@@ -3,6 +3,7 @@ import type { FeatureContext } from '../../feature.js'
 import type { MeasurementService } from '../measurements/service.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
+import type { WorkoutService } from '../../training/workouts/service.js'
 import { analyticsResolvers } from './resolvers.js'
 import { analyticsService } from './service.js'
 import { trainedYearStore } from './store.js'
@@ -12,11 +13,13 @@ interface Needs {
   exercises: ExerciseService
   profile: ProfileService
   measurements: MeasurementService
+  workouts: Pick<WorkoutService, 'addListener'>
 }
 
 export function analytics({ platform: { database, clock } }: FeatureContext, needs: Needs) {
   const years = trainedYearStore(database)
   const analytics = analyticsService({ ...needs, years, clock })
+  needs.workouts.addListener(analytics.listener)
   return {
     services: { analytics },
     resolvers: analyticsResolvers(analytics),

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.js'
-import type { Head } from '../../owned/models.js'
 import { packWorkout, weightOf } from './entry.js'
 import type { TrainedChange, TrainedWorkout } from './models.js'
+import type { TrainingYears } from './training-years.js'
 
 /** Workouts and their exercises of one year: thirty workouts a day, of eight exercises each. */
 const maxYear = 100_000
@@ -19,7 +19,7 @@ export interface TrainedYearChange {
 export interface Followed {
   years: TrainedYearChange[]
   /** Of the years that change, for the head. */
-  weights: Head['trainingYears']
+  weights: TrainingYears
 }
 
 /**
@@ -27,9 +27,9 @@ export interface Followed {
  * @param weights of the years as they are
  * @throws AppError CONFLICT for more workouts in one year than anybody does
  */
-export function followChanges(changes: readonly TrainedChange[], weights: Head['trainingYears']): Followed {
+export function followChanges(changes: readonly TrainedChange[], weights: TrainingYears): Followed {
   const years = new Map<number, TrainedYearChange>()
-  const after: Head['trainingYears'] = {}
+  const after: Record<number, number> = {}
   const yearOf = ({ startedAt }: TrainedWorkout, weight: number): TrainedYearChange => {
     const year = startedAt.getUTCFullYear()
     after[year] = (after[year] ?? weights[year] ?? 0) + weight

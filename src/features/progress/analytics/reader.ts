@@ -4,6 +4,7 @@ import type { OwnedService } from '../../owned/service.js'
 import { before, yearsAround, type Wanted } from './range.js'
 import type { TrainedYearStore } from './store.js'
 import { createSums, type Sums, type Summed } from './sums.js'
+import { trainingYearsOf } from './training-years.js'
 
 /** Workouts and their exercises that are read together: more than ten years of training have. */
 const readAtOnce = 100_000
@@ -35,7 +36,7 @@ export function sumsReader({ owned, years }: Dependencies, userId: string, wante
     hasBegun = true
     const sums = createSums(wanted, { ...asked, estimates: new Set(asked.estimates) })
     const { history } = asked
-    const { trainingYears } = await owned.head(userId)
+    const trainingYears = trainingYearsOf(await owned.head(userId))
     const { first, last } = yearsAround({ from: before(wanted.range).from, to: wanted.range.to })
     const numbers = Object.keys(trainingYears).map(Number)
     const some = numbers.filter(year => history || (year >= first && year <= last))

@@ -3,19 +3,21 @@ import { parseIdAt } from '../../../lib/ids.js'
 import { localTime } from '../../../lib/local-time.js'
 import { loadIn } from '../../../lib/units.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
+import type { WorkoutListener } from '../../training/workouts/listeners.js'
 import type { MeasurementService } from '../measurements/service.js'
-import type { Head } from '../../owned/models.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import { packId, unpackId } from './entry.js'
 import { followChanges } from './follow.js'
-import type { Analytics, AnalyticsDraft, Comparison, DataPoint, TrainedChange } from './models.js'
+import type { Analytics, AnalyticsDraft, Comparison, DataPoint, TrainedWorkout } from './models.js'
 import { sharedAmongMuscles, type MuscleSums } from './muscles.js'
 import { readWanted, weeksOf } from './range.js'
 import { sumsReader } from './reader.js'
 import type { TrainedYearStore } from './store.js'
 import { streakOf } from './streak.js'
 import type { Sums } from './sums.js'
+import { trainedWorkout } from './trained-workout.js'
+import { trainingYearFields, trainingYearsOf } from './training-years.js'
 
 interface Dependencies {
   owned: Pick<OwnedService, 'head'>
@@ -27,33 +29,32 @@ interface Dependencies {
 }
 
 export function analyticsService({ owned, exercises, profile, measurements, years, clock }: Dependencies) {
-  return {
-    /**
-     * Writes what follows from changes of workouts, in their transaction: one command.
-     * @throws AppError CONFLICT for more in one year than anybody does
-     */
-    async follow(
-      userId: string,
-      changes: readonly TrainedChange[],
-      { trainingYears }: Pick<Head, 'trainingYears'>,
-    ): Promise<Pick<Head, 'trainingYears'>> {
-      const followed = followChanges(changes, trainingYears)
+  const listener: WorkoutListener<TrainedWorkout | null> = {
+    digest: trainedWorkout,
+
+    /** @throws AppError CONFLICT for more workouts in one year than anybody does */
+    async apply(userId, changes, { head }) {
+      const followed = followChanges(changes, trainingYearsOf(head))
       await years.write(userId, followed.years)
-      return { trainingYears: followed.weights }
+      return { head: trainingYearFields(followed.weights), outcome: null }
     },
 
-    /** Replaces all that is kept, in a transaction. @param changes all workouts, as if they were new */
-    async rewrite(
-      userId: string,
-      changes: readonly TrainedChange[],
-      { trainingYears }: Pick<Head, 'trainingYears'>,
-    ): Promise<Head['trainingYears']> {
+    async rebuild(userId, workouts) {
+      const changes = workouts.map(({ id, digest }) => ({ id, before: null, after: digest }))
       const followed = followChanges(changes, {})
-      await years.erase(userId)
-      if (followed.years.length > 0) await years.write(userId, followed.years)
-      const gone = Object.fromEntries(Object.keys(trainingYears).map(year => [year, 0]))
-      return { ...gone, ...followed.weights }
+      return {
+        async write({ head }) {
+          await years.erase(userId)
+          if (followed.years.length > 0) await years.write(userId, followed.years)
+          const gone = Object.fromEntries(Object.keys(trainingYearsOf(head)).map(year => [year, 0]))
+          return { head: trainingYearFields({ ...gone, ...followed.weights }), outcome: null }
+        },
+      }
     },
+  }
+
+  return {
+    listener,
 
     /** @throws AppError BAD_USER_INPUT */
     analytics(userId: string, draft: AnalyticsDraft): Analytics {

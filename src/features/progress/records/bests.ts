@@ -2,8 +2,9 @@ import { oneRepetitionMaximum } from '../../../lib/one-repetition-maximum.js'
 import { loadIn, type Load, type WeightUnit } from '../../../lib/units.js'
 import type { TrackingType } from '../../training/exercises/vocabulary.js'
 import { isAbove, scoreOf } from './comparison.js'
-import type { Best, DoneSet } from './models.js'
-import { movedLoad } from './moved-load.js'
+import { movedLoad } from '../../training/workouts/moved-load.js'
+import type { DoneSet } from '../../training/workouts/performed.js'
+import type { Best } from './models.js'
 import type { RecordType, RecordUnit } from './vocabulary.js'
 
 /** Metres from which on a pace counts. */

@@ -1,5 +1,7 @@
 import { everyItem } from '../../../lib/pages.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
+import type { WorkoutLoader } from '../../training/workouts/loader.js'
+import type { WorkoutService } from '../../training/workouts/service.js'
 import type { FeatureContext } from '../../feature.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { RequestContext } from '../../../viewer.js'
@@ -11,10 +13,15 @@ import { recordStore } from './store.js'
 
 interface Needs {
   owned: OwnedService
+  workouts: Pick<WorkoutService, 'addListener'>
+  loadWorkout: WorkoutLoader
   exercises: ExerciseService
 }
 
-export function records({ platform: { database, events } }: FeatureContext, { owned, exercises }: Needs) {
+export function records(
+  { platform: { database, events } }: FeatureContext,
+  { owned, exercises, workouts, loadWorkout }: Needs,
+) {
   const store = recordStore(database)
   const records = recordService({
     records: store,
@@ -23,9 +30,10 @@ export function records({ platform: { database, events } }: FeatureContext, { ow
     owned,
     database,
   })
+  workouts.addListener(records.listener)
   return {
     services: { records },
-    resolvers: recordResolvers(records, exercises),
+    resolvers: recordResolvers(records, exercises, loadWorkout),
     userData: {
       erase: store.erase,
       export: (userId: string) => ({

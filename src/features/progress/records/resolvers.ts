@@ -2,10 +2,15 @@ import type { Resolvers } from '../../../../generated/resolvers.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import { requireViewer } from '../../../viewer.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
+import type { WorkoutLoader } from '../../training/workouts/loader.js'
 import type { PersonalRecord } from './models.js'
 import type { RecordService } from './service.js'
 
-export const recordResolvers = (records: RecordService, exercises: ExerciseService) =>
+export const recordResolvers = (
+  records: RecordService,
+  exercises: ExerciseService,
+  loadWorkout: WorkoutLoader,
+) =>
   ({
     Query: {
       records: (_root, { exerciseId, type, ...page }, context) =>
@@ -32,6 +37,7 @@ export const recordResolvers = (records: RecordService, exercises: ExerciseServi
       records: ({ id }, _args, context) => records.ofWorkout(requireViewer(context).id, id),
     },
     PersonalRecord: {
+      workout: ({ workoutId }, _args, context) => loadWorkout(context, workoutId),
       exercise: ({ exerciseId }, _args, context) => exercises.get(exerciseId, requireViewer(context).id),
     },
   }) satisfies Resolvers

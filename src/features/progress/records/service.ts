@@ -1,18 +1,28 @@
+import { isDeepStrictEqual } from 'node:util'
 import { notFound } from '../../../errors.js'
 import { batchByOwner } from '../../../lib/batch-by-owner.js'
 import type { Page, PageArguments } from '../../../lib/pages.js'
 import type { Database } from '../../../platform/database/database.js'
-import type { ExerciseUse, Head } from '../../owned/models.js'
+import type { DerivedPatch, Head } from '../../owned/models.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { RecordAnnouncements } from './announcements.js'
-import { entriesChange, walkAll, type EntriesChange } from './history/follow.js'
-import { entriesOf, packEntries } from './history/entry.js'
+import {
+  exerciseUse,
+  exerciseUses,
+  exerciseUseWrites,
+  type ExerciseUse,
+  type ExerciseUses,
+} from '../../training/exercises/exercise-use.js'
+import type { VersionChange, WorkoutListener } from '../../training/workouts/listeners.js'
+import type { WorkoutDerived } from '../../training/workouts/models.js'
+import { walkAll, type EntriesChange } from './history/follow.js'
+import { entriesOf, packEntries, unpackEntries, type Entries } from './history/entry.js'
 import { corrections, replayAll } from './history/rebuild.js'
-import { recordChanges, recordsMade, type RecordChange } from './history/record-changes.js'
+import { recordChanges, recordsMade } from './history/record-changes.js'
 import type { PastStore } from './history/store.js'
 import { packSummary } from './history/summary.js'
 import type { WalkOutcome } from './history/walk.js'
-import type { NewRecord, PerformedWorkout, PersonalRecord, WorkoutChange } from './models.js'
+import type { NewRecord, PersonalRecord } from './models.js'
 import { recordId, type RecordFilter, type RecordStore } from './store.js'
 import { recordTypes } from './vocabulary.js'
 
@@ -27,24 +37,31 @@ interface Dependencies {
   owned: Pick<OwnedService, 'head'>
 }
 
-/** What follows from changes of workouts. */
-export interface Followed {
-  /**
-   * By workout and exercise: the workout before it in which the exercise was performed last, null where there is none.
-   * Only what is new or has changed, of the changed workouts and of others; all else stays as it was told before.
-   */
-  previous: Map<string, Record<string, string | null>>
-  /** How exercises are used from now on; null where no workout names one any more. */
-  exercises: Record<string, ExerciseUse | null>
-  /** By workout: what is to be kept of each that was written. */
-  kept: Map<string, string>
-  /** How many records more, or fewer, there are that bettered another one. */
-  improvements: number
+/** A version of a workout, as records are derived from it. */
+export interface RecordDigest {
+  entries: Entries
+  /** The exercises that the workout names, each once. */
+  exerciseIds: string[]
+  /** What is stored for the version; null for a version that is being written, and in a rebuild. */
+  stored: Pick<WorkoutDerived, 'previous' | 'kept'> | null
 }
 
-/** What is to be written where all is derived anew. */
-export interface Derived extends Followed {
-  changes: RecordChange[]
+/** What later listeners learn about records. */
+export interface RecordOutcome {
+  /** By how much the number of records grows or shrinks that bettered another one. */
+  improvements: number
+  /** The uses of exercises that have changed; null for an exercise that no workout names any more. */
+  uses: Readonly<Record<string, ExerciseUse | null>>
+}
+
+interface Derived extends RecordOutcome {
+  /**
+   * By workout and exercise: the workout before it in which the exercise was performed last, null where there is none.
+   * Contains only what is new or has changed, also for workouts that have not changed themselves.
+   */
+  previous: ReadonlyMap<string, Record<string, string | null>>
+  /** By workout: the packed entries of each that was written. */
+  kept: ReadonlyMap<string, string>
 }
 
 export function recordService({ records, past, announcements, database, owned }: Dependencies) {
@@ -60,55 +77,64 @@ export function recordService({ records, past, announcements, database, owned }:
     database.afterCommit(() => announcements.publish(userId, ids))
   }
 
-  /** @param tell is told what came of it */
-  async function followed(
-    userId: string,
-    changes: readonly WorkoutChange[],
-    head: Head,
-    tell: (outcomes: readonly WalkOutcome[]) => void,
-  ): Promise<Followed> {
-    const entries = changes.map(entriesChange)
-    const recordsSince = (ids: readonly string[], from: Date) => records.since(userId, ids, from)
-    const outcomes = await walkAll(entries, { userId, head, past, recordsSince })
-    await records.write(userId, (await Promise.all(outcomes.map(recordChanges))).flat())
-    tell(outcomes)
-    return consequencesOf(outcomes, entries, head)
-  }
-
-  return {
-    /**
-     * Writes what follows from changes of workouts for records, in the transaction of the changes: exactly the records
-     * that all workouts would set that were done in their order. What comes after everything else needs no read, and
-     * a write only where it sets records; what changes in the past reads on from there until nothing follows any more.
-     * @param head as it was before, or with the counts of after the changes
-     */
-    follow: (userId: string, changes: readonly WorkoutChange[], head: Head): Promise<Followed> =>
-      followed(userId, changes, head, outcomes => announce(userId, outcomes)),
-
-    /** The same for what was not trained just now, such as imports: nobody is told. */
-    followQuietly: (userId: string, changes: readonly WorkoutChange[], head: Head): Promise<Followed> =>
-      followed(userId, changes, head, () => undefined),
-
-    /** What is seen of a workout that is to be derived anew. */
-    entriesOf: (workout: PerformedWorkout): EntriesChange => ({
-      id: workout.id,
-      before: new Map(),
-      after: entriesOf(workout),
+  const listener: WorkoutListener<RecordDigest, RecordOutcome> = {
+    digest: ({ content, performed, derived }) => ({
+      // The stored entries are what counted, whatever has become of the exercises since.
+      entries:
+        derived?.kept === undefined
+          ? entriesOf(performed)
+          : unpackEntries({ workoutId: performed.id, startedAt: performed.startedAt }, derived.kept),
+      exerciseIds: [...new Set(content.exercises.map(({ exerciseId }) => exerciseId))],
+      stored: derived,
     }),
 
     /**
-     * What all workouts of a person would set that were done in their order, and what has to be written for that.
-     * It reads outside every transaction: whoever writes it sees to it that nothing has changed meanwhile.
-     * @param entries of all workouts
+     * Writes exactly the records that all workouts would set if they were done in their order. Workouts after all others
+     * need no read, and a write only if they set records; for a change in the past, the history is read from there until
+     * nothing changes any more. Records that a save sets are announced.
      */
-    async derived(userId: string, entries: readonly EntriesChange[]): Promise<Derived> {
-      const outcomes = await replayAll(entries)
-      const changes = corrections(await records.every(userId), outcomes)
-      return { ...consequencesOf(outcomes, entries, { exercises: {} }), changes }
+    async apply(userId, changes, { cause, head }) {
+      const entries = changes.map(entriesChange)
+      const recordsSince = (ids: readonly string[], from: Date) => records.since(userId, ids, from)
+      const outcomes = await walkAll(entries, { userId, head, past, recordsSince })
+      await records.write(userId, (await Promise.all(outcomes.map(recordChanges))).flat())
+      if (cause === 'SAVE') announce(userId, outcomes)
+      const derived = derivedFrom(outcomes, entries, head)
+      const { improvements, uses } = derived
+      return {
+        derived: workoutPatches(changes, derived),
+        ...exerciseUseWrites(uses),
+        outcome: { improvements, uses },
+      }
     },
 
-    /** Writes what was derived anew, in a transaction. */
-    correct: (userId: string, { changes }: Derived): Promise<void> => records.write(userId, changes),
+    async rebuild(userId, workouts) {
+      const entries = workouts.map(({ id, digest }) => ({
+        id,
+        before: new Map() as Entries,
+        after: digest.entries,
+      }))
+      const outcomes = await replayAll(entries)
+      const changes = corrections(await records.every(userId), outcomes)
+      const { improvements, uses, previous, kept } = derivedFrom(outcomes, entries, { parts: {} })
+      return {
+        derived: new Map(
+          workouts.map(({ id, digest: { exerciseIds } }) => [
+            id,
+            { previous: pointersOf(exerciseIds, previous.get(id)), kept: kept.get(id) ?? noEntries },
+          ]),
+        ),
+        async write({ head }) {
+          await records.write(userId, changes)
+          const changed = changedUses(exerciseUses(head), uses)
+          return { head: exerciseUseWrites(changed).head, outcome: { improvements, uses: changed } }
+        },
+      }
+    },
+  }
+
+  return {
+    listener,
 
     /** The history, the newest first. @throws AppError BAD_USER_INPUT */
     list: (userId: string, filter: RecordFilter, page: PageArguments): Promise<Page<PersonalRecord, null>> =>
@@ -152,17 +178,25 @@ const byType = (left: PersonalRecord, right: PersonalRecord) =>
 
 export type RecordService = ReturnType<typeof recordService>
 
-/** What follows from what has become of exercises. @param head as it was before */
-const consequencesOf = (
+const noEntries = packEntries(new Map())
+
+const entriesChange = ({ id, before, after }: VersionChange<RecordDigest>): EntriesChange => ({
+  id,
+  before: before?.entries ?? new Map(),
+  after: after?.entries ?? new Map(),
+})
+
+/** @param head as it was before the changes */
+const derivedFrom = (
   outcomes: readonly WalkOutcome[],
   entries: readonly EntriesChange[],
-  head: Pick<Head, 'exercises'>,
-): Followed => ({
+  head: Pick<Head, 'parts'>,
+): Derived => ({
   previous: previousOf(outcomes),
-  exercises: Object.fromEntries(
+  uses: Object.fromEntries(
     outcomes.map(outcome => [
       outcome.exerciseId,
-      useAfter(outcome, entries, head.exercises[outcome.exerciseId]),
+      useAfter(outcome, entries, exerciseUse(head, outcome.exerciseId)),
     ]),
   ),
   kept: new Map(entries.map(({ id, after }) => [id, packEntries(after)])),
@@ -172,7 +206,41 @@ const consequencesOf = (
   ),
 })
 
-/** How an exercise is used after the changes; null where no workout names it any more. */
+type Pointers = Readonly<Record<string, string | null>>
+
+const pointersOf = (exerciseIds: readonly string[], pointers: Pointers = {}): Record<string, string | null> =>
+  Object.fromEntries(exerciseIds.map(exerciseId => [exerciseId, pointers[exerciseId] ?? null]))
+
+/** The changes of what is stored for workouts: for those that were written, and for those that follow them. */
+function workoutPatches(
+  changes: readonly VersionChange<RecordDigest>[],
+  { previous, kept }: Derived,
+): DerivedPatch[] {
+  const changed = new Set(changes.map(({ id }) => id))
+  const written = changes.flatMap(({ id, before, after }): DerivedPatch[] => {
+    if (!after) return []
+    // Pointers that have not changed are missing in `previous`.
+    const known = { ...before?.stored?.previous, ...previous.get(id) }
+    return [
+      { id, type: 'WORKOUT', set: { previous: pointersOf(after.exerciseIds, known), kept: kept.get(id) } },
+    ]
+  })
+  const others = [...previous].filter(([id]) => !changed.has(id))
+  const followers = others.map(([id, pointers]): DerivedPatch => {
+    const set = Object.entries(pointers).map(([exerciseId, other]) => [`previous.${exerciseId}`, other])
+    return { id, type: 'WORKOUT', set: Object.fromEntries(set) as Record<string, unknown> }
+  })
+  return [...written, ...followers]
+}
+
+/** Returns the uses that differ from the stored ones; null for those that are stored and not used any more. */
+function changedUses(stored: ExerciseUses, uses: RecordOutcome['uses']): RecordOutcome['uses'] {
+  const gone = Object.keys(stored).filter(id => !(id in uses))
+  const others = Object.entries(uses).filter(([id, use]) => !isDeepStrictEqual(use, stored[id]))
+  return Object.fromEntries([...others, ...gone.map(id => [id, null] as const)])
+}
+
+/** Returns how an exercise is used after the changes; null if no workout names it any more. */
 function useAfter(
   { exerciseId, last, bests, latest }: WalkOutcome,
   changes: readonly EntriesChange[],
@@ -190,6 +258,7 @@ function useAfter(
   const summary = packSummary({ carry: { last: known, bests }, latest })
   return { timesPerformed, lastPerformedAt, timesNamed, summary }
 }
+
 const improvementsAmong = (records: readonly NewRecord[]) =>
   records.filter(({ previous }) => previous !== null).length
 

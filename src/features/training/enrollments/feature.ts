@@ -4,6 +4,8 @@ import type { FeatureContext } from '../../feature.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProgramService } from '../programs/service.js'
 import type { RecordService } from '../../progress/records/service.js'
+import type { WorkoutLoader } from '../workouts/loader.js'
+import type { WorkoutService } from '../workouts/service.js'
 import { dayStore } from './day-store.js'
 import { enrollmentResolvers } from './resolvers.js'
 import { enrollmentService } from './service.js'
@@ -14,18 +16,22 @@ interface Needs {
   exercises: ExerciseService
   records: RecordService
   programs: ProgramService
+  workouts: Pick<WorkoutService, 'addListener' | 'provideProgramDays'>
+  loadWorkout: WorkoutLoader
 }
 
 export function enrollments({ platform: { database, events, clock } }: FeatureContext, needs: Needs) {
-  const { owned, exercises, records, programs } = needs
+  const { owned, exercises, records, programs, workouts, loadWorkout } = needs
   const days = dayStore(database)
   const enrollments = enrollmentService({
     ...{ enrollments: enrollmentStore(database), days },
     ...{ owned, exercises, records, programs, database, events, clock },
   })
+  workouts.addListener(enrollments.listener)
+  workouts.provideProgramDays({ validator: enrollments.judgeDays, plan: enrollments.dayPlan })
   return {
     services: { enrollments },
-    resolvers: enrollmentResolvers(enrollments, exercises),
+    resolvers: enrollmentResolvers(enrollments, exercises, loadWorkout),
     userData: { erase: days.erase },
     async findNode(id: string, { viewer }: RequestContext) {
       if (!viewer) return null

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DerivedPatch, Head } from '../../owned/models.js'
-import type { PerformedWorkout, WorkoutChange } from '../../progress/records/models.js'
+import type { VersionChange } from '../workouts/listeners.js'
+import type { PerformedWorkout } from '../workouts/performed.js'
 import type { CourseReader } from './courses.js'
 import type { DayStore, StoredDay } from './day-store.js'
 import type { EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
@@ -14,6 +15,8 @@ interface Dependencies {
   days: DayStore
   courses: CourseReader
 }
+
+type WorkoutChange = VersionChange<PerformedWorkout>
 
 type Written = EnrollmentRow & { content: EnrollmentContent; derived: EnrollmentDerived }
 

@@ -5,7 +5,7 @@ import type { Row, WriteConflict } from '../../owned/models.js'
 import type { Place } from './progression/plan.js'
 import type { Adjustment } from './progression/replay.js'
 import type { Inherited, ProgressionReason, State } from './progression/state.js'
-import type { Target } from './progression/targets.js'
+import type { SetTarget } from '../workouts/models.js'
 
 export type EnrollmentStatus = 'ACTIVE' | 'PAUSED' | 'FINISHED'
 
@@ -85,7 +85,7 @@ export interface EnrollmentOutcome {
 export interface AskedSet {
   type: SetType
   loadMode: LoadMode
-  target: Target
+  target: SetTarget
   restSeconds: number | null
   notes: string | null
 }

@@ -6,6 +6,7 @@ import type { ExerciseService } from '../exercises/service.js'
 import type { Written } from '../../owned/models.js'
 import { serviceId } from '../programs/builtin/owner.js'
 import { dayInLanguage } from '../programs/builtin/words.js'
+import type { WorkoutLoader } from '../workouts/loader.js'
 import { readCommand, readDayCommand, readEnrollment, readLoads } from './input.js'
 import type { EnrollmentService } from './service.js'
 import { decisionsOf, statusOf } from './status.js'
@@ -13,6 +14,7 @@ import { decisionsOf, statusOf } from './status.js'
 export function enrollmentResolvers(
   enrollments: EnrollmentService,
   exercises: Pick<ExerciseService, 'find'>,
+  loadWorkout: WorkoutLoader,
 ) {
   const { command, outcome } = enrollments
   async function write(context: RequestContext, work: (userId: string) => Promise<Written>) {
@@ -79,6 +81,10 @@ export function enrollmentResolvers(
         const locale = localeOf(context)
         return days.map(day => dayInLanguage(day, locale))
       },
+    },
+    ScheduledDay: {
+      workout: ({ workoutId }, _args, context) =>
+        workoutId === null ? null : loadWorkout(context, workoutId),
     },
     WorkoutProgramDay: {
       enrollment: ({ enrollmentId }, _args, context) =>

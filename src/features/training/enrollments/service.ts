@@ -6,19 +6,20 @@ import { limitPage } from '../../../lib/page-limit.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { Events } from '../../../platform/events/events.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { Head, Row, Save, Written } from '../../owned/models.js'
+import type { Row, Save, Written } from '../../owned/models.js'
 import { unlessRefused, type OwnedService } from '../../owned/service.js'
 import { serviceId } from '../programs/builtin/owner.js'
 import { dayInLanguage } from '../programs/builtin/words.js'
 import type { ProgramVersion } from '../programs/models.js'
 import type { ProgramService } from '../programs/service.js'
-import type { WorkoutChange } from '../../progress/records/models.js'
+import type { WorkoutListener } from '../workouts/listeners.js'
+import type { PerformedWorkout } from '../workouts/performed.js'
 import { askedOn } from './asked.js'
 import { beginnings, type StandingRecords } from './beginning.js'
 import { commands } from './commands.js'
 import { courseReader, type ProgramVersions } from './courses.js'
 import type { DayStore } from './day-store.js'
-import { workoutFollower, type EnrollmentsFollowed } from './follow.js'
+import { workoutFollower } from './follow.js'
 import { dayJudge } from './judge.js'
 import { enrollmentKind } from './kind.js'
 import type {
@@ -97,9 +98,23 @@ export function enrollmentService(dependencies: Dependencies) {
   const programVersion = ({ ownerId, content, derived }: ProgramEnrollment): Promise<ProgramVersion> =>
     programs.version(ownerId, content.programId, versionNumberOf(content, derived))
 
+  const listener: WorkoutListener<PerformedWorkout, { finished: readonly string[] }> = {
+    digest: ({ performed }) => performed,
+
+    /** Moves the enrollments of whose days workouts have changed. Its outcome names those whose last day was completed. */
+    async apply(userId, changes, { cause, head }) {
+      // Program days do not depend on the body weight.
+      if (cause === 'BODY_WEIGHT') return { outcome: { finished: [] } }
+      const { moved, finished } = await followWorkouts(userId, changes, head)
+      for (const { id } of moved) announce(userId, id)
+      return { derived: moved, outcome: { finished } }
+    },
+  }
+
   return {
     kind,
     command,
+    listener,
     find,
     get,
     /** Without a read, however many there are. */
@@ -176,20 +191,6 @@ export function enrollmentService(dependencies: Dependencies) {
       const asked = askedOn(day, plan, enrollment.content, enrollment.derived)
       const { ownerId } = await programVersion(enrollment)
       return ownerId === serviceId ? dayInLanguage(asked, locale) : asked
-    },
-
-    /**
-     * Has enrolments follow workouts of their days, in the transaction of the changes.
-     * @param head as it was before, or with the counts of after the changes
-     */
-    async follow(
-      userId: string,
-      changes: readonly WorkoutChange[],
-      head: Head,
-    ): Promise<EnrollmentsFollowed> {
-      const followed = await followWorkouts(userId, changes, head)
-      for (const { id } of followed.moved) announce(userId, id)
-      return followed
     },
 
     /** The identifiers of enrolments that workouts and skips have moved, from now on. */

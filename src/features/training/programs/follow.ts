@@ -2,7 +2,7 @@ import { fingerprintOf } from '../../../lib/fingerprint.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { AccountService } from '../../people/account/service.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { Consequences, RecordChange } from '../../owned/models.js'
+import type { DerivedWrites, RecordChange } from '../../owned/models.js'
 import { serviceId } from './builtin/owner.js'
 import type { ProgramContent, ProgramDerived, PublishedContent } from './models.js'
 import { exerciseIdsOf, outlineOf, type Outline } from './outline.js'
@@ -82,7 +82,7 @@ export function programFollower(dependencies: FollowDependencies) {
     database.afterCommit(publics.forget)
   }
 
-  return async (userId: string, changes: readonly Change[]): Promise<Consequences> => {
+  return async (userId: string, changes: readonly Change[]): Promise<DerivedWrites> => {
     const saved = changes.flatMap(({ id, before, after }): Saved[] =>
       after?.content ? [{ id, before: before?.derived ?? null, row: after, content: after.content }] : [],
     )

@@ -27,3 +27,5 @@ export function workoutLoader(workouts: Pick<WorkoutService, 'among'>) {
     return loader.load(id)
   }
 }
+
+export type WorkoutLoader = ReturnType<typeof workoutLoader>

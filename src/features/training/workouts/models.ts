@@ -1,11 +1,18 @@
 import type { Optional } from '../../../lib/input-reader.js'
 import type { Load } from '../../../lib/units.js'
 import type { Exercise } from '../exercises/models.js'
-import type { Target } from '../enrollments/progression/targets.js'
 import type { LoadMode, SetType } from '../exercises/vocabulary.js'
 import type { Draft, WriteConflict } from '../../owned/models.js'
 
-export type SetTarget = Target
+/** What a set is planned to be; null where the plan leaves it open. */
+export interface SetTarget {
+  load: Load | null
+  minReps: number | null
+  maxReps: number | null
+  rpe: number | null
+  durationSeconds: number | null
+  distanceMeters: number | null
+}
 
 export interface WorkoutSet {
   id: string
@@ -76,16 +83,16 @@ export interface WorkoutDraft extends Draft<Omit<WorkoutContent, 'exercises'>, '
 
 export type WorkoutStatus = 'IN_PROGRESS' | 'COMPLETED'
 
-/** What the service derives for a workout; it raises no version. */
+/** What the service derives for a workout. A change of it does not raise the version of the workout. */
 export interface WorkoutDerived {
-  /** On its day, as far as it was known when the workout was last saved. */
+  /** The body weight on the day of the workout, as far as it was known when it was last determined. */
   bodyWeight: Load | null
   /** The exercises of a completed workout that have a completed set. */
   performed: string[]
-  /** By exercise: the workout before this one in which it was done last; null where there is none. */
-  previous: Record<string, string | null>
-  /** What the history of its exercises keeps of it. */
-  kept: string
+  /** By exercise: the workout before this one in which it was performed last; null where there is none. Set by a listener. */
+  previous?: Record<string, string | null>
+  /** What the listener that derives records stores for itself. */
+  kept?: string
 }
 
 /** Reads what is asked of several workouts beside themselves, once for all of them. */

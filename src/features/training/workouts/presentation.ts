@@ -37,7 +37,7 @@ export function presentAll(rows: readonly WorkoutRow[], read: Readers): Workout[
     surroundings,
     ...content,
     exercises: content.exercises.map(entry => ({
-      previousWorkoutId: derived?.previous[entry.exerciseId] ?? null,
+      previousWorkoutId: derived?.previous?.[entry.exerciseId] ?? null,
       surroundings,
       ...entry,
     })),

@@ -2,138 +2,107 @@ import { isDeepStrictEqual } from 'node:util'
 import { chunk } from '../../../lib/chunk.js'
 import { yieldToEventLoop } from '../../../lib/event-loop.js'
 import type { Database } from '../../../platform/database/database.js'
-import type { AchievedChange } from '../../progress/achievements/models.js'
-import type { AchievementService } from '../../progress/achievements/service.js'
-import type { TrainedChange } from '../../progress/analytics/models.js'
-import type { AnalyticsService } from '../../progress/analytics/service.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { DerivedPatch, Head, Tally } from '../../owned/models.js'
+import type { DerivedPatch, Head } from '../../owned/models.js'
 import type { OwnedService } from '../../owned/service.js'
-import type { RecordService } from '../../progress/records/service.js'
+import { workoutVersion, type WorkoutListeners } from './listeners.js'
 import type { WorkoutDerived } from './models.js'
-import { performedExercises, performedWorkout } from './performed.js'
+import { performedExercises } from './performed.js'
 import type { WorkoutRow, WorkoutStore } from './store.js'
-import { achievedWorkout, trainedWorkout } from './trained.js'
 
 interface Dependencies {
   workouts: Pick<WorkoutStore, 'every'>
   owned: Pick<OwnedService, 'head' | 'derive'>
   exercises: Pick<ExerciseService, 'known'>
-  analytics: Pick<AnalyticsService, 'rewrite'>
-  achievements: Pick<AchievementService, 'follow'>
-  records: Pick<RecordService, 'entriesOf' | 'derived' | 'correct'>
+  listeners: Pick<WorkoutListeners, 'beginRebuild'>
   database: Pick<Database, 'transaction'>
 }
 
-/** Who writes something in every one of so many moments is rebuilt another time. */
-const mostTries = 5
+const maxAttempts = 5
 /** Workouts that are corrected in one transaction. */
 const correctedAtOnce = 500
 
-/** What a workout is to everything that is derived from it. */
-interface Seen {
+/** A workout with what is derived for it. */
+interface Workout {
   id: string
-  trained: TrainedChange
-  achieved: AchievedChange
-  entries: ReturnType<RecordService['entriesOf']>
-  derived: WorkoutDerived | null
+  stored: WorkoutDerived | null
   performed: string[]
-  /** The exercises that it names. */
-  named: string[]
 }
 
 /**
- * Derives what is kept of somebody's training anew from all their workouts: records, analytics, achievements. It reads
- * them outside every transaction and writes only where nothing has changed since: who trains meanwhile is not held up,
- * and loses nothing. What was earned stays, and which programs were finished.
- * @returns whether it was done; not where they wrote again and again meanwhile
+ * Derives all data that is derived from workouts anew. It reads the workouts outside every transaction and writes only
+ * if nothing has changed since, so that it neither delays nor loses concurrent writes of the user.
+ * @returns false if the user wrote during each of several attempts
  */
 export function statisticsRebuilder(dependencies: Dependencies): (userId: string) => Promise<boolean> {
-  const { workouts, owned, exercises, analytics, achievements, records, database } = dependencies
+  const { workouts, owned, exercises, listeners, database } = dependencies
+  type Rebuild = ReturnType<WorkoutListeners['beginRebuild']>
 
-  async function see(userId: string, rows: readonly WorkoutRow[]): Promise<Seen[]> {
+  async function addWorkouts(userId: string, rows: readonly WorkoutRow[], rebuild: Rebuild) {
     const ids = rows.flatMap(({ content }) => content?.exercises.map(({ exerciseId }) => exerciseId) ?? [])
     const known = await exercises.known(userId, [...new Set(ids)])
-    return rows.flatMap(({ id, content, derived }): Seen[] => {
+    return rows.flatMap(({ id, content, derived }): Workout[] => {
       if (!content) return []
-      const bodyWeight = derived?.bodyWeight ?? null
-      const trained = { id, before: null, after: trainedWorkout(content, bodyWeight) }
-      const achieved = { before: null, after: achievedWorkout(content, bodyWeight) }
-      const entries = records.entriesOf(performedWorkout(id, content, bodyWeight, known))
-      const named = [...new Set(content.exercises.map(({ exerciseId }) => exerciseId))]
-      return [{ id, trained, achieved, entries, derived, performed: performedExercises(content), named }]
+      rebuild.add(id, workoutVersion(id, content, derived?.bodyWeight ?? null, null, known))
+      return [{ id, stored: derived, performed: performedExercises(content) }]
     })
   }
 
-  async function history(userId: string): Promise<Seen[]> {
-    const seen: Seen[] = []
+  async function readHistory(userId: string, rebuild: Rebuild): Promise<Workout[]> {
+    const found: Workout[] = []
     for await (const rows of workouts.every(userId)) {
-      seen.push(...(await see(userId, rows)))
+      found.push(...(await addWorkouts(userId, rows, rebuild)))
       await yieldToEventLoop()
     }
-    return seen
+    return found
   }
 
-  /** In a transaction of its own. @returns null where something has changed since */
-  const unless = <T>(userId: string, seq: number, write: (head: Head) => Promise<T>): Promise<T | null> =>
+  /** Writes in a transaction. @returns null if something has changed since */
+  const writeUnlessChanged = <T>(
+    userId: string,
+    seq: number,
+    write: (head: Head) => Promise<T>,
+  ): Promise<T | null> =>
     database.transaction(userId, async () => {
       const head = await owned.head(userId)
       return head.seq === seq ? write(head) : null
     })
 
-  async function tried(userId: string): Promise<boolean> {
+  async function attempt(userId: string): Promise<boolean> {
     let { seq } = await owned.head(userId)
-    const seen = await history(userId)
-    const entries = seen.map(({ entries }) => entries)
-    const derived = await records.derived(userId, entries)
-    for (const piece of chunk(corrected(seen, derived), correctedAtOnce, () => 1)) {
-      const written = await unless(userId, seq, async () => {
+    const rebuild = listeners.beginRebuild(userId)
+    const found = await readHistory(userId, rebuild)
+    const { derivedOf, write } = await rebuild.derive()
+    const patches = found.flatMap(workout => correction(workout, derivedOf(workout.id)) ?? [])
+    for (const piece of chunk(patches, correctedAtOnce, () => 1)) {
+      const written = await writeUnlessChanged(userId, seq, async () => {
         await owned.derive(userId, { derived: piece })
         return seq + piece.length
       })
       if (written === null) return false
       seq = written
     }
-    const written = await unless(userId, seq, async head => {
-      await records.correct(userId, derived)
-      const trained = seen.map(({ trained }) => trained)
-      const trainingYears = await analytics.rewrite(userId, trained, head)
-      const uses = usesAfter(head.exercises, derived.exercises)
-      const tally: Tally = { sums: {}, weeks: '', days: {}, programs: head.tally?.programs ?? [] }
-      const happened = { records: derived.improvements, exercises: uses, finished: [] }
-      const achieved = seen.map(({ achieved }) => achieved)
-      const reached = achievements.follow(userId, achieved, happened, { ...head, tally })
-      await owned.derive(userId, { exercises: uses, trainingYears, ...reached })
+    const written = await writeUnlessChanged(userId, seq, async current => {
+      const { derived = [], head = {} } = await write(current)
+      await owned.derive(userId, { derived, head })
       return true
     })
     return written ?? false
   }
 
   return async userId => {
-    for (let left = mostTries; left > 0; left--) if (await tried(userId)) return true
+    for (let left = maxAttempts; left > 0; left--) if (await attempt(userId)) return true
     return false
   }
 }
 
-type Derived = Awaited<ReturnType<RecordService['derived']>>
-
-/** The workouts of which something else is kept than what they come to. */
-function corrected(seen: readonly Seen[], { previous, kept }: Derived): DerivedPatch[] {
-  return seen.flatMap(({ id, derived, performed, named }): DerivedPatch[] => {
-    const pointers = previous.get(id) ?? {}
-    const is = {
-      performed,
-      previous: Object.fromEntries(named.map(exerciseId => [exerciseId, pointers[exerciseId] ?? null])),
-      kept: kept.get(id) ?? '[]',
-    }
-    const was = derived && { performed: derived.performed, previous: derived.previous, kept: derived.kept }
-    return isDeepStrictEqual(was, is) ? [] : [{ id, type: 'WORKOUT', set: is }]
-  })
-}
-
-/** What is to be written of how exercises are used. */
-function usesAfter(before: Head['exercises'], after: Derived['exercises']): Derived['exercises'] {
-  const gone = Object.keys(before).filter(id => !(id in after))
-  const others = Object.entries(after).filter(([id, use]) => !isDeepStrictEqual(use, before[id]))
-  return Object.fromEntries([...others, ...gone.map(id => [id, null] as const)])
+/** Returns null if everything that is derived is stored already. */
+function correction(
+  { id, stored, performed }: Workout,
+  derived: Partial<WorkoutDerived>,
+): DerivedPatch | null {
+  const set: Record<string, unknown> = { performed, ...derived }
+  const before = (stored ?? {}) as Readonly<Record<string, unknown>>
+  const isStored = Object.entries(set).every(([name, value]) => isDeepStrictEqual(before[name], value))
+  return isStored ? null : { id, type: 'WORKOUT', set }
 }

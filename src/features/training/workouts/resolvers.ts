@@ -6,14 +6,11 @@ import { localeOf, requireViewer } from '../../../viewer.js'
 import { readDeletion } from '../../owned/deletion.js'
 import type { Workout } from './models.js'
 import { totalsOf } from './presentation.js'
-import { workoutLoader } from './loader.js'
 import type { WorkoutService } from './service.js'
 import { musclesWorked, volumeOf } from './totals.js'
 
-export const workoutResolvers = (workouts: WorkoutService) => {
-  const load = workoutLoader(workouts)
-
-  return {
+export const workoutResolvers = (workouts: WorkoutService) =>
+  ({
     Query: {
       workout: (_root, { id }, context) => workouts.get(requireViewer(context).id, parseIdAt(id, 'id')),
       activeWorkout: (_root, _args, context) => workouts.active(requireViewer(context).id),
@@ -45,12 +42,6 @@ export const workoutResolvers = (workouts: WorkoutService) => {
         resolve: (workout: Workout | null) => workout,
       },
     },
-    ScheduledDay: {
-      workout: ({ workoutId }, _args, context) => (workoutId === null ? null : load(context, workoutId)),
-    },
-    PersonalRecord: {
-      workout: ({ workoutId }, _args, context) => load(context, workoutId),
-    },
     Workout: {
       workoutTitle: ({ title }) => title,
       workoutStatus: ({ status }) => status,
@@ -77,5 +68,4 @@ export const workoutResolvers = (workouts: WorkoutService) => {
         return musclesWorked(workout, id => exercises.get(id))
       },
     },
-  } satisfies Resolvers
-}
+  }) satisfies Resolvers

@@ -1,15 +1,15 @@
 import { badUserInputAt, notFound } from '../../../errors.js'
 import { fingerprintOf } from '../../../lib/fingerprint.js'
+import type { Load } from '../../../lib/units.js'
 import type { Locale } from '../../../lib/locales.js'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Events } from '../../../platform/events/events.js'
 import type { Database } from '../../../platform/database/database.js'
-import type { AnalyticsService } from '../../progress/analytics/service.js'
-import type { EnrollmentService } from '../enrollments/service.js'
 import type { Deletion, Row, Written } from '../../owned/models.js'
-import type { RecordService } from '../../progress/records/service.js'
 import { unlessRefused } from '../../owned/service.js'
 import { readFilter, readStart, readSwap, readWorkout, type StartOrigin } from './input.js'
+import type { WorkoutListeners } from './listeners.js'
+import type { programDayProvider } from './program-days.js'
 import { topicOf, workoutKind, type WorkoutKindDependencies } from './kind.js'
 import type {
   ExercisePerformance,
@@ -32,19 +32,17 @@ import { updatesOf } from './updates.js'
 
 interface Dependencies extends WorkoutKindDependencies {
   workouts: WorkoutStore
-  analytics: AnalyticsService
   database: Pick<Database, 'afterCommit' | 'transaction'>
-  records: Pick<RecordService, 'follow' | 'followQuietly' | 'entriesOf' | 'derived' | 'correct'>
-  enrollments: EnrollmentService
+  listeners: WorkoutListeners
+  programDays: ReturnType<typeof programDayProvider>
   events: Events
 }
 
 export function workoutService(dependencies: Dependencies) {
-  const { workouts, owned, exercises, enrollments, events } = dependencies
-  const kind = workoutKind(dependencies)
-  const { records } = dependencies
-  const importKind = (bodyWeightTold: NonNullable<WorkoutKindDependencies['bodyWeightTold']>) =>
-    workoutKind({ ...dependencies, records: { follow: records.followQuietly }, bodyWeightTold })
+  const { workouts, owned, exercises, listeners, programDays, events } = dependencies
+  const kind = workoutKind(dependencies, { cause: 'SAVE' })
+  const importKind = (knownBodyWeight: (workoutId: string) => Load | null) =>
+    workoutKind(dependencies, { cause: 'IMPORT', knownBodyWeight })
 
   const present = (userId: string, rows: readonly Row[]): Workout[] =>
     presentAll(rows as readonly WorkoutRow[], {
@@ -90,7 +88,7 @@ export function workoutService(dependencies: Dependencies) {
     locale: Locale,
   ): Promise<Origin> {
     if (programDay) {
-      const plan = await enrollments.dayPlan(userId, programDay, locale)
+      const plan = await programDays.plan(userId, programDay, locale)
       if (plan) {
         const ids = plan.exercises.map(({ exerciseId }) => exerciseId)
         return trainingOf(programDay, plan, await exercises.known(userId, ids))
@@ -145,8 +143,13 @@ export function workoutService(dependencies: Dependencies) {
   return {
     kind,
     command,
+    /** Has a feature derive data from workouts. To be called while features are created. */
+    addListener: listeners.add,
+    /** Sets the feature that knows program days. To be called while features are created. */
+    provideProgramDays: programDays.provide,
+    /** Derives all data that is derived from workouts anew. @returns false if the user wrote during each attempt */
     rebuild: statisticsRebuilder(dependencies),
-    /** Of what was trained long ago: no record is told. Made for each import. */
+    /** Writes imported workouts: it announces no records. Made for each import. */
     importKind,
     get,
     /** In a constant number of reads, however many there are. */

@@ -1,5 +1,4 @@
 import { derivedId } from '../../../lib/ids.js'
-import type { DayPlan } from '../enrollments/models.js'
 import { maxNotes } from './input.js'
 import type { SetTarget, WorkoutContent, WorkoutEntry, WorkoutProgramDay, WorkoutSet } from './models.js'
 
@@ -9,6 +8,14 @@ export type NewSet = Pick<WorkoutSet, 'type' | 'loadMode' | 'restSeconds' | 'tar
 /** An exercise of a workout that begins. */
 export interface NewEntry extends Omit<WorkoutEntry, 'id' | 'sets'> {
   sets: readonly NewSet[]
+}
+
+/** A day of a program with its planned sets. */
+export interface PlannedDay {
+  name: string
+  exercises: (Pick<WorkoutEntry, 'exerciseId' | 'supersetId'> & {
+    sets: (NewSet & { notes: string | null })[]
+  })[]
 }
 
 /** What a workout is made from. */
@@ -55,7 +62,7 @@ export const repetitionOf = ({ title, exercises }: Pick<WorkoutContent, 'title' 
  */
 export const trainingOf = (
   programDay: WorkoutProgramDay,
-  { name, exercises }: DayPlan,
+  { name, exercises }: PlannedDay,
   known: Pick<ReadonlySet<string>, 'has'>,
 ): Origin => ({
   ...{ title: name, programDay },
@@ -68,7 +75,7 @@ export const trainingOf = (
 })
 
 /** What the program says of the sets, each thing once, as far as there is room. */
-function notesOf(sets: DayPlan['exercises'][number]['sets']): string | null {
+function notesOf(sets: PlannedDay['exercises'][number]['sets']): string | null {
   const notes = new Set(sets.flatMap(({ notes }) => notes ?? []))
   return [...notes].reduce((text, note) => fitting(text, note), '') || null
 }

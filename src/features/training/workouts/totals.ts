@@ -1,7 +1,7 @@
 import { seconds } from '../../../lib/quantities.js'
 import { loadIn, type Load, type WeightUnit } from '../../../lib/units.js'
 import { muscles, type ExerciseEntry, type Muscle } from '../exercises/vocabulary.js'
-import { movedLoad } from '../../progress/records/moved-load.js'
+import { movedLoad } from './moved-load.js'
 import type { WorkoutContent, WorkoutEntry, WorkoutSet } from './models.js'
 
 /** Sets that count: those that were done and are no warm-ups. */

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { TrackingType } from '../../../../src/features/training/exercises/vocabulary.js'
 import { bestsOf } from '../../../../src/features/progress/records/bests.js'
 import { isBetter, scoreOf } from '../../../../src/features/progress/records/comparison.js'
-import type { DoneSet } from '../../../../src/features/progress/records/models.js'
+import type { DoneSet } from '../../../../src/features/training/workouts/performed.js'
 import type { Load } from '../../../../src/lib/units.js'
 
 const kg = (value: number): Load => ({ value, unit: 'KG' })

@@ -1,4 +1,8 @@
-import type { DoneSet, PerformedExercise, PerformedWorkout } from '../../../../src/features/progress/records/models.js'
+import type {
+  DoneSet,
+  PerformedExercise,
+  PerformedWorkout,
+} from '../../../../src/features/training/workouts/performed.js'
 
 /** A record as the contract's sentences have it, in no hurry and sharing nothing with the service. */
 export interface NaiveRecord {

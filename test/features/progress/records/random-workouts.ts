@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { PerformedWorkout } from '../../../../src/features/progress/records/models.js'
+import type { PerformedWorkout } from '../../../../src/features/training/workouts/performed.js'
 
 const hex = (number: number) => number.toString(16).padStart(24, '0')
 

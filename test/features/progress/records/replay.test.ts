@@ -5,8 +5,10 @@ import t from 'tap'
 import type { Head } from '../../../../src/features/owned/models.js'
 import { recordAnnouncements } from '../../../../src/features/progress/records/announcements.js'
 import type { PastStore, PastWorkout } from '../../../../src/features/progress/records/history/store.js'
-import type { PerformedWorkout, WorkoutChange } from '../../../../src/features/progress/records/models.js'
 import { recordService } from '../../../../src/features/progress/records/service.js'
+import { exerciseUse } from '../../../../src/features/training/exercises/exercise-use.js'
+import type { WorkoutVersion } from '../../../../src/features/training/workouts/listeners.js'
+import type { PerformedWorkout } from '../../../../src/features/training/workouts/performed.js'
 import { recordStore } from '../../../../src/features/progress/records/store.js'
 import type { Database } from '../../../../src/platform/database/database.js'
 import { openEvents } from '../../../../src/platform/events/events.js'
@@ -17,15 +19,8 @@ import { batches, exerciseIds } from './random-workouts.js'
 /** Somebody's workouts, and what was told of each batch of their changes. */
 export function somebody(database: Database) {
   const userId = new ObjectId().toHexString()
-  const head: Head = {
-    seq: 0,
-    counts: {},
-    active: {},
-    exercises: {},
-    trainingYears: {},
-    tally: null,
-    earned: {},
-  }
+  const uses: Record<string, unknown> = {}
+  const head: Head = { seq: 0, counts: {}, active: {}, parts: { exercises: uses } }
   const workouts = new Map<string, PerformedWorkout>()
   const stored = new Map<string, PastWorkout & { exerciseIds: string[] }>()
   const past: PastStore = {
@@ -52,6 +47,16 @@ export function somebody(database: Database) {
   const previous = new Map<string, Record<string, string | null>>()
   const kept = new Map<string, string>()
 
+  const digestOf = (performed: PerformedWorkout | undefined, derived: WorkoutVersion['derived']) =>
+    performed === undefined
+      ? null
+      : service.listener.digest({
+          content: { exercises: performed.exercises } as unknown as WorkoutVersion['content'],
+          bodyWeight: performed.bodyWeight,
+          performed,
+          derived,
+        })
+
   async function write(batch: readonly (PerformedWorkout | string)[]): Promise<void> {
     const before = new Map(workouts)
     for (const one of batch) {
@@ -60,20 +65,31 @@ export function somebody(database: Database) {
     }
     const ids = new Set(batch.map(one => (typeof one === 'string' ? one : one.id)))
     const changes = [...ids]
-      .map((id): WorkoutChange => {
-        const kept = stored.get(id)?.kept ?? null
-        return { id, before: before.get(id) ?? null, after: workouts.get(id) ?? null, kept }
+      .map(id => {
+        const derived = { bodyWeight: null, performed: [], previous: previous.get(id), kept: kept.get(id) }
+        return {
+          id,
+          before: digestOf(before.get(id), stored.has(id) ? (derived) : null),
+          after: digestOf(workouts.get(id), null),
+        }
       })
       .filter(change => change.before ?? change.after)
-    const followed = await database.transaction(userId, () => service.follow(userId, changes, head))
-    for (const [exerciseId, use] of Object.entries(followed.exercises)) {
-      if (use) head.exercises[exerciseId] = use
-      else Reflect.deleteProperty(head.exercises, exerciseId)
+    const context = { cause: 'SAVE', head, outcomeOf: () => null } as const
+    const writes = await database.transaction(userId, () => service.listener.apply(userId, changes, context))
+    for (const [path, use] of Object.entries(writes.head ?? {})) {
+      const exerciseId = path.slice('exercises.'.length)
+      if (use) uses[exerciseId] = use
+      else Reflect.deleteProperty(uses, exerciseId)
     }
-    for (const [id, pointers] of followed.previous) previous.set(id, { ...previous.get(id), ...pointers })
+    for (const { id, set } of writes.derived ?? [])
+      for (const [field, value] of Object.entries(set)) {
+        const [name, exerciseId] = field.split('.') as [string, string?]
+        if (name === 'kept') kept.set(id, value as string)
+        else if (exerciseId === undefined) previous.set(id, value as Record<string, string | null>)
+        else previous.set(id, { ...previous.get(id), [exerciseId]: value as string | null })
+      }
     stored.clear()
     for (const { id, startedAt, exercises } of workouts.values()) {
-      kept.set(id, followed.kept.get(id) ?? kept.get(id)!)
       const exerciseIds = exercises.map(({ exerciseId }) => exerciseId)
       stored.set(id, { id, startedAt, kept: kept.get(id)!, previous: previous.get(id) ?? {}, exerciseIds })
     }
@@ -134,7 +150,7 @@ async function check({ userId, head, service, workouts, previous, records }: Ret
   )
 
   for (const exerciseId of exerciseIds) {
-    const { summary: _, ...use } = head.exercises[exerciseId] ?? { summary: '' }
+    const { summary: _, ...use } = exerciseUse(head, exerciseId) ?? { summary: '' }
     assert.deepEqual(use, naiveUse(all, exerciseId) ?? {})
   }
   for (const workout of all)

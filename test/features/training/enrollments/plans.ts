@@ -5,10 +5,14 @@ import type {
   ProgramWeek,
   Progression,
 } from '../../../../src/features/training/programs/models.js'
-import type { DoneSet, PerformedWorkout } from '../../../../src/features/progress/records/models.js'
+import type { DoneSet, PerformedWorkout } from '../../../../src/features/training/workouts/performed.js'
 import { logOf, type LoggedDay } from '../../../../src/features/training/enrollments/progression/log.js'
 import { planOf, type Plan } from '../../../../src/features/training/enrollments/progression/plan.js'
-import { replay, statesFor, type Course } from '../../../../src/features/training/enrollments/progression/replay.js'
+import {
+  replay,
+  statesFor,
+  type Course,
+} from '../../../../src/features/training/enrollments/progression/replay.js'
 import { stateOf, type Origin } from '../../../../src/features/training/enrollments/progression/state.js'
 import { reasonOf, targetOf } from '../../../../src/features/training/enrollments/progression/targets.js'
 import type { Load } from '../../../../src/lib/units.js'

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../../../src/app.js'
-import type { ExerciseUse } from '../../../../src/features/owned/models.js'
+import {
+  exerciseUseWrites,
+  type ExerciseUse,
+} from '../../../../src/features/training/exercises/exercise-use.js'
 import { ask, codeOf, type GraphQLAnswer, type Person } from '../../../helper.js'
 
 export const newId = () => randomBytes(12).toString('hex')
@@ -79,7 +82,7 @@ export async function use(app: App, person: Person, uses: Record<string, Partial
   const exercises = Object.fromEntries(whole) as Record<string, ExerciseUse | null>
   const workouts = app.features.services.owned.kind({
     type: 'WORKOUT',
-    follow: () => Promise.resolve({ exercises }),
+    follow: () => Promise.resolve(exerciseUseWrites(exercises)),
   })
   const id = newId()
   await workouts.save(person.id, { id, expectedVersion: null, content: {}, path: 'input' })

@@ -1,5 +1,6 @@
 import { bestsOf } from '../bests.js'
-import type { Best, PerformedWorkout } from '../models.js'
+import type { PerformedWorkout } from '../../../training/workouts/performed.js'
+import type { Best } from '../models.js'
 import type { Position } from './position.js'
 
 /** What counts of one exercise in one workout. */

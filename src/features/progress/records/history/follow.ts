@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createYielder } from '../../../../lib/event-loop.js'
 import type { Head } from '../../../owned/models.js'
-import type { NewRecord, WorkoutChange } from '../models.js'
-import { entriesOf, unpackEntries, type Entries } from './entry.js'
+import { exerciseUse } from '../../../training/exercises/exercise-use.js'
+import type { NewRecord } from '../models.js'
+import { unpackEntries, type Entries } from './entry.js'
 import type { Position } from './position.js'
 import type { PastPage, PastStore, PastWorkout } from './store.js'
 import { unpackSummary } from './summary.js'
@@ -10,8 +11,8 @@ import { startWalk, type EntryChange, type StoredEntry, type Walk, type WalkOutc
 
 interface Ground {
   userId: string
-  /** What is known of exercises, by their ids. */
-  head: Pick<Head, 'exercises'>
+  /** Contains the uses of exercises from before the changes. */
+  head: Pick<Head, 'parts'>
   /** Records of some exercises from a moment on, in the order in which they were achieved. */
   recordsSince(exerciseIds: readonly string[], from: Date): Promise<NewRecord[]>
   past: Pick<PastStore, 'page' | 'starts'>
@@ -21,7 +22,7 @@ interface Ground {
 export async function walkAll(changes: readonly EntriesChange[], ground: Ground): Promise<WalkOutcome[]> {
   const { head, recordsSince } = ground
   const walks = [...changesByExercise(changes)].map(([exerciseId, ofIt]) =>
-    startWalk(exerciseId, ofIt, unpackSummary(head.exercises[exerciseId]?.summary)),
+    startWalk(exerciseId, ofIt, unpackSummary(exerciseUse(head, exerciseId)?.summary)),
   )
   const inPast: Walk[] = []
   for (const walk of walks) {
@@ -98,18 +99,6 @@ export interface EntriesChange {
   before: Entries
   after: Entries
 }
-
-/** What was kept of a workout is what counted of it, whatever has become of its exercises since. */
-export const entriesChange = ({ id, before, after, kept }: WorkoutChange): EntriesChange => ({
-  id,
-  before:
-    before && kept != null
-      ? unpackEntries({ workoutId: id, startedAt: before.startedAt }, kept)
-      : before
-        ? entriesOf(before)
-        : new Map(),
-  after: after ? entriesOf(after) : new Map(),
-})
 
 /** What is new in exercises; where nothing of one has changed, it is left out. */
 function changesByExercise(changes: readonly EntriesChange[]): Map<string, EntryChange[]> {

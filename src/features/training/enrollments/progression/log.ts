@@ -1,6 +1,6 @@
 import { oneRepetitionMaximum } from '../../../../lib/one-repetition-maximum.js'
 import type { Load } from '../../../../lib/units.js'
-import type { DoneSet, PerformedExercise, PerformedWorkout } from '../../../progress/records/models.js'
+import type { DoneSet, PerformedExercise, PerformedWorkout } from '../../workouts/performed.js'
 import { hardest } from './loads.js'
 import { isCompared, type Place, type PlannedEntry, type Track, type TrainingDay } from './plan.js'
 

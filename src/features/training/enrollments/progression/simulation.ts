@@ -1,4 +1,4 @@
-import type { DoneSet } from '../../../progress/records/models.js'
+import type { DoneSet } from '../../workouts/performed.js'
 import type { DayPlan } from '../models.js'
 import { logOf, type LoggedDay } from './log.js'
 import { isCompared, type TrainingDay, type Track } from './plan.js'

@@ -1,23 +1,14 @@
 import { kilograms, loadIn, type Load } from '../../../../lib/units.js'
 import type { PlannedSet } from '../../programs/models.js'
+import type { SetTarget } from '../../workouts/models.js'
 import { deloaded, inUnitOf, times, toNearest } from './loads.js'
 import { isCompared, type Track } from './plan.js'
 import { incrementOf, type ProgressionReason, type State } from './state.js'
 
-/** What a set is to be. */
-export interface Target {
-  load: Load | null
-  minReps: number | null
-  maxReps: number | null
-  rpe: number | null
-  durationSeconds: number | null
-  distanceMeters: number | null
-}
-
 /** How much lighter a deload week is where no rule says it, in per cent. */
 const usualDeload = 10
 
-export function targetOf(track: Track, state: State, set: PlannedSet, isDeload: boolean): Target {
+export function targetOf(track: Track, state: State, set: PlannedSet, isDeload: boolean): SetTarget {
   const { rpe, durationSeconds, distanceMeters } = set
   const load =
     track.rule?.type === 'PERCENT' ? partOf(track, state, set) : loadOf(track, state, set, isDeload)

@@ -4,7 +4,8 @@ import type { LoggedSet } from './log.js'
 import type { Trained } from './match.js'
 import type { Track } from './plan.js'
 import { incrementOf, type State } from './state.js'
-import { proportionOf, targetOf, type Target } from './targets.js'
+import type { SetTarget } from '../../workouts/models.js'
+import { proportionOf, targetOf } from './targets.js'
 
 /** What a day says of a track. */
 export interface Verdict {
@@ -16,7 +17,7 @@ export interface Verdict {
 }
 
 interface Compared {
-  target: Target
+  target: SetTarget
   done: LoggedSet | null
   isTop: boolean
 }
@@ -61,10 +62,10 @@ export function verdictOf({ track, pairs, more }: Trained, state: State): Verdic
   }
 }
 
-const isReached = (track: Track, done: LoggedSet, target: Target) =>
+const isReached = (track: Track, done: LoggedSet, target: SetTarget) =>
   repsReach(done, target) && loadReaches(track, done, target.load) && holdReaches(track, done, target)
 
-const repsReach = ({ reps }: LoggedSet, { minReps }: Target) => minReps === null || (reps ?? 0) >= minReps
+const repsReach = ({ reps }: LoggedSet, { minReps }: SetTarget) => minReps === null || (reps ?? 0) >= minReps
 
 function loadReaches(track: Track, set: LoggedSet, target: Load | null): boolean {
   if (target === null || track.measure !== 'LOAD') return true
@@ -73,7 +74,7 @@ function loadReaches(track: Track, set: LoggedSet, target: Load | null): boolean
 }
 
 /** What is held or carried counts by its time or way, as others do by repetitions. */
-function holdReaches({ trackingType }: Track, done: LoggedSet, target: Target): boolean {
+function holdReaches({ trackingType }: Track, done: LoggedSet, target: SetTarget): boolean {
   if (trackingType === 'WEIGHT_DURATION') return (done.durationSeconds ?? 0) >= (target.durationSeconds ?? 0)
   if (trackingType === 'SHORT_DISTANCE_WEIGHT')
     return (done.distanceMeters ?? 0) >= (target.distanceMeters ?? 0)

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { defaultLocale, type Locale } from '../../../../lib/locales.js'
-import type { ExerciseUse, Head } from '../../../owned/models.js'
+import type { Head } from '../../../owned/models.js'
 import type { OwnedService } from '../../../owned/service.js'
+import { exerciseUses, type ExerciseUses } from '../exercise-use.js'
 import { exerciseIndex, type ExerciseIndex } from '../exercise-index.js'
 import { searchLanguages } from '../search/languages/languages.js'
 import { wordIndex, type WordIndex } from '../search/word-index.js'
@@ -21,7 +22,7 @@ interface Kept {
 /** What of exercises is a person's. */
 export interface Library extends Kept {
   /** How they use exercises, by the ids. */
-  uses: Readonly<Record<string, ExerciseUse>>
+  uses: ExerciseUses
 }
 
 interface Dependencies {
@@ -59,7 +60,7 @@ export function personalLibraries({ owned, own, favorites, onLookup }: Dependenc
   /** What is asked for at one moment is read once. */
   return async (userId: string): Promise<Library> => {
     const head = await owned.head(userId)
-    const uses = head.exercises
+    const uses = exerciseUses(head)
     const last = known.get(userId)
     onLookup?.(last?.seq === head.seq)
     if (last?.seq === head.seq) return { uses, ...last.kept }

@@ -2,6 +2,7 @@ import { badUserInputAt, conflict } from '../../../../errors.js'
 import type { RecordChange, Row } from '../../../owned/models.js'
 import type { OwnedService } from '../../../owned/service.js'
 import type { Judge } from '../../../owned/batch.js'
+import { exerciseUse } from '../exercise-use.js'
 import type { CatalogueService } from '../catalogue-service.js'
 import type { ExerciseContent, ExerciseRemains } from '../models.js'
 import type { FavoriteService } from './favorite-service.js'
@@ -20,14 +21,14 @@ export function ownExerciseService({ owned, catalogue, favorites }: Dependencies
     type: 'EXERCISE',
     judge: () => judge,
     writesOthers: true,
-    async follow(userId, changes, { exercises }) {
+    async follow(userId, changes, head) {
       const deleted = changes.filter(({ after }) => after === null)
       if (deleted.length > 0)
         await favorites.forget(
           userId,
           deleted.map(({ id }) => id),
         )
-      const named = deleted.filter(({ id }) => exercises[id] !== undefined)
+      const named = deleted.filter(({ id }) => exerciseUse(head, id) !== undefined)
       return { derived: named.map(change => ({ ...remainsOf(change), type: 'EXERCISE' as const })) }
     },
   })
@@ -46,7 +47,7 @@ const judge: Judge<ExerciseContent> = ({ id, content, expectedVersion, path }, {
   const isNew = before === null && expectedVersion === null
   if (isNew && (head.counts.EXERCISE ?? 0) >= most)
     throw conflict(`There are ${most} exercises of your own already: delete one first.`)
-  const kept = keptTrackingType(before, head.exercises[id] !== undefined)
+  const kept = keptTrackingType(before, exerciseUse(head, id) !== undefined)
   if (kept !== null && kept !== content.trackingType)
     throw badUserInputAt(`${path}.trackingType`, `must stay ${kept}, because a workout names the exercise.`)
 }

@@ -4,17 +4,14 @@ import { hours } from '../../../../lib/quantities.js'
 import type { Load } from '../../../../lib/units.js'
 import type { Database } from '../../../../platform/database/database.js'
 import type { Events } from '../../../../platform/events/events.js'
-import type { AchievementService } from '../../../progress/achievements/service.js'
-import type { AnalyticsService } from '../../../progress/analytics/service.js'
 import type { ExerciseService } from '../../exercises/service.js'
 import type { MeasurementService } from '../../../progress/measurements/service.js'
 import type { DaySpan } from '../../../progress/measurements/weighings.js'
 import type { DerivedPatch } from '../../../owned/models.js'
 import type { OwnedService } from '../../../owned/service.js'
-import type { RecordService } from '../../../progress/records/service.js'
 import { bodyWeightOf, dayOf, movesBody } from '../body-weight.js'
-import { digestOf } from '../digest.js'
 import { topicOf } from '../kind.js'
+import { versionChange, type WorkoutListeners } from '../listeners.js'
 import type { WorkoutRow, WorkoutStore } from '../store.js'
 import type { UnsettledSpan } from './spans.js'
 
@@ -26,9 +23,7 @@ export interface SettlerDependencies {
   owned: Pick<OwnedService, 'head' | 'derive'>
   exercises: Pick<ExerciseService, 'known'>
   measurements: Pick<MeasurementService, 'weighings'>
-  records: Pick<RecordService, 'followQuietly'>
-  analytics: Pick<AnalyticsService, 'follow'>
-  achievements: Pick<AchievementService, 'follow'>
+  listeners: Pick<WorkoutListeners, 'apply'>
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish'>
 }
@@ -44,8 +39,7 @@ interface Moved {
  * from them follows; their owner has not changed them, and their versions stay.
  */
 export function bodyWeightSettler(dependencies: SettlerDependencies) {
-  const { workouts, owned, exercises, measurements, records, analytics, achievements } = dependencies
-  const { database, events } = dependencies
+  const { workouts, owned, exercises, measurements, listeners, database, events } = dependencies
 
   async function movedAmong(userId: string, rows: readonly WorkoutRow[], ofProfile: Load | null) {
     const days = rows.flatMap(({ content }) => (content && movesBody(content) ? dayOf(content) : [])).sort()
@@ -61,25 +55,20 @@ export function bodyWeightSettler(dependencies: SettlerDependencies) {
   async function write(userId: string, moved: readonly Moved[]): Promise<void> {
     const ids = moved.flatMap(({ row }) => row.content?.exercises.map(({ exerciseId }) => exerciseId) ?? [])
     const known = await exercises.known(userId, ids)
-    const digests = moved.map(({ row, bodyWeight }) =>
-      digestOf({ id: row.id, before: row, after: row }, bodyWeight, known),
+    const changes = moved.map(({ row, bodyWeight }) =>
+      versionChange({ id: row.id, before: row, after: row }, bodyWeight, known),
     )
-    const head = await owned.head(userId)
-    const trained = digests.map(({ trained }) => trained)
-    const { trainingYears } = await analytics.follow(userId, trained, head)
-    const performed = digests.map(({ performed }) => performed)
-    const { kept, exercises: uses, improvements } = await records.followQuietly(userId, performed, head)
-    const happened = { records: improvements, exercises: uses, finished: [] }
-    const achieved = digests.map(({ achieved }) => achieved)
-    const reached = achievements.follow(userId, achieved, happened, head)
-    const derived = moved.map(({ row: { id }, bodyWeight }): DerivedPatch => ({
+    const own = moved.map(({ row: { id }, bodyWeight }): DerivedPatch => ({
       id,
       type: 'WORKOUT',
-      set: { bodyWeight, kept: kept.get(id) },
+      set: { bodyWeight },
     }))
-    await owned.derive(userId, { derived, exercises: uses, trainingYears, ...reached })
+    const head = await owned.head(userId)
+    const context = { cause: 'BODY_WEIGHT', head } as const
+    const { derived = [], head: fields = {} } = await listeners.apply(userId, changes, context, own)
+    await owned.derive(userId, { derived, head: fields })
     database.afterCommit(() => {
-      for (const { id } of derived) events.publish(topicOf(id), '')
+      for (const { row } of moved) events.publish(topicOf(row.id), '')
     })
   }
 

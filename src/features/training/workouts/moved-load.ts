@@ -1,5 +1,5 @@
 import { loadIn, type Load } from '../../../lib/units.js'
-import type { DoneSet } from './models.js'
+import type { DoneSet } from './performed.js'
 
 /**
  * What a set moves with each repetition, in the unit of its load, else of the body's weight.

@@ -1,0 +1,43 @@
+import type { Head, HeadFields } from '../../owned/models.js'
+
+/**
+ * Totals of all completed workouts, which achievements are evaluated from. They are exact after every change of a
+ * workout.
+ */
+export interface Tally {
+  /** Whole numbers by name; zeros are left out. */
+  sums: Record<string, number>
+  /** The number of workouts in each calendar week, packed. */
+  weeks: string
+  /** The number of workouts on special days, in the time zones of the workouts. */
+  days: Record<string, number>
+  /** The enrollments of which workouts have completed the last day. */
+  programs: string[]
+}
+
+/** How far a user has earned an achievement. */
+export interface Earned {
+  /** When each tier was earned, in ascending order of the tiers. */
+  tiers: Date[]
+  times: number
+}
+
+/** By the keys of achievements. */
+export type EarnedByKey = Record<string, Earned>
+
+export interface AchievementState {
+  /** Null until something is completed. */
+  tally: Tally | null
+  earned: EarnedByKey
+}
+
+export const achievementState = ({ parts }: Pick<Head, 'parts'>): AchievementState => ({
+  tally: (parts['tally'] ?? null) as Tally | null,
+  earned: (parts['earned'] ?? {}) as EarnedByKey,
+})
+
+/** @param earned the achievements that change */
+export const achievementFields = (tally: Tally, earned: EarnedByKey): HeadFields => ({
+  tally,
+  ...Object.fromEntries(Object.entries(earned).map(([key, own]) => [`earned.${key}`, own])),
+})

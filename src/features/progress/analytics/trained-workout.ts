@@ -1,0 +1,25 @@
+import type { WorkoutVersion } from '../../training/workouts/listeners.js'
+import type { WorkoutSet } from '../../training/workouts/models.js'
+import { isWorking, volumeOf } from '../../training/workouts/totals.js'
+import { bestEstimate } from '../records/bests.js'
+import type { TrainedExercise, TrainedWorkout } from './models.js'
+
+/** Returns null for a workout that is not completed. */
+export function trainedWorkout({
+  content: { startedAt, endedAt, exercises },
+  bodyWeight,
+}: Pick<WorkoutVersion, 'content' | 'bodyWeight'>): TrainedWorkout | null {
+  if (endedAt === null) return null
+  const done = new Map<string, WorkoutSet[]>()
+  for (const { exerciseId, sets } of exercises) {
+    const working = sets.filter(isWorking)
+    if (working.length > 0) done.set(exerciseId, [...(done.get(exerciseId) ?? []), ...working])
+  }
+  const trained = [...done].map(([exerciseId, sets]): TrainedExercise => ({
+    exerciseId,
+    sets: sets.length,
+    volume: volumeOf({ exercises: [{ sets }] }, bodyWeight, 'KG'),
+    estimate: bestEstimate(sets, bodyWeight),
+  }))
+  return { startedAt, exercises: trained }
+}

@@ -1,0 +1,60 @@
+import type { DerivedWrites, Head } from '../../owned/models.js'
+
+/** How a user's workouts use an exercise. */
+export interface ExerciseUse {
+  /** In how many completed workouts the exercise was performed. */
+  timesPerformed: number
+  /** The start of the latest of them. */
+  lastPerformedAt: Date | null
+  /** In how many workouts the exercise is, including those in progress and those in which nothing of it was done. */
+  timesNamed: number
+  /** A summary of the exercise's history. Only the feature that derives it reads it. */
+  summary: string
+}
+
+/** By the ids of the exercises that workouts name. */
+export type ExerciseUses = Readonly<Record<string, ExerciseUse>>
+
+type Stored = Readonly<Record<string, string>>
+
+const storedUses = ({ parts }: Pick<Head, 'parts'>): Stored => (parts['exercises'] ?? {}) as Stored
+
+export const exerciseUses = (head: Pick<Head, 'parts'>): ExerciseUses =>
+  Object.fromEntries(Object.entries(storedUses(head)).map(([id, text]) => [id, unpackUse(text)]))
+
+/** Returns undefined for an exercise that no workout names. */
+export function exerciseUse(head: Pick<Head, 'parts'>, exerciseId: string): ExerciseUse | undefined {
+  const text = storedUses(head)[exerciseId]
+  return text === undefined ? undefined : unpackUse(text)
+}
+
+export const exerciseIdsInUse = (head: Pick<Head, 'parts'>): string[] => Object.keys(storedUses(head))
+
+/**
+ * Returns what is written when uses change. A deleted exercise is kept as long as a workout names it.
+ * @param uses null for an exercise that no workout names any more
+ */
+export function exerciseUseWrites(
+  uses: Readonly<Record<string, ExerciseUse | null>>,
+): Pick<Required<DerivedWrites>, 'head' | 'released'> {
+  const entries = Object.entries(uses)
+  const unused = entries.filter(([, use]) => use === null).map(([id]) => id)
+  return {
+    head: Object.fromEntries(entries.map(([id, use]) => [`exercises.${id}`, use && packUse(use)])),
+    released: { type: 'EXERCISE', ids: unused },
+  }
+}
+
+// One text for each exercise: the uses of hundreds of exercises are read with every write.
+const packUse = ({ timesPerformed, lastPerformedAt, timesNamed, summary }: ExerciseUse): string =>
+  [timesPerformed, timesNamed, lastPerformedAt?.getTime() ?? '', summary].join(' ')
+
+function unpackUse(text: string): ExerciseUse {
+  const [timesPerformed, timesNamed, last = '', ...summary] = text.split(' ')
+  return {
+    timesPerformed: Number(timesPerformed),
+    timesNamed: Number(timesNamed),
+    lastPerformedAt: last === '' ? null : new Date(Number(last)),
+    summary: summary.join(' '),
+  }
+}
