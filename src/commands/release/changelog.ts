@@ -1,47 +1,59 @@
-/** What a commit says of itself, as `feat(workouts): a workout is saved whole` does. */
+/** A commit whose subject is a Conventional Commit, such as `feat(workouts): add startWorkout`. */
 export interface Change {
-  kind: string
-  /** The part of the service. */
+  type: string
   scope: string | undefined
   isBreaking: boolean
-  text: string
+  description: string
 }
 
-/** Which kinds are told, under which heading; the others are of no concern to those who use the service. */
-const headings = { feat: 'New', fix: 'Repaired', perf: 'Faster' } as const
+const title = '# Changelog\n\nThe changes of each version for people who upgrade, latest version first.\n'
+const breaking = 'Breaking changes'
+/** The types of commits that a changelog lists, with their headings. The other types do not concern users. */
+const headings = { feat: 'Added', fix: 'Fixed', perf: 'Performance' } as const
 
-const title = '# Changes\n\nEach version, the latest first; made from the commits by `npm run release`.\n'
-
-/** Undefined where the commit follows no form, such as a merge. */
-export function changeOf(subject: string): Change | undefined {
+/** Returns undefined for a subject that is not a Conventional Commit, such as that of a merge. */
+export function parseSubject(subject: string): Change | undefined {
   const parts = /^(\w+)(?:\(([^)]+)\))?(!)?: (.+)$/.exec(subject)
   if (!parts) return undefined
-  const [, kind = '', scope, bang, text = ''] = parts
-  return { kind, scope, isBreaking: bang !== undefined, text }
+  const [, type = '', scope, bang, description = ''] = parts
+  return { type, scope, isBreaking: bang !== undefined, description }
 }
 
-/** The chapter of one version. */
-export function chapterOf(version: string, date: string, changes: readonly Change[]): string {
-  const list = (chosen: readonly Change[]) => chosen.map(line).join('\n')
-  const breaking = changes.filter(({ isBreaking }) => isBreaking)
-  const parts = Object.entries(headings).map(
-    ([kind, heading]) => [heading, changes.filter(change => change.kind === kind)] as const,
-  )
-  const told = [['Breaking', breaking] as const, ...parts].filter(([, chosen]) => chosen.length > 0)
-  const paragraphs = told.map(([heading, chosen]) => `### ${heading}\n\n${list(chosen)}\n`)
-  return [
+/**
+ * Returns a changelog with the section of a new version. The handwritten section `Unreleased` becomes a part of it: the
+ * changes follow under the same headings.
+ */
+export function addVersion(
+  changelog: string | undefined,
+  { version, date, changes }: { version: string; date: string; changes: readonly Change[] },
+): string {
+  const sections = (changelog ?? '').split(/^(?=## )/m).slice(1)
+  const unreleased = sections.find(section => section.startsWith('## Unreleased\n'))
+  const earlier = sections.filter(section => section !== unreleased)
+  const lists: [heading: string, changes: readonly Change[]][] = [
+    [breaking, changes.filter(({ isBreaking }) => isBreaking)],
+    ...Object.entries(headings).map(
+      ([type, heading]) => [heading, changes.filter(change => change.type === type)] as [string, Change[]],
+    ),
+  ]
+  const parts = lists.flatMap(([heading, listed]) => {
+    const lines = [...subsection(unreleased, heading), ...listed.map(toListItem)]
+    return lines.length > 0 ? [`### ${heading}\n\n${lines.join('\n')}\n`] : []
+  })
+  const section = [
     `## ${version} (${date})\n`,
-    ...(paragraphs.length > 0 ? paragraphs : ['Nothing that shows.\n']),
+    ...(parts.length > 0 ? parts : ['No changes that users notice.\n']),
   ].join('\n')
+  return [title, section, ...earlier.map(text => `${text.trimEnd()}\n`)].join('\n')
 }
 
-/** A changelog with one more chapter, before the others. */
-export function withChapter(changelog: string | undefined, chapter: string): string {
-  const before = changelog?.slice(title.length) ?? ''
-  return `${title}\n${chapter}${before}`
+/** The text below a heading of the third level; empty if there is none. */
+function subsection(section = '', heading: string): string[] {
+  const found = section.split(/^### /m).find(part => part.startsWith(`${heading}\n`))
+  return found === undefined ? [] : [found.slice(heading.length).trim()]
 }
 
-const line = ({ scope, text }: Change) => `- ${scope === undefined ? '' : `${scope}: `}${escaped(text)}`
+const toListItem = ({ scope, description }: Change) =>
+  `- ${scope === undefined ? '' : `${scope}: `}${escapeMarkdown(description)}`
 
-/** What a text has of Markdown's own signs stands for itself. */
-const escaped = (text: string) => text.replaceAll(/[\\`*_<>[\]]/g, sign => `\\${sign}`)
+const escapeMarkdown = (text: string) => text.replaceAll(/[\\`*_<>[\]]/g, character => `\\${character}`)

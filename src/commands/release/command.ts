@@ -4,15 +4,15 @@ import { ConfigError, UsageError } from '../../errors.js'
 import { pluralize } from '../../lib/plural.js'
 import { run } from '../run.js'
 import { changesSincePublication, publish } from '../schema/publication.js'
-import { changeOf, chapterOf, withChapter } from './changelog.js'
+import { addVersion, parseSubject, type Change } from './changelog.js'
 import { nextVersion, steps, type Step } from './versions.js'
 
 const usage = `Usage: npm run release -- ${steps.join('|')}
-Makes the next version: writes the changelog from the commits, publishes the schema, commits and tags.`
+Creates the next version: adds it to the changelog from the commits, publishes the schema, commits and tags.`
 
 const changelogFile = 'CHANGELOG.md'
-/** Where the version is written, and how often. */
-const places = [
+/** The files that contain the version, with the number of occurrences. */
+const versionedFiles = [
   ['package.json', (version: string) => `"version": "${version}"`, 1],
   ['package-lock.json', (version: string) => `"version": "${version}"`, 2],
   ['docs/deploy/kubernetes/kustomization.yaml', (version: string) => `newTag: ${version}`, 1],
@@ -24,28 +24,31 @@ async function release(args: string[]): Promise<string> {
   const [step, ...others] = args
   if (!isStep(step) || others.length > 0) throw new UsageError(usage)
   if (git('status', '--porcelain') !== '')
-    throw new ConfigError(['Something is not committed. Nothing was changed.'])
+    throw new ConfigError([
+      'The working tree has uncommitted changes. Commit them first; nothing was changed.',
+    ])
   const comparison = await changesSincePublication()
   const breaking = comparison?.breaking.length ?? 0
   if (breaking > 0 && step !== 'major')
     throw new ConfigError([
-      `The schema breaks what was published ${pluralize(breaking, 'time')} (npm run schema:check): that is a major version.`,
+      `The schema has ${pluralize(breaking, 'breaking change')} since it was published. Release a major version, or see npm run schema:check.`,
     ])
 
   const { version: current } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
   const version = nextVersion(current, step)
-  const last = lastTag() ?? lastChapter()
+  const last = lastTag() ?? lastChangelogCommit()
   const subjects = git('log', '--no-merges', '--format=%s', ...(last === undefined ? [] : [`${last}..`]))
-  const changes = subjects.split('\n').flatMap(subject => changeOf(subject) ?? [])
-  if (changes.length === 0) throw new ConfigError([`Nothing was committed since ${last ?? 'the beginning'}.`])
+  const changes = subjects.split('\n').flatMap(subject => parseSubject(subject) ?? [])
+  if (changes.length === 0)
+    throw new ConfigError([`There are no changes since ${last ?? 'the first commit'}.`])
 
-  rename(current, version)
-  tell(chapterOf(version, new Date().toISOString().slice(0, 10), changes))
+  replaceVersion(current, version)
+  updateChangelog(version, changes)
   publish()
   git('add', '--all')
   git('commit', '--quiet', '--message', `chore(release): ${version}`)
   git('tag', '--annotate', `v${version}`, '--message', version)
-  return `${version} is committed and tagged v${version}. To let others have it: git push --follow-tags`
+  return `${version} is committed and tagged v${version}. Publish it with: git push --follow-tags`
 }
 
 const isStep = (word: string | undefined): word is Step => steps.some(step => step === word)
@@ -55,24 +58,24 @@ function lastTag(): string | undefined {
   return tags === '' ? undefined : tags.split('\n')[0]
 }
 
-/** Of what was never tagged, the commit of the chapter that tells it. */
-const lastChapter = () => git('log', '--max-count=1', '--format=%H', '--', changelogFile) || undefined
+/** If no version was tagged yet, the commits up to the last change of the changelog are in it already. */
+const lastChangelogCommit = () => git('log', '--max-count=1', '--format=%H', '--', changelogFile) || undefined
 
-/** The next version in place of the one of now. */
-function rename(current: string, version: string): void {
-  for (const [file, written, times] of places) {
+function replaceVersion(current: string, version: string): void {
+  for (const [file, written, times] of versionedFiles) {
     let text = readFileSync(file, 'utf8')
     for (let time = 0; time < times; time++) {
-      if (!text.includes(written(current))) throw new Error(`${file} does not say ${written(current)}`)
+      if (!text.includes(written(current))) throw new Error(`${file} does not contain ${written(current)}`)
       text = text.replace(written(current), written(version))
     }
     writeFileSync(file, text)
   }
 }
 
-function tell(chapter: string): void {
+function updateChangelog(version: string, changes: readonly Change[]): void {
   const changelog = existsSync(changelogFile) ? readFileSync(changelogFile, 'utf8') : undefined
-  writeFileSync(changelogFile, withChapter(changelog, chapter))
+  const date = new Date().toISOString().slice(0, 10)
+  writeFileSync(changelogFile, addVersion(changelog, { version, date, changes }))
 }
 
 run(release, 'Release failed')

@@ -2,10 +2,10 @@ export const steps = ['major', 'minor', 'patch'] as const
 
 export type Step = (typeof steps)[number]
 
-/** The version that follows, of three numbers. @throws RangeError */
+/** @throws RangeError if the version does not have three numbers */
 export function nextVersion(version: string, step: Step): string {
   const numbers = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number)
-  if (!numbers) throw new RangeError(`${version} is no version of three numbers`)
+  if (!numbers) throw new RangeError(`${version} is not a version of three numbers`)
   const place = steps.indexOf(step)
   return numbers.map((number, at) => (at < place ? number : at === place ? number + 1 : 0)).join('.')
 }
