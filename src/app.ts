@@ -121,7 +121,7 @@ async function registerPlugins(app: FastifyInstance, platform: Platform, config:
   await app.register(rateLimits, {
     perHour: requestsPerHour(config),
     shared: platform.counters.shared,
-    findTokenOwner: auth.holderOf,
+    findTokenOwner: auth.findRefreshTokenOwner,
   })
   await app.register(rejectCompressedBodies)
   await app.register(jsonBodyParser)
@@ -143,7 +143,7 @@ async function registerPlugins(app: FastifyInstance, platform: Platform, config:
     resolvers,
     nodeFinders: features.modules.flatMap(({ findNode }) => findNode ?? []),
     tokens: auth,
-    onDeprecated: usage.deprecated,
+    onDeprecated: usage.recordDeprecatedFields,
     telemetry,
     ...graphqlOptions(config),
   })

@@ -118,7 +118,7 @@ export async function signUp(app: App, { role = 'USER' }: { role?: Role } = {}):
   const username = `user-${randomBytes(4).toString('hex')}`
   const email = `${username}@example.com`
   const password = 'correct horse battery'
-  await app.features.services.registration.provision({ email, username, password, role })
+  await app.features.services.registration.createVerifiedAccount({ email, username, password, role })
   const { accessToken, refreshToken, user } = await logIn(app, email, password)
   const headers = { authorization: `Bearer ${accessToken}` }
   return { id: user.id, email, username, password, token: accessToken, refreshToken, headers }

@@ -30,7 +30,7 @@ const programs = [
   'dist/src/server.js',
   'dist/src/commands/import-exercises/command.js',
   'dist/src/commands/schema/check-schema.js',
-  'dist/src/features/media/assets/variants/worker.js',
+  'dist/src/features/media/assets/variants/image-worker.js',
   'dist/src/features/people/auth/password-worker.js',
   'dist/src/features/portability/imports/threads/import-thread.js',
 ]

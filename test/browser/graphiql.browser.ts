@@ -11,7 +11,7 @@ const quarterSecond = seconds / 4
 /** GraphiQL of a fresh service with the demo account. */
 async function openGraphiql(t: Test, clock = () => new Date()) {
   const app = await build(t, { settings: { DEMO_ACCOUNTS: 'true' }, clock })
-  await app.features.services.registration.provision(demo)
+  await app.features.services.registration.createVerifiedAccount(demo)
   for (const { seed } of app.features.modules) await seed?.()
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const visitor = await visit(t, `${origin}/graphiql`)

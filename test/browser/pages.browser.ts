@@ -15,7 +15,7 @@ interface Window {
 /** A fresh service with the demo account, opened at an address. */
 async function open(t: Test, address: string) {
   const app = await build(t, { settings: { DEMO_ACCOUNTS: 'true' } })
-  await app.features.services.registration.provision(demo)
+  await app.features.services.registration.createVerifiedAccount(demo)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return { ...(await visit(t, origin + address)), app, origin }
 }

@@ -18,7 +18,7 @@ import { loadManifests } from '../../src/graphql/registered/manifests.js'
 import { minutes } from '../../src/lib/quantities.js'
 import { enroll, newId, planned, publish } from '../features/training/enrollments/enrollments.js'
 import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
-import { schema } from '../features/whole-schema.js'
+import { schema } from '../features/schema-operations.js'
 import { liveApp } from '../graphql/subscriptions/live.js'
 import {
   loadClientApp,
@@ -602,7 +602,7 @@ for (const transport of ['createEventLink', 'createSocketLink'] as const)
       const sign = recipes.createSigner(secret)
       const { origin } = new URL(httpUrl)
       const account = { email: 'ada@example.com', username: 'ada', password: 'correct horse battery' }
-      await app.features.services.registration.provision({ ...account, role: 'USER' })
+      await app.features.services.registration.createVerifiedAccount({ ...account, role: 'USER' })
       const body = JSON.stringify({ email: account.email, password: account.password })
       const signature = await sign({ method: 'POST', url: `${origin}/auth/login`, body, userId: '' })
       const response = await fetch(`${origin}/auth/login`, {

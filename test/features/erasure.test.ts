@@ -5,9 +5,9 @@ import { minutes } from '../../src/lib/quantities.js'
 import { ask, build, logIn, signUp, throwaway, type Settings } from '../helper.js'
 import { mailbox, type Mailbox } from '../mailbox.js'
 import { s3Server } from '../platform/files/s3-server.js'
-import { aLife, mark } from './a-life.js'
+import { aLife, mark } from './user-data.js'
 import { generous, handClock, post } from './people/auth/requests.js'
-import { everyCollection, filesIn } from './traces.js'
+import { everyCollection, filesIn } from './stored-data.js'
 import { now } from './training/workouts/workouts.js'
 
 /** Collects what an app logs from now on. */

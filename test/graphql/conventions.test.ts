@@ -9,7 +9,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import t from 'tap'
-import { schema } from '../features/whole-schema.js'
+import { schema } from '../features/schema-operations.js'
 
 /**
  * The fields that a query cannot select by one name on two types that implement the interface: validation refuses such

@@ -1,7 +1,7 @@
 import { isNonNullType } from 'graphql'
 import t from 'tap'
 import type { App } from '../../src/app.js'
-import { operationsWith, schema, type Operation } from '../features/whole-schema.js'
+import { operationsWith, schema, type Operation } from '../features/schema-operations.js'
 import { ask, build, signUp, type GraphQLAnswer, type Person } from '../helper.js'
 import { get, post, unlimited } from './requests.js'
 

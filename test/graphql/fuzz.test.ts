@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
 import { build, signUp, type GraphQLAnswer } from '../helper.js'
-import { me, updateProfile } from '../features/people/profile/documents.js'
+import { me, updateProfile } from '../features/people/profile/operations.js'
 import { get, post, unlimited } from './requests.js'
 
 const sound = [

@@ -41,7 +41,11 @@ async function production(t: Test) {
   }
   const signIn = async (role: 'USER' | 'ADMIN') => {
     const account = { email: `${role}@example.com`, password: 'correct horse battery' }
-    await app.features.services.registration.provision({ ...account, username: `${role}-1`, role })
+    await app.features.services.registration.createVerifiedAccount({
+      ...account,
+      username: `${role}-1`,
+      role,
+    })
     const { accessToken, user } = (await signed('/auth/login', account)).json()
     return { id: user.id as string, token: accessToken as string }
   }

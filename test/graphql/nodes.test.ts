@@ -12,7 +12,7 @@ import {
   weeksOf,
 } from '../features/training/enrollments/enrollments.js'
 import { consent as consentToMeasurements, measured } from '../features/progress/measurements/measurements.js'
-import { consent, upload as uploadProgress } from '../features/media/progress-photos/progress-photos.js'
+import { consent, upload as uploadProgress } from '../features/media/progress-photos/helpers.js'
 import { upload } from '../features/media/photos/photo-app.js'
 import { newId, save, completed, done, entry, kg } from '../features/training/workouts/workouts.js'
 import { afterWorkouts, saveLargeWorkouts } from '../features/training/workouts/large-workouts.js'

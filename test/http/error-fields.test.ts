@@ -8,7 +8,7 @@ import {
   uploadUrl,
   type Part,
 } from '../features/media/photos/photo-app.js'
-import { progressUrl } from '../features/media/progress-photos/progress-photos.js'
+import { progressUrl } from '../features/media/progress-photos/helpers.js'
 
 const app = await gym(t)
 const person = await signUp(app)

@@ -4,7 +4,7 @@ import t from 'tap'
 import { KiB, MiB } from '../../src/lib/quantities.js'
 import { begin, until } from '../features/media/photos/partial-upload.js'
 import { multipartBody, photoPart } from '../features/media/photos/photo-app.js'
-import { progressApp, progressUrl } from '../features/media/progress-photos/progress-photos.js'
+import { progressApp, progressUrl } from '../features/media/progress-photos/helpers.js'
 import { filePart } from '../features/portability/imports/imports.js'
 
 const maxFileSize = 100 * KiB

@@ -18,7 +18,7 @@ function signedFor(userId: string): Record<string, string> {
 async function signUp({ features }: App, username: string) {
   const { registration, auth } = features.services
   const [email, password] = [`${username}@example.com`, 'correct horse battery']
-  await registration.provision({ email, username, password, role: 'USER' })
+  await registration.createVerifiedAccount({ email, username, password, role: 'USER' })
   const { accessToken, account } = await auth.login(email, password, {
     address: '127.0.0.1',
     device: 'test',

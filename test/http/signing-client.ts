@@ -85,7 +85,12 @@ async function signIn(
   postJson: (url: string, body: object) => Promise<{ json(): unknown }>,
 ): Promise<Person> {
   const email = 'demo@example.com'
-  await app.features.services.registration.provision({ email, username: 'demo', password, role: 'USER' })
+  await app.features.services.registration.createVerifiedAccount({
+    email,
+    username: 'demo',
+    password,
+    role: 'USER',
+  })
   const answer = (await postJson('/auth/login', { email, password })).json()
   const { accessToken, refreshToken, user } = answer as {
     accessToken: string

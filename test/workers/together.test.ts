@@ -1,5 +1,5 @@
 import t from 'tap'
-import { updateProfile } from '../features/people/profile/documents.js'
+import { updateProfile } from '../features/people/profile/operations.js'
 import { accountChanged, answerOf, follow, socketClient } from '../graphql/subscriptions/live.js'
 import { counted } from './metrics.js'
 import { demo, logIn, post, skip, startSeveral } from './several.js'

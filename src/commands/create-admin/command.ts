@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../app.js'
 import { ConfigError, UsageError } from '../../errors.js'
-import { checkPasswordStrength } from '../../features/people/auth/password-rules.js'
+import { assertStrongPassword } from '../../features/people/auth/password-strength.js'
 import type { Account } from '../../features/people/account/models.js'
 import { isEmail } from '../../features/people/auth/email.js'
 import { run } from '../run.js'
@@ -17,7 +17,7 @@ async function createAdmin(args: string[]): Promise<string> {
   if (email === undefined || others.length > 0 || email.startsWith('-')) throw new UsageError(usage)
   if (!isEmail(email)) throw new ConfigError([`${args.join(' ')} is not an e-mail address.`])
   return withApp(async app => {
-    const known = await app.features.services.account.byEmail(email)
+    const known = await app.features.services.account.findByEmail(email)
     return known ? promote(app, known.account, args.includes('--promote')) : create(app, email)
   })
 }
@@ -26,11 +26,11 @@ async function create(app: App, email: string): Promise<string> {
   const { registration, account } = app.features.services
   const username = `admin-${randomBytes(4).toString('hex')}`
   const password = await askSecret(`Password for ${email}: `)
-  await checkPasswordStrength(password, { email, username })
+  await assertStrongPassword(password, { email, username })
   if (isAttended() && (await askSecret('Once more: ')) !== password)
     throw new ConfigError(['The two passwords are not the same. Nothing was changed.'])
-  await registration.provision({ email, username, password, role: 'ADMIN' })
-  if ((await account.byEmail(email))?.account.username !== username)
+  await registration.createVerifiedAccount({ email, username, password, role: 'ADMIN' })
+  if ((await account.findByEmail(email))?.account.username !== username)
     throw new ConfigError([`Somebody registered ${email} in this moment. Run the command again.`])
   return `${email} is an administrator now, under the username ${username}, which can be changed in the app.`
 }

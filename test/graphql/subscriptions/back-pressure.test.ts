@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { ask, signUp } from '../../helper.js'
-import { updateProfile } from '../../features/people/profile/documents.js'
+import { updateProfile } from '../../features/people/profile/operations.js'
 import { answerOf, follow, liveApp, rawSocket, socketClient } from './live.js'
 
 t.test('who does not read gets an error in the end, and nobody else waits', async t => {

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { ask, signUp, type Person } from '../../helper.js'
 import { multipartBody, multipartType, photoPart, uploadUrl } from '../../features/media/photos/photo-app.js'
-import { updateProfile } from '../../features/people/profile/documents.js'
+import { updateProfile } from '../../features/people/profile/operations.js'
 import {
   accountChanged,
   answerOf,

@@ -2,7 +2,7 @@ import t from 'tap'
 import { ask, codeOf, logIn, signUp, throwaway } from '../../helper.js'
 import { threeExercises } from '../../features/portability/sync/exercises.js'
 import { completed, done, entry, save } from '../../features/training/workouts/workouts.js'
-import { updateProfile } from '../../features/people/profile/documents.js'
+import { updateProfile } from '../../features/people/profile/operations.js'
 import { accountChanged, answerOf, follow, liveApp, socketClient, rawSocket } from './live.js'
 
 const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env

@@ -203,7 +203,7 @@ t.test('where requests are signed, so is the upgrade, and no message', async t =
   const secret = 'a secret of at least thirty-two bytes'
   const { app, socketUrl } = await liveApp(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET: secret } })
   const account = { email: 'signer@example.com', username: 'signer', password: 'correct horse battery' }
-  await app.features.services.registration.provision({ ...account, role: 'USER' })
+  await app.features.services.registration.createVerifiedAccount({ ...account, role: 'USER' })
   const client = { address: '127.0.0.1', device: 'test', locale: null }
   const { accessToken, account: user } = await app.features.services.auth.login(
     account.email,

@@ -4,39 +4,39 @@ import { coalesceRuns } from '../../../lib/coalesce-runs.js'
 import { hours, minutes } from '../../../lib/quantities.js'
 import type { Platform } from '../../../platform/platform.js'
 import type { FeatureContext } from '../../feature.js'
-import { allowance } from './allowance.js'
+import { uploadRateLimit } from './upload-rate-limit.js'
 import { fileRoutes, type UploadOptions } from './routes.js'
 import { assetService } from './service.js'
-import { assetStore } from './store.js'
-import { abandonedBefore, sweeper } from './sweeper.js'
-import { imageMaker } from './variants/image-maker.js'
-import { variantService, type KeepBlurHash } from './variants/service.js'
-import { unmadeStore } from './variants/store.js'
+import { unfinishedUploadStore } from './store.js'
+import { unfinishedUploadCutoff, unfinishedUploadsJob } from './unfinished-uploads-job.js'
+import { imageResizer } from './variants/image-resizer.js'
+import { variantService, type SaveBlurHash } from './variants/service.js'
+import { pendingVariantStore } from './variants/pending-variant-store.js'
 
 export function assets({ platform, config }: FeatureContext) {
   const { database, storage, download, incoming, background, counters, clock, log } = platform
-  const [entries, unmade] = [assetStore(database), unmadeStore(database)]
-  const keepers = new Map<string, KeepBlurHash>()
+  const [entries, pendingVariants] = [unfinishedUploadStore(database), pendingVariantStore(database)]
+  const blurHashHandlers = new Map<string, SaveBlurHash>()
   const isOn = config.SMALLER_PHOTOS_ENABLED
   let isClosed = false
 
   const variants = variantService({
-    ...{ unmade, database, storage, incoming, keepers, clock, maker: imageMaker() },
+    ...{ pendingVariants, database, storage, incoming, blurHashHandlers, clock, resizer: imageResizer() },
     onCrash: (err, { fileKey, attempts }) =>
       log.warn({ err, fileKey, attempts }, 'an image ended the process that was to read it'),
   })
   const assets = assetService({
-    ...{ assets: entries, unmade, keepers, database, storage, incoming, clock },
+    ...{ assets: entries, pendingVariants, blurHashHandlers, database, storage, incoming, clock },
     allowedExtensions: config.LOCAL_STORAGE_ALLOWED_EXTENSIONS,
     urlLifetime: config.SIGNED_URL_EXPIRES_IN,
-    wake: {
+    start: {
       variants: isOn ? inBackground(background, 'make smaller photos', variants.run) : () => undefined,
       sweeper: inBackground(background, 'remove files', () => sweep()),
     },
   })
   const aloneSince = config.MONGODB_URI === undefined ? clock() : undefined
   const sweep = coalesceRuns(
-    sweeper({
+    unfinishedUploadsJob({
       ...{ assets: entries, incoming, discard: assets.discard, clock },
       aloneSince,
       isClosed: () => isClosed,
@@ -53,7 +53,7 @@ export function assets({ platform, config }: FeatureContext) {
     maxFileSize: config.LOCAL_STORAGE_MAX_FILE_SIZE,
     urlLifetime: config.SIGNED_URL_EXPIRES_IN,
     urlOf: assets.urlOf,
-    allowance: allowance(units),
+    rateLimit: uploadRateLimit(units),
     meter: platform.telemetry.meter,
   }
   return {
@@ -77,8 +77,8 @@ export function assets({ platform, config }: FeatureContext) {
       async erase(userId: string) {
         // The files first: a row tells of what is left to be done.
         await storage.deleteAll('user-assets', `users/${userId}/`)
-        await unmade.erase(userId)
-        await entries.erase(userId, abandonedBefore(clock(), aloneSince))
+        await pendingVariants.erase(userId)
+        await entries.erase(userId, unfinishedUploadCutoff(clock(), aloneSince))
         for (const counter of units) await counter.forget(userId)
       },
     },

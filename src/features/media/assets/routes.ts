@@ -10,16 +10,16 @@ import { MiB } from '../../../lib/quantities.js'
 import type { ErrorCode } from '../../../errors.js'
 import type { IncomingFolder } from '../../../platform/files/incoming.js'
 import type { Meter } from '../../../platform/telemetry/meter.js'
-import type { Allowance } from './allowance.js'
+import type { UploadRateLimit } from './upload-rate-limit.js'
 import { downloadRoutes, notChecked, type DownloadOptions } from './download.js'
 import type { StoredFile } from './models.js'
-import { demandForm, receivePhoto, type Fields, type ReceivedPhoto } from './receive.js'
+import { assertMultipartForm, receivePhoto, type Fields, type ReceivedPhoto } from './multipart-upload.js'
 import type { AssetService } from './service.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** What was taken in, until the answer says so. */
-    taken: Taken | null
+    taken: UploadResult | null
   }
 }
 
@@ -42,18 +42,18 @@ export interface UploadOptions {
   urlLifetime: number
   urlOf: AssetService['urlOf']
   /** A unit for every megabyte begun. */
-  allowance: Allowance
+  rateLimit: UploadRateLimit
   meter: Meter
 }
 
 /** A photo that was taken in. */
-export interface Taken {
+export interface UploadResult {
   id: string
   file: StoredFile
   /** From when on its signed URL is valid; the moment of the upload where nothing is said. */
   issuedAt?: Date
   /** What the answer tells beside the file. */
-  more?: object
+  extraFields?: object
   /** The last step before the answer; nothing comes between them. */
   confirm?(): void
 }
@@ -75,8 +75,13 @@ interface UploadRoute extends UploadOptions {
   /** Of the longest field, in bytes. */
   fieldSize?: number
   /** Refuses before anything is read. */
-  admit?(userId: string): Promise<void>
-  take(userId: string, photo: ReceivedPhoto, fields: Fields, deadline: Deadline | undefined): Promise<Taken>
+  assertAllowed?(userId: string): Promise<void>
+  store(
+    userId: string,
+    photo: ReceivedPhoto,
+    fields: Fields,
+    deadline: Deadline | undefined,
+  ): Promise<UploadResult>
 }
 
 const file = Type.String({
@@ -110,11 +115,11 @@ export async function uploadRoute(app: FastifyInstance, route: UploadRoute): Pro
 }
 
 function addRoute(app: FastifyInstance, route: UploadRoute): void {
-  const { incoming, maxFileSize, urlLifetime, urlOf, allowance, assetContext, fieldSize, meter } = route
+  const { incoming, maxFileSize, urlLifetime, urlOf, rateLimit, assetContext, fieldSize, meter } = route
   app.post(
     route.path,
     {
-      onRequest: [requireAuthentication, demandForm],
+      onRequest: [requireAuthentication, assertMultipartForm],
       onSend: confirmTaken,
       // It would come between the confirmation and the answer.
       compress: false,
@@ -123,15 +128,15 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
     },
     async (request, reply) => {
       const { id } = authenticatedViewer(request)
-      await route.admit?.(id)
+      await route.assertAllowed?.(id)
       // One unit before anything is read, the rest when the size is known.
-      for (const count of await allowance.take(id, 1)) enforceRateLimit(reply, count)
+      for (const count of await rateLimit.take(id, 1)) enforceRateLimit(reply, count)
       const limits = { maxFileSize, assetContext, fieldSize }
       const taken = await receivePhoto(request, incoming, limits, async (received, fields) => {
         meter.add('fitness_upload_bytes_total', {}, received.size)
         const more = Math.ceil(received.size / MiB) - 1
-        if (more > 0) for (const count of await allowance.take(id, more, 1)) enforceRateLimit(reply, count)
-        return route.take(id, received, fields, request.deadline ?? undefined)
+        if (more > 0) for (const count of await rateLimit.take(id, more, 1)) enforceRateLimit(reply, count)
+        return route.store(id, received, fields, request.deadline ?? undefined)
       }).catch((error: unknown) => {
         meter.add('fitness_uploads_total', { outcome: 'refused' })
         throw error
@@ -150,7 +155,7 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
           assetId: taken.id,
           uploadedAt: uploadedAt.toISOString(),
           expiresAt: new Date(issuedAt.getTime() + urlLifetime).toISOString(),
-          ...taken.more,
+          ...taken.extraFields,
         },
       }
     },

@@ -6,19 +6,19 @@ import type { Deadline } from '../../../lib/deadline.js'
 import { DatabaseUnavailableError, type Database } from '../../../platform/database/database.js'
 import type { IncomingFolder } from '../../../platform/files/incoming.js'
 import { StorageUnavailableError, type ObjectStorage } from '../../../platform/files/object-storage.js'
-import { imageTypeOf, withoutMetadata } from './images/check.js'
+import { validateImageType, copyWithoutMetadata } from './images/validate-image.js'
 import type { Asset, PhotoSize, ReceivedFile, StoredFile } from './models.js'
-import type { AssetStore, Unfinished } from './store.js'
-import { keyOf, variantSizes } from './variants/keys.js'
-import type { KeepBlurHash } from './variants/service.js'
-import type { UnmadeStore } from './variants/store.js'
+import type { UnfinishedUploadStore, UnfinishedUpload } from './store.js'
+import { variantKey, variantSizes } from './variants/variant-keys.js'
+import type { SaveBlurHash } from './variants/service.js'
+import type { PendingVariantStore } from './variants/pending-variant-store.js'
 
-const noHurry: Deadline = { left: () => Infinity }
+const noDeadline: Deadline = { left: () => Infinity }
 
 interface Dependencies {
-  assets: AssetStore
-  unmade: UnmadeStore
-  keepers: Map<string, KeepBlurHash>
+  assets: UnfinishedUploadStore
+  pendingVariants: PendingVariantStore
+  blurHashHandlers: Map<string, SaveBlurHash>
   database: Pick<Database, 'transaction' | 'afterCommit'>
   storage: ObjectStorage
   incoming: IncomingFolder
@@ -26,7 +26,7 @@ interface Dependencies {
   /** In milliseconds. */
   urlLifetime: number
   /** Has work done soon that is waiting in the database. */
-  wake: { variants(): void; sweeper(): void }
+  start: { variants(): void; sweeper(): void }
   clock: () => Date
 }
 
@@ -38,61 +38,82 @@ export interface Upload {
   file: ReceivedFile
   deadline?: Deadline | undefined
   /** What comes right before the transaction. */
-  prepare?(): Promise<void>
+  beforeTransaction?(): Promise<void>
   /** Makes what the image belongs to, in the transaction. */
-  keep(stored: StoredFile): Promise<void>
+  createRecord(stored: StoredFile): Promise<void>
   /** Tells of it, after the commit. */
-  committed?(): void
+  onCommitted?(): void
   /** Takes that back, in a transaction, where the client was told in the meantime that nothing was taken; or it stays. */
-  takeBack?(): Promise<void>
+  deleteRecord?(): Promise<void>
 }
 
 /** What people upload images as. */
-export interface AssetKind {
+export interface AssetType {
   /** Of the files' keys, such as `profile-picture`. */
   folder: string
-  keepBlurHash: KeepBlurHash
+  saveBlurHash: SaveBlurHash
 }
 
 export function assetService(dependencies: Dependencies) {
-  const { assets, unmade, keepers, database, storage, incoming, allowedExtensions, urlLifetime } =
-    dependencies
-  const { wake, clock } = dependencies
+  const {
+    assets,
+    pendingVariants,
+    blurHashHandlers,
+    database,
+    storage,
+    incoming,
+    allowedExtensions,
+    urlLifetime,
+  } = dependencies
+  const { start, clock } = dependencies
 
   /** Leaves no file of an upload that did not end well, or of what was deleted. */
-  async function discard(upload: Unfinished): Promise<void> {
+  async function discard(upload: UnfinishedUpload): Promise<void> {
     // The entry goes with the commit: what has none belongs to something.
-    if (!(await assets.isUnfinished(upload.id))) return
+    if (!(await assets.has(upload.id))) return
     for (const size of ['ORIGINAL', ...variantSizes] as const)
-      await storage.delete('user-assets', keyOf(upload.fileKey, size))
-    await assets.end(upload.id)
+      await storage.delete('user-assets', variantKey(upload.fileKey, size))
+    await assets.remove(upload.id)
   }
 
-  async function store(path: string, entry: Unfinished, stored: StoredFile, upload: Upload): Promise<void> {
-    const { userId, assetId, deadline = noHurry, prepare, keep, committed, takeBack } = upload
+  async function store(
+    path: string,
+    entry: UnfinishedUpload,
+    stored: StoredFile,
+    upload: Upload,
+  ): Promise<void> {
+    const {
+      userId,
+      assetId,
+      deadline = noDeadline,
+      beforeTransaction,
+      createRecord,
+      onCommitted,
+      deleteRecord,
+    } = upload
     await storage.put('user-assets', stored.fileKey, path, stored.contentType)
-    await prepare?.()
-    demandTime(deadline)
+    await beforeTransaction?.()
+    assertTimeLeft(deadline)
     await database.transaction(userId, async () => {
       database.afterCommit(() => {
-        committed?.()
-        wake.variants()
+        onCommitted?.()
+        start.variants()
       })
       // Done already, by a run whose outcome nobody learned.
-      if (!(await assets.isUnfinished(entry.id))) return
-      await keep(stored)
-      await unmade.add({ ...entry, assetId }, stored.uploadedAt)
-      await assets.end(entry.id)
-      demandTime(deadline)
+      if (!(await assets.has(entry.id))) return
+      await createRecord(stored)
+      await pendingVariants.add({ ...entry, assetId }, stored.uploadedAt)
+      await assets.remove(entry.id)
+      assertTimeLeft(deadline)
     })
-    if (deadline.left() > 0 || !takeBack) return
+    if (deadline.left() > 0 || !deleteRecord) return
     await database.transaction(userId, async () => {
       // Again what has begun and not ended: should the file not go now, the sweeper removes it.
-      if (!(await assets.isUnfinished(entry.id))) await assets.begin(entry, stored.uploadedAt)
-      await takeBack()
+      if (!(await assets.has(entry.id))) await assets.add(entry, stored.uploadedAt)
+      await deleteRecord()
     })
     await discard(entry)
-    throw tooLate()
+    throw uploadTimedOut()
   }
 
   /**
@@ -101,15 +122,15 @@ export function assetService(dependencies: Dependencies) {
    */
   async function take(folder: string, upload: Upload): Promise<StoredFile> {
     const { userId, file } = upload
-    const type = await imageTypeOf(file, allowedExtensions)
+    const type = await validateImageType(file, allowedExtensions)
     const stripped = incoming.temporaryPath()
     try {
-      const { size } = await withoutMetadata(file.path, stripped, type)
+      const { size } = await copyWithoutMetadata(file.path, stripped, type)
       const fileKey = `users/${userId}/${folder}/${randomUUID()}.${type.extension}`
       const uploadedAt = clock()
       const stored = { fileKey, fileName: file.fileName, contentType: type.mediaType, size, uploadedAt }
       const entry = { id: assets.newId(), userId, fileKey }
-      await assets.begin(entry, uploadedAt)
+      await assets.add(entry, uploadedAt)
       await store(stripped, entry, stored, upload).catch(async (error: unknown) => {
         // What nobody knows the outcome of may yet happen. Then, and if this fails, too, the sweeper does it later.
         if (!isUnknown(error)) await discard(entry).catch(() => undefined)
@@ -125,14 +146,14 @@ export function assetService(dependencies: Dependencies) {
     discard,
 
     /** How images of one kind are taken in. */
-    kind({ folder, keepBlurHash }: AssetKind) {
-      keepers.set(folder, keepBlurHash)
+    registerType({ folder, saveBlurHash }: AssetType) {
+      blurHashHandlers.set(folder, saveBlurHash)
       return { take: (upload: Upload) => take(folder, upload) }
     },
 
     /** Signed, valid for a time. Where a size is not there (yet), the original is served. */
     urlOf({ fileKey, blurHash }: Asset, size: PhotoSize = 'ORIGINAL', from = clock()): Promise<string> {
-      const key = blurHash === null ? fileKey : keyOf(fileKey, size)
+      const key = blurHash === null ? fileKey : variantKey(fileKey, size)
       return storage.signedUrl('user-assets', key, new Date(from.getTime() + urlLifetime))
     },
 
@@ -140,10 +161,10 @@ export function assetService(dependencies: Dependencies) {
     read: (fileKey: string): Promise<Readable | null> => storage.read('user-assets', fileKey),
 
     /** Has the files removed, in all sizes, after the transaction in which nothing refers to them any more. */
-    async abandon(userId: string, fileKeys: readonly string[]): Promise<void> {
+    async deleteFiles(userId: string, fileKeys: readonly string[]): Promise<void> {
       if (fileKeys.length === 0) return
-      await assets.abandon(userId, fileKeys)
-      database.afterCommit(wake.sweeper)
+      await assets.addDeletedFiles(userId, fileKeys)
+      database.afterCommit(start.sweeper)
     },
   }
 }
@@ -151,11 +172,12 @@ export function assetService(dependencies: Dependencies) {
 export type AssetService = ReturnType<typeof assetService>
 
 /** @throws AppError SERVICE_UNAVAILABLE */
-function demandTime({ left }: Deadline): void {
-  if (left() === 0) throw tooLate()
+function assertTimeLeft({ left }: Deadline): void {
+  if (left() === 0) throw uploadTimedOut()
 }
 
-export const tooLate = () => unavailable('The photo could not be stored in time. Try again in a moment.')
+export const uploadTimedOut = () =>
+  unavailable('The photo could not be stored in time. Try again in a moment.')
 
 const isUnknown = (error: unknown) =>
   error instanceof DatabaseUnavailableError || error instanceof StorageUnavailableError

@@ -4,13 +4,13 @@ import type { Database, Entity } from '../../../platform/database/database.js'
 import { deleteInPieces } from '../../../platform/database/delete-in-pieces.js'
 
 /** A file that belongs to nothing: an upload that has begun and not ended, or what was deleted. It has to go. */
-interface UnfinishedDocument extends Entity {
+interface UnfinishedUploadDocument extends Entity {
   userId: ObjectId
   fileKey: string
   startedAt: Date
 }
 
-export interface Unfinished {
+export interface UnfinishedUpload {
   id: string
   userId: string
   fileKey: string
@@ -21,12 +21,12 @@ const long = new Date(0)
 const writtenAtOnce = 500
 
 /** The journal of files: what stands here when the time of an upload is over is removed. */
-export function assetStore(database: Database) {
-  const unfinished = database.collection<UnfinishedDocument>('unfinishedUploads', [
+export function unfinishedUploadStore(database: Database) {
+  const unfinished = database.collection<UnfinishedUploadDocument>('unfinishedUploads', [
     { key: { startedAt: 1 } },
     { key: { userId: 1 } },
   ])
-  const insertion = ({ id, userId, fileKey }: Unfinished, startedAt: Date) => ({
+  const insertion = ({ id, userId, fileKey }: UnfinishedUpload, startedAt: Date) => ({
     ...{ _id: new ObjectId(id), userId: new ObjectId(userId) },
     ...{ fileKey, startedAt },
   })
@@ -34,23 +34,23 @@ export function assetStore(database: Database) {
   return {
     newId: (): string => new ObjectId().toHexString(),
 
-    async begin(upload: Unfinished, startedAt: Date): Promise<void> {
+    async add(upload: UnfinishedUpload, startedAt: Date): Promise<void> {
       await unfinished.insertOne(insertion(upload, startedAt))
     },
 
-    async end(id: string): Promise<void> {
+    async remove(id: string): Promise<void> {
       await unfinished.deleteOne({ _id: new ObjectId(id) })
     },
 
     /** Files that nothing refers to any more. */
-    async abandon(userId: string, fileKeys: readonly string[]): Promise<void> {
+    async addDeletedFiles(userId: string, fileKeys: readonly string[]): Promise<void> {
       const entries = fileKeys.map(fileKey => ({ id: new ObjectId().toHexString(), userId, fileKey }))
       const writes = entries.map(entry => ({ insertOne: { document: insertion(entry, long) } }))
       for (const piece of chunk(writes, writtenAtOnce, () => 1)) await unfinished.bulkWrite(piece)
     },
 
     /** What began before then, by id; the next ones follow the last of these. */
-    async unfinishedBefore(moment: Date, limit: number, after?: Unfinished): Promise<Unfinished[]> {
+    async findBefore(moment: Date, limit: number, after?: UnfinishedUpload): Promise<UnfinishedUpload[]> {
       const rest = after ? { _id: { $gt: new ObjectId(after.id) } } : {}
       const found = await unfinished.find(
         { startedAt: { $lt: moment }, ...rest },
@@ -63,15 +63,15 @@ export function assetStore(database: Database) {
     erase: (userId: string, before: Date): Promise<void> =>
       deleteInPieces(unfinished, { userId: new ObjectId(userId), startedAt: { $lt: before } }),
 
-    async isUnfinished(id: string): Promise<boolean> {
+    async has(id: string): Promise<boolean> {
       return (await unfinished.findOne({ _id: new ObjectId(id) })) !== null
     },
   }
 }
 
-export type AssetStore = ReturnType<typeof assetStore>
+export type UnfinishedUploadStore = ReturnType<typeof unfinishedUploadStore>
 
-const toUnfinished = ({ _id, userId, fileKey }: UnfinishedDocument): Unfinished => ({
+const toUnfinished = ({ _id, userId, fileKey }: UnfinishedUploadDocument): UnfinishedUpload => ({
   id: _id.toHexString(),
   userId: userId.toHexString(),
   fileKey,

@@ -22,13 +22,13 @@ export function activePhotos({ photos, profile }: Dependencies) {
   return {
     /** The newest first, and whether there are more than there should be. */
     async list(userId: string): Promise<{ active: ProfilePhoto[]; tooMany: boolean }> {
-      const found = (await photos.active(userId, maxActive + 1)).map(({ photo }) => photo)
+      const found = (await photos.findActive(userId, maxActive + 1)).map(({ photo }) => photo)
       return { active: found.slice(0, maxActive), tooMany: found.length > maxActive }
     },
 
     /** Makes it the newest. @returns what gave way to it, the newest first */
     async activate(photo: ProfilePhoto, put: (place: PlacedPhoto) => Promise<void>): Promise<ProfilePhoto[]> {
-      const active = await photos.active(photo.userId, surplusRead)
+      const active = await photos.findActive(photo.userId, surplusRead)
       const others = active.map(placed => placed.photo).filter(({ id }) => id !== photo.id)
       const surplus = others.slice(maxActive - 1)
       const sequence = (active[0]?.sequence ?? 0) + 1
@@ -40,7 +40,7 @@ export function activePhotos({ photos, profile }: Dependencies) {
 
     /** Makes the newest active photo the profile's image; without one the profile has none. */
     async updateProfileImage(userId: string): Promise<void> {
-      const [newest] = await photos.active(userId, 1)
+      const [newest] = await photos.findActive(userId, 1)
       await profile.setImage(userId, newest?.photo ?? null)
     },
 
@@ -48,8 +48,8 @@ export function activePhotos({ photos, profile }: Dependencies) {
      * Makes good whatever is otherwise than it should be.
      * @param displaced how many archived photos become active again at most, where there is room
      */
-    async settle(userId: string, displaced: number): Promise<void> {
-      const active = await photos.active(userId, surplusRead)
+    async repair(userId: string, displaced: number): Promise<void> {
+      const active = await photos.findActive(userId, surplusRead)
       await archive(
         userId,
         active.slice(maxActive).map(({ photo }) => photo),

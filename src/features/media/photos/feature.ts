@@ -6,7 +6,7 @@ import { minutes } from '../../../lib/quantities.js'
 import type { RequestContext } from '../../../viewer.js'
 import type { UploadOptions } from '../assets/routes.js'
 import type { AssetService } from '../assets/service.js'
-import { abandonedBefore } from '../assets/sweeper.js'
+import { unfinishedUploadCutoff } from '../assets/unfinished-uploads-job.js'
 import type { FeatureContext } from '../../feature.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import { photoResolvers } from './resolvers.js'
@@ -26,7 +26,7 @@ export function photos({ platform, config }: FeatureContext, { profile, assets, 
   const photos = photoService({ photos: store, profile, assets, unanswered, database, events })
   const aloneSince = config.MONGODB_URI === undefined ? clock() : undefined
   const takeBack = coalesceRuns(() =>
-    photos.takeBackUnanswered(abandonedBefore(clock(), aloneSince, 2 * longestMark)),
+    photos.deleteUnconfirmedUploads(unfinishedUploadCutoff(clock(), aloneSince, 2 * longestMark)),
   )
   return {
     services: { photos },
@@ -41,9 +41,9 @@ export function photos({ platform, config }: FeatureContext, { profile, assets, 
     jobs: [{ name: 'take back photos that nobody was told of', interval: 1 * minutes, run: takeBack }],
     userData: {
       erase: store.erase,
-      export: (userId: string) => ({ profilePhotos: store.every(userId) }),
+      export: (userId: string) => ({ profilePhotos: store.streamAll(userId) }),
       async *files(userId: string) {
-        for await (const { id, fileKey, uploadedAt } of store.every(userId))
+        for await (const { id, fileKey, uploadedAt } of store.streamAll(userId))
           yield { path: `profile-photos/${id}${extname(fileKey)}`, fileKey, storedAt: uploadedAt }
       },
     },

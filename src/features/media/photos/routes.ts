@@ -28,7 +28,7 @@ export const photoRoutes = (photos: PhotoService, uploads: UploadOptions) => (ap
   uploadRoute(app, {
     ...uploads,
     ...{ path: '/profile-photo/upload', assetContext: 'PROFILE_PICTURE', schema },
-    async take(userId, received, _fields, deadline) {
+    async store(userId, received, _fields, deadline) {
       const { photo, confirm } = await photos.upload(userId, received, deadline)
       const { id, fileKey, fileName, contentType, size, uploadedAt } = photo
       return {

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.js'
 import type { Mark, Marks } from '../../../platform/files/marks.js'
 import type { Events } from '../../../platform/events/events.js'
 import type { ReceivedFile, StoredFile } from '../assets/models.js'
-import { tooLate, type AssetService } from '../assets/service.js'
+import { uploadTimedOut, type AssetService } from '../assets/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { User } from '../../people/profile/models.js'
 import { activePhotos, maxActive } from './active-photos.js'
@@ -14,7 +14,7 @@ import type { PhotoStore } from './store.js'
 interface Dependencies {
   photos: PhotoStore
   profile: ProfileService
-  assets: Pick<AssetService, 'kind' | 'abandon'>
+  assets: Pick<AssetService, 'registerType' | 'deleteFiles'>
   /** Of photos that are stored and of which nobody has been told. */
   unanswered: Marks
   database: Pick<Database, 'transaction' | 'afterCommit'>
@@ -40,17 +40,17 @@ export interface Uploaded {
 
 export function photoService(dependencies: Dependencies) {
   const { photos, profile, assets, unanswered, database, events } = dependencies
-  const { list, activate, settle, updateProfileImage } = activePhotos(dependencies)
-  const pictures = assets.kind({
+  const { list, activate, repair: settle, updateProfileImage } = activePhotos(dependencies)
+  const pictures = assets.registerType({
     folder: 'profile-picture',
-    async keepBlurHash(userId, id, blurHash) {
-      const photo = await photos.keepBlurHash(userId, id, blurHash)
-      if (photo) await profile.keepBlurHash(userId, photo)
+    async saveBlurHash(userId, id, blurHash) {
+      const photo = await photos.saveBlurHash(userId, id, blurHash)
+      if (photo) await profile.saveBlurHash(userId, photo)
       return photo !== null
     },
   })
 
-  async function takeBack({ userId, id }: Owned): Promise<void> {
+  async function takeBack({ userId, id }: PhotoId): Promise<void> {
     const placed = await photos.find(id, userId)
     await photos.delete({ id, userId })
     await settle(userId, placed ? (placed.displaced ?? maxActive) : 0)
@@ -92,16 +92,16 @@ export function photoService(dependencies: Dependencies) {
       let mark: Mark | undefined
       const stored = await pictures.take({
         ...{ userId, assetId: id, file, deadline },
-        async keep(stored) {
+        async createRecord(stored) {
           // Whoever is gone keeps nothing.
           await profile.get(userId)
           await activate(photoOf(stored), photos.insert)
         },
-        async prepare() {
+        async beforeTransaction() {
           mark = await unanswered.set(markOf({ userId, id }))
         },
-        committed: () => events.publish(topic(userId), id),
-        takeBack: () => takeBack({ userId, id }),
+        onCommitted: () => events.publish(topic(userId), id),
+        deleteRecord: () => takeBack({ userId, id }),
       })
       return { photo: photoOf(stored), confirm: () => confirm(mark) }
     },
@@ -110,14 +110,14 @@ export function photoService(dependencies: Dependencies) {
      * Takes back what was stored before then and never confirmed.
      * @throws AggregateError of what failed
      */
-    async takeBackUnanswered(before: Date): Promise<void> {
+    async deleteUnconfirmedUploads(before: Date): Promise<void> {
       const failures = await unanswered.workOff(before, async mark => {
         const photo = photoOfMark(mark)
         await database.transaction(photo.userId, async () => {
           const placed = await photos.find(photo.id, photo.userId)
           if (!placed) return
           await takeBack(photo)
-          await assets.abandon(photo.userId, [placed.photo.fileKey])
+          await assets.deleteFiles(photo.userId, [placed.photo.fileKey])
         })
       })
       if (failures.length > 0)
@@ -149,7 +149,7 @@ export function photoService(dependencies: Dependencies) {
         const placed = await photos.find(id, userId)
         if (!placed) return
         await photos.delete({ id, userId })
-        await assets.abandon(userId, [placed.photo.fileKey])
+        await assets.deleteFiles(userId, [placed.photo.fileKey])
         await updateProfileImage(userId)
       })
       return { recordId: id, user: await profile.get(userId) }
@@ -163,15 +163,15 @@ function confirm(mark: Mark | undefined): void {
   try {
     mark?.settle()
   } catch {
-    throw tooLate()
+    throw uploadTimedOut()
   }
 }
 
-type Owned = Pick<ProfilePhoto, 'id' | 'userId'>
+type PhotoId = Pick<ProfilePhoto, 'id' | 'userId'>
 
-const markOf = ({ userId, id }: Owned) => `${userId}-${id}`
+const markOf = ({ userId, id }: PhotoId) => `${userId}-${id}`
 
-function photoOfMark(mark: string): Owned {
+function photoOfMark(mark: string): PhotoId {
   const [userId = '', id = ''] = mark.split('-')
   return { userId, id }
 }

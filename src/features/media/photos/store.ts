@@ -25,7 +25,7 @@ const newestFirst = { sequence: -1 } as const
 
 export function photoStore(database: Database) {
   const photos = database.collection<PhotoDocument>('photos', [
-    { key: { userId: 1, archived: 1, sequence: -1 } },
+    { key: { userId: 1, findArchived: 1, sequence: -1 } },
     { key: { fileKey: 1 }, unique: true },
   ])
 
@@ -43,7 +43,7 @@ export function photoStore(database: Database) {
     },
 
     /** The active photos, the newest first. */
-    async active(userId: string, limit: number): Promise<PlacedPhoto[]> {
+    async findActive(userId: string, limit: number): Promise<PlacedPhoto[]> {
       const filter = { userId: new ObjectId(userId), archived: false }
       const found = await photos.find(filter, { sort: newestFirst, limit })
       return found.map(toPlaced)
@@ -57,7 +57,7 @@ export function photoStore(database: Database) {
     },
 
     /** All photos, some at a time: the active ones, then the archived ones, the newest first. */
-    async *every(userId: string): AsyncGenerator<ProfilePhoto> {
+    async *streamAll(userId: string): AsyncGenerator<ProfilePhoto> {
       for (const archived of [false, true])
         for (let last = Infinity, isMore = true; isMore;) {
           const filter = { userId: new ObjectId(userId), archived, sequence: { $lt: last } }
@@ -74,7 +74,7 @@ export function photoStore(database: Database) {
     },
 
     /** Null where there is no such photo. */
-    async keepBlurHash(userId: string, id: string, blurHash: string): Promise<ProfilePhoto | null> {
+    async saveBlurHash(userId: string, id: string, blurHash: string): Promise<ProfilePhoto | null> {
       const filter = { _id: new ObjectId(id), userId: new ObjectId(userId) }
       const photo = await photos.findOneAndUpdate(filter, { $set: { blurHash } })
       return photo && toPlaced(photo).photo

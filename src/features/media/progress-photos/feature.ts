@@ -27,7 +27,7 @@ export function progressPhotos(
     ...{ photos: store, owned, consents, assets, quota },
     ...{ database: platform.database, clock: platform.clock },
   })
-  consents.onWithdrawal('PROGRESS_PHOTOS', progressPhotos.eraseAll)
+  consents.onWithdrawal('PROGRESS_PHOTOS', progressPhotos.deleteAll)
   return {
     services: { progressPhotos },
     resolvers: progressPhotoResolvers(progressPhotos, assets),
@@ -38,7 +38,7 @@ export function progressPhotos(
       erase: store.erase,
       /** What an export has beside the records. */
       async *files(userId: string) {
-        for await (const { id, content } of store.every(userId))
+        for await (const { id, content } of store.streamAll(userId))
           if (content) {
             const { fileKey, uploadedAt } = content
             yield { path: `progress-photos/${id}${extname(fileKey)}`, fileKey, storedAt: uploadedAt }

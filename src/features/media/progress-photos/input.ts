@@ -12,7 +12,7 @@ import {
   type ProgressPose,
 } from './models.js'
 
-export const longestNotes = 5000
+export const maxNotesLength = 5000
 const yearsBack = 100
 /** For clocks that are ahead. */
 const ahead = 1 * days
@@ -30,7 +30,7 @@ export function readDetails(fields: ReadonlyMap<string, unknown>, now: Date): Pr
     id: id === null ? null : parseIdAt(id, 'id'),
     pose: pose === null ? null : poseOf(pose),
     takenAt: takenAt === null ? null : timely(takenAt, now),
-    notes: notes === null ? null : multiLine(notes, { field: 'notes', maxLength: longestNotes }) || null,
+    notes: notes === null ? null : multiLine(notes, { field: 'notes', maxLength: maxNotesLength }) || null,
   }
 }
 
@@ -43,12 +43,12 @@ function poseOf(text: string): ProgressPose {
 function timely(text: string, now: Date): Date {
   const moment = parseTimestamp(text)
   if (!moment) throw badUserInputAt('takenAt', 'must be a moment such as "2026-01-31T08:15:30.000Z".')
-  demandTimely(moment, now, 'takenAt')
+  assertTakenAtInRange(moment, now, 'takenAt')
   return moment
 }
 
 /** @throws AppError BAD_USER_INPUT for a photo that was taken too long ago, or after now */
-export function demandTimely(takenAt: Date, now: Date, path: string): void {
+export function assertTakenAtInRange(takenAt: Date, now: Date, path: string): void {
   const earliest = new Date(now)
   earliest.setUTCFullYear(now.getUTCFullYear() - yearsBack)
   if (takenAt < earliest) throw badUserInputAt(path, `must be at most ${yearsBack} years back.`)
@@ -67,6 +67,6 @@ export interface ReadEdit {
 export function readEdit(draft: ProgressPhotoDraft, path: string): ReadEdit {
   const sent = inputReader(draft, path)
   const { pose = null, takenAt = null, expectedVersion = null } = draft
-  const edit = { pose, takenAt, notes: sent.lines('notes', longestNotes) }
+  const edit = { pose, takenAt, notes: sent.lines('notes', maxNotesLength) }
   return { id: sent.id('id'), expectedVersion, edit, path }
 }

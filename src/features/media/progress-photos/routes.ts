@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { KiB } from '../../../lib/quantities.js'
 import { uploadedFields, uploadRoute, type UploadOptions } from '../assets/routes.js'
-import { longestNotes, readDetails } from './input.js'
+import { maxNotesLength, readDetails } from './input.js'
 import { progressPoses } from './models.js'
 import type { ProgressPhotoService } from './service.js'
 
 /** The longest notes, of characters of four bytes. */
-const fieldSize = 4 * longestNotes + 1 * KiB
+const fieldSize = 4 * maxNotesLength + 1 * KiB
 const id = 'Identifier of the photo, 24 hexadecimal digits'
 
 const UploadAnswer = Type.Object(
@@ -37,7 +37,7 @@ const schema = {
     takenAt: Type.Optional(
       Type.String({ format: 'date-time', description: 'The moment of the upload if left out.' }),
     ),
-    notes: Type.Optional(Type.String({ maxLength: longestNotes, description: 'What to remember of it.' })),
+    notes: Type.Optional(Type.String({ maxLength: maxNotesLength, description: 'What to remember of it.' })),
     id: Type.Optional(
       Type.String({ pattern: '^[0-9a-fA-F]{24}$', description: `${id}; made by the service if left out.` }),
     ),
@@ -52,13 +52,18 @@ export const progressPhotoRoutes =
     uploadRoute(app, {
       ...uploads,
       ...{ path: '/progress-photo/upload', assetContext: 'PROGRESS_PHOTO', schema, fieldSize },
-      admit: photos.admit,
-      async take(userId, received, fields, deadline) {
+      assertAllowed: photos.assertCanUpload,
+      async store(userId, received, fields, deadline) {
         const now = clock()
         const photo = await photos.upload(userId, received, readDetails(fields, now), deadline)
         const { id, version, pose, takenAt, notes } = photo
         const { fileKey, fileName, contentType, size, uploadedAt } = photo
         const file = { fileKey, fileName, contentType, size, uploadedAt }
-        return { id, file, issuedAt: now, more: { version, pose, takenAt: takenAt.toISOString(), notes } }
+        return {
+          id,
+          file,
+          issuedAt: now,
+          extraFields: { version, pose, takenAt: takenAt.toISOString(), notes },
+        }
       },
     })

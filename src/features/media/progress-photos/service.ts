@@ -9,7 +9,7 @@ import type { ConsentService } from '../../people/consents/service.js'
 import { deleteAll } from '../../owned/deletion.js'
 import type { Deletion, Row, Written } from '../../owned/models.js'
 import { unlessRefused } from '../../owned/service.js'
-import { demandRoom, progressPhotoKind, type ProgressPhotoKindDependencies } from './kind.js'
+import { assertWithinQuota, progressPhotoKind, type ProgressPhotoKindDependencies } from './record-type.js'
 import { readEdit } from './input.js'
 import type {
   ProgressPhoto,
@@ -33,9 +33,9 @@ type Edited = Written<ProgressPhotoContent, ProgressPhotoDerived>
 export function progressPhotoService(dependencies: Dependencies) {
   const { photos, owned, consents, assets, quota, database } = dependencies
   const kind = progressPhotoKind(dependencies)
-  const pictures = assets.kind({
+  const pictures = assets.registerType({
     folder: 'progress-photo',
-    async keepBlurHash(userId, id, blurHash) {
+    async saveBlurHash(userId, id, blurHash) {
       if (!(await photos.find(userId, id))) return false
       await owned.derive(userId, { derived: [{ id, type: 'PROGRESS_PHOTO', set: { blurHash } }] })
       return true
@@ -109,9 +109,12 @@ export function progressPhotoService(dependencies: Dependencies) {
     },
 
     /** Whether there may be one more, before its file is read. @throws AppError CONSENT_REQUIRED, CONFLICT */
-    async admit(userId: string): Promise<void> {
+    async assertCanUpload(userId: string): Promise<void> {
       await consents.require(userId, 'PROGRESS_PHOTOS')
-      demandRoom({ photos: (await count(userId)) + 1, bytes: (await photos.bytes(userId)) + 1 }, quota)
+      assertWithinQuota(
+        { photos: (await count(userId)) + 1, bytes: (await photos.findStoredBytes(userId)) + 1 },
+        quota,
+      )
     },
 
     /**
@@ -128,9 +131,9 @@ export function progressPhotoService(dependencies: Dependencies) {
       try {
         await pictures.take({
           ...{ userId, assetId: id, file, deadline },
-          keep: stored => keep(userId, id, details, stored),
+          createRecord: stored => keep(userId, id, details, stored),
           // Who can send it again finds it then.
-          ...(details.id === null && { takeBack: () => takeBack(userId, id) }),
+          ...(details.id === null && { deleteRecord: () => takeBack(userId, id) }),
         })
       } catch (error) {
         const known = isConflict(error) && (await find(userId, id))
@@ -148,7 +151,7 @@ export function progressPhotoService(dependencies: Dependencies) {
     },
 
     /** In the transaction that withdraws the consent to them. */
-    eraseAll: (userId: string): Promise<void> => deleteAll(userId, kind, photos.some),
+    deleteAll: (userId: string): Promise<void> => deleteAll(userId, kind, photos.some),
   }
 }
 

@@ -31,7 +31,7 @@ export function progressPhotoStore(database: Database) {
     newId: (): string => new ObjectId().toHexString(),
 
     /** All of them, in no order. */
-    async *every(userId: string): AsyncGenerator<ProgressPhotoRow> {
+    async *streamAll(userId: string): AsyncGenerator<ProgressPhotoRow> {
       for (let last: ObjectId | undefined; ;) {
         const rest = last ? { _id: { $gt: last } } : {}
         const found = await collection.find(
@@ -55,7 +55,7 @@ export function progressPhotoStore(database: Database) {
       return mapNodes(await findPage(collection, { filter, order: newestFirst, totalCount }, wanted), toRow)
     },
 
-    async bytes(userId: string): Promise<number> {
+    async findStoredBytes(userId: string): Promise<number> {
       return (await uses.findById(new ObjectId(userId)))?.bytes ?? 0
     },
 

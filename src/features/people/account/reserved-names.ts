@@ -35,22 +35,22 @@ const withLatin = (name: string): string =>
  * What a name looks like, by Unicode's table of letters that look alike (UTS #39): without separators and marks, digits
  * as the letters they stand for, and with i, l and 1 as one.
  */
-function appearance(name: string): string {
+function skeletonOf(name: string): string {
   const letters = normalizeText(lookAlike(name), 'NFKD').replace(/[\p{M}._-]/gu, '')
   const plain = withLatin(lookAlike(letters.toLowerCase())).toLowerCase()
   return lookAlike(plain).toLowerCase().replaceAll('l', 'i')
 }
 
-const reserved = new Set([...offices, ...words].map(appearance))
-const reservedWithNumbers = new Set(offices.map(appearance))
+const reserved = new Set([...offices, ...words].map(skeletonOf))
+const reservedWithNumbers = new Set(offices.map(skeletonOf))
 
 /** Letters that look alike as capitals may not as small ones, and the other way round. */
-export function isReserved(name: string): boolean {
+export function isReservedName(name: string): boolean {
   const plain = normalizeText(name, 'NFKC')
   return [plain, plain.toLowerCase(), plain.toUpperCase()].some(
     form =>
-      reserved.has(appearance(form)) ||
-      withoutNumbers(form).some(part => reservedWithNumbers.has(appearance(part))),
+      reserved.has(skeletonOf(form)) ||
+      withoutNumbers(form).some(part => reservedWithNumbers.has(skeletonOf(part))),
   )
 }
 

@@ -23,7 +23,7 @@ const ofOneScript = writingSystems.map(scripts => {
 })
 
 /** Whether its letters are those of one script, so that none is taken for another. Wide letters are letters, too. */
-export function isOfOneScript(name: string): boolean {
+export function isSingleScript(name: string): boolean {
   const plain = normalizeText(name, 'NFKC')
   return ofOneScript.some(script => script.test(plain))
 }

@@ -5,7 +5,7 @@ import { foldCase } from '../../../lib/text.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { Events } from '../../../platform/events/events.js'
 import { requireViewer, type RequestContext, type Role, type Viewer } from '../../../viewer.js'
-import type { Deed } from '../audit/models.js'
+import type { AuditEvent } from '../audit/models.js'
 import type { AuditService } from '../audit/service.js'
 import type { Account, AccountFilter, Credentials, NewAccount } from './models.js'
 import type { AccountStore } from './store.js'
@@ -30,7 +30,7 @@ interface Dependencies {
 
 export function accountService({ accounts, usernameClaims, audit, database, events, clock }: Dependencies) {
   const topic = (id: string) => `account:${id}`
-  const announce = (id: string) => database.afterCommit(() => events.publish(topic(id), ''))
+  const publishChange = (id: string) => database.afterCommit(() => events.publish(topic(id), ''))
 
   /**
    * Keeps a name from everybody else: neither an account has it nor a registration that tried it, since trying it would
@@ -40,7 +40,7 @@ export function accountService({ accounts, usernameClaims, audit, database, even
    */
   async function claimToRegister({ email, username }: NewAccount, now: Date, until: Date) {
     const id = usernameClaims.idOf(email)
-    const claimant = await usernameClaims.claimant(username, now)
+    const claimant = await usernameClaims.findClaimant(username, now)
     const holder = await accounts.findByUsername(username)
     const isOwn =
       holder && foldCase(holder.email) === foldCase(email) && (!holder.verified || claimant === id)
@@ -51,7 +51,7 @@ export function accountService({ accounts, usernameClaims, audit, database, even
 
   /** @throws AppError CONFLICT */
   async function claimToRename({ id, email }: Account, username: string, now: Date) {
-    const claimant = await usernameClaims.claimant(username, now)
+    const claimant = await usernameClaims.findClaimant(username, now)
     const isClaimed = claimant !== null && claimant !== id && claimant !== usernameClaims.idOf(email)
     if (isClaimed || (await accounts.findByUsername(username))) throw taken('CONFLICT')
     await usernameClaims.claim(id, username, new Date(now.getTime() + renameLifetime))
@@ -74,7 +74,7 @@ export function accountService({ accounts, usernameClaims, audit, database, even
    * Before somebody ceases to administer, in the transaction in which that happens: somebody has to stay who does.
    * @throws AppError CONFLICT
    */
-  async function demandOtherAdministrator(account: Account): Promise<void> {
+  async function assertNotLastAdministrator(account: Account): Promise<void> {
     const { id, role, enabled, verified, deletesAt } = account
     const isAble = role === 'ADMIN' && enabled && verified && deletesAt === null
     if (isAble && !(await accounts.hasOtherAdministrator(id)))
@@ -82,26 +82,26 @@ export function accountService({ accounts, usernameClaims, audit, database, even
   }
 
   /** What somebody is already changes nothing. @throws AppError NOT_FOUND, CONFLICT for the last administrator */
-  async function setRole(id: string, role: Role, by: Pick<Deed, 'actor' | 'client'>): Promise<void> {
+  async function setRole(id: string, role: Role, by: Pick<AuditEvent, 'actor' | 'client'>): Promise<void> {
     await database.transaction(id, async () => {
       const before = await get(id)
       if (before.role === role) return
-      if (role === 'USER') await demandOtherAdministrator(before)
+      if (role === 'USER') await assertNotLastAdministrator(before)
       await accounts.setRole(id, role)
       const action = role === 'ADMIN' ? 'ADMINISTRATOR_APPOINTED' : 'ADMINISTRATOR_DISMISSED'
       await audit.record({ ...by, subject: id, action })
-      announce(id)
+      publishChange(id)
     })
   }
 
   return {
     get,
 
-    byId: (id: string): Promise<Credentials | null> => accounts.findById(id),
-    byEmail: (email: string): Promise<Credentials | null> => accounts.findByEmail(email),
+    findById: (id: string): Promise<Credentials | null> => accounts.findById(id),
+    findByEmail: (email: string): Promise<Credentials | null> => accounts.findByEmail(email),
 
     /** The password hash with the most rounds of bcrypt. Null without accounts. */
-    costliestHash: (): Promise<string | null> => accounts.costliestHash(),
+    findCostliestHash: (): Promise<string | null> => accounts.findCostliestHash(),
 
     /**
      * Makes an account, or replaces the one of the address that nobody has confirmed. The username is claimed from now
@@ -164,18 +164,18 @@ export function accountService({ accounts, usernameClaims, audit, database, even
 
     setRole,
 
-    demandOtherAdministrator,
+    assertNotLastAdministrator,
 
     list: (filter: AccountFilter, page: PageArguments): Promise<Page<Account, null>> =>
       accounts.page(filter, page),
 
     /** Those whose username or address begins so, in the order of their usernames. */
-    beginningWith: (text: string, filter: AccountFilter, limit: number): Promise<Account[]> =>
-      accounts.beginningWith(text, filter, limit),
+    findByPrefix: (text: string, filter: AccountFilter, limit: number): Promise<Account[]> =>
+      accounts.findByPrefix(text, filter, limit),
 
     async verify(id: string): Promise<boolean> {
       const isKnown = await confirmed(await accounts.verify(id))
-      announce(id)
+      publishChange(id)
       return isKnown
     },
 
@@ -186,47 +186,48 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     /** @throws AppError NOT_FOUND */
     async setEnabled(id: string, enabled: boolean): Promise<void> {
       if (!(await accounts.setEnabled(id, enabled))) throw notFound('user')
-      announce(id)
+      publishChange(id)
     },
 
     /** @throws AppError NOT_FOUND; DuplicateKeyError where another account has the address */
     async setEmail(id: string, email: string): Promise<void> {
       if (!(await accounts.setEmail(id, email))) throw notFound('user')
-      announce(id)
+      publishChange(id)
     },
 
     /** From now on it is to be deleted then. @throws AppError NOT_FOUND */
-    async leave(id: string, deletesAt: Date): Promise<void> {
-      if (!(await accounts.leave(id, deletesAt))) throw notFound('user')
-      announce(id)
+    async scheduleDeletion(id: string, deletesAt: Date): Promise<void> {
+      if (!(await accounts.scheduleDeletion(id, deletesAt))) throw notFound('user')
+      publishChange(id)
     },
 
     /** False unless it was to be deleted later than now. */
-    async stay(id: string): Promise<boolean> {
-      const stays = (await accounts.stay(id, clock())) !== null
-      if (stays) announce(id)
+    async cancelDeletion(id: string): Promise<boolean> {
+      const stays = (await accounts.cancelDeletion(id, clock())) !== null
+      if (stays) publishChange(id)
       return stays
     },
 
     /** Those that are to be deleted by now, the ids in their order behind one of them. */
-    leavers: (limit: number, after: string | null): Promise<string[]> =>
-      accounts.leavers(clock(), limit, after),
+    findDueForDeletion: (limit: number, after: string | null): Promise<string[]> =>
+      accounts.findDueForDeletion(clock(), limit, after),
 
     /** Deletes the account itself, so that its name and address are free: all that is left is to be erased. */
     async remove(account: Account): Promise<void> {
       await accounts.delete(account.id)
       await usernameClaims.erase(account)
-      announce(account.id)
+      publishChange(account.id)
     },
 
     /** Tells who follows the account that something of it has changed. */
-    announce,
+    publishChange,
 
     /** Has every instance answer the account's requests in its new language. */
-    announceLocale: (id: string): void => database.afterCommit(() => events.publish(localeChangedTopic, id)),
+    publishLocaleChange: (id: string): void =>
+      database.afterCommit(() => events.publish(localeChangedTopic, id)),
 
     /** An event each time the account changes, from now on. */
-    changes: (id: string): AsyncIterableIterator<unknown> => events.subscribe(topic(id)),
+    subscribeToChanges: (id: string): AsyncIterableIterator<unknown> => events.subscribe(topic(id)),
   }
 }
 

@@ -69,7 +69,7 @@ export function accountStore(database: Database) {
     },
 
     /** All begin alike, with their rounds in two digits, so that their order is that of their rounds. */
-    async costliestHash(): Promise<string | null> {
+    async findCostliestHash(): Promise<string | null> {
       return (await users.findOne({}, { sort: { passwordHash: -1 } }))?.passwordHash ?? null
     },
 
@@ -114,16 +114,17 @@ export function accountStore(database: Database) {
     },
 
     /** From now on it is to be deleted then. */
-    leave: (id: string, deletesAt: Date): Promise<Credentials | null> => change(id, { $set: { deletesAt } }),
+    scheduleDeletion: (id: string, deletesAt: Date): Promise<Credentials | null> =>
+      change(id, { $set: { deletesAt } }),
 
     /** Null unless it was to be deleted later than now. */
-    async stay(id: string, now: Date): Promise<Credentials | null> {
+    async cancelDeletion(id: string, now: Date): Promise<Credentials | null> {
       const leaving = { _id: new ObjectId(id), deletesAt: { $gt: now } }
       return toCredentials(await users.findOneAndUpdate(leaving, { $unset: { deletesAt: true } }))
     },
 
     /** Those that are to be deleted by now, the ids in their order behind one of them. */
-    async leavers(now: Date, limit: number, after: string | null): Promise<string[]> {
+    async findDueForDeletion(now: Date, limit: number, after: string | null): Promise<string[]> {
       const rest = after === null ? {} : { _id: { $gt: new ObjectId(after) } }
       const due = { deletesAt: { $type: 'date' as const, $lte: now } }
       return (await users.find({ ...due, ...rest }, { sort: { _id: 1 }, limit })).map(({ _id }) =>
@@ -149,7 +150,7 @@ export function accountStore(database: Database) {
     },
 
     /** Those whose username or address begins so, in the order of their usernames. */
-    async beginningWith(text: string, filter: AccountFilter, limit: number): Promise<Account[]> {
+    async findByPrefix(text: string, filter: AccountFilter, limit: number): Promise<Account[]> {
       const key = foldCase(text)
       // Nothing sorts behind the last character there is.
       const range = { $gte: key, $lt: `${key}\u{10ffff}` }

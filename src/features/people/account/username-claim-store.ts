@@ -16,14 +16,14 @@ export function usernameClaimStore(database: Database) {
   ])
 
   /** Whoever registers with an address claims under this id, whether or not the address has an account. */
-  const idOf = (email: string): string =>
+  const claimIdOf = (email: string): string =>
     createHash('sha256').update(foldCase(email)).digest('hex').slice(0, 24)
 
   return {
-    idOf,
+    idOf: claimIdOf,
 
     /** For whom the name is claimed; null for nobody. */
-    async claimant(username: string, now: Date): Promise<string | null> {
+    async findClaimant(username: string, now: Date): Promise<string | null> {
       const claim = await claims.findOne({ usernameKey: foldCase(username), expiresAt: { $gt: now } })
       return claim?._id.toHexString() ?? null
     },
@@ -39,7 +39,7 @@ export function usernameClaimStore(database: Database) {
 
     /** Leaves nothing of an account. */
     async erase({ id, email }: { id: string; email: string }): Promise<void> {
-      await claims.deleteMany({ _id: { $in: [new ObjectId(id), new ObjectId(idOf(email))] } })
+      await claims.deleteMany({ _id: { $in: [new ObjectId(id), new ObjectId(claimIdOf(email))] } })
     },
 
     /** Gives up this name, and no other one. */

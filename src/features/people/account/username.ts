@@ -2,8 +2,8 @@ import { parse } from 'tldts'
 import { badUserInputAt } from '../../../errors.js'
 import { normalizeText } from '../../../lib/normalize.js'
 import { singleLine } from '../../../lib/text.js'
-import { isReserved } from './reserved-names.js'
-import { isOfOneScript } from './scripts.js'
+import { isReservedName } from './reserved-names.js'
+import { isSingleScript } from './scripts.js'
 
 // Without the characters that nobody sees: they would make two names look the same.
 const characters = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._-]+$/u
@@ -12,19 +12,19 @@ const ends = /^[\p{L}\p{Nd}](?:.*[\p{L}\p{Nd}])?\p{M}*$/u
 const length = { minLength: 3, maxLength: 30 }
 
 /** @throws AppError BAD_USER_INPUT that names the field */
-export function checkedUsername(username: string, field = 'username'): string {
+export function validateUsername(username: string, field = 'username'): string {
   const text = singleLine(username, { field, ...length })
   const demand = (condition: boolean, rule: string) => {
     if (!condition) throw badUserInputAt(field, `${rule}.`)
   }
   demand(characters.test(text), 'may have letters, digits, dots, hyphens and underscores only')
   demand(ends.test(text), 'must begin and end with a letter or a digit')
-  demand(isOfOneScript(text), 'must keep to letters of one script')
+  demand(isSingleScript(text), 'must keep to letters of one script')
   demand(
     !isWebAddress(text),
     'must not look like a web address: do without dots, and without "xn--" at the start',
   )
-  demand(!isReserved(text), 'is reserved: choose another one')
+  demand(!isReservedName(text), 'is reserved: choose another one')
   return text
 }
 
@@ -32,8 +32,8 @@ export function checkedUsername(username: string, field = 'username'): string {
  * The name after somebody asked for one. Whoever has a name that would be refused today keeps it.
  * @throws AppError BAD_USER_INPUT
  */
-export const renamed = (before: string, wanted: string, field: string): string =>
-  singleLine(wanted, { field, ...length }) === before ? before : checkedUsername(wanted, field)
+export const validateRename = (before: string, wanted: string, field: string): string =>
+  singleLine(wanted, { field, ...length }) === before ? before : validateUsername(wanted, field)
 
 /** In the middle of a name only these: `anna.de.groot` is a person. */
 const knownToAll = /\.(com|net|org|info)$/

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../../generated/resolvers.js'
-import { managed } from '../profile/models.js'
+import { toManagedUser } from '../profile/models.js'
 import type { ProfileService } from '../profile/service.js'
 import type { AdministrationService } from './service.js'
 
@@ -17,7 +17,7 @@ export const administrationResolvers = (administration: AdministrationService, p
       }),
       async setAccountEnabled(_root, { input: { id, enabled } }, context) {
         const { id: userId } = await administration.setEnabled(context, id, enabled)
-        return { user: managed(await profile.get(userId)) }
+        return { user: toManagedUser(await profile.get(userId)) }
       },
       verifyUser: async (_root, { input: { id } }, context) => ({
         user: await administration.verify(context, id),

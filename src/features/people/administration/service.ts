@@ -7,7 +7,7 @@ import type { RequestContext, Client, Role } from '../../../viewer.js'
 import type { Account, AccountFilter } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditEntry, AuditFilter } from '../audit/models.js'
-import { isMark, type AuditService } from '../audit/service.js'
+import { isPseudonym, type AuditService } from '../audit/service.js'
 import type { AuthService } from '../auth/service.js'
 import type { UserFilterDraft } from './models.js'
 
@@ -23,7 +23,7 @@ interface Dependencies {
   database: Pick<Database, 'transaction'>
 }
 
-interface Deed {
+interface Actor {
   actor: string
   client: Client
 }
@@ -35,10 +35,10 @@ export function administrationService({ account, audit, auth, database }: Depend
    * other's role at one moment, the second is none any more.
    * @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND
    */
-  async function act(
+  async function changeAccount(
     context: RequestContext,
     subject: string,
-    work: (by: Deed, subject: Account) => Promise<void>,
+    work: (by: Actor, subject: Account) => Promise<void>,
   ) {
     await account.requireAdmin(context)
     const id = parseIdAt(subject, 'input.id')
@@ -62,7 +62,7 @@ export function administrationService({ account, audit, auth, database }: Depend
       if (text === '') return account.list(given(filter), page)
       if (text.length > longestSearch)
         throw badUserInputAt('search', `must have at most ${longestSearch} characters.`)
-      const found = await account.beginningWith(text, given(filter), mostFound)
+      const found = await account.findByPrefix(text, given(filter), mostFound)
       const keyed = found.map(item => ({ item, key: [foldCase(item.username), item.id] }))
       const at = (place: number) => keyed[place] as Keyed<Account>
       return pageOf({ length: found.length, at, exampleKey: ['', ''], mark: () => text }, page)
@@ -70,7 +70,7 @@ export function administrationService({ account, audit, auth, database }: Depend
 
     /** @throws AppError CONFLICT for the last administrator, and for an address that nobody has confirmed */
     setRole: (context: RequestContext, subject: string, role: Role): Promise<Account> =>
-      act(context, subject, (by, { id, verified }) => {
+      changeAccount(context, subject, (by, { id, verified }) => {
         if (role === 'ADMIN' && !verified)
           throw conflict(
             'Nobody has confirmed the address of this account: it may be a stranger’s. Verify it first.',
@@ -80,17 +80,17 @@ export function administrationService({ account, audit, auth, database }: Depend
 
     /** @throws AppError CONFLICT for the last administrator */
     setEnabled: (context: RequestContext, subject: string, enabled: boolean): Promise<Account> =>
-      act(context, subject, (by, { id }) => auth.setEnabled(id, enabled, by)),
+      changeAccount(context, subject, (by, { id }) => auth.setEnabled(id, enabled, by)),
 
     verify: (context: RequestContext, subject: string): Promise<Account> =>
-      act(context, subject, async (by, { id, verified }) => {
+      changeAccount(context, subject, async (by, { id, verified }) => {
         if (verified) return
         await account.verify(id)
         await audit.record({ ...by, subject: id, action: 'EMAIL_VERIFIED' })
       }),
 
     revokeSessions: (context: RequestContext, subject: string): Promise<Account> =>
-      act(context, subject, (by, { id }) => auth.signOutEverywhere(id, by)),
+      changeAccount(context, subject, (by, { id }) => auth.signOutEverywhere(id, by)),
 
     /** The latest first. @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
     async auditLog(
@@ -114,4 +114,4 @@ const given = ({ role, enabled, verified }: UserFilterDraft): AccountFilter => (
 })
 
 /** What an audit log names somebody by. @throws AppError BAD_USER_INPUT */
-const person = (id: string): string => (isMark(id) ? id : parseIdAt(id, 'userId'))
+const person = (id: string): string => (isPseudonym(id) ? id : parseIdAt(id, 'userId'))

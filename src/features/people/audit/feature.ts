@@ -9,9 +9,9 @@ export function audit({ platform: { database, clock }, config }: FeatureContext)
     services: { audit },
     userData: {
       async erase(userId: string) {
-        await audit.forget(userId)
+        await audit.pseudonymize(userId)
       },
-      export: (userId: string) => ({ auditEntries: audit.exported(userId) }),
+      export: (userId: string) => ({ auditEntries: audit.exportEntries(userId) }),
     },
   }
 }

@@ -46,7 +46,7 @@ export interface AuditEntry {
 }
 
 /** What is to be kept of something that is done now. */
-export interface Deed {
+export interface AuditEvent {
   /** The account that does it; null where nobody is signed in, as when the operator or a sweep does it. */
   actor: string | null
   /** The account that it is done to. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { everyItem, type Page, type PageArguments } from '../../../lib/pages.js'
-import type { AuditEntry, AuditFilter, Deed } from './models.js'
+import type { AuditEntry, AuditFilter, AuditEvent } from './models.js'
 import type { AuditStore } from './store.js'
 
 interface Dependencies {
@@ -17,7 +17,7 @@ export function auditService({ entries, lifetime, clock }: Dependencies) {
      * Keeps what is done now. Inside a transaction it is a part of it: what is not done is not kept. A run of it
      * of which nobody learned that it was committed may leave a second entry.
      */
-    async record({ client, ...deed }: Deed): Promise<void> {
+    async record({ client, ...deed }: AuditEvent): Promise<void> {
       const at = clock()
       const where = { address: client?.address ?? null, device: client?.device ?? null }
       await entries.insert({ ...deed, at, ...where }, new Date(at.getTime() + lifetime))
@@ -28,7 +28,7 @@ export function auditService({ entries, lifetime, clock }: Dependencies) {
       entries.page(filter, clock(), page),
 
     /** What somebody did, or had done to them: of others it is not told who and where they are. */
-    async *exported(userId: string): AsyncGenerator<AuditEntry> {
+    async *exportEntries(userId: string): AsyncGenerator<AuditEntry> {
       const filter = { userId, action: null }
       for await (const entry of everyItem(page => entries.page(filter, clock(), page))) {
         const { actor, subject } = entry
@@ -48,8 +48,8 @@ export function auditService({ entries, lifetime, clock }: Dependencies) {
      * @param mark where some entries may have been given one before
      * @returns the mark
      */
-    async forget(userId: string, mark = newMark()): Promise<string> {
-      while (await entries.forget(userId, mark));
+    async pseudonymize(userId: string, mark = createPseudonym()): Promise<string> {
+      while (await entries.pseudonymize(userId, mark));
       return mark
     },
   }
@@ -58,7 +58,7 @@ export function auditService({ entries, lifetime, clock }: Dependencies) {
 export type AuditService = ReturnType<typeof auditService>
 
 /** What stands for somebody from now on, and says nothing of them. */
-export const newMark = (): string => `erased-${randomBytes(9).toString('base64url')}`
+export const createPseudonym = (): string => `erased-${randomBytes(9).toString('base64url')}`
 
 /** An identifier that entries can name: of an account, or a mark that stands for an erased one. */
-export const isMark = (id: string): boolean => /^erased-[\w-]{12}$/.test(id)
+export const isPseudonym = (id: string): boolean => /^erased-[\w-]{12}$/.test(id)

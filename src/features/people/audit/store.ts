@@ -2,10 +2,10 @@ import { ObjectId } from 'mongodb'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../../platform/database/page.js'
-import type { AuditEntry, AuditFilter, Deed } from './models.js'
+import type { AuditEntry, AuditFilter, AuditEvent } from './models.js'
 
 /** The consent is missing where there was none. */
-type NewEntry = Omit<AuditEntry, 'id' | 'consent'> & Pick<Deed, 'consent'>
+type NewEntry = Omit<AuditEntry, 'id' | 'consent'> & Pick<AuditEvent, 'consent'>
 
 interface AuditDocument extends NewEntry, Entity {
   /** Actor and subject, each once. */
@@ -46,7 +46,7 @@ export function auditStore(database: Database) {
     },
 
     /** Puts a mark where somebody stands, some entries at a time. @returns whether there may be more */
-    async forget(userId: string, mark: string): Promise<boolean> {
+    async pseudonymize(userId: string, mark: string): Promise<boolean> {
       const found = await entries.find({ people: userId }, { limit: forgottenAtOnce })
       const marked = (id: string | null) => (id === userId ? mark : id)
       const writes = found.map(({ _id, actor, subject }) => {

@@ -10,11 +10,11 @@ import type { AuditService } from '../audit/service.js'
 import type { User } from '../profile/models.js'
 import type { ProfileService } from '../profile/service.js'
 import { isEmail } from './email.js'
-import { recipientOf } from './letter.js'
-import { waitFor, type MailLimit } from './mail-limit.js'
+import { recipientOf } from './mail-template.js'
+import { secondsUntilReset, type MailLimit } from './mail-limit.js'
 import type { MailTokenStore } from './mail-token-store.js'
 import type { AccountMails } from './mails.js'
-import type { PasswordCheck } from './password-check.js'
+import type { PasswordConfirmation } from './password-confirmation.js'
 
 const linkLifetime = 1 * days
 
@@ -22,7 +22,7 @@ interface Dependencies {
   account: AccountService
   audit: AuditService
   profile: ProfileService
-  check: PasswordCheck
+  check: PasswordConfirmation
   mailTokens: MailTokenStore
   mailQueue: MailQueue
   mails: AccountMails
@@ -33,7 +33,7 @@ interface Dependencies {
   clock: () => Date
 }
 
-interface Asked {
+interface EmailChangeRequest {
   userId: string
   newEmail: string
   password: string
@@ -53,7 +53,7 @@ export function emailChange(dependencies: Dependencies) {
     await audit.record({ actor: userId, subject: userId, action: 'EMAIL_CHANGE_REQUESTED', client })
     const old = { userId, purpose: 'email-is-changed' }
     await mailQueue.enqueue(mails.emailChanged(recipientOf(owner, client), newEmail), old)
-    const holder = (await account.byEmail(newEmail))?.account
+    const holder = (await account.findByEmail(newEmail))?.account
     const errand = { userId, purpose: 'change-email', expiresAt }
     if (holder?.verified && holder.id !== userId)
       await mailQueue.enqueue(mails.alreadyRegistered(recipientOf(holder, client)), errand)
@@ -66,7 +66,7 @@ export function emailChange(dependencies: Dependencies) {
 
   /** Who has registered the address and never confirmed it does not own it. */
   async function makeRoom(userId: string, newEmail: string): Promise<void> {
-    const holder = (await account.byEmail(newEmail))?.account
+    const holder = (await account.findByEmail(newEmail))?.account
     if (!holder || holder.id === userId) return
     if (holder.verified) throw taken()
     await mailTokens.erase(holder.id)
@@ -80,32 +80,29 @@ export function emailChange(dependencies: Dependencies) {
      * @throws AppError BAD_USER_INPUT, UNAUTHENTICATED, WRONG_PASSWORD, TOO_MANY_REQUESTS, RATE_LIMITED,
      * SERVICE_UNAVAILABLE
      */
-    async request({ userId, newEmail, password }: Asked, client: Client): Promise<User> {
+    async request({ userId, newEmail, password }: EmailChangeRequest, client: Client): Promise<User> {
       if (!isEmail(newEmail)) throw badUserInputAt('input.newEmail', 'is not an e-mail address.')
-      return check.confirmed(
-        { userId, password, path: 'input.password', client },
-        async ({ account: owner }) => {
-          if (newEmail === owner.email)
-            throw badUserInputAt('input.newEmail', 'is the address of the account already.')
-          demandAllowed(await requests.consume(userId))
-          demandAllowed(await mailLimit.count({ kind: 'change-email', to: newEmail, client }))
-          return async () => {
-            await ask(owner, newEmail, client)
-            return profile.get(userId)
-          }
-        },
-      )
+      return check.run({ userId, password, path: 'input.password', client }, async ({ account: owner }) => {
+        if (newEmail === owner.email)
+          throw badUserInputAt('input.newEmail', 'is the address of the account already.')
+        demandAllowed(await requests.consume(userId))
+        demandAllowed(await mailLimit.count({ purpose: 'change-email', to: newEmail, client }))
+        return async () => {
+          await ask(owner, newEmail, client)
+          return profile.get(userId)
+        }
+      })
     },
 
     /** Whose token it is, if it confirms another address; it stays good. */
-    ownerOf: async (token: string): Promise<Account | null> => {
-      const change = await mailTokens.peekChange(token, clock())
-      return change && ((await account.byId(change.userId))?.account ?? null)
+    findOwner: async (token: string): Promise<Account | null> => {
+      const change = await mailTokens.findEmailChange(token, clock())
+      return change && ((await account.findById(change.userId))?.account ?? null)
     },
 
     /** False if the token confirms no other address. @throws AppError CONFLICT where it is taken by now */
     async confirm(token: string, client: Client): Promise<boolean> {
-      const change = await mailTokens.peekChange(token, clock())
+      const change = await mailTokens.findEmailChange(token, clock())
       if (!change) return false
       const { userId, newEmail } = change
       // A run before this one, of which nobody learned that it was committed, has used the token up for us.
@@ -118,7 +115,7 @@ export function emailChange(dependencies: Dependencies) {
           // Links in mails to the old address, too.
           await mailTokens.erase(userId)
           await account.setEmail(userId, newEmail)
-          await profile.note(userId)
+          await profile.recordChange(userId)
           await audit.record({ actor: userId, subject: userId, action: 'EMAIL_CHANGED', client })
           return true
         })
@@ -134,7 +131,7 @@ export type EmailChange = ReturnType<typeof emailChange>
 /** @throws AppError RATE_LIMITED */
 function demandAllowed(count: Count): void {
   if (count.allowed) return
-  const wait = waitFor(count)
+  const wait = secondsUntilReset(count)
   const message = `Too many changes of the address. Try again in ${Math.ceil((wait * seconds) / minutes)} min.`
   throw rateLimited(message, wait)
 }

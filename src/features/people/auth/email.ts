@@ -12,6 +12,6 @@ export const Email = Type.String({
 export const isEmail = (text: string): boolean => Value.Check(Email, text)
 
 /** @throws AppError BAD_USER_INPUT */
-export function demandEmail(text: string): void {
+export function assertEmail(text: string): void {
   if (!isEmail(text)) throw badUserInputAt('email', 'is not an e-mail address.')
 }

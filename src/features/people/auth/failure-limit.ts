@@ -2,10 +2,10 @@ import { AppError } from '../../../errors.js'
 import { withDeadline, type Deadline } from '../../../lib/deadline.js'
 import { seconds } from '../../../lib/quantities.js'
 import type { Count, Counter } from '../../../platform/counters/counters.js'
-import { busy } from './hash-queue.js'
+import { tooManyHashes } from './hash-queue.js'
 
 /** The attempts of one key. */
-interface Gate {
+interface AttemptQueue {
   /** Attempts that have to do with it, those that wait included. */
   users: number
   inFlight: number
@@ -20,10 +20,10 @@ interface Gate {
  * instances are about to judge is not seen: together they can overshoot once, each by no more than the limit.
  */
 export function failureLimit(failures: Counter) {
-  const gates = new Map<string, Gate>()
+  const gates = new Map<string, AttemptQueue>()
 
   /** @throws AppError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE */
-  async function enter(gate: Gate, key: string, deadline: Deadline): Promise<void> {
+  async function enter(gate: AttemptQueue, key: string, deadline: Deadline): Promise<void> {
     for (;;) {
       const { ended } = gate
       const left = await failures.peek(key)
@@ -66,18 +66,18 @@ export function failureLimit(failures: Counter) {
 }
 
 /** Waits until an attempt has come to its end. @throws AppError SERVICE_UNAVAILABLE */
-async function turn({ waiting }: Gate, deadline: Deadline): Promise<void> {
+async function turn({ waiting }: AttemptQueue, deadline: Deadline): Promise<void> {
   let wakeUp!: () => void
   const woken = new Promise<void>(resolve => (wakeUp = resolve))
   waiting.add(wakeUp)
   await withDeadline(woken, deadline.left(), () => {
     waiting.delete(wakeUp)
-    return busy()
+    return tooManyHashes()
   })
 }
 
 /** The one that has waited longest looks again, and wakes the next one when it is done. */
-function wake({ waiting }: Gate): void {
+function wake({ waiting }: AttemptQueue): void {
   const [first] = waiting
   if (!first) return
   waiting.delete(first)

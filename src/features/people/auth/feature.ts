@@ -9,16 +9,16 @@ import type { FeatureContext } from '../../feature.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditService } from '../audit/service.js'
 import type { ProfileService } from '../profile/service.js'
-import { askedMails as askedMailService } from './asked-mails/service.js'
-import { askedMailStore } from './asked-mails/store.js'
+import { mailRequestService } from './mail-requests/service.js'
+import { mailRequestStore } from './mail-requests/store.js'
 import { deletionPages } from './deletion/pages.js'
 import { deletionService } from './deletion/service.js'
-import { deletionSweeper } from './deletion/sweeper.js'
+import { deletionJob } from './deletion/deletion-job.js'
 import { erasureStore } from './deletion/erasure-store.js'
 import { emailChange } from './email-change.js'
 import { demoAccounts } from './demo-accounts.js'
-import type { Brand } from './letter.js'
-import { liveSessions, type Standing } from './live-sessions.js'
+import type { Brand } from './mail-template.js'
+import { sessionCache, type SessionState } from './session-cache.js'
 import { loginThrottle } from './login-throttle.js'
 import { mailTokenStore } from './mail-token-store.js'
 import { mailLimit } from './mail-limit.js'
@@ -26,8 +26,8 @@ import { mailLinks } from './mail-links.js'
 import { accountMails } from './mails.js'
 import { accountPages } from './pages.js'
 import { passwordChange } from './password-change.js'
-import { passwordCheck } from './password-check.js'
-import { passwordHasher } from './passwords.js'
+import { passwordConfirmation } from './password-confirmation.js'
+import { passwordHasher } from './password-hasher.js'
 import { registrationService } from './registration.js'
 import { authResolvers } from './resolvers.js'
 import { authRoutes } from './routes.js'
@@ -55,7 +55,7 @@ export function auth(
   const { database, mailQueue, counters, events, background, clock, log } = platform
   const passwords = passwordHasher({
     rounds: config.BCRYPT_SALT_ROUNDS,
-    costliestHash: account.costliestHash,
+    findCostliestHash: account.findCostliestHash,
     meter: platform.telemetry.meter,
   })
   platform.atEnd(passwords.close)
@@ -63,14 +63,14 @@ export function auth(
   const sessions = sessionStore(database)
   const mailTokens = mailTokenStore(database)
   /** Who is disabled has no sessions; but a row may have been changed by hand. */
-  async function standing(userId: string, sessionId: string): Promise<Standing | null> {
-    const [known, isOpen] = await Promise.all([account.byId(userId), sessions.isOpen(sessionId, userId)])
+  async function standing(userId: string, sessionId: string): Promise<SessionState | null> {
+    const [known, isOpen] = await Promise.all([account.findById(userId), sessions.exists(sessionId, userId)])
     if (!isOpen || !known?.account.enabled) return null
     const { deletesAt, locale } = known.account
     return { isPendingDeletion: deletesAt !== null, locale }
   }
   const brand = brandOf(config)
-  const failuresKept = counters.counter({
+  const recordedFailures = counters.counter({
     name: 'login-failure-kept',
     limit: failuresKeptPerHour,
     window: 1 * hours,
@@ -81,15 +81,15 @@ export function auth(
     audit,
     database,
     sessions,
-    live: liveSessions({
-      ...{ standing, events, clock },
+    sessionCache: sessionCache({
+      ...{ loadState: standing, events, clock },
       onLookup: cacheCounter(platform.telemetry.meter, 'sessions'),
     }),
     tokens: tokenService({ ...jwt, clock }),
     mailTokens,
     passwords,
     throttle,
-    failuresKept,
+    recordedFailures,
     background,
     mutationEnabled: config.GRAPHQL_LOGIN_ENABLED,
     accessTokenLifetime: config.JWT_ACCESS_TOKEN_EXPIRES_IN,
@@ -97,9 +97,9 @@ export function auth(
     clock,
   })
   const mails = accountMails(brand)
-  const check = passwordCheck({
+  const check = passwordConfirmation({
     ...{ account, database, passwords, throttle },
-    keepFailure: auth.keepFailure,
+    recordFailure: auth.recordLoginFailure,
   })
   const mailsCounted = mailLimit({
     perClient: counters.counter({ name: 'mail-client', limit: mailsPerClientAndHour, window: 1 * hours }),
@@ -128,19 +128,19 @@ export function auth(
     changes,
     clock,
   })
-  const askedMails = askedMailService({
+  const mailRequests = mailRequestService({
     ...{ account, database, links, background, clock, log },
-    store: askedMailStore(database),
+    store: mailRequestStore(database),
     mailLimit: mailsCounted,
     secret: platform.waitingSecret,
   })
   const erasures = erasureStore(database)
   const deletion = deletionService({
     ...{ account, audit, profile, auth, check, mailTokens, mailQueue, mails, erasures, database, clock },
-    eraseSoon: requestId => background.run({ purpose: 'delete accounts', requestId }, sweep),
-    grace: config.ACCOUNT_DELETION_GRACE,
+    startErasure: requestId => background.run({ purpose: 'delete accounts', requestId }, sweep),
+    gracePeriod: config.ACCOUNT_DELETION_GRACE,
   })
-  const sweep = deletionSweeper({
+  const sweep = deletionJob({
     ...{ account, audit, deletion, erasures, mailQueue, mails, userData, database, clock },
   })
 
@@ -150,13 +150,13 @@ export function auth(
     findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'Session', ...(await auth.session(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
-      await app.register(authRoutes, { prefix: '/auth', auth, registration, askedMails })
+      await app.register(authRoutes, { prefix: '/auth', auth, registration, mailRequests })
       await app.register(accountPages, {
-        ...{ prefix: '/auth', registration, askedMails, brandName: brand.name },
+        ...{ prefix: '/auth', registration, mailRequests, brandName: brand.name },
       })
       await app.register(deletionPages, {
-        ...{ prefix: '/account/delete', registration, askedMails, deletion, brandName: brand.name },
-        grace: config.ACCOUNT_DELETION_GRACE,
+        ...{ prefix: '/account/delete', registration, mailRequests, deletion, brandName: brand.name },
+        gracePeriod: config.ACCOUNT_DELETION_GRACE,
       })
     },
     jobs: [
@@ -164,7 +164,7 @@ export function auth(
       {
         name: 'make mails that were asked for',
         interval: 10 * seconds,
-        run: coalesceRuns(askedMails.takeUp),
+        run: coalesceRuns(mailRequests.retryPending),
       },
     ],
     userData: {
@@ -172,20 +172,20 @@ export function auth(
         await sessions.deleteAll(userId)
         await mailTokens.erase(userId)
         await mailQueue.forget(userId)
-        await failuresKept.forget(userId)
+        await recordedFailures.forget(userId)
         await requests.forget(userId)
       },
-      export: (userId: string) => ({ sessions: sessions.exported(userId) }),
+      export: (userId: string) => ({ sessions: sessions.exportSessions(userId) }),
     },
     async seed() {
-      if (config.DEMO_ACCOUNTS) await Promise.all(demoAccounts.map(registration.provision))
+      if (config.DEMO_ACCOUNTS) await Promise.all(demoAccounts.map(registration.createVerifiedAccount))
     },
   }
 }
 
 const brandOf = (config: Config): Brand => ({
   name: config.BRAND_NAME,
-  colour: config.BRAND_COLOR,
+  color: config.BRAND_COLOR,
   logoUrl: config.BRAND_LOGO_URL,
   linkBase: config.MAIL_LINK_URL,
 })

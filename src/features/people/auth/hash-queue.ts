@@ -10,23 +10,23 @@ const guessedTime = 250 / 2 ** 12
 const weightOfLatest = 0.2
 
 /** What a piece of work came to. */
-export interface Hashed<T> {
+export interface HashResult<T> {
   value: T
   /** Iterations of bcrypt that were done. */
   iterations: number
   /** In milliseconds. */
-  took: number
+  duration: number
 }
 
 interface Entry {
   /** Iterations that it may take. */
   iterations: number
-  begun: number
+  startedAt: number
 }
 
 interface Options {
   /** How much is done at once. */
-  places: number
+  concurrency: number
   /** In milliseconds. */
   now?: () => number
 }
@@ -35,7 +35,7 @@ interface Options {
  * Lets hashes wait for their turn, and turns those away that would wait too long: at once where the time that hashes
  * take here tells so, else when their time is over.
  */
-export function hashQueue({ places, now = () => performance.now() }: Options) {
+export function hashQueue({ concurrency: places, now = () => performance.now() }: Options) {
   const running = new Set<Entry>()
   const waiting = new Map<Entry, () => void>()
   let timeOfIteration: number | undefined
@@ -44,20 +44,20 @@ export function hashQueue({ places, now = () => performance.now() }: Options) {
   function expectedWait(): number {
     if (running.size < places) return 0
     const time = timeOfIteration ?? guessedTime
-    const left = ({ iterations, begun }: Entry) => Math.max(0, iterations * time - (now() - begun))
+    const left = ({ iterations, startedAt }: Entry) => Math.max(0, iterations * time - (now() - startedAt))
     const ahead = [...running]
       .map(left)
       .concat([...waiting.keys()].map(({ iterations }) => iterations * time))
     return ahead.reduce((sum, one) => sum + one, 0) / places
   }
 
-  function learn({ iterations, took }: Hashed<unknown>): void {
+  function learn({ iterations, duration: took }: HashResult<unknown>): void {
     const measured = took / iterations
     timeOfIteration = measured * weightOfLatest + (timeOfIteration ?? measured) * (1 - weightOfLatest)
   }
 
   function begin(entry: Entry): void {
-    entry.begun = now()
+    entry.startedAt = now()
     running.add(entry)
   }
 
@@ -73,7 +73,7 @@ export function hashQueue({ places, now = () => performance.now() }: Options) {
 
   async function turn(entry: Entry, deadline: Deadline): Promise<void> {
     const wait = expectedWait()
-    if (wait > deadline.left()) throw busy(wait)
+    if (wait > deadline.left()) throw tooManyHashes(wait)
     if (running.size < places) {
       begin(entry)
       return
@@ -81,7 +81,7 @@ export function hashQueue({ places, now = () => performance.now() }: Options) {
     const started = new Promise<void>(resolve => waiting.set(entry, resolve))
     await withDeadline(started, deadline.left(), () => {
       waiting.delete(entry)
-      return busy(expectedWait())
+      return tooManyHashes(expectedWait())
     })
   }
 
@@ -95,10 +95,10 @@ export function hashQueue({ places, now = () => performance.now() }: Options) {
      */
     async run<T>(
       iterations: number,
-      work: () => Promise<Hashed<T>>,
-      deadline: Deadline = turnDeadline(),
+      work: () => Promise<HashResult<T>>,
+      deadline: Deadline = hashDeadline(),
     ): Promise<T> {
-      const entry = { iterations, begun: 0 }
+      const entry = { iterations, startedAt: 0 }
       await turn(entry, deadline)
       try {
         const done = await work()
@@ -112,8 +112,8 @@ export function hashQueue({ places, now = () => performance.now() }: Options) {
 }
 
 /** Until when whatever comes now may wait. */
-export const turnDeadline = (): Deadline => deadlineIn(longestWait)
+export const hashDeadline = (): Deadline => deadlineIn(longestWait)
 
 /** @param wait in milliseconds */
-export const busy = (wait = longestWait) =>
+export const tooManyHashes = (wait = longestWait) =>
   unavailable('Too many sign-ins at once. Try again in a moment.', Math.max(1, Math.ceil(wait / seconds)))

@@ -5,8 +5,8 @@ import type { Count, Counter } from '../../../platform/counters/counters.js'
 import type { Client } from '../../../viewer.js'
 import type { MailTokenPurpose } from './mail-token-store.js'
 
-interface WantedMail {
-  kind: MailTokenPurpose | 'registration'
+interface LimitedMail {
+  purpose: MailTokenPurpose | 'registration'
   to: string
   /** Who has it sent. */
   client: Pick<Client, 'address'>
@@ -17,9 +17,9 @@ export interface MailLimit {
    * Counts one more mail, and says whether it may be sent. It is counted alike for addresses that have an account and
    * for those that have none.
    */
-  count(mail: WantedMail): Promise<Count>
+  count(mail: LimitedMail): Promise<Count>
   /** One that was allowed is not sent after all. */
-  giveBack(mail: WantedMail): Promise<void>
+  giveBack(mail: LimitedMail): Promise<void>
 }
 
 interface Counters {
@@ -45,11 +45,12 @@ export const mailLimit = ({ perClient, perMailbox }: Counters): MailLimit => ({
   },
 })
 
-const ofAll = ({ kind, to }: WantedMail) => hashOf(kind, foldCase(to))
-const ofClientAlone = ({ kind, to, client }: WantedMail) => hashOf(kind, foldCase(to), client.address)
+const ofAll = ({ purpose: kind, to }: LimitedMail) => hashOf(kind, foldCase(to))
+const ofClientAlone = ({ purpose: kind, to, client }: LimitedMail) =>
+  hashOf(kind, foldCase(to), client.address)
 
 /** How long to wait until one more may be sent, in whole seconds. */
-export const waitFor = ({ resetAt }: Count): number =>
+export const secondsUntilReset = ({ resetAt }: Count): number =>
   Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / seconds))
 
 const hashOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

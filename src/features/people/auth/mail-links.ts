@@ -3,7 +3,7 @@ import type { Locale } from '../../../lib/locales.js'
 import type { MailQueue } from '../../../platform/mail/queue.js'
 import type { Mail } from '../../../platform/mail/transports.js'
 import type { Account } from '../account/models.js'
-import { recipientOf, type Recipient } from './letter.js'
+import { recipientOf, type Recipient } from './mail-template.js'
 import type { MailTokenPurpose, MailTokenStore } from './mail-token-store.js'
 import type { AccountMails } from './mails.js'
 
@@ -23,7 +23,7 @@ interface Dependencies {
   clock: () => Date
 }
 
-interface Asker {
+interface LinkRequest {
   /** The language of whoever asks, for an account that has none. */
   locale: Locale | null
   requestId: string
@@ -44,7 +44,7 @@ export function mailLinks({ mailTokens, mails, mailQueue, clock }: Dependencies)
     async send(
       purpose: LinkPurpose,
       to: Account,
-      { locale, requestId, isReplacement = false }: Asker,
+      { locale, requestId, isReplacement = false }: LinkRequest,
     ): Promise<void> {
       const expiresAt = new Date(clock().getTime() + lifetimes[purpose])
       const token = await mailTokens.create(purpose, to.id, expiresAt)

@@ -48,12 +48,12 @@ export function mailTokenStore(database: Database) {
     },
 
     /** Whose token it is, or null if it is not good; the token stays good. */
-    async peek(token: string, purpose: MailTokenPurpose, now: Date): Promise<string | null> {
+    async findUserId(token: string, purpose: MailTokenPurpose, now: Date): Promise<string | null> {
       return (await tokens.findOne(live(token, purpose, now)))?.userId.toHexString() ?? null
     },
 
     /** Which address the token confirms, and for whom; null if it is not good. It stays good. */
-    async peekChange(token: string, now: Date): Promise<{ userId: string; newEmail: string } | null> {
+    async findEmailChange(token: string, now: Date): Promise<{ userId: string; newEmail: string } | null> {
       const found = await tokens.findOne(live(token, 'change-email', now))
       return found?.newEmail === undefined
         ? null

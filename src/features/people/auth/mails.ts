@@ -1,7 +1,7 @@
 import type { Locale } from '../../../lib/locales.js'
 import type { Mail } from '../../../platform/mail/transports.js'
 import type { Account } from '../account/models.js'
-import { writeLetter, type Brand, type Recipient } from './letter.js'
+import { renderMail, type Brand, type Recipient } from './mail-template.js'
 
 type Named = Pick<Account, 'username'>
 
@@ -11,40 +11,43 @@ export function accountMails(brand: Brand) {
 
   return {
     verifyEmail: (to: Recipient, token: string, { username }: Named): Mail =>
-      writeLetter(brand, to, { name: 'verifyEmail', values: { username }, url: link('verify-email', token) }),
+      renderMail(brand, to, { name: 'verifyEmail', values: { username }, url: link('verify-email', token) }),
 
     /** The same link, after another registration of an address that nobody had confirmed. */
     registrationReplaced: (to: Recipient, token: string, { username }: Named): Mail =>
-      writeLetter(brand, to, {
+      renderMail(brand, to, {
         name: 'registrationReplaced',
         values: { username },
         url: link('verify-email', token),
       }),
 
-    alreadyRegistered: (to: Recipient): Mail => writeLetter(brand, to, { name: 'alreadyRegistered' }),
+    alreadyRegistered: (to: Recipient): Mail => renderMail(brand, to, { name: 'alreadyRegistered' }),
 
     resetPassword: (to: Recipient, token: string): Mail =>
-      writeLetter(brand, to, { name: 'resetPassword', url: link('reset-password', token) }),
+      renderMail(brand, to, { name: 'resetPassword', url: link('reset-password', token) }),
 
-    passwordChanged: (to: Recipient): Mail => writeLetter(brand, to, { name: 'passwordChanged' }),
+    passwordChanged: (to: Recipient): Mail => renderMail(brand, to, { name: 'passwordChanged' }),
 
     changeEmail: (to: Recipient, username: string, token: string): Mail =>
-      writeLetter(brand, to, { name: 'changeEmail', values: { username }, url: link('verify-email', token) }),
+      renderMail(brand, to, { name: 'changeEmail', values: { username }, url: link('verify-email', token) }),
 
     /** To the old address. */
     emailChanged: (to: Recipient, newEmail: string): Mail =>
-      writeLetter(brand, to, { name: 'emailChanged', values: { newEmail } }),
+      renderMail(brand, to, { name: 'emailChanged', values: { newEmail } }),
 
-    accountLeaves: (to: Recipient, deletesAt: Date): Mail =>
-      writeLetter(brand, to, { name: 'accountLeaves', values: { day: readable(deletesAt, to.locale) } }),
+    deletionScheduled: (to: Recipient, deletesAt: Date): Mail =>
+      renderMail(brand, to, {
+        name: 'deletionScheduled',
+        values: { day: formatDateTime(deletesAt, to.locale) },
+      }),
 
-    accountRestored: (to: Recipient): Mail => writeLetter(brand, to, { name: 'accountRestored' }),
+    deletionCanceled: (to: Recipient): Mail => renderMail(brand, to, { name: 'deletionCanceled' }),
 
-    accountDeleted: (to: Recipient): Mail => writeLetter(brand, to, { name: 'accountDeleted' }),
+    accountDeleted: (to: Recipient): Mail => renderMail(brand, to, { name: 'accountDeleted' }),
 
     /** The page lies beside the others. */
     confirmDeletion: (to: Recipient, token: string): Mail =>
-      writeLetter(brand, to, {
+      renderMail(brand, to, {
         name: 'confirmDeletion',
         url: `${brand.linkBase}/account/delete?token=${token}`,
       }),
@@ -56,7 +59,7 @@ export type AccountMails = ReturnType<typeof accountMails>
 const conventions: Record<Locale, string> = { en: 'en-GB', de: 'de-DE', es: 'es-ES' }
 
 /** To the minute: whoever reads it may be anywhere. */
-export const readable = (moment: Date, locale: Locale): string => {
+export const formatDateTime = (moment: Date, locale: Locale): string => {
   const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
   return `${moment.toLocaleString(conventions[locale], form)} UTC`
 }

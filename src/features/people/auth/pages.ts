@@ -9,13 +9,13 @@ import { sendPage } from '../../../http/pages/page.js'
 import { html, type Html } from '../../../lib/html.js'
 import { defaultLocale, type Locale } from '../../../lib/locales.js'
 import type { Origin } from '../../../viewer.js'
-import type { AskedMails } from './asked-mails/service.js'
+import type { MailRequestService } from './mail-requests/service.js'
 import { invalidToken, type RegistrationService } from './registration.js'
 import { EmailBody } from './schemas.js'
-import type { AuthTexts, DeedText } from './texts/form.js'
-import { authTexts } from './texts/texts.js'
+import type { AuthTranslations, ConfirmationPageText } from './translations/auth-translations.js'
+import { authTranslations } from './translations/translations.js'
 
-type Texts = AuthTexts['pages']
+type Texts = AuthTranslations['pages']
 
 const Query = Type.Object({ token: Type.Optional(Type.String({ maxLength: 4096 })) })
 const Form = Type.Object({
@@ -24,9 +24,9 @@ const Form = Type.Object({
 })
 
 /** What a mail's link is for. */
-interface Deed {
+interface LinkAction {
   purpose: 'verify-email' | 'reset-password'
-  text(texts: Texts): DeedText
+  text(texts: Texts): ConfirmationPageText
   /** What is asked beside the button. */
   fields(texts: Texts): Html
   confirm(form: Static<typeof Form>, origin: Origin): Promise<void>
@@ -36,17 +36,17 @@ interface Deed {
 
 interface Options {
   registration: RegistrationService
-  askedMails: AskedMails
+  mailRequests: MailRequestService
   /** How the service calls itself. */
   brandName: string
 }
 
 /** The small pages behind mail links. Opening one changes nothing, since mail scanners open links, too. */
 export const accountPages: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { registration, askedMails, brandName } = options
+  const { registration, mailRequests, brandName } = options
   await app.register(formBody)
-  const common = { ownerOf: registration.ownerOf, brandName }
-  await app.register(deedPages, {
+  const common = { ownerOf: registration.findTokenOwner, brandName }
+  await app.register(linkActionPages, {
     ...common,
     prefix: '/verify-email',
     deed: {
@@ -54,10 +54,10 @@ export const accountPages: FastifyPluginAsyncTypebox<Options> = async (app, opti
       text: texts => texts.verifyEmail,
       fields: () => html``,
       confirm: ({ token }, origin) => registration.verifyEmail(token, origin),
-      renew: (email, origin) => askedMails.ask('verify-email', email, origin),
+      renew: (email, origin) => mailRequests.request('verify-email', email, origin),
     },
   })
-  await app.register(deedPages, {
+  await app.register(linkActionPages, {
     ...common,
     prefix: '/reset-password',
     deed: {
@@ -65,18 +65,21 @@ export const accountPages: FastifyPluginAsyncTypebox<Options> = async (app, opti
       text: texts => texts.resetPassword,
       fields: passwordField,
       confirm: ({ token, password = '' }, origin) => registration.resetPassword(token, password, origin),
-      renew: (email, origin) => askedMails.ask('reset-password', email, origin),
+      renew: (email, origin) => mailRequests.request('reset-password', email, origin),
     },
   })
 }
 
-interface DeedOptions {
-  deed: Deed
-  ownerOf: RegistrationService['ownerOf']
+interface LinkActionOptions {
+  deed: LinkAction
+  ownerOf: RegistrationService['findTokenOwner']
   brandName: string
 }
 
-const deedPages: FastifyPluginAsyncTypebox<DeedOptions> = async (app, { deed, ownerOf, brandName }) => {
+const linkActionPages: FastifyPluginAsyncTypebox<LinkActionOptions> = async (
+  app,
+  { deed, ownerOf, brandName },
+) => {
   // The token in the form is the authorization; a browser cannot sign.
   const config = { unsigned: true }
   const hide = { hide: true }
@@ -85,22 +88,22 @@ const deedPages: FastifyPluginAsyncTypebox<DeedOptions> = async (app, { deed, ow
 
   app.setErrorHandler((error, request, reply) => {
     const { title, content } = failure(error, request, reply, deed)
-    return send(reply, languageOf(request), title, content)
+    return send(reply, localeOf(request), title, content)
   })
 
   app.get('', { config, schema: { ...hide, querystring: Query } }, async (request, reply) => {
     const { token = '' } = request.query
     const owner = await ownerOf(token, deed.purpose)
     if (!owner) throw invalidToken()
-    const locale = owner.locale ?? languageOf(request)
-    const texts = authTexts[locale].pages
+    const locale = owner.locale ?? localeOf(request)
+    const texts = authTranslations[locale].pages
     return send(reply, locale, deed.text(texts).title, confirmForm(deed, texts, token, request))
   })
 
   app.post('/confirm', { config, schema: { ...hide, body: Form } }, async (request, reply) => {
     const { token } = request.body
-    const locale = (await ownerOf(token, deed.purpose))?.locale ?? languageOf(request)
-    const texts = authTexts[locale].pages
+    const locale = (await ownerOf(token, deed.purpose))?.locale ?? localeOf(request)
+    const texts = authTranslations[locale].pages
     const { title, doneTitle, doneText } = deed.text(texts)
     try {
       await deed.confirm(request.body, originOf(request))
@@ -114,24 +117,24 @@ const deedPages: FastifyPluginAsyncTypebox<DeedOptions> = async (app, { deed, ow
 
   app.post('/new-link', { config, schema: { ...hide, body: EmailBody } }, async (request, reply) => {
     await deed.renew(request.body.email, originOf(request))
-    const locale = languageOf(request)
-    const { seeMail, newLinkOnItsWay } = authTexts[locale].pages
+    const locale = localeOf(request)
+    const { seeMail, newLinkOnItsWay } = authTranslations[locale].pages
     // Not whether the address is known.
     return send(reply.code(202), locale, seeMail, paragraph(newLinkOnItsWay))
   })
 }
 
 /** What whoever asks reads best. */
-export const languageOf = (request: FastifyRequest): Locale => clientOf(request).locale ?? defaultLocale
+export const localeOf = (request: FastifyRequest): Locale => clientOf(request).locale ?? defaultLocale
 
 /** Tells what is wrong; a link that is dead, or came to harm on the way, can be had anew. */
-function failure(error: unknown, request: FastifyRequest, reply: FastifyReply, deed: Deed) {
+function failure(error: unknown, request: FastifyRequest, reply: FastifyReply, deed: LinkAction) {
   const { statusCode, code, message, retryAfter, cause } = toAppError(error, request.id)
   if (statusCode >= 500) request.log.error({ err: cause ?? error }, message)
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
   void reply.code(statusCode)
-  const texts = authTexts[languageOf(request)].pages
-  const text = (error as FastifyError).validation ? mistake(texts, request) : wordsFor(texts, code, message)
+  const texts = authTranslations[localeOf(request)].pages
+  const text = (error as FastifyError).validation ? mistake(texts, request) : errorText(texts, code, message)
   const again = statusCode === 400 ? newLinkForm(deed, texts, request) : ''
   return { title: texts.failed, content: html`${paragraph(text)} ${again}` }
 }
@@ -139,7 +142,7 @@ function failure(error: unknown, request: FastifyRequest, reply: FastifyReply, d
 const mistake = (texts: Texts, { url }: FastifyRequest) =>
   url.endsWith('/new-link') ? texts.notAnAddress : texts.brokenLink
 
-export function wordsFor(texts: Texts, code: string, message: string): string {
+export function errorText(texts: Texts, code: string, message: string): string {
   if (code === 'INVALID_TOKEN') return texts.deadLink
   if (code === 'CONFLICT') return texts.addressTaken
   if (code === 'TOO_MANY_REQUESTS' || code === 'RATE_LIMITED') return texts.tooOften
@@ -156,17 +159,17 @@ const passwordField = ({ newPassword, newPasswordHint }: Texts) =>
 export const paragraph = (text: string) => html`<p>${text}</p>`
 
 /** Relative: the service may be reached below another address. */
-const addressOf = (target: string, { purpose }: Deed, { method }: FastifyRequest) =>
+const addressOf = (target: string, { purpose }: LinkAction, { method }: FastifyRequest) =>
   method === 'POST' ? target : `${purpose}/${target}`
 
-const confirmForm = (deed: Deed, texts: Texts, token: string, request: FastifyRequest) =>
+const confirmForm = (deed: LinkAction, texts: Texts, token: string, request: FastifyRequest) =>
   html`<form method="post" action="${addressOf('confirm', deed, request)}">
     <input type="hidden" name="token" value="${token}" />${deed.fields(texts)}<button>
       ${deed.text(texts).button}
     </button>
   </form>`
 
-const newLinkForm = (deed: Deed, { yourAddress, sendNewLink }: Texts, request: FastifyRequest) =>
+const newLinkForm = (deed: LinkAction, { yourAddress, sendNewLink }: Texts, request: FastifyRequest) =>
   html`<form method="post" action="${addressOf('new-link', deed, request)}">
     <label>${yourAddress} <input type="email" name="email" autocomplete="email" required /></label>
     <button>${sendNewLink}</button>

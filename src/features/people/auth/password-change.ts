@@ -3,26 +3,26 @@ import type { Client } from '../../../viewer.js'
 import type { AuditService } from '../audit/service.js'
 import type { User } from '../profile/models.js'
 import type { ProfileService } from '../profile/service.js'
-import { recipientOf } from './letter.js'
+import { recipientOf } from './mail-template.js'
 import type { MailTokenStore } from './mail-token-store.js'
 import type { AccountMails } from './mails.js'
-import type { PasswordCheck } from './password-check.js'
-import { checkPasswordStrength } from './password-rules.js'
-import type { PasswordHasher } from './passwords.js'
+import type { PasswordConfirmation } from './password-confirmation.js'
+import { assertStrongPassword } from './password-strength.js'
+import type { PasswordHasher } from './password-hasher.js'
 import type { AuthService } from './service.js'
 
 interface Dependencies {
   auth: AuthService
   audit: AuditService
   profile: ProfileService
-  check: PasswordCheck
+  check: PasswordConfirmation
   passwords: PasswordHasher
   mailTokens: MailTokenStore
   mailQueue: MailQueue
   mails: AccountMails
 }
 
-interface Asked {
+interface PasswordChangeRequest {
   userId: string
   current: string
   new: string
@@ -34,9 +34,9 @@ interface Asked {
  */
 export const passwordChange =
   ({ auth, audit, profile, check, passwords, mailTokens, mailQueue, mails }: Dependencies) =>
-  ({ userId, current, new: password }: Asked, client: Client): Promise<User> =>
-    check.confirmed({ userId, password: current, path: 'input.current', client }, async ({ account }) => {
-      await checkPasswordStrength(password, account, 'input.new')
+  ({ userId, current, new: password }: PasswordChangeRequest, client: Client): Promise<User> =>
+    check.run({ userId, password: current, path: 'input.current', client }, async ({ account }) => {
+      await assertStrongPassword(password, account, 'input.new')
       const passwordHash = await passwords.hash(password)
       return async () => {
         // What somebody else may have asked for who knew the password is not to be had any more.

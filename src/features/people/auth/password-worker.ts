@@ -1,8 +1,8 @@
 import bcrypt from 'bcryptjs'
-import type { Hashed } from './hash-queue.js'
+import type { HashResult } from './hash-queue.js'
 
 /** Runs in a worker thread: bcrypt keeps a processor busy for hundreds of milliseconds. */
-export const hash = ({ password, rounds }: { password: string; rounds: number }): Hashed<string> =>
+export const hash = ({ password, rounds }: { password: string; rounds: number }): HashResult<string> =>
   measured(count => {
     count(rounds)
     return bcrypt.hashSync(password, rounds)
@@ -16,7 +16,7 @@ export interface Comparison {
 }
 
 /** Whatever does not match has cost as many iterations as a hash with these rounds, whether there was one or not. */
-export const compare = ({ password, passwordHash, rounds }: Comparison): Hashed<boolean> =>
+export const compare = ({ password, passwordHash, rounds }: Comparison): HashResult<boolean> =>
   measured(count => {
     const spend = (rounds: number) => {
       count(rounds)
@@ -34,11 +34,11 @@ export const compare = ({ password, passwordHash, rounds }: Comparison): Hashed<
     return false
   })
 
-function measured<T>(work: (count: (rounds: number) => void) => T): Hashed<T> {
+function measured<T>(work: (count: (rounds: number) => void) => T): HashResult<T> {
   const begun = performance.now()
   let iterations = 0
   const value = work(rounds => {
     iterations += 2 ** rounds
   })
-  return { value, iterations, took: performance.now() - begun }
+  return { value, iterations, duration: performance.now() - begun }
 }

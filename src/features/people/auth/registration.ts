@@ -9,19 +9,19 @@ import type { Account } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditAction } from '../audit/models.js'
 import type { AuditService } from '../audit/service.js'
-import { checkedUsername } from '../account/username.js'
-import { personFields } from '../profile/fields.js'
+import { validateUsername } from '../account/username.js'
+import { personalFields } from '../profile/fields.js'
 import type { MailTokenPurpose, MailTokenStore } from './mail-token-store.js'
-import { recipientOf } from './letter.js'
+import { recipientOf } from './mail-template.js'
 import type { EmailChange } from './email-change.js'
-import { waitFor, type MailLimit } from './mail-limit.js'
+import { secondsUntilReset, type MailLimit } from './mail-limit.js'
 import type { MailLinks } from './mail-links.js'
 import type { AccountMails } from './mails.js'
-import { checkPasswordStrength } from './password-rules.js'
-import type { PasswordHasher } from './passwords.js'
+import { assertStrongPassword } from './password-strength.js'
+import type { PasswordHasher } from './password-hasher.js'
 import type { AuthService } from './service.js'
 
-export interface Registration {
+export interface RegistrationRequest {
   email: string
   password: string
   username: string
@@ -29,7 +29,7 @@ export interface Registration {
   lastName?: string
 }
 
-export interface Provision {
+export interface VerifiedAccount {
   email: string
   username: string
   password: string
@@ -48,7 +48,7 @@ interface Dependencies {
   mailQueue: MailQueue
   mailLimit: MailLimit
   /** Links that confirm another address of an account. */
-  changes: Pick<EmailChange, 'confirm' | 'ownerOf'>
+  changes: Pick<EmailChange, 'confirm' | 'findOwner'>
   clock: () => Date
 }
 
@@ -74,8 +74,8 @@ export function registrationService(dependencies: Dependencies) {
   }
 
   async function peekOwner(token: string, purpose: MailTokenPurpose): Promise<Account> {
-    const userId = await mailTokens.peek(token, purpose, clock())
-    const known = userId && (await account.byId(userId))
+    const userId = await mailTokens.findUserId(token, purpose, clock())
+    const known = userId && (await account.findById(userId))
     if (!known) throw invalidToken()
     return known.account
   }
@@ -103,8 +103,8 @@ export function registrationService(dependencies: Dependencies) {
 
   return {
     /** Makes an account that is confirmed already, unless the address has one. Not for what strangers send. */
-    async provision({ password, ...given }: Provision): Promise<void> {
-      if (await account.byEmail(given.email)) return
+    async createVerifiedAccount({ password, ...given }: VerifiedAccount): Promise<void> {
+      if (await account.findByEmail(given.email)) return
       // Nobody waits for it but a start or a command: better late than never.
       const passwordHash = await passwords.hash(password, deadlineIn(5 * minutes))
       const person = { firstName: null, lastName: null, locale: null, ...given, passwordHash, verified: true }
@@ -121,10 +121,10 @@ export function registrationService(dependencies: Dependencies) {
      * link of the last one stays good for what it was sent for.
      * @throws AppError USERNAME_TAKEN, WEAK_PASSWORD, BAD_USER_INPUT, TOO_MANY_REQUESTS
      */
-    async register({ email, password, ...names }: Registration, origin: Origin): Promise<void> {
-      const username = checkedUsername(names.username)
-      const { firstName, lastName } = personFields.change(personFields.empty, names, '')
-      await checkPasswordStrength(password, { email, username })
+    async register({ email, password, ...names }: RegistrationRequest, origin: Origin): Promise<void> {
+      const username = validateUsername(names.username)
+      const { firstName, lastName } = personalFields.applyChanges(personalFields.defaults, names, '')
+      await assertStrongPassword(password, { email, username })
       const passwordHash = await passwords.hash(password)
       const person = {
         email,
@@ -139,11 +139,11 @@ export function registrationService(dependencies: Dependencies) {
       // Once, however often the transaction runs; a name that is taken is not counted.
       let counted: Promise<Count> | undefined
       await account.create(person, async (made, { isReplacement }) => {
-        counted ??= mailLimit.count({ kind: 'registration', to: email, client: origin.client })
+        counted ??= mailLimit.count({ purpose: 'registration', to: email, client: origin.client })
         demandAllowed(await counted)
         // What this registration replaces cannot be confirmed any more.
         if (made) await mailTokens.deleteAll(made.id, 'verify-email')
-        const known = made ?? (await account.byEmail(email))?.account
+        const known = made ?? (await account.findByEmail(email))?.account
         if (!known) return
         await record(made ? 'REGISTERED' : 'REGISTRATION_REPEATED', known, origin)
         const { requestId, client } = origin
@@ -166,10 +166,10 @@ export function registrationService(dependencies: Dependencies) {
     },
 
     /** Whose token it is, if it could still be used; it stays good. */
-    async ownerOf(token: string, purpose: MailTokenPurpose): Promise<Account | null> {
-      const userId = await mailTokens.peek(token, purpose, clock())
-      if (userId !== null) return (await account.byId(userId))?.account ?? null
-      return purpose === 'verify-email' ? changes.ownerOf(token) : null
+    async findTokenOwner(token: string, purpose: MailTokenPurpose): Promise<Account | null> {
+      const userId = await mailTokens.findUserId(token, purpose, clock())
+      if (userId !== null) return (await account.findById(userId))?.account ?? null
+      return purpose === 'verify-email' ? changes.findOwner(token) : null
     },
 
     /**
@@ -178,7 +178,7 @@ export function registrationService(dependencies: Dependencies) {
      */
     async resetPassword(token: string, password: string, origin: Origin): Promise<void> {
       const to = await peekOwner(token, 'reset-password')
-      await checkPasswordStrength(password, to)
+      await assertStrongPassword(password, to)
       const passwordHash = await passwords.hash(password)
       await redeem(token, 'reset-password', to.id, async () => {
         // Not limited: each one took a link from another mail.
@@ -198,7 +198,7 @@ export type RegistrationService = ReturnType<typeof registrationService>
 function demandAllowed(count: Count): void {
   if (count.allowed) return
   const message = 'This address was registered too often in a short time. See the mails that we sent to it.'
-  throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter: waitFor(count) })
+  throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter: secondsUntilReset(count) })
 }
 
 export const invalidToken = () =>

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { ErrorCode } from '../../../errors.js'
 import { clientOf, originOf } from '../../../http/client.js'
 import { restErrors } from '../../../http/errors.js'
-import type { AskedMails } from './asked-mails/service.js'
+import type { MailRequestService } from './mail-requests/service.js'
 import type { RegistrationService } from './registration.js'
 import {
   Accepted,
@@ -21,7 +21,7 @@ import type { AuthService } from './service.js'
 interface Options {
   auth: AuthService
   registration: RegistrationService
-  askedMails: AskedMails
+  mailRequests: MailRequestService
 }
 
 const NoContent = Type.Null({ description: 'Done.' })
@@ -30,7 +30,7 @@ const onErrors = (...codes: ErrorCode[]) =>
 
 /** `/auth`: registration, sign-in and what belongs to them. */
 export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { auth, registration, askedMails } = options
+  const { auth, registration, mailRequests } = options
   const tags = ['auth']
   // Whoever forgets to say that it is JSON is told so.
   app.removeContentTypeParser('text/plain')
@@ -82,7 +82,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
       },
     },
     async (request, reply) => {
-      await askedMails.ask('verify-email', request.body.email, originOf(request))
+      await mailRequests.request('verify-email', request.body.email, originOf(request))
       return reply.code(202).send({ message: 'If the address waits for confirmation, a mail is on its way.' })
     },
   )
@@ -154,7 +154,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
       },
     },
     async (request, reply) => {
-      await askedMails.ask('reset-password', request.body.email, originOf(request))
+      await mailRequests.request('reset-password', request.body.email, originOf(request))
       return reply.code(202).send({ message: 'If the address has an account, a mail is on its way.' })
     },
   )

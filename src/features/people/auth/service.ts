@@ -5,14 +5,14 @@ import type { Client, Viewer } from '../../../viewer.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { Account, Credentials } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
-import type { AuditAction, Deed } from '../audit/models.js'
+import type { AuditAction, AuditEvent } from '../audit/models.js'
 import type { AuditService } from '../audit/service.js'
-import { demandEmail } from './email.js'
-import { turnDeadline } from './hash-queue.js'
-import type { LiveSessions } from './live-sessions.js'
+import { assertEmail } from './email.js'
+import { hashDeadline } from './hash-queue.js'
+import type { SessionCache } from './session-cache.js'
 import type { LoginThrottle } from './login-throttle.js'
 import type { MailTokenStore } from './mail-token-store.js'
-import type { PasswordHasher } from './passwords.js'
+import type { PasswordHasher } from './password-hasher.js'
 import type { Session } from './models.js'
 import type { SessionStore } from './session-store.js'
 import type { TokenService } from './tokens.js'
@@ -22,13 +22,13 @@ interface Dependencies {
   audit: AuditService
   database: Pick<Database, 'transaction' | 'afterCommit'>
   sessions: SessionStore
-  live: LiveSessions
+  sessionCache: SessionCache
   tokens: TokenService
   mailTokens: Pick<MailTokenStore, 'deleteAll'>
   passwords: PasswordHasher
   throttle: LoginThrottle
   /** Failed logins of one account that the audit log keeps. */
-  failuresKept: Counter
+  recordedFailures: Counter
   background: Background
   /** Whether the mutation `login` is offered beside the route. */
   mutationEnabled: boolean
@@ -48,34 +48,34 @@ export interface Login {
 const listedSessions = 100
 
 /** Who does something to an account, and from where. */
-type By = Pick<Deed, 'actor' | 'client'>
+type Actor = Pick<AuditEvent, 'actor' | 'client'>
 
 export function authService(dependencies: Dependencies) {
-  const { account, audit, sessions, live, tokens, mailTokens, passwords, throttle, database, clock } =
+  const { account, audit, sessions, sessionCache, tokens, mailTokens, passwords, throttle, database, clock } =
     dependencies
-  const { accessTokenLifetime, refreshTokenLifetime, mutationEnabled, failuresKept, background } =
+  const { accessTokenLifetime, refreshTokenLifetime, mutationEnabled, recordedFailures, background } =
     dependencies
 
-  const record = (action: AuditAction, subject: string, by: By): Promise<void> =>
+  const record = (action: AuditAction, subject: string, by: Actor): Promise<void> =>
     audit.record({ ...by, subject, action })
 
   /** Whose credentials these are; takes as long for an unknown address as for a known one. */
   async function owner(email: string, password: string, client: Client): Promise<Credentials | null> {
-    const known = await account.byEmail(email)
+    const known = await account.findByEmail(email)
     const passwordHash = known?.passwordHash
-    const deadline = turnDeadline()
+    const deadline = hashDeadline()
     const judged = await throttle.attempt(
       { email, passwordHash, address: client.address, deadline },
       async () => ((await passwords.verify(password, passwordHash, deadline)) ? known : null),
     )
-    if (known && !judged) keepFailure(known.account.id, client)
+    if (known && !judged) recordLoginFailure(known.account.id, client)
     return judged
   }
 
   /** After the answer, whose time must not tell whether there is an account. */
-  function keepFailure(subject: string, client: Client): void {
+  function recordLoginFailure(subject: string, client: Client): void {
     background.run({ purpose: 'an entry of a failed login' }, async () => {
-      if ((await failuresKept.consume(subject)).allowed)
+      if ((await recordedFailures.consume(subject)).allowed)
         await audit.record({ actor: null, subject, action: 'LOGIN_FAILED', client })
     })
   }
@@ -85,7 +85,7 @@ export function authService(dependencies: Dependencies) {
 
   /** Notes the login, renews an outdated hash, and issues both tokens; null if the account changed meanwhile. */
   async function openSession(known: Credentials, password: string, client: Client): Promise<Login | null> {
-    const renewedHash = await passwords.renewed(password, known.passwordHash)
+    const renewedHash = await passwords.rehashIfOutdated(password, known.passwordHash)
     const { id } = known.account
     const jti = tokens.newJti()
     const sessionId = sessions.newId()
@@ -95,14 +95,14 @@ export function authService(dependencies: Dependencies) {
       if (!current) return null
       const expiresAt = new Date(now.getTime() + Math.max(accessTokenLifetime, refreshTokenLifetime))
       const { address, device } = client
-      await sessions.open({ id: sessionId, jti, userId: id, address, device, expiresAt }, now)
+      await sessions.create({ id: sessionId, jti, userId: id, address, device, expiresAt }, now)
       await record('LOGGED_IN', id, { actor: id, client })
       return { account: current.account, now }
     })
     if (!opened) return null
     const [accessToken, refreshToken] = await Promise.all([
-      tokens.access(opened.account, sessionId, opened.now),
-      tokens.refresh(id, jti, opened.now),
+      tokens.signAccess(opened.account, sessionId, opened.now),
+      tokens.signRefresh(id, jti, opened.now),
     ])
     return { accessToken, refreshToken, account: opened.account }
   }
@@ -121,7 +121,7 @@ export function authService(dependencies: Dependencies) {
   }
 
   async function login(email: string, password: string, client: Client): Promise<Login> {
-    demandEmail(email)
+    assertEmail(email)
     // Twice, since what changed may only be the hash, which another login renewed.
     const login = (await tryLogin(email, password, client)) ?? (await tryLogin(email, password, client))
     if (!login) throw wrongCredentials()
@@ -131,10 +131,10 @@ export function authService(dependencies: Dependencies) {
   /** Does something with which every session of the account ends, and so every token. */
   const endingSessions = <T>(userId: string, work: () => Promise<T>): Promise<T> =>
     database.transaction(userId, async () => {
-      const ended = live.seen(userId)
+      const ended = sessionCache.cachedSessionIds(userId)
       const result = await work()
       await sessions.deleteAll(userId)
-      database.afterCommit(() => live.announceEnd(userId, ended))
+      database.afterCommit(() => sessionCache.publishEnded(userId, ended))
       return result
     })
 
@@ -155,20 +155,20 @@ export function authService(dependencies: Dependencies) {
     /** @throws AppError INVALID_REFRESH_TOKEN, ACCOUNT_DISABLED */
     async refresh(refreshToken: string): Promise<string> {
       const claims = await tokens.verifyRefresh(refreshToken)
-      const known = claims && (await account.byId(claims.id))
+      const known = claims && (await account.findById(claims.id))
       if (!known) throw invalidRefreshToken()
       if (!known.account.enabled) throw accountDisabled()
       const now = clock()
       const keptUntil = new Date(now.getTime() + accessTokenLifetime)
       const sessionId = await sessions.touch(claims.jti, claims.id, now, keptUntil)
       if (sessionId === null) throw invalidRefreshToken()
-      return tokens.access(known.account, sessionId, now)
+      return tokens.signAccess(known.account, sessionId, now)
     },
 
     /** Whose refresh token it is, if it is good; null if not. */
-    async holderOf(refreshToken: string): Promise<string | null> {
+    async findRefreshTokenOwner(refreshToken: string): Promise<string | null> {
       const claims = await tokens.verifyRefresh(refreshToken)
-      return claims && (await sessions.isLive(claims.jti, claims.id, clock())) ? claims.id : null
+      return claims && (await sessions.isActive(claims.jti, claims.id, clock())) ? claims.id : null
     },
 
     /**
@@ -180,10 +180,10 @@ export function authService(dependencies: Dependencies) {
       if (!claims) return
       const { id } = claims
       await database.transaction(id, async () => {
-        const ended = await sessions.delete(claims.jti, id)
+        const ended = await sessions.deleteByJti(claims.jti, id)
         if (!ended) return
         await record('LOGGED_OUT', id, { actor: id, client })
-        database.afterCommit(() => live.announceEnd(id, [ended]))
+        database.afterCommit(() => sessionCache.publishEnded(id, [ended]))
       })
     },
 
@@ -192,7 +192,7 @@ export function authService(dependencies: Dependencies) {
      * within 30 seconds. Changes of the e-mail address that are not confirmed yet are canceled: somebody else may have
      * requested them from one of these sessions.
      */
-    signOutEverywhere: (userId: string, by: By = { actor: userId, client: null }): Promise<void> =>
+    signOutEverywhere: (userId: string, by: Actor = { actor: userId, client: null }): Promise<void> =>
       endingSessions(userId, async () => {
         await mailTokens.deleteAll(userId, 'change-email')
         await record('SESSIONS_REVOKED', userId, by)
@@ -211,9 +211,9 @@ export function authService(dependencies: Dependencies) {
     /** Ends one session: its tokens, sockets and event streams. @throws AppError NOT_FOUND */
     async revokeSession(userId: string, id: string, client: Client): Promise<void> {
       await database.transaction(userId, async () => {
-        if (!(await sessions.end(id, userId))) throw notFound('session')
+        if (!(await sessions.deleteById(id, userId))) throw notFound('session')
         await record('SESSION_REVOKED', userId, { actor: userId, client })
-        database.afterCommit(() => live.announceEnd(userId, [id]))
+        database.afterCommit(() => sessionCache.publishEnded(userId, [id]))
       })
     },
 
@@ -221,10 +221,11 @@ export function authService(dependencies: Dependencies) {
     endSessions: (userId: string): Promise<void> => endingSessions(userId, () => Promise.resolve()),
 
     /** Keeps that somebody gave a wrong password. */
-    keepFailure,
+    recordLoginFailure,
 
     /** Has every instance look again how the account stands. */
-    announceStanding: (userId: string): void => database.afterCommit(() => live.announceEnd(userId, [])),
+    publishAccountState: (userId: string): void =>
+      database.afterCommit(() => sessionCache.publishEnded(userId, [])),
 
     /** Sets a new password and signs out everywhere. False if the account is gone. */
     changePassword: (userId: string, passwordHash: string): Promise<boolean> =>
@@ -234,10 +235,14 @@ export function authService(dependencies: Dependencies) {
      * Disabling an account signs it out everywhere.
      * @throws AppError NOT_FOUND
      */
-    setEnabled: (userId: string, enabled: boolean, by: By = { actor: null, client: null }): Promise<void> =>
+    setEnabled: (
+      userId: string,
+      enabled: boolean,
+      by: Actor = { actor: null, client: null },
+    ): Promise<void> =>
       database.transaction(userId, async () => {
         const before = await account.get(userId)
-        if (!enabled) await account.demandOtherAdministrator(before)
+        if (!enabled) await account.assertNotLastAdministrator(before)
         if (enabled) await account.setEnabled(userId, true)
         else await endingSessions(userId, () => account.setEnabled(userId, false))
         if (before.enabled !== enabled)
@@ -247,15 +252,15 @@ export function authService(dependencies: Dependencies) {
     /** Who an access token stands for. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
     async authenticate(accessToken: string): Promise<Viewer> {
       const { id, email, role, sessionId } = await tokens.verifyAccess(accessToken)
-      const standing = await live.standing(id, sessionId)
+      const standing = await sessionCache.standing(id, sessionId)
       if (!standing) throw unauthenticated('The access token has been revoked. Sign in again.')
       // What a token says of it is up to fifteen minutes old.
-      const isAdmin = role === 'ADMIN' && (await account.byId(id))?.account.role === 'ADMIN'
+      const isAdmin = role === 'ADMIN' && (await account.findById(id))?.account.role === 'ADMIN'
       return { id, email, role: isAdmin ? 'ADMIN' : 'USER', sessionId, ...standing }
     },
 
     /** Calls the listener when tokens of the account may have been revoked; returns what ends that. */
-    onTokensRevoked: live.onEnd,
+    onTokensRevoked: sessionCache.onEnd,
   }
 }
 

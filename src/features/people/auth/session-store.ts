@@ -35,7 +35,7 @@ export function sessionStore(database: Database) {
     newId: (): string => new ObjectId().toHexString(),
 
     /** Once, however often it is called. */
-    async open({ id, jti, userId, ...session }: NewSession, now: Date): Promise<void> {
+    async create({ id, jti, userId, ...session }: NewSession, now: Date): Promise<void> {
       const times = { createdAt: now, lastUsedAt: now }
       await sessions.updateOne(
         { jtiHash: hash(jti) },
@@ -44,13 +44,13 @@ export function sessionStore(database: Database) {
       )
     },
 
-    async isOpen(id: string, userId: string): Promise<boolean> {
+    async exists(id: string, userId: string): Promise<boolean> {
       const session = await sessions.findById(new ObjectId(id))
       return session !== null && session.userId.equals(userId)
     },
 
     /** Whether a refresh token has not been revoked, nor come to its end. */
-    async isLive(jti: string, userId: string, now: Date): Promise<boolean> {
+    async isActive(jti: string, userId: string, now: Date): Promise<boolean> {
       const live = { jtiHash: hash(jti), userId: new ObjectId(userId), expiresAt: { $gt: now } }
       return (await sessions.findOne(live)) !== null
     },
@@ -68,14 +68,14 @@ export function sessionStore(database: Database) {
     },
 
     /** What is kept of a person's, as far as it tells them anything. */
-    async *exported(userId: string): AsyncGenerator<object> {
+    async *exportSessions(userId: string): AsyncGenerator<object> {
       const found = await sessions.find({ userId: new ObjectId(userId) })
       for (const { _id, device, address, createdAt, lastUsedAt, expiresAt } of found)
         yield { id: _id.toHexString(), device, address, createdAt, lastUsedAt, expiresAt }
     },
 
     /** @returns its id; null if it had ended */
-    async delete(jti: string, userId: string): Promise<string | null> {
+    async deleteByJti(jti: string, userId: string): Promise<string | null> {
       const session = await sessions.findOneAndDelete({ jtiHash: hash(jti), userId: new ObjectId(userId) })
       return session && session._id.toHexString()
     },
@@ -92,7 +92,7 @@ export function sessionStore(database: Database) {
     },
 
     /** Whether it was there. */
-    async end(id: string, userId: string): Promise<boolean> {
+    async deleteById(id: string, userId: string): Promise<boolean> {
       return (await sessions.deleteOne({ _id: new ObjectId(id), userId: new ObjectId(userId) })) > 0
     },
 

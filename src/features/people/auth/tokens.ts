@@ -23,7 +23,7 @@ export interface RefreshClaims {
   exp: number
 }
 
-interface Verified<Claims> {
+interface VerifiedToken<Claims> {
   header: TokenHeader
   claims: Claims
 }
@@ -35,7 +35,7 @@ interface Dependencies {
 }
 
 /** How many good access tokens are remembered: what is signed by us is short, about a kilobyte with its claims. */
-const rememberedTokens = 5000
+const cachedTokens = 5000
 
 /** How far ahead of this clock another instance's may run, in seconds. */
 const clockSkew = 30
@@ -44,7 +44,7 @@ export function tokenService({ access, refresh, clock }: Dependencies) {
   const now = () => clock().getTime() / seconds
 
   /** A token that was good once: its expiry is the caller's to judge. @throws an Error */
-  async function verified<Claims>(tokens: JsonWebTokens, token: string): Promise<Verified<Claims>> {
+  async function verified<Claims>(tokens: JsonWebTokens, token: string): Promise<VerifiedToken<Claims>> {
     const { header, claims } = await tokens.verify(token)
     const { id, iat, exp, jti = '' } = claims as Record<string, unknown>
     if (!isId(id)) throw new Error('no id')
@@ -61,7 +61,7 @@ export function tokenService({ access, refresh, clock }: Dependencies) {
   }
 
   // Keys stay as they are while the process lives: what was signed by us once, is. Only the clock goes on.
-  const known = new LRUCache<string, AccessClaims>({ max: rememberedTokens })
+  const known = new LRUCache<string, AccessClaims>({ max: cachedTokens })
 
   async function remember(token: string): Promise<AccessClaims | null> {
     const claims = await accessClaims(token).catch(() => null)
@@ -70,13 +70,13 @@ export function tokenService({ access, refresh, clock }: Dependencies) {
   }
 
   return {
-    access: (
+    signAccess: (
       { id, email, role }: Pick<Account, 'id' | 'email' | 'role'>,
       sessionId: string,
       issuedAt: Date,
     ): Promise<string> => access.sign({ id, email, role, iat: inSeconds(issuedAt) }, { sid: sessionId }),
 
-    refresh: (userId: string, jti: string, issuedAt: Date): Promise<string> =>
+    signRefresh: (userId: string, jti: string, issuedAt: Date): Promise<string> =>
       refresh.sign({ id: userId, jti, iat: inSeconds(issuedAt) }),
 
     newJti: (): string => randomUUID(),

@@ -13,10 +13,10 @@ interface Dependencies {
 }
 
 /** Erases what is kept of a person because of a consent. It runs in the transaction that withdraws it. */
-export type Eraser = (userId: string) => Promise<void>
+export type WithdrawalHandler = (userId: string) => Promise<void>
 
 export function consentService({ consents, audit, database, clock }: Dependencies) {
-  const erasers = new Map<ConsentKind, Eraser[]>()
+  const erasers = new Map<ConsentKind, WithdrawalHandler[]>()
 
   /** The consent, if it stands. */
   async function standing(userId: string, kind: ConsentKind): Promise<Consent | null> {
@@ -67,7 +67,7 @@ export function consentService({ consents, audit, database, clock }: Dependencie
     },
 
     /** Has something erased whenever somebody withdraws their consent to it. */
-    onWithdrawal(kind: ConsentKind, erase: Eraser): void {
+    onWithdrawal(kind: ConsentKind, erase: WithdrawalHandler): void {
       erasers.set(kind, [...(erasers.get(kind) ?? []), erase])
     },
   }

@@ -21,7 +21,7 @@ export function profile({ platform: { database, clock } }: FeatureContext, { own
     async findNode(id: string, { viewer }: RequestContext) {
       if (!viewer) return null
       if (viewer.id === id) return { __typename: 'User', ...(await profile.get(id)) }
-      return { __typename: 'PublicUser', ...(await profile.getVisible(id)) }
+      return { __typename: 'PublicUser', ...(await profile.getPublic(id)) }
     },
     routes: async (app: FastifyInstance) => {
       await app.register(profileRoutes, { profile })

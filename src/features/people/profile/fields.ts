@@ -1,7 +1,16 @@
 import type { Locale } from '../../../lib/locales.js'
 import { centimetresPer, kilogramsPer } from '../../../lib/units.js'
 import type { Muscle } from '../../training/exercises/vocabulary.js'
-import { choice, choices, fields, line, lines, measure, whole, type FormOf } from './field.js'
+import {
+  enumField,
+  enumListField,
+  combineFields,
+  textField,
+  multilineTextField,
+  quantityField,
+  integerField,
+  type ValuesOf,
+} from './field-builders.js'
 
 export type Gender = 'MALE' | 'FEMALE' | 'OTHER' | 'PREFER_NOT_TO_SAY'
 export type Goal =
@@ -16,27 +25,27 @@ export type WorkoutSplit =
 export type Experience = 'beginner' | 'intermediate' | 'advanced'
 
 /** What people tell of themselves. Types, checks, documents and the form in REST follow from it. */
-export const personFields = fields(
-  line('firstName', 100),
-  line('lastName', 100),
-  line('country', 100),
-  line('city', 100),
-  lines('bio', 1000),
-  choice<Locale>().named('locale'),
+export const personalFields = combineFields(
+  textField('firstName', 100),
+  textField('lastName', 100),
+  textField('country', 100),
+  textField('city', 100),
+  multilineTextField('bio', 1000),
+  enumField<Locale>().named('locale'),
 )
 
 /** What people tell of their training. Types, checks, documents and the form in REST follow from it. */
-export const trainingFields = fields(
-  whole('age', 13, 120),
-  choice<Gender>().named('gender'),
-  choice<Goal>().named('goal'),
-  measure('height', { per: centimetresPer, base: 'CM', range: [50, 275] }),
-  measure('weight', { per: kilogramsPer, base: 'KG', range: [20, 650] }),
-  choices<Muscle>().named('muscleFocus'),
-  whole('frequency', 1, 7),
-  choice<WorkoutSplit>().named('workoutSplit'),
-  choice<Experience>().named('experience'),
+export const trainingFields = combineFields(
+  integerField('age', 13, 120),
+  enumField<Gender>().named('gender'),
+  enumField<Goal>().named('goal'),
+  quantityField('height', { per: centimetresPer, base: 'CM', range: [50, 275] }),
+  quantityField('weight', { per: kilogramsPer, base: 'KG', range: [20, 650] }),
+  enumListField<Muscle>().named('muscleFocus'),
+  integerField('frequency', 1, 7),
+  enumField<WorkoutSplit>().named('workoutSplit'),
+  enumField<Experience>().named('experience'),
 )
 
-export type Person = FormOf<typeof personFields>
-export type Training = FormOf<typeof trainingFields>
+export type PersonalDetails = ValuesOf<typeof personalFields>
+export type TrainingDetails = ValuesOf<typeof trainingFields>

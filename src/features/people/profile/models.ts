@@ -1,12 +1,12 @@
 import type { Account } from '../account/models.js'
-import type { Changes } from './field.js'
-import { personFields, trainingFields, type Person, type Training } from './fields.js'
+import type { Changes } from './field-builders.js'
+import { personalFields, trainingFields, type PersonalDetails, type TrainingDetails } from './fields.js'
 import { notOnboarded, type Onboarding } from './onboarding.js'
-import type { SetWeight } from './weight.js'
+import type { ManualWeight } from './body-weight.js'
 
-export interface UserProfile extends Training, Onboarding {
+export interface UserProfile extends TrainingDetails, Onboarding {
   /** The weight that its owner set last, also while a measured one is shown; null where none ever was. */
-  weightByHand: SetWeight | null
+  weightByHand: ManualWeight | null
   createdAt: Date
   updatedAt: Date
 }
@@ -20,7 +20,7 @@ export interface ProfileImage {
 }
 
 /** What is kept of a person beside the account. */
-export interface Profile extends Person {
+export interface Profile extends PersonalDetails {
   /** Raised by each change that its owner makes. */
   version: number
   /** When its owner last changed it. */
@@ -37,7 +37,7 @@ export interface User extends Account, Profile {
 /** What others may see. */
 export type PublicUser = Pick<User, 'id' | 'username' | 'profileImage'>
 
-export interface ProfileChanges extends Changes<Person> {
+export interface ProfileChanges extends Changes<PersonalDetails> {
   username?: string | null
   /** Null clears all of it. */
   profile?: TrainingChanges | null
@@ -45,17 +45,18 @@ export interface ProfileChanges extends Changes<Person> {
   expectedVersion?: number | null
 }
 
-export interface TrainingChanges extends Changes<Training>, Changes<Pick<Onboarding, 'onboardingStatus'>> {}
+export interface TrainingChanges
+  extends Changes<TrainingDetails>, Changes<Pick<Onboarding, 'onboardingStatus'>> {}
 
 /** A user as administrators see them: nothing personal stands in it, and nothing personal is looked up for it. */
-export function managed(user: User): User {
+export function toManagedUser(user: User): User {
   const { profile, firstName, lastName, locale } = user
   const { createdAt, updatedAt } = profile
   return {
     ...user,
-    ...personFields.empty,
+    ...personalFields.defaults,
     ...{ firstName, lastName, locale, profileImage: null, achievements: [] },
-    profile: { ...trainingFields.empty, ...notOnboarded, weightByHand: null, createdAt, updatedAt },
+    profile: { ...trainingFields.defaults, ...notOnboarded, weightByHand: null, createdAt, updatedAt },
     isManaged: true,
   }
 }

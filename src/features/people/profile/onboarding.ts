@@ -1,4 +1,4 @@
-import type { Training } from './fields.js'
+import type { TrainingDetails } from './fields.js'
 
 export type OnboardingStatus = 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'SKIPPED'
 
@@ -13,13 +13,13 @@ export const notOnboarded: Onboarding = { onboardingStatus: 'NOT_STARTED', onboa
 /** What the first questions are about. */
 const questions = ['goal', 'age', 'height', 'weight', 'frequency', 'workoutSplit', 'experience'] as const
 
-type Answers = Pick<Training, (typeof questions)[number]>
+type Answers = Pick<TrainingDetails, (typeof questions)[number]>
 
 /**
  * Undefined leaves it as it is, null begins anew. Who answers the last of them completes them, unless the change says
  * otherwise. The date is that of the first completion.
  */
-export function changeOnboarding(
+export function updateOnboarding(
   before: Onboarding & Answers,
   status: OnboardingStatus | null | undefined,
   { answers, now }: { answers: Answers; now: Date },

@@ -17,7 +17,7 @@ export const profileResolvers = (profile: ProfileService, account: AccountServic
       me: (_root, _args, context) => profile.get(requireViewer(context).id),
       user: (_root, { id }, context) => {
         requireViewer(context)
-        return profile.getVisible(parseIdAt(id, 'id'))
+        return profile.getPublic(parseIdAt(id, 'id'))
       },
     },
     Mutation: {
@@ -32,7 +32,7 @@ export const profileResolvers = (profile: ProfileService, account: AccountServic
     },
     Subscription: {
       accountChanged: {
-        subscribe: (_root, _args, context) => account.changes(requireViewer(context).id),
+        subscribe: (_root, _args, context) => account.subscribeToChanges(requireViewer(context).id),
         resolve: (_event: unknown, _args: object, context: RequestContext) =>
           profile.get(requireViewer(context).id),
       },

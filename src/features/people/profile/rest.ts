@@ -1,12 +1,12 @@
 import { Type, type TSchema } from 'typebox'
-import { personFields, trainingFields } from './fields.js'
+import { personalFields, trainingFields } from './fields.js'
 import type { User } from './models.js'
 
 const Text = Type.Union([Type.String(), Type.Null()])
 const Moment = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' })
 
 // The language is GraphQL's alone: the user object of the REST part has the fields it was promised with.
-const { locale: _graphQLs, ...person } = personFields.schema as Record<string, TSchema>
+const { locale: _graphQLs, ...person } = personalFields.restSchema as Record<string, TSchema>
 
 /** The answer of `GET /auth/profile`. */
 export const RestUser = Type.Object(
@@ -21,7 +21,7 @@ export const RestUser = Type.Object(
     verified: Type.Boolean(),
     createdAt: Moment,
     lastLogin: Type.Union([Moment, Type.Null()]),
-    profile: Type.Object(trainingFields.schema as Record<string, TSchema>, { title: 'UserProfile' }),
+    profile: Type.Object(trainingFields.restSchema as Record<string, TSchema>, { title: 'UserProfile' }),
   },
   { title: 'User', description: 'The account and the profile.' },
 )

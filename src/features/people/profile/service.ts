@@ -3,11 +3,11 @@ import { badUserInputAt, notFound } from '../../../errors.js'
 import type { Load } from '../../../lib/units.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { AccountService } from '../account/service.js'
-import { renamed } from '../account/username.js'
+import { validateRename } from '../account/username.js'
 import { writeMark } from '../../owned/decision.js'
 import type { Written } from '../../owned/models.js'
 import type { OwnedService } from '../../owned/service.js'
-import { personFields, trainingFields } from './fields.js'
+import { personalFields, trainingFields } from './fields.js'
 import type {
   Profile,
   ProfileChanges,
@@ -17,9 +17,9 @@ import type {
   User,
   UserProfile,
 } from './models.js'
-import { changeOnboarding, notOnboarded } from './onboarding.js'
+import { updateOnboarding, notOnboarded } from './onboarding.js'
 import type { ProfileStore } from './store.js'
-import { latestWeight, type Weighing } from './weight.js'
+import { latestWeight, type WeightMeasurement } from './body-weight.js'
 
 interface Dependencies {
   profiles: ProfileStore
@@ -46,11 +46,11 @@ export function profileService({ profiles, account, owned, database, clock }: De
   async function write(id: string, user: User, mark: string | null): Promise<void> {
     await profiles.write(id, user)
     await owned.note(id, { type: 'PROFILE', id, version: user.version, isDeleted: false, mark })
-    account.announce(id)
+    account.publishChange(id)
   }
 
   /** Gives what has changed without a change of its owner a new place in the feed. @throws AppError NOT_FOUND */
-  async function note(id: string): Promise<void> {
+  async function recordChange(id: string): Promise<void> {
     await database.transaction(id, async () => {
       const { version } = await get(id)
       await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false, mark: null })
@@ -75,7 +75,9 @@ export function profileService({ profiles, account, owned, database, clock }: De
       const now = clock()
       const after = changed(before, changes, { path, now })
       const newUsername =
-        username === undefined ? before.username : renamed(before.username, username, `${path}.username`)
+        username === undefined
+          ? before.username
+          : validateRename(before.username, username, `${path}.username`)
       const renames = newUsername !== before.username
       if (!renames && isDeepStrictEqual(after, before)) return unchanged(before, before.version)
       if (isOutdated)
@@ -84,7 +86,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
       const user = { ...after, username: newUsername, version: before.version + 1, updatedAt: now }
       await write(id, user, mark)
       if (renames) await account.rename(id, newUsername)
-      if (user.locale !== before.locale) account.announceLocale(id)
+      if (user.locale !== before.locale) account.publishLocaleChange(id)
       return { status: 'APPLIED', conflict: null, version: user.version, user }
     })
   }
@@ -94,7 +96,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
     update,
 
     /** A user as others may see it: those who cannot sign in, or leave, do not exist. @throws AppError NOT_FOUND */
-    async getVisible(id: string): Promise<PublicUser> {
+    async getPublic(id: string): Promise<PublicUser> {
       const user = await profiles.findPublic(id)
       if (!user?.enabled || !user.verified || user.deletesAt !== null) throw notFound('user')
       return user
@@ -114,7 +116,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
      * profile that was made offline at the same time still applies.
      * @param weighings all of them, in the order of their days
      */
-    async settleWeight(id: string, weighings: readonly Weighing[]): Promise<void> {
+    async updateMeasuredWeight(id: string, weighings: readonly WeightMeasurement[]): Promise<void> {
       await database.transaction(id, async () => {
         const before = await get(id)
         const { profile } = before
@@ -123,7 +125,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
         const now = clock()
         const shown = { weight: weight?.value ?? null, weightUnit: weight?.unit ?? null, updatedAt: now }
         const answers = { ...profile, ...shown }
-        const onboarding = changeOnboarding(profile, undefined, { answers, now })
+        const onboarding = updateOnboarding(profile, undefined, { answers, now })
         await write(id, { ...before, profile: { ...answers, ...onboarding } }, null)
       })
     },
@@ -135,27 +137,27 @@ export function profileService({ profiles, account, owned, database, clock }: De
      * Enters the profile into the feed unless it is there: new accounts, and those older than the feed, are not.
      * @throws AppError NOT_FOUND
      */
-    async enterFeed(id: string): Promise<void> {
+    async addToFeed(id: string): Promise<void> {
       const isEntered = async () => Boolean((await owned.head(id)).counts.PROFILE)
       if (await isEntered()) return
       // Concurrent first syncs all come here: only the first of them finds the profile missing in its transaction.
       await database.transaction(id, async () => {
-        if (!(await isEntered())) await note(id)
+        if (!(await isEntered())) await recordChange(id)
       })
     },
 
-    note,
+    recordChange,
 
     /** @throws AppError NOT_FOUND: an account that is deleted meanwhile gets no photo any more */
     async setImage(id: string, image: ProfileImage | null): Promise<void> {
       const kept = image && { fileKey: image.fileKey, uploadedAt: image.uploadedAt, blurHash: image.blurHash }
       if (!(await profiles.setImage(id, kept))) throw notFound('user')
-      account.announce(id)
+      account.publishChange(id)
     },
 
     /** Learns the hash of an image, if it is still the profile's. */
-    async keepBlurHash(id: string, image: ProfileImage): Promise<void> {
-      if (await profiles.keepBlurHash(id, image)) account.announce(id)
+    async saveBlurHash(id: string, image: ProfileImage): Promise<void> {
+      if (await profiles.saveBlurHash(id, image)) account.publishChange(id)
     },
   }
 }
@@ -180,7 +182,7 @@ function changed<P extends Profile>(
 ): P {
   return {
     ...before,
-    ...personFields.change(before, person, `${sent.path}.`),
+    ...personalFields.applyChanges(before, person, `${sent.path}.`),
     ...(profile === undefined ? {} : { profile: changedTraining(before.profile, profile, sent) }),
   }
 }
@@ -192,12 +194,14 @@ function changedTraining(
   { path, now }: Sent,
 ): UserProfile {
   const answers =
-    changes === null ? trainingFields.empty : trainingFields.change(before, changes, `${path}.profile.`)
+    changes === null
+      ? trainingFields.defaults
+      : trainingFields.applyChanges(before, changes, `${path}.profile.`)
   const after = {
     ...{ ...before, ...answers },
     ...(changes === null
       ? notOnboarded
-      : changeOnboarding(before, changes.onboardingStatus, { answers, now })),
+      : updateOnboarding(before, changes.onboardingStatus, { answers, now })),
   }
   if (isDeepStrictEqual(after, before)) return before
   const weight = weightOf(after)

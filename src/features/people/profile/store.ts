@@ -1,11 +1,11 @@
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../platform/database/database.js'
 import type { Account } from '../account/models.js'
-import { personFields, trainingFields } from './fields.js'
+import { personalFields, trainingFields } from './fields.js'
 import type { Profile, ProfileImage, PublicUser, User, UserProfile } from './models.js'
 import type { Load } from '../../../lib/units.js'
 import { notOnboarded, type Onboarding } from './onboarding.js'
-import type { SetWeight } from './weight.js'
+import type { ManualWeight } from './body-weight.js'
 
 /** A user's document as this store knows it. What is not there yet is read as its default. */
 interface ProfileDocument
@@ -16,7 +16,7 @@ interface ProfileDocument
   profileImage?: (Omit<ProfileImage, 'blurHash'> & Partial<ProfileImage>) | null
   deletesAt?: Date
   profile?: Partial<Onboarding> & {
-    weightByHand?: SetWeight | null
+    weightByHand?: ManualWeight | null
     weight?: { value: number | null; unit: Load['unit'] | null }
     createdAt?: Date
     updatedAt?: Date
@@ -45,7 +45,7 @@ export function profileStore(database: Database) {
 
     async write(id: string, { profile, ...person }: Profile): Promise<void> {
       const $set = {
-        ...personFields.toDocument(person),
+        ...personalFields.toDocument(person),
         version: person.version,
         updatedAt: person.updatedAt,
         profile: toDocument(profile),
@@ -60,7 +60,7 @@ export function profileStore(database: Database) {
     },
 
     /** @returns whether it is the profile's image */
-    async keepBlurHash(id: string, { fileKey, blurHash }: ProfileImage): Promise<boolean> {
+    async saveBlurHash(id: string, { fileKey, blurHash }: ProfileImage): Promise<boolean> {
       const filter = { _id: new ObjectId(id), 'profileImage.fileKey': fileKey }
       const { matchedCount } = await users.updateOne(filter, { $set: { 'profileImage.blurHash': blurHash } })
       return matchedCount > 0
@@ -90,8 +90,8 @@ function toUser(document: ProfileDocument): User {
       weightByHand: weightByHandOf(profile, createdAt),
     },
   }
-  personFields.read(document, user)
-  trainingFields.read(profile, user.profile)
+  personalFields.readDocument(document, user)
+  trainingFields.readDocument(profile, user.profile)
   return user as User
 }
 
@@ -99,7 +99,7 @@ function toUser(document: ProfileDocument): User {
 function weightByHandOf(
   { weightByHand, weight, updatedAt }: NonNullable<ProfileDocument['profile']>,
   createdAt: Date,
-): SetWeight | null {
+): ManualWeight | null {
   if (weightByHand !== undefined) return weightByHand
   const { value = null, unit = null } = weight ?? {}
   if (value === null || unit === null) return null

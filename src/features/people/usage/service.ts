@@ -41,7 +41,7 @@ export function usageService({ uses, clock }: Dependencies) {
   return {
     flush,
 
-    deprecated(fields: readonly string[], app: { name: string; version: string }): void {
+    recordDeprecatedFields(fields: readonly string[], app: { name: string; version: string }): void {
       for (const field of fields)
         count({
           field,

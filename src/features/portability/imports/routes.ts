@@ -7,7 +7,7 @@ import { enforceRateLimit } from '../../../http/rate-limits.js'
 import type { Counter } from '../../../platform/counters/counters.js'
 import type { IncomingFolder } from '../../../platform/files/incoming.js'
 import { notChecked } from '../../media/assets/download.js'
-import { demandForm } from '../../media/assets/receive.js'
+import { assertMultipartForm } from '../../media/assets/multipart-upload.js'
 import { distanceUnits, importSources } from './models.js'
 import { receiveWorkouts } from './receive.js'
 import type { ImportService } from './service.js'
@@ -65,7 +65,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { im
   app.post(
     '/workouts',
     {
-      onRequest: [requireAuthentication, demandForm],
+      onRequest: [requireAuthentication, assertMultipartForm],
       schema: {
         tags: ['imports'],
         operationId: 'importWorkouts',

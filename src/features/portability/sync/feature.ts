@@ -58,7 +58,7 @@ export function sync({ platform: { database, clock }, config }: FeatureContext, 
   const changes = changesService({
     owned,
     presenters,
-    complete: profile.enterFeed,
+    complete: profile.addToFeed,
     tombstoneLifetime: config.TOMBSTONE_EXPIRES_IN,
     clock,
   })

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../lib/calendar.js'
 import { derivedId } from '../../../lib/ids.js'
 import type { Load } from '../../../lib/units.js'
 import type { BulkWrite, Database, Entity } from '../../../platform/database/database.js'
-import type { Weighing } from '../../people/profile/weight.js'
+import type { WeightMeasurement } from '../../people/profile/body-weight.js'
 import type { WeighingChanges } from './weighings.js'
 
 /** The weights of one person in one calendar year: those of a life are few documents. */
@@ -19,7 +19,7 @@ type Packed = [value: number, unit: Load['unit'], writtenAt: number]
 export function weighingStore(database: Database) {
   const years = database.collection<WeighingYearDocument>('weighingYears', [{ key: { userId: 1, year: 1 } }])
 
-  async function find(filter: Filter<WeighingYearDocument>, limit?: number): Promise<Weighing[]> {
+  async function find(filter: Filter<WeighingYearDocument>, limit?: number): Promise<WeightMeasurement[]> {
     const found = await years.find(filter, { sort: { year: -1 }, ...(limit !== undefined && { limit }) })
     return found.reverse().flatMap(({ days }) =>
       Object.entries(days)
@@ -30,16 +30,20 @@ export function weighingStore(database: Database) {
 
   return {
     /** In the order of their days, as all that are found. */
-    all: (userId: string): Promise<Weighing[]> => find({ userId: new ObjectId(userId) }),
+    all: (userId: string): Promise<WeightMeasurement[]> => find({ userId: new ObjectId(userId) }),
 
     /** Those of the years of some days, and the latest before them. */
-    around(userId: string, from: CalendarDate, to: CalendarDate): Promise<Weighing[]> {
+    around(userId: string, from: CalendarDate, to: CalendarDate): Promise<WeightMeasurement[]> {
       const [first, last] = [yearOf(from), yearOf(to)]
       // A year that there is has a weight: of one that is missing the one before tells more.
       return find({ userId: new ObjectId(userId), year: { $lte: last } }, last - first + 2)
     },
 
-    async write(userId: string, before: readonly Weighing[], changes: WeighingChanges): Promise<void> {
+    async write(
+      userId: string,
+      before: readonly WeightMeasurement[],
+      changes: WeighingChanges,
+    ): Promise<void> {
       const known = new Map<number, Set<CalendarDate>>()
       for (const { date } of before) known.set(yearOf(date), (known.get(yearOf(date)) ?? new Set()).add(date))
       const touched = new Set([...changes.keys()].map(yearOf))
@@ -58,10 +62,10 @@ export type WeighingStore = ReturnType<typeof weighingStore>
 
 const yearOf = (date: CalendarDate) => Number(date.slice(0, 4))
 
-const pack = ({ weight: { value, unit }, writtenAt }: Weighing): string =>
+const pack = ({ weight: { value, unit }, writtenAt }: WeightMeasurement): string =>
   JSON.stringify([value, unit, writtenAt.getTime()] satisfies Packed)
 
-function unpack(date: CalendarDate, text: string): Weighing {
+function unpack(date: CalendarDate, text: string): WeightMeasurement {
   const [value, unit, writtenAt] = JSON.parse(text) as Packed
   return { date, weight: { value, unit }, writtenAt: new Date(writtenAt) }
 }

@@ -2,11 +2,11 @@ import { addDays, type CalendarDate } from '../../../lib/calendar.js'
 import { lowerBound } from '../../../lib/lower-bound.js'
 import type { Load } from '../../../lib/units.js'
 import type { RecordChange } from '../../owned/models.js'
-import type { Weighing } from '../../people/profile/weight.js'
+import type { WeightMeasurement } from '../../people/profile/body-weight.js'
 import type { MeasurementContent } from './models.js'
 
 /** Weights by their days; null where there is none any more. */
-export type WeighingChanges = ReadonlyMap<CalendarDate, Weighing | null>
+export type WeighingChanges = ReadonlyMap<CalendarDate, WeightMeasurement | null>
 
 /** Days in a row; the last belongs to them, null where they have no end. */
 export interface DaySpan {
@@ -18,8 +18,8 @@ export interface DaySpan {
 export function changedWeighings(
   changes: readonly RecordChange<MeasurementContent>[],
   now: Date,
-): Map<CalendarDate, Weighing | null> {
-  const all = new Map<CalendarDate, Weighing | null>()
+): Map<CalendarDate, WeightMeasurement | null> {
+  const all = new Map<CalendarDate, WeightMeasurement | null>()
   const news = changes.filter(({ before, after }) => !isSameWeight(before?.content, after?.content))
   for (const { before } of news) if (before?.content?.weight) all.set(before.content.date, null)
   for (const { after } of news) {
@@ -38,20 +38,20 @@ function isSameWeight(before: Content, after: Content): boolean {
 }
 
 /** @returns in the order of their days */
-export function changed(before: readonly Weighing[], changes: WeighingChanges): Weighing[] {
+export function changed(before: readonly WeightMeasurement[], changes: WeighingChanges): WeightMeasurement[] {
   const kept = before.filter(({ date }) => !changes.has(date))
   const news = [...changes.values()].filter(weighing => weighing !== null)
   return [...kept, ...news].sort((one, other) => (one.date < other.date ? -1 : 1))
 }
 
 /** The weight on a day: the latest that was measured by then. @param weighings in the order of their days */
-export function weightOn(weighings: readonly Weighing[], date: CalendarDate): Load | null {
-  const next = lowerBound(weighings.length, at => (weighings[at] as Weighing).date > date)
+export function weightOn(weighings: readonly WeightMeasurement[], date: CalendarDate): Load | null {
+  const next = lowerBound(weighings.length, at => (weighings[at] as WeightMeasurement).date > date)
   return weighings[next - 1]?.weight ?? null
 }
 
 /** The days on which changes make a difference: from each to the day before the next weight. Those that meet are one. */
-export function spansOf(changes: WeighingChanges, after: readonly Weighing[]): DaySpan[] {
+export function spansOf(changes: WeighingChanges, after: readonly WeightMeasurement[]): DaySpan[] {
   const spans: DaySpan[] = []
   for (const date of [...changes.keys()].sort()) {
     const last = spans.at(-1)
@@ -62,7 +62,7 @@ export function spansOf(changes: WeighingChanges, after: readonly Weighing[]): D
   return spans
 }
 
-function endOf(date: CalendarDate, after: readonly Weighing[]): CalendarDate | null {
-  const next = after[lowerBound(after.length, at => (after[at] as Weighing).date > date)]
+function endOf(date: CalendarDate, after: readonly WeightMeasurement[]): CalendarDate | null {
+  const next = after[lowerBound(after.length, at => (after[at] as WeightMeasurement).date > date)]
   return next ? addDays(next.date, -1) : null
 }

@@ -1,19 +1,19 @@
 import type { CalendarDate } from '../../../lib/calendar.js'
 import type { ProfileService } from '../../people/profile/service.js'
-import type { Weighing } from '../../people/profile/weight.js'
+import type { WeightMeasurement } from '../../people/profile/body-weight.js'
 import type { WeighingStore } from './weighing-store.js'
 import { changed, spansOf, type DaySpan, type WeighingChanges } from './weighings.js'
 
 interface Dependencies {
   weighings: WeighingStore
-  profile: Pick<ProfileService, 'settleWeight'>
+  profile: Pick<ProfileService, 'updateMeasuredWeight'>
 }
 
 /** Days on which the body has another weight than it had. */
 export interface WeightChange {
   spans: readonly DaySpan[]
   /** All that there are now, in the order of their days. */
-  weighings: readonly Weighing[]
+  weighings: readonly WeightMeasurement[]
 }
 
 /** Has follow what depends on the weight of the body. In the transaction that changes it, after the profile's. */
@@ -24,7 +24,7 @@ export function bodyWeights({ weighings, profile }: Dependencies) {
   const followers: WeightFollower[] = []
 
   async function settle(userId: string, change: WeightChange): Promise<void> {
-    await profile.settleWeight(userId, change.weighings)
+    await profile.updateMeasuredWeight(userId, change.weighings)
     for (const follow of followers) await follow(userId, change)
   }
 
@@ -50,7 +50,7 @@ export function bodyWeights({ weighings, profile }: Dependencies) {
     },
 
     /** Those of some days in a row, and the latest before them, in the order of their days. */
-    around: (userId: string, from: CalendarDate, to: CalendarDate): Promise<Weighing[]> =>
+    around: (userId: string, from: CalendarDate, to: CalendarDate): Promise<WeightMeasurement[]> =>
       weighings.around(userId, from, to),
 
     /** Has something follow each change from now on. */

@@ -1,9 +1,12 @@
 import type { Level, Muscle } from '../exercises/vocabulary.js'
-import type { Experience, Goal, Training } from '../../people/profile/fields.js'
+import type { Experience, Goal, TrainingDetails } from '../../people/profile/fields.js'
 import type { Program, RecommendationReason, ProgramRecommendation, ReasonKind } from './models.js'
 
 /** What a profile says of somebody's training. */
-export type Wishes = Pick<Training, 'goal' | 'workoutSplit' | 'muscleFocus' | 'frequency' | 'experience'>
+export type Wishes = Pick<
+  TrainingDetails,
+  'goal' | 'workoutSplit' | 'muscleFocus' | 'frequency' | 'experience'
+>
 
 /** What each part of a profile weighs: goal and experience more than sessions that are left over. */
 const weights = { goal: 40, experience: 30, frequency: 15, split: 10, focus: 5 }

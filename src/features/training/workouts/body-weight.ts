@@ -4,7 +4,7 @@ import type { MeasurementService } from '../../progress/measurements/service.js'
 import { weightOn } from '../../progress/measurements/weighings.js'
 import type { Head } from '../../owned/models.js'
 import type { ProfileService } from '../../people/profile/service.js'
-import type { Weighing } from '../../people/profile/weight.js'
+import type { WeightMeasurement } from '../../people/profile/body-weight.js'
 import type { WorkoutContent } from './models.js'
 
 export interface BodyWeightDependencies {
@@ -45,7 +45,7 @@ export async function settledWeights(
 }
 
 /** What was measured last by the day of a workout, else what the profile says. */
-export function bodyWeightOf(weighings: readonly Weighing[], ofProfile: Load | null): BodyWeightOf {
+export function bodyWeightOf(weighings: readonly WeightMeasurement[], ofProfile: Load | null): BodyWeightOf {
   return (workout, told = null) =>
     movesBody(workout) ? (weightOn(weighings, dayOf(workout)) ?? told ?? ofProfile) : null
 }

@@ -13,9 +13,9 @@ import { usernameClaimStore } from '../../../../src/features/people/account/user
 import { ownedService } from '../../../../src/features/owned/service.js'
 import { ownedStore } from '../../../../src/features/owned/store.js'
 import { assetService } from '../../../../src/features/media/assets/service.js'
-import { assetStore } from '../../../../src/features/media/assets/store.js'
-import { sweeper } from '../../../../src/features/media/assets/sweeper.js'
-import { unmadeStore } from '../../../../src/features/media/assets/variants/store.js'
+import { unfinishedUploadStore } from '../../../../src/features/media/assets/store.js'
+import { unfinishedUploadsJob } from '../../../../src/features/media/assets/unfinished-uploads-job.js'
+import { pendingVariantStore } from '../../../../src/features/media/assets/variants/pending-variant-store.js'
 import { photoService } from '../../../../src/features/media/photos/service.js'
 import { photoStore } from '../../../../src/features/media/photos/store.js'
 import { profileService } from '../../../../src/features/people/profile/service.js'
@@ -56,18 +56,18 @@ async function build(t: Test) {
   const profile = profileService({ profiles: profileStore(database), account, owned, database, clock })
   const storage = await localStorage({ basePath: folder, baseUrl: '', secret: 'x'.repeat(32) })
   const incoming = await incomingFolder(join(folder, '.incoming'))
-  const entries = breakable(assetStore(database))
+  const entries = breakable(unfinishedUploadStore(database))
   const assets = assetService({
     assets: entries,
-    unmade: breakable(unmadeStore(database)),
-    keepers: new Map(),
+    pendingVariants: breakable(pendingVariantStore(database)),
+    blurHashHandlers: new Map(),
     storage: breakable(storage),
-    wake: { variants: () => undefined, sweeper: () => undefined },
+    start: { variants: () => undefined, sweeper: () => undefined },
     ...{ database, incoming, clock },
     allowedExtensions: ['jpg'],
     urlLifetime: 1 * hours,
   })
-  const sweep = sweeper({
+  const sweep = unfinishedUploadsJob({
     ...{ assets: entries, incoming, discard: assets.discard, clock },
     aloneSince: undefined,
     isClosed: () => false,

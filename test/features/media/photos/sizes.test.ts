@@ -161,21 +161,24 @@ t.test('what cannot be made smaller is served as it is, and holds nobody up', as
   t.same(names.sort(), ['.heic', '.jpg', '.large.webp', '.png', '.thumbnail.webp'])
 })
 
-t.test('what a kill left unmade is made after the next start, also of the image of the profile', async t => {
-  const settings = throwaway(t)
-  const first = await build(t, { settings })
-  const person = await signUp(first)
-  await upload(first, person, { content: await lying() })
-  await first.close()
+t.test(
+  'what a kill left pendingVariants is made after the next start, also of the image of the profile',
+  async t => {
+    const settings = throwaway(t)
+    const first = await build(t, { settings })
+    const person = await signUp(first)
+    await upload(first, person, { content: await lying() })
+    await first.close()
 
-  const app = await build(t, { settings: { ...settings, SMALLER_PHOTOS_ENABLED: 'true' } })
-  await app.features.services.assets.makeVariants()
-  const { accessToken } = await logIn(app, person.email, person.password)
-  const again = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
-  const { own, seen } = await sizesOf(app, again)
-  t.ok(own.blurHash)
-  t.equal(seen.blurHash, own.blurHash)
-})
+    const app = await build(t, { settings: { ...settings, SMALLER_PHOTOS_ENABLED: 'true' } })
+    await app.features.services.assets.makeVariants()
+    const { accessToken } = await logIn(app, person.email, person.password)
+    const again = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+    const { own, seen } = await sizesOf(app, again)
+    t.ok(own.blurHash)
+    t.equal(seen.blurHash, own.blurHash)
+  },
+)
 
 t.test('photos of before there were smaller sizes get them, too', async t => {
   const settings = throwaway(t)
@@ -190,15 +193,15 @@ t.test('photos of before there were smaller sizes get them, too', async t => {
     folder: path.join(settings.DATA_PATH!, 'database'),
   })
   const photos = database.collection<Entity>('photos')
-  const unmade = database.collection<Entity>('unmadeVariants')
+  const pendingVariants = database.collection<Entity>('unmadeVariants')
   await photos.updateMany({}, { $unset: { blurHash: true } })
   await database
     .collection<Entity>('users')
     .updateMany({ profileImage: { $exists: true } }, { $unset: { 'profileImage.blurHash': true } })
-  await unmade.deleteMany({})
+  await pendingVariants.deleteMany({})
   for (const time of ['first', 'second']) {
     await queuePhotos(database)
-    t.equal(await unmade.countDocuments({}), 2, time)
+    t.equal(await pendingVariants.countDocuments({}), 2, time)
   }
   await database.close()
 

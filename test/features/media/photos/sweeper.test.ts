@@ -2,9 +2,9 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openDatabase } from '../../../../src/platform/database/open.js'
-import { assetStore } from '../../../../src/features/media/assets/store.js'
+import { unfinishedUploadStore } from '../../../../src/features/media/assets/store.js'
 import { photoStore } from '../../../../src/features/media/photos/store.js'
-import { sweeper } from '../../../../src/features/media/assets/sweeper.js'
+import { unfinishedUploadsJob } from '../../../../src/features/media/assets/unfinished-uploads-job.js'
 import { incomingFolder } from '../../../../src/platform/files/incoming.js'
 import { localStorage } from '../../../../src/platform/files/local-storage.js'
 import { openTestEmbedded } from '../../../platform/database/databases.js'
@@ -27,10 +27,10 @@ async function crashed(t: Test, startedAt: Date) {
     mongodbUri: settings.MONGODB_URI,
     folder: join(folder, 'database'),
   })
-  const assets = assetStore(database)
+  const assets = unfinishedUploadStore(database)
   const id = assets.newId()
   const fileKey = `users/${person.id}/profile-picture/left.jpg`
-  await assets.begin({ id, userId: person.id, fileKey }, startedAt)
+  await assets.add({ id, userId: person.id, fileKey }, startedAt)
   await database.close()
 
   const storage = join(folder, 'storage')
@@ -89,26 +89,26 @@ t.test(
 
 /** A sweeper of uploads that began long ago and did not end. */
 async function leftovers(t: Test, count: number) {
-  const assets = assetStore(await openTestEmbedded(t))
+  const assets = unfinishedUploadStore(await openTestEmbedded(t))
   const userId = assets.newId()
   const folder = t.testdir()
   const storage = await localStorage({ basePath: folder, baseUrl: '', secret: 'x'.repeat(32) })
   const keys = Array.from({ length: count }, (_, index) => `users/${userId}/${index}.jpg`)
-  for (const fileKey of keys) await assets.begin({ id: assets.newId(), userId, fileKey }, new Date(0))
+  for (const fileKey of keys) await assets.add({ id: assets.newId(), userId, fileKey }, new Date(0))
   const seen: string[] = []
-  const sweep = sweeper({
+  const sweep = unfinishedUploadsJob({
     assets,
     incoming: await incomingFolder(join(folder, '.incoming')),
     async discard({ id, fileKey }) {
       seen.push(fileKey)
       await storage.delete('user-assets', fileKey)
-      await assets.end(id)
+      await assets.remove(id)
     },
     aloneSince: undefined,
     clock: () => new Date(),
     isClosed: () => false,
   })
-  const left = async () => (await assets.unfinishedBefore(new Date(), 1000)).map(({ fileKey }) => fileKey)
+  const left = async () => (await assets.findBefore(new Date(), 1000)).map(({ fileKey }) => fileKey)
   return { keys, seen, sweep, left, path: (key: string) => join(folder, 'user-assets', key) }
 }
 

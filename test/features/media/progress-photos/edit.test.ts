@@ -3,7 +3,7 @@ import type { App } from '../../../../src/app.js'
 import { ask, codeOf, signUp, type Person } from '../../../helper.js'
 import { changes } from '../../portability/sync/device.js'
 import { newId } from '../../training/workouts/workouts.js'
-import { consent, list, progressApp, remove, upload } from './progress-photos.js'
+import { consent, list, progressApp, remove, upload } from './helpers.js'
 
 type Input = Record<string, unknown>
 

@@ -5,7 +5,7 @@ import { s3Server } from '../../../platform/files/s3-server.js'
 import { pathOf } from '../photos/photo-app.js'
 import { changes } from '../../portability/sync/device.js'
 import { newId } from '../../training/workouts/workouts.js'
-import { consent, list, post, progressApp, remove, upload } from './progress-photos.js'
+import { consent, list, post, progressApp, remove, upload } from './helpers.js'
 
 const picture = (color: string) =>
   sharp({ create: { width: 1600, height: 1200, channels: 3, background: color } })

@@ -6,7 +6,7 @@ import { signUp } from '../../../helper.js'
 import { everyKind } from '../../../images.js'
 import { begin, until } from '../photos/partial-upload.js'
 import { isRefused, jpegOf, multipartBody, pathOf, photoPart } from '../photos/photo-app.js'
-import { consent, list, post, progressApp, progressUrl, upload } from './progress-photos.js'
+import { consent, list, post, progressApp, progressUrl, upload } from './helpers.js'
 
 const MiB = 1024 * 1024
 

@@ -12,7 +12,7 @@ import {
   post as postProfile,
 } from '../photos/photo-app.js'
 import { newId } from '../../training/workouts/workouts.js'
-import { consent, list, post, progressApp, upload, type Form } from './progress-photos.js'
+import { consent, list, post, progressApp, upload, type Form } from './helpers.js'
 
 const now = new Date('2026-05-02T08:00:00.000Z')
 const clock = () => now

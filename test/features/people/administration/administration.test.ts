@@ -79,13 +79,13 @@ t.test(
     const { registration } = app.features.services
     const password = 'correct horse battery'
     for (const name of ['Anna', 'anton', 'Berta', 'Zoe'])
-      await registration.provision({
+      await registration.createVerifiedAccount({
         email: `${name}@mail.test`,
         username: `${name}-x`,
         password,
         role: 'USER',
       })
-    await registration.provision({
+    await registration.createVerifiedAccount({
       email: 'antarctic@mail.test',
       username: 'penguin',
       password,
@@ -107,7 +107,7 @@ t.test(
     t.same(await listed(app, admin, { filter: { verified: false } }), [pending.username])
     t.same(await listed(app, admin, { search: 'an', filter: { verified: false } }), [])
     const { account } = app.features.services
-    const anna = (await account.byEmail('anna@mail.test'))!.account
+    const anna = (await account.findByEmail('anna@mail.test'))!.account
     await setEnabled(app, admin, anna.id, false)
     t.same(await listed(app, admin, { filter: { enabled: false, role: 'USER' } }), ['Anna-x'])
     t.equal(codeOf(await ask(app, usersDocument, { search: 'x'.repeat(255) }, admin)), 'BAD_USER_INPUT')
@@ -137,7 +137,7 @@ t.test('what administrators do is done at once, and kept', async t => {
 
   const pending = newcomer()
   await post(app, 'register', pending)
-  const { id } = (await app.features.services.account.byEmail(pending.email))!.account
+  const { id } = (await app.features.services.account.findByEmail(pending.email))!.account
   t.equal(codeOf(await setRole(app, admin, id, 'ADMIN')), 'CONFLICT', 'it may be a stranger’s')
   t.match(await act(app, admin, 'verifyUser', id), { data: { verifyUser: { user: { verified: true } } } })
   await act(app, admin, 'verifyUser', id)

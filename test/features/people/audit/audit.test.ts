@@ -107,7 +107,7 @@ t.test('what is not done is not kept', async t => {
   const token = tokenIn(await box.next())
   await app.inject({ url: `/auth/verify-email?token=${token}` })
   await post(app, 'verify-email', { token: token.replace(/^.../, 'abc') })
-  const known = (await app.features.services.account.byEmail(email))!
+  const known = (await app.features.services.account.findByEmail(email))!
   t.same(await actions(app, admin, known.account.id), ['REGISTERED'])
 })
 
@@ -173,7 +173,7 @@ t.test('of who is erased a mark remains, the same in all entries, and no address
     await audit.record({ actor: gone.id, subject: gone.id, action: 'LOGGED_IN', client })
   const before = await entries(app, admin, { userId: admin.id })
 
-  const mark = await audit.forget(gone.id)
+  const mark = await audit.pseudonymize(gone.id)
   t.same(await entries(app, admin, { userId: gone.id }), [])
   const left = await entries(app, admin, { userId: mark, first: 100 })
   t.equal(left.length, 100)
@@ -184,7 +184,7 @@ t.test('of who is erased a mark remains, the same in all entries, and no address
     { actor: mark, subject: other.id, ipAddress: null, userAgent: null },
   ])
   t.same(await entries(app, admin, { userId: admin.id }), before, 'others stay as they are')
-  await audit.forget(gone.id)
+  await audit.pseudonymize(gone.id)
   t.equal((await entries(app, admin, { userId: mark, first: 100 })).length, 100, 'again, it changes nothing')
 })
 

@@ -116,12 +116,12 @@ t.test('a link that was asked for is not sent once the account has gone', async 
   const { app, box } = await stage(t)
   const person = await signUp(app)
   const { account } = app.features.services
-  const { byEmail } = account
+  const { findByEmail: byEmail } = account
   const gone = byEmail(person.email)
   await gone
   await remove(app, person, true)
   // Whoever looked before it went still sees it.
-  account.byEmail = () => gone
+  account.findByEmail = () => gone
   for (const path of ['forgot-password', 'resend-verification'])
     await post(app, path, { email: person.email })
   await app.inject({ method: 'POST', url: '/account/delete/link', payload: { email: person.email } })

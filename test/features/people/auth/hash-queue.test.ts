@@ -9,8 +9,8 @@ const iterations = 2 ** 10
 /** One hash at a time, each ending when the test says so; a second each, as far as the queue has measured. */
 async function queueOfOne({ took = 1 * seconds } = {}) {
   let time = 0
-  const queue = hashQueue({ places: 1, now: () => time })
-  await queue.run(iterations, async () => ({ value: null, iterations, took }))
+  const queue = hashQueue({ concurrency: 1, now: () => time })
+  await queue.run(iterations, async () => ({ value: null, iterations, duration: took }))
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const start = (name: string, patience = 2 * seconds) =>
@@ -19,7 +19,7 @@ async function queueOfOne({ took = 1 * seconds } = {}) {
       async () => {
         begun.push(name)
         await new Promise<void>(resolve => ends.set(name, resolve))
-        return { value: name, iterations, took }
+        return { value: name, iterations, duration: took }
       },
       { left: () => patience },
     )
@@ -79,10 +79,10 @@ t.test('whoever has waited too long after all is turned away, and the next one i
 })
 
 t.test('a hash that fails makes room', async t => {
-  const queue = hashQueue({ places: 1 })
+  const queue = hashQueue({ concurrency: 1 })
   await t.rejects(
     queue.run(1, () => Promise.reject(new Error('the worker died'))),
     /the worker died/,
   )
-  t.equal(await queue.run(1, async () => ({ value: 'next', iterations: 1, took: 1 })), 'next')
+  t.equal(await queue.run(1, async () => ({ value: 'next', iterations: 1, duration: 1 })), 'next')
 })

@@ -24,7 +24,7 @@ t.test('what is not a string is refused in the place of one', async t => {
         const answer = await post(app, path, { ...body, [field]: value })
         refused(t, answer, 400, 'VALIDATION_ERROR', `${path} ${field} ${JSON.stringify(value)}`)
       }
-  t.equal(await app.features.services.account.byEmail(bodies.register!.email!), null)
+  t.equal(await app.features.services.account.findByEmail(bodies.register!.email!), null)
 })
 
 t.test('a field that nobody asked for, or one that is missing, is refused', async t => {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { loadConfig } from '../../../../src/config.js'
-import { authTexts } from '../../../../src/features/people/auth/texts/texts.js'
+import { authTranslations } from '../../../../src/features/people/auth/translations/translations.js'
 import { locales } from '../../../../src/lib/locales.js'
 import { ask, build, logIn, throwaway } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
@@ -14,7 +14,7 @@ t.test('mails are in the language of the account, else in that of who asks', asy
   const { email, username, password } = newcomer()
   await post(app, 'register', { email, username, password }, inLanguage('de-AT, en;q=0.5'))
   const mail = await box.next()
-  t.equal(mail.subject, authTexts.de.letters.verifyEmail.subject)
+  t.equal(mail.subject, authTranslations.de.mails.verifyEmail.subject)
   t.match(mail.text, `Willkommen, ${username}!`)
   t.match(mail.html, `Willkommen, ${username}!`)
   t.match(mail.html, '<html lang="de">')
@@ -29,17 +29,17 @@ t.test('mails are in the language of the account, else in that of who asks', asy
   }
   t.equal(
     await subject('es'),
-    authTexts.de.letters.resetPassword.subject,
+    authTranslations.de.mails.resetPassword.subject,
     'the account’s beats the browser’s',
   )
   const change = 'mutation($locale: Locale) { updateProfile(input: { locale: $locale }) { user { locale } } }'
   t.match(await ask(app, change, { locale: 'es' }, person), {
     data: { updateProfile: { user: { locale: 'es' } } },
   })
-  t.equal(await subject('de'), authTexts.es.letters.resetPassword.subject)
+  t.equal(await subject('de'), authTranslations.es.mails.resetPassword.subject)
   await ask(app, change, { locale: null }, person)
-  t.equal(await subject('de'), authTexts.de.letters.resetPassword.subject, 'nothing chosen')
-  t.equal(await subject('fr'), authTexts.en.letters.resetPassword.subject, 'a language that we have not')
+  t.equal(await subject('de'), authTranslations.de.mails.resetPassword.subject, 'nothing chosen')
+  t.equal(await subject('fr'), authTranslations.en.mails.resetPassword.subject, 'a language that we have not')
   t.match((await ask(app, change, { locale: 'fr' }, person)).errors, [{}])
 })
 
@@ -53,13 +53,13 @@ t.test('pages are in the language of the account, else in that of who asks', asy
     app.inject({ url: `/auth/${page}`, headers: inLanguage(language) })
   const mine = await open(`verify-email?token=${token}`, 'de')
   t.match(mine.body, '<html lang="es">')
-  t.match(mine.body, `<h1>${authTexts.es.pages.verifyEmail.title}</h1>`)
+  t.match(mine.body, `<h1>${authTranslations.es.pages.verifyEmail.title}</h1>`)
   t.match(mine.body, 'Kraft &amp; Co')
   t.notMatch(mine.body, 'Fitness Training')
   const dead = await open('reset-password?token=dead', 'de')
   t.equal(dead.statusCode, 400)
   for (const words of ['failed', 'deadLink', 'yourAddress', 'sendNewLink'] as const)
-    t.match(dead.body, authTexts.de.pages[words])
+    t.match(dead.body, authTranslations.de.pages[words])
 
   await post(app, 'forgot-password', { email })
   const reset = tokenIn(await box.next())
@@ -72,13 +72,16 @@ t.test('pages are in the language of the account, else in that of who asks', asy
     })
   const weak = await submit('reset-password/confirm', { token: reset, password: 'password1' })
   t.equal(weak.statusCode, 400)
-  t.match(weak.body, authTexts.es.pages.weakPassword)
-  t.match(weak.body, authTexts.es.pages.newPassword)
+  t.match(weak.body, authTranslations.es.pages.weakPassword)
+  t.match(weak.body, authTranslations.es.pages.newPassword)
   const done = await submit('reset-password/confirm', { token: reset, password: 'doce garzas azules' })
-  t.match(done.body, `<h1>${authTexts.es.pages.resetPassword.doneTitle}</h1>`)
+  t.match(done.body, `<h1>${authTranslations.es.pages.resetPassword.doneTitle}</h1>`)
   const asked = await submit('reset-password/new-link', { email: 'nobody@example.com' })
-  t.match(asked.body, authTexts.de.pages.newLinkOnItsWay)
-  t.match((await submit('reset-password/new-link', { email: 'no' })).body, authTexts.de.pages.notAnAddress)
+  t.match(asked.body, authTranslations.de.pages.newLinkOnItsWay)
+  t.match(
+    (await submit('reset-password/new-link', { email: 'no' })).body,
+    authTranslations.de.pages.notAnAddress,
+  )
 })
 
 t.test('mails carry the brand, and nothing of it is markup', async t => {
@@ -108,14 +111,14 @@ t.test('mails carry the brand, and nothing of it is markup', async t => {
 t.test('every language says as much, with the same words to be filled in', async t => {
   const wordsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, word]) => word).sort()
   for (const locale of locales)
-    for (const [name, letter] of Object.entries(authTexts[locale].letters)) {
-      const same = authTexts.en.letters[name as keyof typeof authTexts.en.letters]
+    for (const [name, letter] of Object.entries(authTranslations[locale].mails)) {
+      const same = authTranslations.en.mails[name as keyof typeof authTranslations.en.mails]
       t.same(wordsOf(letter.paragraphs.join(' ')), wordsOf(same.paragraphs.join(' ')), `${locale} ${name}`)
       t.equal(letter.action === undefined, same.action === undefined, `${locale} ${name}`)
       t.equal(letter.paragraphs.length, same.paragraphs.length, `${locale} ${name}`)
       if (locale !== 'en') t.not(letter.subject, same.subject)
     }
-  const all = locales.map(locale => JSON.stringify(authTexts[locale]))
+  const all = locales.map(locale => JSON.stringify(authTranslations[locale]))
   t.ok(
     all.every(texts => !texts.includes('""') && !texts.includes('  ')),
     'nothing is left empty',

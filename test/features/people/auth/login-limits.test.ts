@@ -180,6 +180,6 @@ t.test('accounts that a start or a command makes wait for their hash as long as 
     ...{ email: `seed-${at}@example.com`, username: `seed-${at}`, password: 'correct horse battery' },
     role: 'USER' as const,
   }))
-  await Promise.all(accounts.map(registration.provision))
-  for (const { email } of accounts) t.ok(await account.byEmail(email), email)
+  await Promise.all(accounts.map(registration.createVerifiedAccount))
+  for (const { email } of accounts) t.ok(await account.findByEmail(email), email)
 })

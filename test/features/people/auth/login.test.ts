@@ -81,7 +81,7 @@ t.test('a password is refused that is right but for what follows its 72nd byte',
   const app = await build(t)
   const { email, username } = newcomer()
   const password = 'ä'.repeat(36)
-  await app.features.services.registration.provision({ email, username, password, role: 'USER' })
+  await app.features.services.registration.createVerifiedAccount({ email, username, password, role: 'USER' })
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
   refused(t, await post(app, 'login', { email, password: `${password}x` }), 401, 'INVALID_CREDENTIALS')
 })
@@ -109,7 +109,7 @@ t.test('being disabled comes before not being confirmed', async t => {
   const app = await build(t)
   const person = newcomer()
   await post(app, 'register', person)
-  const account = await app.features.services.account.byEmail(person.email)
+  const account = await app.features.services.account.findByEmail(person.email)
   await app.features.services.auth.setEnabled(account!.account.id, false)
   const { email, password } = person
   refused(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')

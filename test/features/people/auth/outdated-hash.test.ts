@@ -9,10 +9,10 @@ async function withOldHash(t: Teardown) {
   const settings = throwaway(t)
   const person = newcomer()
   const before = await build(t, { settings })
-  await before.features.services.registration.provision({ ...person, role: 'USER' })
+  await before.features.services.registration.createVerifiedAccount({ ...person, role: 'USER' })
   await before.close()
   const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS: '5' } })
-  const hash = async () => (await app.features.services.account.byEmail(person.email))?.passwordHash
+  const hash = async () => (await app.features.services.account.findByEmail(person.email))?.passwordHash
   const login = (password = person.password) => post(app, 'login', { email: person.email, password })
   return { hash, login }
 }

@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import { build, signUp } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { authTexts } from '../../../../src/features/people/auth/texts/texts.js'
+import { authTranslations } from '../../../../src/features/people/auth/translations/translations.js'
 import { locales } from '../../../../src/lib/locales.js'
 import { generous, newcomer, post, refused } from './requests.js'
 
@@ -41,7 +41,7 @@ for (const locale of locales)
         await post(app, 'register', { ...newcomer(), email }, { 'accept-language': locale })
         return box.next()
       }
-      const [, replaced = ''] = authTexts[locale].letters.registrationReplaced.paragraphs
+      const [, replaced = ''] = authTranslations[locale].mails.registrationReplaced.paragraphs
       t.match(
         replaced,
         { en: /replaces the earlier one/, de: /ersetzt die frühere/, es: /sustituye al anterior/ }[locale],
@@ -84,7 +84,7 @@ t.test(
     const [person, other] = [newcomer(), newcomer()]
     failOnce(app)
     t.equal((await post(app, 'register', person)).statusCode, 500)
-    t.equal(await app.features.services.account.byEmail(person.email), null)
+    t.equal(await app.features.services.account.findByEmail(person.email), null)
     t.equal((await post(app, 'register', { ...other, username: person.username })).statusCode, 202)
     t.equal((await confirm(await link())).statusCode, 204)
 
@@ -114,7 +114,7 @@ t.test('whoever registers an address before its owner has nothing of the account
   const login = await post(app, 'login', { email, password })
   t.match(login.json(), { user: { email, username: owner.username, role: 'USER', verified: true } })
   const { account, profile } = app.features.services
-  const { id } = (await account.byEmail(email))!.account
+  const { id } = (await account.findByEmail(email))!.account
   t.match(await profile.get(id), { firstName: null, lastName: null })
   t.equal(
     (await post(app, 'register', { ...newcomer(), username: stranger.username })).statusCode,

@@ -7,7 +7,7 @@ import { generous, getProfile, newcomer, post, refused } from './requests.js'
 
 async function accountOf(app: App, email: string) {
   const { account, profile } = app.features.services
-  const known = await account.byEmail(email)
+  const known = await account.findByEmail(email)
   return known && profile.get(known.account.id)
 }
 
@@ -99,7 +99,7 @@ t.test('what is wrong is refused, and nothing is written', async t => {
   for (const body of bodies)
     refused(t, await post(app, 'register', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
 
-  t.equal(await app.features.services.account.byEmail(email), null)
+  t.equal(await app.features.services.account.findByEmail(email), null)
   t.equal((await post(app, 'register', person)).statusCode, 202, 'the username is still free')
   await app.close()
   t.equal(box.waiting(), 1, 'only the last one got a mail')

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ask, build, codeOf, logIn, signUp } from '../../../helper.js'
-import { me, updateProfile } from './documents.js'
+import { me, updateProfile } from './operations.js'
 
 t.test('a new account has every field, and nothing in those it did not fill', async t => {
   const registered = new Date('2026-01-31T08:15:30.007Z')

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { ask, build, codeOf, signUp } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
-import { updateProfile } from './documents.js'
+import { updateProfile } from './operations.js'
 
 interface Updated {
   updateProfile: { user: { profile: Record<string, unknown> } }

@@ -5,7 +5,7 @@ import type { Entity } from '../../../../src/platform/database/database.js'
 import { openDatabase } from '../../../../src/platform/database/open.js'
 import { ask, build, codeOf, signUp, throwaway, type Settings } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
-import { everyField, me, updateProfile } from './documents.js'
+import { everyField, me, updateProfile } from './operations.js'
 
 interface Updated {
   updateProfile: { user: Record<string, unknown> & { profile: Record<string, unknown> } }

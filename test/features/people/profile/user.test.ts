@@ -45,7 +45,7 @@ t.test('who cannot sign in is not found', async t => {
   const payload = { email, username: 'unconfirmed', password: 'correct horse battery' }
   const response = await app.inject({ method: 'POST', url: '/auth/register', payload })
   t.equal(response.statusCode, 202)
-  const account = await app.features.services.account.byEmail(email)
+  const account = await app.features.services.account.findByEmail(email)
   t.ok(account)
   t.equal(codeOf(await ask(app, user, { id: account?.account.id }, viewer)), 'NOT_FOUND')
 })

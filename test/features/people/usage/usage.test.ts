@@ -13,11 +13,11 @@ t.test('an administrator sees how often which app asked for a deprecated field',
   const app = await build(t, { clock: () => now })
   const admin = await signUp(app, { role: 'ADMIN' })
   const { usage } = app.features.services
-  usage.deprecated(['User.old', 'User.older'], ios)
+  usage.recordDeprecatedFields(['User.old', 'User.older'], ios)
   now = new Date('2026-01-31T08:01:00.000Z')
-  usage.deprecated(['User.old'], ios)
+  usage.recordDeprecatedFields(['User.old'], ios)
   now = new Date('2026-01-31T08:02:00.000Z')
-  usage.deprecated(['User.old'], { name: 'android', version: '7' })
+  usage.recordDeprecatedFields(['User.old'], { name: 'android', version: '7' })
 
   const row = (field: string, app: string, clientVersion: string, count: number, minute: number) => ({
     ...{ field, clientName: app, clientVersion, count },
@@ -31,7 +31,7 @@ t.test('an administrator sees how often which app asked for a deprecated field',
     ],
   })
   now = new Date('2026-01-31T08:03:00.000Z')
-  usage.deprecated(['User.older'], ios)
+  usage.recordDeprecatedFields(['User.older'], ios)
   t.match((await ask(app, uses, {}, admin)).data, {
     deprecatedFieldUses: [row('User.older', 'ios', '1.2.0', 2, 3), {}, {}],
   })
@@ -58,7 +58,7 @@ t.test('what was counted is written when the service closes', async t => {
     return app
   }
   const first = await open()
-  first.features.services.usage.deprecated(['User.old'], ios)
+  first.features.services.usage.recordDeprecatedFields(['User.old'], ios)
   await first.close()
   const second = await open()
   t.teardown(() => second.close())
@@ -86,10 +86,10 @@ function unreliable() {
 t.test('what cannot be written waits for the next time', async t => {
   const uses = unreliable()
   const usage = usageService({ uses, clock: () => new Date() })
-  usage.deprecated(['User.old', 'User.older'], ios)
+  usage.recordDeprecatedFields(['User.old', 'User.older'], ios)
   uses.setAway(true)
   await t.rejects(usage.flush(), { message: 'away' })
-  usage.deprecated(['User.old'], ios)
+  usage.recordDeprecatedFields(['User.old'], ios)
   uses.setAway(false)
   await usage.flush()
   await usage.flush()
@@ -105,8 +105,9 @@ t.test('what cannot be written waits for the next time', async t => {
 t.test('only so many apps wait to be written', async t => {
   const uses = unreliable()
   const usage = usageService({ uses, clock: () => new Date() })
-  for (let at = 0; at < 3000; at++) usage.deprecated(['User.old'], { name: `app-${at}`, version: '1' })
-  usage.deprecated(['User.old'], { name: 'app-0', version: '1' })
+  for (let at = 0; at < 3000; at++)
+    usage.recordDeprecatedFields(['User.old'], { name: `app-${at}`, version: '1' })
+  usage.recordDeprecatedFields(['User.old'], { name: 'app-0', version: '1' })
   await usage.flush()
   t.equal(uses.written.size, 1000)
   t.equal(uses.written.get('User.old app-0'), 2)

@@ -15,7 +15,7 @@ import {
   weeksOf,
   type Input,
 } from '../../training/enrollments/enrollments.js'
-import { schema } from '../../whole-schema.js'
+import { schema } from '../../schema-operations.js'
 import { completed, done, entry } from '../../training/workouts/workouts.js'
 
 interface Result {

@@ -1,6 +1,10 @@
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
-import { latestWeight, type SetWeight, type Weighing } from '../../../../src/features/people/profile/weight.js'
+import {
+  latestWeight,
+  type ManualWeight,
+  type WeightMeasurement,
+} from '../../../../src/features/people/profile/body-weight.js'
 import type { Load } from '../../../../src/lib/units.js'
 import { ask, type Person } from '../../../helper.js'
 import { handClock } from '../../people/auth/requests.js'
@@ -110,19 +114,19 @@ t.test('of a sync the last weight counts, and a withdrawn consent takes along wh
 })
 
 const at = (hour: number) => new Date(Date.UTC(2026, 4, 10, hour))
-const weighing = (date: string, value: number, writtenAt: Date): Weighing => ({
+const weighing = (date: string, value: number, writtenAt: Date): WeightMeasurement => ({
   date,
   weight: load(value),
   writtenAt,
 })
 const load = (value: number): Load => ({ value, unit: 'KG' })
-const byHand = (value: number | null, hour: number): SetWeight => ({
+const byHand = (value: number | null, hour: number): ManualWeight => ({
   weight: value === null ? null : load(value),
   setAt: at(hour),
 })
 
 /** Worked out by hand: what was measured, what was set, what is shown. */
-const table: [weighings: Weighing[], set: SetWeight | null, shown: number | null][] = [
+const table: [weighings: WeightMeasurement[], set: ManualWeight | null, shown: number | null][] = [
   [[], null, null],
   [[], byHand(90, 12), 90],
   [[weighing('2026-05-01', 80, at(0)), weighing('2026-05-02', 81, at(0))], null, 81],

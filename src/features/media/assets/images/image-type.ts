@@ -43,7 +43,7 @@ const families: Family[] = [
 const contents = families.flatMap(family => family.contents)
 
 /** How much of a file's beginning `agreedImageType` wants to see. */
-export const sniffedBytes = 4100
+export const sniffedLength = 4100
 
 /** The media type of a stored image, by the extension of its key. */
 export function mediaTypeOf(key: string): string | undefined {
@@ -55,7 +55,7 @@ export function mediaTypeOf(key: string): string | undefined {
  * @param allowedExtensions which extensions the service takes, without dots
  * @returns undefined if they do not agree, or if the type is not allowed
  */
-export async function agreedImageType(
+export async function detectImageType(
   fileName: string,
   declaredType: string,
   firstBytes: Buffer,
@@ -74,7 +74,7 @@ export async function agreedImageType(
 const extensionOf = (name: string) => /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 async function sniff(firstBytes: Buffer): Promise<string | undefined> {
-  const head = firstBytes.subarray(0, sniffedBytes)
+  const head = firstBytes.subarray(0, sniffedLength)
   if (isAvif(head)) return undefined
   // A PNG is not recognised if the sample ends inside the head of a chunk, so a shorter sample gets a try.
   const found = (await fileTypeFromBuffer(head)) ?? (await fileTypeFromBuffer(head.subarray(0, -8)))

@@ -2,8 +2,8 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import { planGif } from './metadata/gif.js'
 import { planHeif } from './metadata/heif.js'
 import { planJpeg } from './metadata/jpeg.js'
-import { MalformedImageError } from './metadata/malformed.js'
-import { newPlan, type Plan } from './metadata/plan.js'
+import { MalformedImageError } from './metadata/malformed-image-error.js'
+import { createCopyPlan, type CopyPlan } from './metadata/copy-plan.js'
 import { planPng } from './metadata/png.js'
 import { openSource, type Source } from './metadata/source.js'
 import { planWebp } from './metadata/webp.js'
@@ -12,7 +12,7 @@ import { createYielder } from '../../../../lib/event-loop.js'
 
 export { MalformedImageError }
 
-type Planner = (source: Source, plan: Plan) => Promise<void>
+type Planner = (source: Source, plan: CopyPlan) => Promise<void>
 
 const planners = new Map<string, Planner>([
   ['image/jpeg', planJpeg],
@@ -41,7 +41,7 @@ export async function stripMetadata(
   const input = await open(source, 'r')
   try {
     const original = await openSource(input)
-    const plan = newPlan()
+    const plan = createCopyPlan()
     await planner(original, plan)
     await writeFile(target, original, plan)
     return { size: plan.size }
@@ -50,7 +50,7 @@ export async function stripMetadata(
   }
 }
 
-async function writeFile(target: string, original: Source, plan: Plan): Promise<void> {
+async function writeFile(target: string, original: Source, plan: CopyPlan): Promise<void> {
   const output = await open(target, 'wx', 0o600)
   try {
     await writePieces(output, original, plan)
@@ -63,7 +63,7 @@ async function writeFile(target: string, original: Source, plan: Plan): Promise<
 }
 
 /** Small pieces are gathered, so that a file of thousands of chunks does not cost thousands of writes. */
-async function writePieces(output: FileHandle, original: Source, plan: Plan): Promise<void> {
+async function writePieces(output: FileHandle, original: Source, plan: CopyPlan): Promise<void> {
   const buffer = Buffer.alloc(bufferSize)
   const pause = createYielder()
   let filled = 0
@@ -81,8 +81,8 @@ async function writePieces(output: FileHandle, original: Source, plan: Plan): Pr
   await output.writeFile(buffer.subarray(0, filled))
 }
 
-async function* parts(original: Source, plan: Plan): AsyncGenerator<Buffer> {
-  for (const piece of plan.pieces) {
+async function* parts(original: Source, plan: CopyPlan): AsyncGenerator<Buffer> {
+  for (const piece of plan.parts) {
     if ('bytes' in piece) yield piece.bytes
     else if ('zeros' in piece) yield* zeros(piece.zeros)
     else yield* range(original, piece.from, piece.to)

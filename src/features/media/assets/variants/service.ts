@@ -6,9 +6,9 @@ import { minutes, seconds } from '../../../../lib/quantities.js'
 import type { Database } from '../../../../platform/database/database.js'
 import type { IncomingFolder } from '../../../../platform/files/incoming.js'
 import type { ObjectStorage } from '../../../../platform/files/object-storage.js'
-import { MakerEndedError, UnreadableImageError, type ImageMaker } from './image-maker.js'
-import { keyOf, variantSizes, variantType } from './keys.js'
-import type { Unmade, UnmadeStore } from './store.js'
+import { ResizerEndedError, UnreadableImageError, type ImageResizer } from './image-resizer.js'
+import { variantKey, variantSizes, variantType } from './variant-keys.js'
+import type { PendingVariant, PendingVariantStore } from './pending-variant-store.js'
 
 /** An image that has ended so many processes ends no more. */
 const maxAttempts = 3
@@ -21,28 +21,29 @@ const readTime = 30 * seconds
  * Keeps the hash of an image with what the image belongs to, in the caller's transaction.
  * @returns false where that is not there any more
  */
-export type KeepBlurHash = (userId: string, assetId: string, blurHash: string) => Promise<boolean>
+export type SaveBlurHash = (userId: string, assetId: string, blurHash: string) => Promise<boolean>
 
 interface Dependencies {
-  unmade: UnmadeStore
+  pendingVariants: PendingVariantStore
   database: Pick<Database, 'transaction'>
   storage: ObjectStorage
   incoming: IncomingFolder
-  maker: ImageMaker
+  resizer: ImageResizer
   /** By the folder of the files' keys. */
-  keepers: ReadonlyMap<string, KeepBlurHash>
+  blurHashHandlers: ReadonlyMap<string, SaveBlurHash>
   clock: () => Date
   /** Told of an image that ended the process which was to read it. */
-  onCrash(error: unknown, image: Unmade): void
+  onCrash(error: unknown, image: PendingVariant): void
 }
 
 /** Makes the smaller sizes of stored images, one after the other. */
 export function variantService(dependencies: Dependencies) {
-  const { unmade, database, storage, incoming, maker, keepers, clock, onCrash } = dependencies
+  const { pendingVariants, database, storage, incoming, resizer, blurHashHandlers, clock, onCrash } =
+    dependencies
   let isClosed = false
 
   /** @returns null where there are none to be made of it */
-  async function made(image: Unmade): Promise<string | null> {
+  async function made(image: PendingVariant): Promise<string | null> {
     const job = {
       source: incoming.temporaryPath(),
       LARGE: incoming.temporaryPath(),
@@ -53,9 +54,9 @@ export function variantService(dependencies: Dependencies) {
       if (!content) return null
       const target = createWriteStream(job.source, { flags: 'wx', mode: 0o600 })
       await pipeline(content, target, { signal: AbortSignal.timeout(readTime) })
-      const { blurHash } = await maker.make(job)
+      const { blurHash } = await resizer.make(job)
       for (const size of variantSizes)
-        await storage.put('user-assets', keyOf(image.fileKey, size), job[size], variantType)
+        await storage.put('user-assets', variantKey(image.fileKey, size), job[size], variantType)
       return blurHash
     } catch (error) {
       if (error instanceof UnreadableImageError) return null
@@ -66,26 +67,26 @@ export function variantService(dependencies: Dependencies) {
   }
 
   /** Files that nobody keeps are removed before it is forgotten that they may be there. */
-  async function settle(image: Unmade, blurHash: string | null): Promise<void> {
+  async function settle(image: PendingVariant, blurHash: string | null): Promise<void> {
     const { id, userId, assetId, fileKey } = image
     const isKept = await database.transaction(userId, async () => {
-      const keep = keepers.get(fileKey.split('/')[2] ?? '')
+      const keep = blurHashHandlers.get(fileKey.split('/')[2] ?? '')
       const isKept = blurHash !== null && keep !== undefined && (await keep(userId, assetId, blurHash))
-      if (isKept) await unmade.end(id)
+      if (isKept) await pendingVariants.remove(id)
       return isKept
     })
     if (isKept) return
-    for (const size of variantSizes) await storage.delete('user-assets', keyOf(fileKey, size))
-    await unmade.end(id)
+    for (const size of variantSizes) await storage.delete('user-assets', variantKey(fileKey, size))
+    await pendingVariants.remove(id)
   }
 
-  async function make(image: Unmade): Promise<void> {
+  async function make(image: PendingVariant): Promise<void> {
     try {
       await settle(image, await made(image))
     } catch (error) {
-      const isCrash = error instanceof MakerEndedError && !isClosed
+      const isCrash = error instanceof ResizerEndedError && !isClosed
       if (!isCrash) {
-        await unmade.release(image.id, clock())
+        await pendingVariants.release(image.id, clock())
         if (isClosed) return
         throw error
       }
@@ -97,7 +98,7 @@ export function variantService(dependencies: Dependencies) {
   async function makeAll(): Promise<void> {
     while (!isClosed) {
       const now = clock()
-      const image = await unmade.claim(now, new Date(now.getTime() + lease))
+      const image = await pendingVariants.claim(now, new Date(now.getTime() + lease))
       if (!image) return
       await make(image)
     }
@@ -110,7 +111,7 @@ export function variantService(dependencies: Dependencies) {
     /** Ends what is under way; it is made after the next start. */
     close(): void {
       isClosed = true
-      maker.close()
+      resizer.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import type { Locale } from '../../../../lib/locales.js'
 import type { Database, Entity } from '../../../../platform/database/database.js'
-import type { Recipient } from '../letter.js'
+import type { Recipient } from '../mail-template.js'
 
 /** An account that is gone, of which not everything is erased yet. Its id is the account's. */
 interface ErasureDocument extends Entity {
@@ -25,12 +25,12 @@ export function erasureStore(database: Database) {
   const erasures = database.collection<ErasureDocument>('erasures')
 
   return {
-    async begin({ userId, ...erasure }: Erasure & { mark: string }): Promise<void> {
+    async insert({ userId, ...erasure }: Erasure & { mark: string }): Promise<void> {
       await erasures.insertOne({ _id: new ObjectId(userId), ...erasure, dueAt: erasure.begunAt })
     },
 
     /** Those that are due, in the order of their ids behind one of them. */
-    async due(now: Date, limit: number, after: string | null): Promise<Erasure[]> {
+    async findDue(now: Date, limit: number, after: string | null): Promise<Erasure[]> {
       const rest = after === null ? {} : { _id: { $gt: new ObjectId(after) } }
       const found = await erasures.find({ dueAt: { $lte: now }, ...rest }, { sort: { _id: 1 }, limit })
       return found.map(toErasure)
@@ -45,7 +45,7 @@ export function erasureStore(database: Database) {
       await erasures.updateOne({ _id: new ObjectId(userId) }, { $set: { dueAt } })
     },
 
-    async end(userId: string): Promise<void> {
+    async delete(userId: string): Promise<void> {
       await erasures.deleteOne({ _id: new ObjectId(userId) })
     },
   }

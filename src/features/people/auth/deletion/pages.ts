@@ -8,17 +8,17 @@ import { sendPage } from '../../../../http/pages/page.js'
 import { html, type Html } from '../../../../lib/html.js'
 import type { Locale } from '../../../../lib/locales.js'
 import { days, hours } from '../../../../lib/quantities.js'
-import type { AskedMails } from '../asked-mails/service.js'
-import { filled } from '../letter.js'
-import { readable } from '../mails.js'
-import { languageOf, paragraph, wordsFor } from '../pages.js'
+import type { MailRequestService } from '../mail-requests/service.js'
+import { interpolate } from '../mail-template.js'
+import { formatDateTime } from '../mails.js'
+import { localeOf, paragraph, errorText } from '../pages.js'
 import { invalidToken, type RegistrationService } from '../registration.js'
 import { EmailBody } from '../schemas.js'
-import type { AuthTexts } from '../texts/form.js'
-import { authTexts } from '../texts/texts.js'
+import type { AuthTranslations } from '../translations/auth-translations.js'
+import { authTranslations } from '../translations/translations.js'
 import type { DeletionService } from './service.js'
 
-type Texts = AuthTexts['pages']
+type Texts = AuthTranslations['pages']
 
 const Query = Type.Object({ token: Type.Optional(Type.String({ maxLength: 4096 })) })
 const Form = Type.Object({
@@ -28,16 +28,16 @@ const Form = Type.Object({
 
 interface Options {
   registration: RegistrationService
-  askedMails: AskedMails
+  mailRequests: MailRequestService
   deletion: DeletionService
   brandName: string
   /** How long an account can be restored, in milliseconds. */
-  grace: number
+  gracePeriod: number
 }
 
 /** `/account/delete`, for whoever has no app: an address, a link by mail, a button. Opening a page changes nothing. */
 export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { registration, askedMails, deletion, brandName, grace } = options
+  const { registration, mailRequests, deletion, brandName, gracePeriod } = options
   await app.register(formBody)
   // The token in the form is the authorization; a browser cannot sign.
   const config = { unsigned: true }
@@ -49,10 +49,10 @@ export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, opt
     const { statusCode, code, message, retryAfter, cause } = toAppError(error, request.id)
     if (statusCode >= 500) request.log.error({ err: cause ?? error }, message)
     if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
-    const locale = languageOf(request)
-    const texts = authTexts[locale].pages
+    const locale = localeOf(request)
+    const texts = authTranslations[locale].pages
     const isMistake = (error as FastifyError).validation !== undefined
-    const words = code === 'CONFLICT' ? texts.lastAdministrator : wordsFor(texts, code, message)
+    const words = code === 'CONFLICT' ? texts.lastAdministrator : errorText(texts, code, message)
     const text = isMistake ? (request.url.endsWith('/link') ? texts.notAnAddress : texts.brokenLink) : words
     const again =
       statusCode === 400 ? linkForm(texts, request.method === 'POST' ? 'link' : 'delete/link') : ''
@@ -61,19 +61,19 @@ export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, opt
 
   app.get('', { config, schema: { ...hide, querystring: Query } }, async (request, reply) => {
     const { token } = request.query
-    const owner = token === undefined ? null : await registration.ownerOf(token, 'delete-account')
+    const owner = token === undefined ? null : await registration.findTokenOwner(token, 'delete-account')
     if (token !== undefined && !owner) throw invalidToken()
-    const locale = owner?.locale ?? languageOf(request)
-    const texts = authTexts[locale].pages
-    const explained = explanation(texts, locale, grace)
+    const locale = owner?.locale ?? localeOf(request)
+    const texts = authTranslations[locale].pages
+    const explained = explanation(texts, locale, gracePeriod)
     const form = token === undefined ? linkForm(texts, 'delete/link') : confirmForm(texts, token)
     return send(reply, locale, texts.deletion.title, html`${explained} ${form}`)
   })
 
   app.post('/link', { config, schema: { ...hide, body: EmailBody } }, async (request, reply) => {
-    await askedMails.ask('delete-account', request.body.email, originOf(request))
-    const locale = languageOf(request)
-    const { seeMail, deletion } = authTexts[locale].pages
+    await mailRequests.request('delete-account', request.body.email, originOf(request))
+    const locale = localeOf(request)
+    const { seeMail, deletion } = authTranslations[locale].pages
     // Not whether the address is known.
     return send(reply.code(202), locale, seeMail, paragraph(deletion.linkOnItsWay))
   })
@@ -81,23 +81,23 @@ export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, opt
   app.post('/confirm', { config, schema: { ...hide, body: Form } }, async (request, reply) => {
     const { token, immediately } = request.body
     const isNow = immediately === 'yes'
-    const locale = (await registration.ownerOf(token, 'delete-account'))?.locale ?? languageOf(request)
+    const locale = (await registration.findTokenOwner(token, 'delete-account'))?.locale ?? localeOf(request)
     const { deletesAt, verified } = await deletion.deleteByLink(token, isNow, originOf(request))
-    const texts = authTexts[locale].pages.deletion
+    const texts = authTranslations[locale].pages.deletion
     if (isNow || !verified || deletesAt === null)
       return send(reply, locale, texts.goneTitle, paragraph(texts.goneText))
-    const text = filled(texts.leavesText, { day: readable(deletesAt, locale) })
+    const text = interpolate(texts.leavesText, { day: formatDateTime(deletesAt, locale) })
     return send(reply, locale, texts.leavesTitle, paragraph(text))
   })
 }
 
 /** What goes, when, and what is kept. */
-function explanation({ deletion }: Texts, locale: Locale, grace: number): Html {
-  const isDays = grace >= 1 * days
-  const count = Math.round(grace / (isDays ? days : hours))
+function explanation({ deletion }: Texts, locale: Locale, gracePeriod: number): Html {
+  const isDays = gracePeriod >= 1 * days
+  const count = Math.round(gracePeriod / (isDays ? days : hours))
   const unit = { style: 'unit', unit: isDays ? 'day' : 'hour', unitDisplay: 'long' } as const
   const length = new Intl.NumberFormat(locale, unit).format(count)
-  return html`${deletion.explanation.map(text => paragraph(filled(text, { grace: length })))}`
+  return html`${deletion.explanation.map(text => paragraph(interpolate(text, { grace: length })))}`
 }
 
 /** Relative: the service may be reached below another address. */

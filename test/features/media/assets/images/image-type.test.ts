@@ -1,8 +1,8 @@
 import t from 'tap'
 import {
-  agreedImageType,
+  detectImageType,
   mediaTypeOf,
-  sniffedBytes,
+  sniffedLength,
 } from '../../../../../src/features/media/assets/images/image-type.js'
 import { box, heic } from '../../../../heic.js'
 import { gif, jpeg, png, pngChunk, pngSignature, webp } from '../../../../images.js'
@@ -24,7 +24,7 @@ t.test('name, declared type and content that agree are that type', async t => {
   ]
   for (const [name, declared, content, mediaType, extension] of agreed) {
     t.same(
-      await agreedImageType(name, declared, content, all),
+      await detectImageType(name, declared, content, all),
       { mediaType, extension },
       `${name} as ${declared}`,
     )
@@ -46,36 +46,36 @@ t.test('one that disagrees is enough for a refusal', async t => {
     ['a.heic', 'image/heic', jpeg()],
   ]
   for (const [name, declared, content] of refused) {
-    t.equal(await agreedImageType(name, declared, content, all), undefined, `${name} as ${declared}`)
+    t.equal(await detectImageType(name, declared, content, all), undefined, `${name} as ${declared}`)
   }
 })
 
 t.test('relatives of the allowed types are refused', async t => {
   for (const major of ['avif', 'avis', 'msf1', 'hevc', 'hevx', 'isom', 'qt  ']) {
-    t.equal(await agreedImageType('a.heic', 'image/heic', brand(major), all), undefined, major)
+    t.equal(await detectImageType('a.heic', 'image/heic', brand(major), all), undefined, major)
   }
-  t.equal(await agreedImageType('a.heif', 'image/heif', brand('mif1', 'mif1avif'), all), undefined)
+  t.equal(await detectImageType('a.heif', 'image/heif', brand('mif1', 'mif1avif'), all), undefined)
   const head = pngChunk('IHDR', Buffer.alloc(13))
   const animated = Buffer.concat([pngSignature, head, pngChunk('acTL', Buffer.alloc(8)), png()])
-  t.equal(await agreedImageType('a.png', 'image/png', animated, all), undefined)
+  t.equal(await detectImageType('a.png', 'image/png', animated, all), undefined)
 })
 
 t.test('the setting says which extensions are taken', async t => {
-  t.equal(await agreedImageType('a.png', 'image/png', png(), ['jpg']), undefined)
-  t.equal(await agreedImageType('a.jpeg', 'image/jpeg', jpeg(), ['jpg']), undefined)
-  t.ok(await agreedImageType('a.jpeg', 'image/jpeg', jpeg(), ['JPEG']))
-  t.equal(await agreedImageType('a.svg', 'image/svg+xml', Buffer.from('<svg/>'), ['svg']), undefined)
+  t.equal(await detectImageType('a.png', 'image/png', png(), ['jpg']), undefined)
+  t.equal(await detectImageType('a.jpeg', 'image/jpeg', jpeg(), ['jpg']), undefined)
+  t.ok(await detectImageType('a.jpeg', 'image/jpeg', jpeg(), ['JPEG']))
+  t.equal(await detectImageType('a.svg', 'image/svg+xml', Buffer.from('<svg/>'), ['svg']), undefined)
 })
 
 t.test('a PNG is recognised wherever in a chunk its sample ends', async t => {
   const head = Buffer.concat([pngSignature, pngChunk('IHDR', Buffer.alloc(13))])
   for (let missing = -4; missing < 24; missing++) {
-    const profile = pngChunk('iCCP', Buffer.alloc(sniffedBytes - head.length - 12 - missing))
+    const profile = pngChunk('iCCP', Buffer.alloc(sniffedLength - head.length - 12 - missing))
     const sample = Buffer.concat([head, profile, pngChunk('IDAT', Buffer.alloc(99))]).subarray(
       0,
-      sniffedBytes,
+      sniffedLength,
     )
-    t.ok(await agreedImageType('a.png', 'image/png', sample, all), `${missing} bytes before the end`)
+    t.ok(await detectImageType('a.png', 'image/png', sample, all), `${missing} bytes before the end`)
   }
 })
 

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { MakerEndedError, type Job } from '../../../../../src/features/media/assets/variants/image-maker.js'
+import {
+  ResizerEndedError,
+  type ResizeJob,
+} from '../../../../../src/features/media/assets/variants/image-resizer.js'
 import { variantService } from '../../../../../src/features/media/assets/variants/service.js'
-import { unmadeStore } from '../../../../../src/features/media/assets/variants/store.js'
+import { pendingVariantStore } from '../../../../../src/features/media/assets/variants/pending-variant-store.js'
 import { incomingFolder } from '../../../../../src/platform/files/incoming.js'
 import { localStorage } from '../../../../../src/platform/files/local-storage.js'
 import { openTestEmbedded } from '../../../../platform/database/databases.js'
@@ -12,11 +15,11 @@ import { newId } from '../../../training/workouts/workouts.js'
 
 const minutes = 60_000
 
-/** A queue of images, and a maker that does as it is told. */
+/** A queue of images, and a resizer that does as it is told. */
 async function queue(t: Test) {
   const folder = join(t.testdir(), 'files')
   const database = await openTestEmbedded(t)
-  const unmade = unmadeStore(database)
+  const pendingVariants = pendingVariantStore(database)
   await database.prepare()
   const storage = await localStorage({ basePath: folder, baseUrl: '', secret: 'x'.repeat(32) })
   const incoming = await incomingFolder(join(folder, '.incoming'))
@@ -25,10 +28,10 @@ async function queue(t: Test) {
     now: Date.now(),
     isAway: false,
     isThere: true,
-    make: async (_job: Job) => undefined as unknown,
+    make: async (_job: ResizeJob) => undefined as unknown,
   }
   const variants = variantService({
-    ...{ unmade, database, incoming, clock: () => new Date(state.now) },
+    ...{ pendingVariants, database, incoming, clock: () => new Date(state.now) },
     storage: {
       ...storage,
       read: async (bucket, key) => {
@@ -36,7 +39,7 @@ async function queue(t: Test) {
         return storage.read(bucket, key)
       },
     },
-    maker: {
+    resizer: {
       async make(job) {
         await state.make(job)
         await Promise.all([job.LARGE, job.THUMBNAIL].map(path => writeFile(path, 'small')))
@@ -44,7 +47,7 @@ async function queue(t: Test) {
       },
       close: () => undefined,
     },
-    keepers: new Map([
+    blurHashHandlers: new Map([
       ['photo', async (_userId: string, assetId: string) => state.isThere && made.push(assetId) > 0],
     ]),
     onCrash: (_error, { attempts }) => crashes.push(attempts),
@@ -57,7 +60,7 @@ async function queue(t: Test) {
       const path = incoming.temporaryPath()
       await writeFile(path, 'large')
       await storage.put('user-assets', fileKey, path, 'image/jpeg')
-      await unmade.add({ id: newId(), userId, assetId, fileKey }, new Date(state.now))
+      await pendingVariants.add({ id: newId(), userId, assetId, fileKey }, new Date(state.now))
       return assetId
     },
     /** How each stored file ends, and all temporary ones. */
@@ -80,7 +83,7 @@ t.test(
     await add()
     let isFirst = true
     state.make = async () => {
-      if (isFirst) throw new MakerEndedError('crash')
+      if (isFirst) throw new ResizerEndedError('crash')
     }
     await variants.run()
     isFirst = false
@@ -125,7 +128,7 @@ t.test('what a closing service has not made is made by the next', async t => {
   await add()
   state.make = async () => {
     variants.close()
-    throw new MakerEndedError('closed')
+    throw new ResizerEndedError('closed')
   }
   await variants.run()
   t.same([made, crashes], [[], []])

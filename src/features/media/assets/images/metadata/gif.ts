@@ -1,5 +1,5 @@
-import { MalformedImageError } from './malformed.js'
-import type { Plan } from './plan.js'
+import { MalformedImageError } from './malformed-image-error.js'
+import type { CopyPlan } from './copy-plan.js'
 import type { Source } from './source.js'
 
 const block = { extension: 0x21, image: 0x2c, trailer: 0x3b } as const
@@ -10,7 +10,7 @@ const mostBlocks = 100_000
 const looping = /^(NETSCAPE2\.0|ANIMEXTS1\.0)\x03\x01$/
 
 /** Keeps the frames and how they are played; comments and whatever follows the trailer go. */
-export async function planGif(source: Source, plan: Plan): Promise<void> {
+export async function planGif(source: Source, plan: CopyPlan): Promise<void> {
   const header = await source.bytes(0, 13)
   if (!/^GIF8[79]a$/.test(header.toString('latin1', 0, 6))) throw new MalformedImageError('not a GIF file')
   let position = 13 + colourTableSize(header.readUInt8(10))
@@ -38,7 +38,7 @@ export async function planGif(source: Source, plan: Plan): Promise<void> {
 
 const colourTableSize = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 0x07) + 1))
 
-async function planExtension(source: Source, start: number, plan: Plan): Promise<number> {
+async function planExtension(source: Source, start: number, plan: CopyPlan): Promise<number> {
   const end = await endOfSubBlocks(source, start + 2)
   const head = await source.bytes(start, Math.min(18, end - start))
   if (head.readUInt8(1) === label.control) {

@@ -1,4 +1,4 @@
-import { MalformedImageError } from './malformed.js'
+import { MalformedImageError } from './malformed-image-error.js'
 import type { Source } from './source.js'
 
 /** A box of the ISO base media file format: its header is at `start`, its content from `body` to `end`. */

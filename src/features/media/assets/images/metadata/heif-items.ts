@@ -1,5 +1,5 @@
 import { boxesWithin, type Box } from './heif-boxes.js'
-import { MalformedImageError } from './malformed.js'
+import { MalformedImageError } from './malformed-image-error.js'
 
 export interface Extent {
   from: number

@@ -1,9 +1,9 @@
 import { MiB } from '../../../../../lib/quantities.js'
 import { boxesWithin, readBoxes, type Box } from './heif-boxes.js'
-import { blankDescription } from './heif-description.js'
+import { blankMetaBox } from './heif-meta-box.js'
 import { gaps, only, readItems, type Extent, type Item } from './heif-items.js'
-import { MalformedImageError } from './malformed.js'
-import type { Plan } from './plan.js'
+import { MalformedImageError } from './malformed-image-error.js'
+import type { CopyPlan } from './copy-plan.js'
 import type { Source } from './source.js'
 
 /** Pictures, and pictures made of pictures. A JPEG inside a HEIF file is not among them: it has its own EXIF. */
@@ -13,7 +13,7 @@ const pictures = new Set('hvc1 hev1 lhv1 av01 avc1 vvc1 evc1 j2k1 unci grid iovl
  * Everything that is no picture becomes zeros, so that nothing moves and no offset has to change. The orientation
  * is a property of the picture (`irot`, `imir`), not EXIF, and stays.
  */
-export async function planHeif(source: Source, plan: Plan): Promise<void> {
+export async function planHeif(source: Source, plan: CopyPlan): Promise<void> {
   const boxes = await readBoxes(source)
   if (boxes[0]?.type !== 'ftyp') throw new MalformedImageError('not a HEIF file')
   const metaBox = only(boxes, 'meta')
@@ -29,7 +29,7 @@ export async function planHeif(source: Source, plan: Plan): Promise<void> {
   const kept = keptExtents([...items.values()], 0, media)
   const inside = children.filter(box => box.type === 'idat')
   if (inside.length > 1) throw new MalformedImageError('a HEIF file has two boxes idat')
-  blankDescription(meta, children, keptExtents([...items.values()], 1, inside.map(contentOnly)))
+  blankMetaBox(meta, children, keptExtents([...items.values()], 1, inside.map(contentOnly)))
 
   for (const box of boxes) {
     if (box === metaBox) plan.insert(meta)
@@ -84,7 +84,7 @@ function filledExtents(item: Item): Extent[] {
   return filled
 }
 
-function planMedia(box: Box, kept: Extent[], plan: Plan): void {
+function planMedia(box: Box, kept: Extent[], plan: CopyPlan): void {
   let at = box.start
   for (const gap of gaps(kept, box.body, box.end)) {
     plan.keep(at, gap.from)
@@ -94,7 +94,7 @@ function planMedia(box: Box, kept: Extent[], plan: Plan): void {
   plan.keep(at, box.end)
 }
 
-async function planBlank(source: Source, box: Box, plan: Plan): Promise<void> {
+async function planBlank(source: Source, box: Box, plan: CopyPlan): Promise<void> {
   const header = Buffer.from(await source.bytes(box.start, box.body - box.start))
   header.write('free', 4, 'latin1')
   plan.insert(header)

@@ -1,4 +1,4 @@
-import { MalformedImageError } from './malformed.js'
+import { MalformedImageError } from './malformed-image-error.js'
 import type { Source } from './source.js'
 
 /** A marker segment from its 0xFF on. The entropy-coded data of a scan belongs to the segment that starts it. */

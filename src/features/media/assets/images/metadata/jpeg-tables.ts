@@ -2,7 +2,7 @@
  * Whether a segment that a decoder needs is built as the standard says, to the byte (ITU T.81, annex B). It has to
  * be: a wrong marker or length would carry a piece of metadata through as a "table".
  */
-export function isSound(marker: number, body: Buffer): boolean {
+export function isWellFormed(marker: number, body: Buffer): boolean {
   switch (marker) {
     case 0xc4:
       return isHuffmanTables(body)

@@ -1,7 +1,7 @@
 import { marker, readSegments, type Segment } from './jpeg-segments.js'
-import { isNeeded, isSound } from './jpeg-tables.js'
-import { MalformedImageError } from './malformed.js'
-import type { Plan } from './plan.js'
+import { isNeeded, isWellFormed } from './jpeg-tables.js'
+import { MalformedImageError } from './malformed-image-error.js'
+import type { CopyPlan } from './copy-plan.js'
 import type { Source } from './source.js'
 import { orientationOnly, readOrientation, upright } from './tiff-orientation.js'
 
@@ -14,7 +14,7 @@ const app14 = 0xee
  * Keeps what decoding needs, the colour profile and the orientation. Everything behind the end marker goes too:
  * phones append videos and depth maps there, each with metadata of its own.
  */
-export async function planJpeg(source: Source, plan: Plan): Promise<void> {
+export async function planJpeg(source: Source, plan: CopyPlan): Promise<void> {
   const segments = await readSegments(source)
   if (!segments.some(segment => segment.marker === marker.sos)) {
     throw new MalformedImageError('a JPEG file without an image')
@@ -26,7 +26,7 @@ export async function planJpeg(source: Source, plan: Plan): Promise<void> {
   for (const segment of segments) {
     if (segment.marker === app14) plan.insert(await adobeHeader(source, segment))
     if (!isNeeded(segment.marker)) continue
-    if (!isSound(segment.marker, await body(source, segment))) {
+    if (!isWellFormed(segment.marker, await body(source, segment))) {
       throw new MalformedImageError('a JPEG table is broken')
     }
     plan.keep(segment.start, segment.end)

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { KiB } from '../../../../../lib/quantities.js'
-import { MalformedImageError } from './malformed.js'
-import type { Plan } from './plan.js'
+import { MalformedImageError } from './malformed-image-error.js'
+import type { CopyPlan } from './copy-plan.js'
 import type { Source } from './source.js'
 import { orientationOnly, readOrientation, upright } from './tiff-orientation.js'
 
@@ -21,7 +21,7 @@ const kept = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB bKGD hIST pHYs sPLT cICP mDCV cLLI'.split(' '),
 )
 
-export async function planPng(source: Source, plan: Plan): Promise<void> {
+export async function planPng(source: Source, plan: CopyPlan): Promise<void> {
   const chunks = await readChunks(source)
   if (!chunks.some(chunk => chunk.type === 'IDAT'))
     throw new MalformedImageError('a PNG file without an image')

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { KiB, MiB } from '../../../../../lib/quantities.js'
 import { createYielder } from '../../../../../lib/event-loop.js'
-import { MalformedImageError } from './malformed.js'
+import { MalformedImageError } from './malformed-image-error.js'
 
 const windowSize = 64 * KiB
 const longestRead = MiB

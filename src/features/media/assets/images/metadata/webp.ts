@@ -1,6 +1,6 @@
 import { KiB } from '../../../../../lib/quantities.js'
-import { MalformedImageError } from './malformed.js'
-import { newPlan, type Plan } from './plan.js'
+import { MalformedImageError } from './malformed-image-error.js'
+import { createCopyPlan, type CopyPlan } from './copy-plan.js'
 import type { Source } from './source.js'
 import { orientationOnly, readOrientation, upright } from './tiff-orientation.js'
 
@@ -22,7 +22,7 @@ const imageData = new Set(['VP8 ', 'VP8L', 'ALPH'])
 const copied = new Set([...imageData, 'ICCP', 'ANIM'])
 
 /** Keeps the image, its animation, its colour profile and its orientation; what follows the RIFF goes. */
-export async function planWebp(source: Source, plan: Plan): Promise<void> {
+export async function planWebp(source: Source, plan: CopyPlan): Promise<void> {
   const header = await source.bytes(0, riffHeader)
   const end = chunkHeader + header.readUInt32LE(4)
   if (
@@ -36,7 +36,7 @@ export async function planWebp(source: Source, plan: Plan): Promise<void> {
   const [first] = chunks
   if (first === undefined) throw new MalformedImageError('a WebP file without an image')
 
-  const body = newPlan()
+  const body = createCopyPlan()
   if (first.type === 'VP8X') await planExtended(source, chunks, body)
   // In the simple format only the first chunk means anything.
   else if (first.type === 'VP8 ' || first.type === 'VP8L') keepChunk(first, body)
@@ -64,7 +64,7 @@ async function readChunks(source: Source, from: number, to: number): Promise<Chu
   return chunks
 }
 
-async function planExtended(source: Source, chunks: Chunk[], body: Plan): Promise<void> {
+async function planExtended(source: Source, chunks: Chunk[], body: CopyPlan): Promise<void> {
   const features = chunks.find(chunk => chunk.type === 'VP8X')
   if (features === undefined || features.length !== 10)
     throw new MalformedImageError('a WebP header is broken')
@@ -81,9 +81,9 @@ async function planExtended(source: Source, chunks: Chunk[], body: Plan): Promis
 }
 
 /** A frame of an animation has chunks of its own, and among them may be unknown ones. */
-async function planFrame(source: Source, frame: Chunk, body: Plan): Promise<void> {
+async function planFrame(source: Source, frame: Chunk, body: CopyPlan): Promise<void> {
   if (frame.length < frameHeader) throw new MalformedImageError('a WebP frame is broken')
-  const inner = newPlan()
+  const inner = createCopyPlan()
   for (const chunk of await readChunks(source, frame.body + frameHeader, frame.body + frame.length)) {
     if (imageData.has(chunk.type)) keepChunk(chunk, inner)
   }
@@ -102,7 +102,7 @@ async function findExif(source: Source, chunks: Chunk[], announced: boolean): Pr
   return orientation === upright ? Buffer.alloc(0) : riff('EXIF', orientationOnly(orientation))
 }
 
-function keepChunk(chunk: Chunk, plan: Plan): void {
+function keepChunk(chunk: Chunk, plan: CopyPlan): void {
   plan.keep(chunk.start, chunk.body + chunk.length)
   if (chunk.length % 2 === 1) plan.blank(1)
 }
@@ -115,8 +115,8 @@ function riff(type: string, body: Buffer, more = 0): Buffer {
   return Buffer.concat([header, body])
 }
 
-function append(plan: Plan, more: Plan): void {
-  for (const piece of more.pieces) {
+function append(plan: CopyPlan, more: CopyPlan): void {
+  for (const piece of more.parts) {
     if ('from' in piece) plan.keep(piece.from, piece.to)
     else if ('bytes' in piece) plan.insert(piece.bytes)
     else plan.blank(piece.zeros)

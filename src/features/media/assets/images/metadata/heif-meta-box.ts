@@ -1,0 +1,43 @@
+import { blankBox, boxesWithin, type Box } from './heif-boxes.js'
+import { gaps, type Extent } from './heif-items.js'
+
+const keptBoxes = new Set(['hdlr', 'pitm', 'iloc', 'iinf', 'iref', 'iprp', 'idat', 'dinf', 'grpl'])
+
+/** Properties that say how to decode, compose, turn and colour a picture. Others may hold words or times. */
+const properties = new Set([
+  ...'hvcC lhvC av1C avcC vvcC evcC j2kH uncC cmpd cpat snuc cloc oinf tols'.split(' '),
+  ...'ispe pixi pasp clap irot imir iscl rloc rref lsel a1op a1lx auxC disp'.split(' '),
+  ...'colr clli mdcv cclv amve ndwt reve cmin cmex'.split(' '),
+])
+
+/** The part of `hdlr` before the name that the writer has given itself. */
+const handlerFields = 24
+
+/**
+ * Blanks what a `meta` box says beyond the pictures, and the parts of `idat` that no picture uses.
+ * @param kept the pictures' extents in `idat`, sorted
+ */
+export function blankMetaBox(meta: Buffer, children: Box[], kept: Extent[]): void {
+  for (const box of children) {
+    if (!keptBoxes.has(box.type)) blankBox(meta, box)
+    if (box.type === 'idat') {
+      for (const gap of gaps(kept, 0, box.end - box.body))
+        meta.fill(0, box.body + gap.from, box.body + gap.to)
+    }
+    if (box.type === 'iprp') blankProperties(meta, box)
+    if (box.type === 'hdlr') meta.fill(0, Math.min(box.body + handlerFields, box.end), box.end)
+  }
+}
+
+/** A property is known by its place in the list, so one that goes leaves free space behind. */
+function blankProperties(meta: Buffer, box: Box): void {
+  for (const part of boxesWithin(meta, box.body, box.end)) {
+    if (part.type === 'ipma') continue
+    if (part.type !== 'ipco') {
+      blankBox(meta, part)
+      continue
+    }
+    const unknown = boxesWithin(meta, part.body, part.end).filter(({ type }) => !properties.has(type))
+    for (const property of unknown) blankBox(meta, property)
+  }
+}

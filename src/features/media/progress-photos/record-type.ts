@@ -1,0 +1,74 @@
+import { conflict } from '../../../errors.js'
+import { pluralize } from '../../../lib/plural.js'
+import { MiB } from '../../../lib/quantities.js'
+import type { AssetService } from '../assets/service.js'
+import type { ConsentService } from '../../people/consents/service.js'
+import type { RecordChange } from '../../owned/models.js'
+import type { KindService, OwnedService } from '../../owned/service.js'
+import { assertTakenAtInRange } from './input.js'
+import type { ProgressPhotoContent, ProgressPhotoDerived } from './models.js'
+import type { ProgressPhotoStore } from './store.js'
+
+/** How much one person may keep. */
+export interface Quota {
+  photos: number
+  bytes: number
+}
+
+export interface ProgressPhotoKindDependencies {
+  photos: ProgressPhotoStore
+  owned: OwnedService
+  consents: Pick<ConsentService, 'refusal'>
+  assets: Pick<AssetService, 'deleteFiles'>
+  quota: Quota
+  clock: () => Date
+}
+
+export type ProgressPhotoKind = KindService<ProgressPhotoContent, ProgressPhotoDerived>
+type Change = RecordChange<ProgressPhotoContent, ProgressPhotoDerived>
+
+/** What progress photos add to the way in which everything owned is written. */
+export function progressPhotoKind(dependencies: ProgressPhotoKindDependencies): ProgressPhotoKind {
+  const { photos, owned, consents, assets, quota, clock } = dependencies
+
+  return owned.kind<ProgressPhotoContent, ProgressPhotoDerived>({
+    type: 'PROGRESS_PHOTO',
+
+    async judge(userId) {
+      const refusal = await consents.refusal(userId, 'PROGRESS_PHOTOS')
+      const bytes = await photos.findStoredBytes(userId)
+      return ({ content, expectedVersion, path }, { before, head }) => {
+        if (refusal) throw refusal
+        if (before?.content) assertTakenAtInRange(content.takenAt, clock(), `${path}.takenAt`)
+        // Only an upload makes a photo: it expects no version.
+        if (expectedVersion !== null) return
+        assertWithinQuota(
+          { photos: (head.counts.PROGRESS_PHOTO ?? 0) + 1, bytes: bytes + content.size },
+          quota,
+        )
+      }
+    },
+
+    async follow(userId, changes) {
+      const more = changes.reduce((sum, { before, after }) => sum + sizeOf(after) - sizeOf(before), 0)
+      if (more !== 0) await photos.addBytes(userId, more)
+      const gone = changes.flatMap(({ before, after }) =>
+        after === null ? (before?.content?.fileKey ?? []) : [],
+      )
+      await assets.deleteFiles(userId, gone)
+      return {}
+    },
+  })
+}
+
+const sizeOf = (row: Change['after']) => row?.content?.size ?? 0
+
+/** @throws AppError CONFLICT */
+export function assertWithinQuota(wanted: Quota, quota: Quota): void {
+  if (wanted.photos > quota.photos)
+    throw conflict(`There are ${pluralize(quota.photos, 'progress photo')} already: delete some first.`)
+  if (wanted.bytes > quota.bytes)
+    throw conflict(
+      `Your progress photos would take more than ${Math.floor(quota.bytes / MiB)} MiB: delete some first.`,
+    )
+}

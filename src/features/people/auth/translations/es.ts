@@ -1,0 +1,137 @@
+import type { AuthTranslations } from './auth-translations.js'
+
+export const es: AuthTranslations = {
+  orOpen: 'O abre esta dirección:',
+  mails: {
+    verifyEmail: {
+      subject: 'Confirma tu correo electrónico',
+      paragraphs: [
+        '¡Te damos la bienvenida, {username}! Confirma tu correo electrónico para completar el registro. El enlace es válido durante 24 horas.',
+        'Si no te has registrado, no tienes que hacer nada.',
+      ],
+      action: 'Confirmar el correo',
+    },
+    registrationReplaced: {
+      subject: 'Confirma tu correo electrónico',
+      paragraphs: [
+        '¡Te damos la bienvenida, {username}! Confirma tu correo electrónico para completar el registro. El enlace es válido durante 24 horas.',
+        'Este correo ya se había registrado y nunca se confirmó. Este registro, con su nombre de usuario y su contraseña, sustituye al anterior, y los enlaces de correos anteriores ya no son válidos.',
+        'Si no te has registrado, no tienes que hacer nada.',
+      ],
+      action: 'Confirmar el correo',
+    },
+    alreadyRegistered: {
+      subject: 'Ya tienes una cuenta',
+      paragraphs: [
+        'Alguien acaba de intentar registrarse con este correo electrónico, pero ya existe una cuenta.',
+        'Si has sido tú, inicia sesión; si no recuerdas tu contraseña, restablécela desde la aplicación. Si no has sido tú, no tienes que hacer nada: no se ha cambiado nada.',
+      ],
+    },
+    resetPassword: {
+      subject: 'Restablece tu contraseña',
+      paragraphs: [
+        'Alguien ha pedido restablecer la contraseña de tu cuenta. El enlace es válido durante una hora y solo se puede usar una vez.',
+        'Si no has sido tú, no tienes que hacer nada: tu contraseña sigue siendo la misma.',
+      ],
+      action: 'Elegir una contraseña nueva',
+    },
+    passwordChanged: {
+      subject: 'Tu contraseña ha cambiado',
+      paragraphs: [
+        'La contraseña de tu cuenta se acaba de cambiar y se ha cerrado la sesión en todos los dispositivos.',
+        'Si no has sido tú, restablece tu contraseña en la aplicación cuanto antes.',
+      ],
+    },
+    changeEmail: {
+      subject: 'Confirma tu nuevo correo electrónico',
+      paragraphs: [
+        'Hola, {username}: confirma que este es tu nuevo correo electrónico. El enlace es válido durante 24 horas; hasta entonces, inicia sesión con el anterior.',
+        'Si no lo has pedido tú, no tienes que hacer nada.',
+      ],
+      action: 'Confirmar el correo',
+    },
+    emailChanged: {
+      subject: 'Tu correo electrónico va a cambiar',
+      paragraphs: [
+        'Alguien ha pedido usar {newEmail} como correo electrónico de tu cuenta. En cuanto se confirme, solo podrás iniciar sesión con el nuevo.',
+        'Si no has sido tú, cambia tu contraseña en la aplicación cuanto antes.',
+      ],
+    },
+    deletionScheduled: {
+      subject: 'Tu cuenta se va a eliminar',
+      paragraphs: [
+        'Tu cuenta y todo lo que contiene se eliminarán el {day}. Se ha cerrado la sesión en todos los dispositivos.',
+        'Si cambias de idea, inicia sesión antes de esa fecha y restaura la cuenta. Si no has sido tú, hazlo cuanto antes y restablece también tu contraseña.',
+      ],
+    },
+    deletionCanceled: {
+      subject: 'Tu cuenta se mantiene',
+      paragraphs: [
+        'Tu cuenta se acaba de restaurar: no se eliminará y todo sigue como estaba.',
+        'Si no has sido tú, restablece tu contraseña en la aplicación cuanto antes.',
+      ],
+    },
+    accountDeleted: {
+      subject: 'Tu cuenta se ha eliminado',
+      paragraphs: [
+        'Tu cuenta se ha eliminado, junto con todo lo que contenía. Este es el último mensaje que enviamos a esta dirección. ¡Mucha suerte!',
+      ],
+    },
+    confirmDeletion: {
+      subject: '¿Eliminar tu cuenta?',
+      paragraphs: [
+        'Alguien ha pedido eliminar tu cuenta. El enlace lleva a una página que lo pregunta una vez más; es válido durante una hora.',
+        'Si no has sido tú, no tienes que hacer nada: tu cuenta se mantiene.',
+      ],
+      action: 'Continuar para eliminar la cuenta',
+    },
+  },
+  pages: {
+    verifyEmail: {
+      title: 'Confirma tu correo electrónico',
+      button: 'Confirmar',
+      doneTitle: 'Tu correo electrónico está confirmado',
+      doneText: 'Ya puedes iniciar sesión.',
+    },
+    resetPassword: {
+      title: 'Elige una contraseña nueva',
+      button: 'Guardar',
+      doneTitle: 'Tu contraseña nueva se ha guardado',
+      doneText: 'Se ha cerrado la sesión en todos los dispositivos. Vuelve a iniciar sesión.',
+    },
+    newPassword: 'Contraseña nueva',
+    newPasswordHint: '8 caracteres como mínimo',
+    seeMail: 'Revisa tu correo',
+    newLinkOnItsWay: 'Si hay una cuenta con esa dirección que necesite un enlace, te llegará uno nuevo.',
+    failed: 'No ha funcionado',
+    notAnAddress: 'Eso no es una dirección de correo electrónico.',
+    brokenLink: 'El enlace está incompleto. Ábrelo tal como aparece en el mensaje.',
+    deadLink: 'El enlace no es válido, ya se ha usado o ha caducado.',
+    weakPassword:
+      'Elige otra contraseña: de 8 a 72 caracteres, que no sea de las más comunes y que no sea tu correo ni tu nombre de usuario.',
+    tooOften: 'Lo has intentado demasiadas veces en poco tiempo. Vuelve a probar más tarde.',
+    away: 'El servicio no está disponible en este momento. Vuelve a probar en un minuto.',
+    yourAddress: 'Tu correo electrónico',
+    sendNewLink: 'Enviar un enlace nuevo',
+    addressTaken: 'Otra cuenta ya tiene esta dirección. La tuya conserva la que tenía.',
+    lastAdministrator: 'Es el último administrador: nombra antes a otra persona.',
+    deletion: {
+      title: 'Eliminar tu cuenta',
+      explanation: [
+        'Desaparece todo lo que pertenece a la cuenta: perfil, entrenamientos, programas, mediciones, fotos, dispositivos y correos pendientes.',
+        'Se elimina {grace} después de confirmarlo; hasta entonces puedes iniciar sesión y recuperarla. También puedes eliminarla en el acto. El borrado tarda unos minutos, y un correo te avisa cuando no queda nada.',
+        'Se conserva un registro de lo hecho en las cuentas, sin nombres ni direcciones, y lo que publicaste para todos como administrador.',
+      ],
+      sendLink: 'Enviarme un enlace',
+      linkOnItsWay:
+        'Si la dirección tiene una cuenta, ya está en camino un enlace para eliminarla. Sirve durante una hora.',
+      immediately: 'En el acto: nada podrá recuperarla',
+      button: 'Eliminar la cuenta',
+      leavesTitle: 'Tu cuenta se eliminará',
+      leavesText:
+        'Se eliminará el {day}. Se cerró la sesión en todos los dispositivos. Inicia sesión antes para recuperarla.',
+      goneTitle: 'Tu cuenta está eliminada',
+      goneText: 'Ahora se borra todo lo que le pertenece; tarda unos minutos.',
+    },
+  },
+}

@@ -1,0 +1,226 @@
+import t from 'tap'
+import type { App } from '../../src/app.js'
+import { minutes } from '../../src/lib/quantities.js'
+import { build, signUp, type GraphQLAnswer, type Person } from '../helper.js'
+import { unlimited } from '../graphql/requests.js'
+import { handClock } from './people/auth/requests.js'
+import { consent } from './media/progress-photos/helpers.js'
+import { save, workout } from './training/workouts/workouts.js'
+import { routesOf } from './routes.js'
+import { operationsWith, schema, type Operation } from './schema-operations.js'
+
+/**
+ * Whom each operation is for. PUBLIC: everybody. PERSONAL: whoever is signed in, for what is theirs; an administrator
+ * is a stranger to what is others'. ADMIN: administrators, by what the database says of them.
+ */
+const audience: Record<string, 'PUBLIC' | 'PERSONAL' | 'ADMIN'> = {
+  ...all('PUBLIC', 'node nodes exercise exercises login'),
+  ...all(
+    'PERSONAL',
+    'me user activeEnrollment activeWorkout changes enrollment enrollments program programs',
+  ),
+  ...all('PERSONAL', 'recommendedPrograms records workout workouts exerciseHistory'),
+  ...all(
+    'PERSONAL',
+    'workoutImport importProgressed progressPhotos deleteProgressPhoto measurements analytics consents restoreProfilePhoto profilePhotoUploaded',
+  ),
+  ...all('PERSONAL', 'archiveProgram copyProgram deleteExercise deleteProgram deleteWorkout enroll'),
+  ...all('PERSONAL', 'favoriteExercise finishEnrollment pauseEnrollment publishProgram resumeEnrollment'),
+  ...all(
+    'PERSONAL',
+    'saveExercise saveProgram saveWorkout setEnrollmentLoads skipProgramDay startWorkout sync',
+  ),
+  ...all('PERSONAL', 'swapExercise unskipProgramDay updateProfile upgradeEnrollment'),
+  ...all('PERSONAL', 'giveConsent withdrawConsent saveMeasurement deleteMeasurement signOutEverywhere'),
+  ...all('PERSONAL', 'accountChanged changesAvailable programProgressed recordSet workoutUpdated'),
+  ...all('PERSONAL', 'deleteAccount restoreAccount changePassword changeEmail sessions revokeSession'),
+  ...all('PERSONAL', 'deleteProfilePhoto saveProgressPhoto'),
+  ...all('PERSONAL', 'completeOnboarding skipOnboarding achievements achievementEarned'),
+  ...all('ADMIN', 'deprecatedFieldUses users auditLog'),
+  ...all('ADMIN', 'setUserRole setAccountEnabled verifyUser revokeUserSessions'),
+}
+
+function all<Audience extends string>(
+  whom: Audience,
+  names: string,
+  method?: string,
+): Record<string, Audience> {
+  const nameOf = (name: string) => (method === undefined ? name : `${method} ${name}`)
+  return Object.fromEntries(names.split(' ').map(name => [nameOf(name), whom]))
+}
+
+/** Operations after which the caller is not signed in any more: somebody does them who is not needed afterwards. */
+const lastDeeds = new Set(['signOutEverywhere', 'deleteAccount', 'changePassword'])
+
+const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+const kinds = ['query', 'mutation', 'subscription'] as const
+/** Stands in what the owner writes. */
+const mark = 'only-the-owner-knows'
+
+t.test('every operation says whom it is for', async t => {
+  const names = roots
+    .flatMap(root => Object.keys(root?.getFields() ?? {}))
+    .filter(name => !name.startsWith('_'))
+  t.same(
+    names.filter(name => !(name in audience)),
+    [],
+    'operations without a row',
+  )
+})
+
+/** Asks over server-sent events, and reads the first event: of a subscription nothing more is needed. */
+async function first(app: App, { query, variables }: Operation, person?: Pick<Person, 'headers'>) {
+  const accept = query.startsWith('subscription') ? { accept: 'text/event-stream' } : {}
+  const response = await app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { ...person?.headers, ...accept },
+    payload: { query, variables },
+    payloadAsStream: true,
+  })
+  const stream = response.stream()
+  let text = ''
+  for await (const chunk of stream) {
+    text += String(chunk)
+    if (accept.accept && text.includes('\n')) break
+  }
+  stream.destroy()
+  const [, event = '{}'] = accept.accept ? (/^data: (\{.*\})$/m.exec(text) ?? []) : [text, text]
+  return JSON.parse(event) as GraphQLAnswer
+}
+
+/** Of the whole operation: what is personal in an account is refused to administrators by itself. */
+const isRefusal = ({ extensions, message, path }: NonNullable<GraphQLAnswer['errors']>[number]) =>
+  ((path as unknown[] | undefined)?.length ?? 0) <= 1 &&
+  (extensions.code === 'FORBIDDEN' || /^Sign in first|revoked|has expired/.test(message))
+
+/** Whom each route is for. LINK: whoever holds a link of ours, a token of a mail or a signed address. */
+const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL'> = {
+  ...all(
+    'PUBLIC',
+    '/ /health/live /health/accepting /health/ready /.well-known/jwks.json /openapi.json /schema.graphql',
+    'GET',
+  ),
+  ...all('PUBLIC', '/possible-types.json', 'GET'),
+  ...all(
+    'PUBLIC',
+    '/.well-known/apple-app-site-association /.well-known/assetlinks.json /account/delete',
+    'GET',
+  ),
+  ...all('PUBLIC', '/auth/register /auth/login /auth/refresh /auth/logout /auth/forgot-password', 'POST'),
+  ...all('PUBLIC', '/auth/resend-verification /account/delete/link', 'POST'),
+  ...all('PUBLIC', '/auth/verify-email/new-link /auth/reset-password/new-link', 'POST'),
+  // Each of its operations has a row of its own.
+  ...{ ...all('PUBLIC', '/graphql', 'GET'), ...all('PUBLIC', '/graphql', 'POST') },
+  ...all('LINK', '/auth/verify-email /auth/reset-password /api/storage/signed/:bucket/*', 'GET'),
+  ...all('LINK', '/auth/verify-email /auth/reset-password /account/delete/confirm', 'POST'),
+  ...all('LINK', '/api/storage/signed/:bucket/*', 'POST'),
+  ...all('LINK', '/auth/verify-email/confirm /auth/reset-password/confirm', 'POST'),
+  ...all('PERSONAL', '/auth/profile /api/exports/mine', 'GET'),
+  ...all('PERSONAL', '/api/storage/profile-photo/upload /api/storage/progress-photo/upload', 'POST'),
+  ...all('PERSONAL', '/api/imports/workouts', 'POST'),
+}
+
+/** A body that gets as far as it can without being good. */
+const bodies: Record<string, object> = {
+  '/auth/register': { email: 'nobody', username: 'x', password: 'x' },
+  '/auth/reset-password': { token: 'x', password: 'seven blue herons' },
+}
+
+t.test('every route is for whom its row says', async t => {
+  const { clock, advance } = handClock(new Date('2026-05-02T08:00:00.000Z'))
+  const apps = {
+    APPLE_APP_IDS: 'ABCDE12345.com.example.fit',
+    ANDROID_APPS: `com.example.fit=${Array(32).fill('AA').join(':')}`,
+  }
+  const app = await build(t, { settings: { ...unlimited, ...apps }, clock })
+  const routes = routesOf(app)
+  t.same(routes.toSorted(), Object.keys(routeAudience).toSorted(), 'routes and rows')
+
+  const expired = await signUp(app)
+  advance(20 * minutes)
+  const [owner, stranger, admin] = [
+    ...[await signUp(app), await signUp(app)],
+    await signUp(app, { role: 'ADMIN' }),
+  ]
+  await app.features.services.profile.update(owner.id, { bio: mark })
+  const revoked = await signUp(app)
+  await app.features.services.auth.signOutEverywhere(revoked.id)
+  for (const [route, whom] of Object.entries(routeAudience)) {
+    const [method, path = ''] = route.split(' ')
+    const url = path.replace(':bucket', 'user-assets').replace('*', `users/${owner.id}/profile-picture/x.png`)
+    const send = (person?: Pick<Person, 'headers'>) =>
+      app.inject({
+        ...{ method: method as 'GET', url },
+        headers: { ...person?.headers },
+        ...(method === 'GET' ? {} : { payload: bodies[path] ?? { token: 'x' } }),
+      })
+    const status = async (person?: Pick<Person, 'headers'>) => (await send(person)).statusCode
+    if (whom === 'PERSONAL') {
+      for (const [who, person] of Object.entries({ nobody: undefined, expired, revoked }))
+        t.equal(await status(person), 401, `${route}, ${who}`)
+      t.not(await status(owner), 401, `${route}, owner`)
+      for (const [who, person] of Object.entries({ stranger, admin }))
+        t.notOk((await send(person)).body.includes(mark), `${route}, ${who}`)
+      continue
+    }
+    const anonymous = await status()
+    if (whom === 'LINK') t.ok([400, 403].includes(anonymous), `${route}, without a good link: ${anonymous}`)
+    else
+      t.notOk([401, 403].includes(anonymous) && !path.startsWith('/auth'), `${route}, nobody: ${anonymous}`)
+  }
+})
+
+t.test('everybody may do what is theirs to do, and nothing else', async t => {
+  const { clock, advance } = handClock(new Date('2026-05-02T08:00:00.000Z'))
+  const settings = {
+    ...unlimited,
+    ...{
+      GRAPHQL_MAX_COST: '1000000',
+      GRAPHQL_MAX_ALIASES: '1000',
+      GRAPHQL_MAX_TOKENS: '100000',
+      GRAPHQL_MAX_DEPTH: '30',
+    },
+    ...{ GRAPHQL_KEEP_ALIVE: '100ms', GRAPHQL_MAX_SUBSCRIPTIONS: '1000' },
+  }
+  const app = await build(t, { settings, clock })
+  const expired = await signUp(app)
+  advance(20 * minutes)
+  const [owner, stranger, victim] = [await signUp(app), await signUp(app), await signUp(app)]
+  const [admin, revoked] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
+  await app.features.services.auth.signOutEverywhere(revoked.id)
+  const own = workout({ title: mark })
+  await save(app, owner, own)
+  await consent(app, owner)
+
+  for (const operation of operationsWith(() => own.id, kinds)) {
+    const { name } = operation
+    const whom = audience[name]
+    const codeFor = async (person?: Pick<Person, 'headers'>) => {
+      const { errors } = await first(app, operation, person)
+      return errors?.find(isRefusal)
+    }
+    const asOne = async () => (lastDeeds.has(name) ? signUp(app) : owner)
+    t.match(await codeFor(expired), { message: /has expired/ }, `${name}, expired`)
+    t.match(await codeFor(revoked), { message: /revoked/ }, `${name}, revoked`)
+    const anonymous = await codeFor()
+    if (whom === 'PUBLIC') t.notOk(anonymous, `${name}, anonymous`)
+    else t.match(anonymous, { message: /^Sign in first/ }, `${name}, anonymous`)
+    if (whom === 'ADMIN') {
+      t.match(await codeFor(stranger), { extensions: { code: 'FORBIDDEN' } }, `${name}, a person`)
+      const [onVictim] = operationsWith(() => victim.id, kinds).filter(one => one.name === name)
+      t.same(
+        (await first(app, onVictim!, admin)).errors?.filter(isRefusal) ?? [],
+        [],
+        `${name}, administrator`,
+      )
+      continue
+    }
+    t.notOk(await codeFor(await asOne()), `${name}, owner`)
+    if (lastDeeds.has(name)) continue
+    for (const [who, person] of Object.entries({ stranger, admin })) {
+      const answer = await first(app, operation, person)
+      t.notOk(JSON.stringify(answer).includes(mark), `${name}, ${who}`)
+    }
+  }
+})

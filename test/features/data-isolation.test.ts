@@ -1,0 +1,212 @@
+import t from 'tap'
+import type { App } from '../../src/app.js'
+import { ask, build, logIn, signUp, type Person } from '../helper.js'
+import { unlimited } from '../graphql/requests.js'
+import { exportOf } from './portability/exports/exports.js'
+import { imported } from './portability/imports/imports.js'
+import { multipartBody, multipartType, photoPart, uploadUrl } from './media/photos/photo-app.js'
+import { newId } from './training/workouts/workouts.js'
+import { consent, progressUrl, upload } from './media/progress-photos/helpers.js'
+import { changes } from './portability/sync/device.js'
+import { threeExercises } from './portability/sync/exercises.js'
+import { operationsWith } from './schema-operations.js'
+
+/** Stands in all that the owner writes, and nowhere else. */
+const mark = 'only-the-owner-knows'
+/** Of what is measured, in kilograms. */
+const weightMark = 77.123456
+/** What is lifted seven times, in kilograms; what that comes to is in analytics, records and achievements. */
+const loadMark = 1234.5
+const sumMarks = [7 * loadMark, Math.floor(7 * loadMark), (loadMark * 36) / 30]
+const sumsMarked = new RegExp(`:(${sumMarks.map(String).join('|').replaceAll('.', '\\.')})[,}\\]]`)
+
+function isMarked(answer: object): boolean {
+  const text = JSON.stringify(answer)
+  return text.includes(mark) || text.includes(String(weightMark)) || sumsMarked.test(text)
+}
+
+/** What the owner is shown of their training, as a stranger asks for it, too. */
+const ownStatistics = (exerciseId = '') => [
+  '{ achievements { key progress { value } } }',
+  '{ me { improvements { value } achievements { key progress { value } } } }',
+  ...[
+    'volumeByWeek { value }',
+    `oneRepMaxSeries(exerciseId: "${exerciseId}") { value }`,
+    'bodyWeightSeries { value }',
+  ].map(
+    fields => `{ analytics(range: { from: "2026-04-01", to: "2026-05-02" }, timezone: "UTC") { ${fields} } }`,
+  ),
+]
+
+/** Somebody who has one of everything. @returns the identifiers of all of it */
+async function settled(app: App, owner: Person): Promise<Record<string, string>> {
+  const [exerciseId = ''] = await threeExercises(app)
+  const ids = { exercise: newId(), workout: newId(), entry: newId(), set: newId(), measurement: newId() }
+  const write = async (mutation: string, variables: object) => {
+    const { errors } = await ask(app, mutation, variables, owner)
+    if (errors) throw new Error(JSON.stringify(errors))
+  }
+  await write('mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
+    input: { id: ids.exercise, name: mark, primaryMuscles: ['CHEST'], trackingType: 'WEIGHT_REPS' },
+  })
+  await write(
+    'mutation($id: ID!) { favoriteExercise(input: { id: $id, favorite: true }) { exercise { id } } }',
+    {
+      id: exerciseId,
+    },
+  )
+  await write('mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }', {
+    input: { firstName: mark, bio: mark },
+  })
+  const set = {
+    id: ids.set,
+    reps: 7,
+    load: { value: loadMark, unit: 'KG' },
+    completedAt: '2026-05-01T12:10:00.000Z',
+  }
+  const entry = { id: ids.entry, exerciseId: ids.exercise, notes: mark, sets: [set] }
+  const times = {
+    startedAt: '2026-05-01T12:00:00.000Z',
+    endedAt: '2026-05-01T13:00:00.000Z',
+    timezone: 'UTC',
+  }
+  await write('mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }', {
+    input: { id: ids.workout, title: mark, ...times, exercises: [entry] },
+  })
+  await consent(app, owner)
+  await write('mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }', {})
+  await write('mutation($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }', {
+    input: { id: ids.measurement, date: '2026-05-01', weight: { value: weightMark, unit: 'KG' } },
+  })
+  const { assetId: progressPhoto } = await upload(app, owner, { notes: mark })
+  const sheet = `Date,Workout Name,Exercise Name,Set Order\n2026-04-01 10:00,${mark},${mark} too,1`
+  const { id: workoutImport } = await imported(app, owner, sheet)
+  return { ...ids, progressPhoto, workoutImport, account: owner.id, ...(await watched(app, owner)) }
+}
+
+/** What is kept of somebody’s devices, and of what administrators did to them. */
+async function watched(app: App, owner: Person): Promise<Record<string, string>> {
+  const { email, password } = owner
+  const device = { 'user-agent': mark }
+  await app.inject({ method: 'POST', url: '/auth/login', headers: device, payload: { email, password } })
+  const admin = await signUp(app, { role: 'ADMIN' })
+  const { errors } = await ask(
+    app,
+    'mutation($id: ID!) { off: setAccountEnabled(input: { id: $id, enabled: false }) { user { id } } on: setAccountEnabled(input: { id: $id, enabled: true }) { user { id } } }',
+    { id: owner.id },
+    { headers: { ...admin.headers, ...device } },
+  )
+  if (errors) throw new Error(JSON.stringify(errors))
+  // They were signed out.
+  const { accessToken } = await logIn(app, email, password)
+  owner.headers.authorization = `Bearer ${accessToken}`
+  await app.inject({ method: 'POST', url: '/auth/login', headers: device, payload: { email, password } })
+  const { data } = await ask<{ sessions: { id: string }[] }>(app, '{ sessions { id } }', {}, owner)
+  const [session] = data?.sessions ?? []
+  const { audit } = app.features.services
+  const { edges } = await audit.list({ userId: owner.id, action: 'ACCOUNT_DISABLED' }, {})
+  const [auditEntry] = edges.filter(({ node }) => node.device === mark).map(({ node }) => node.id)
+  if (!session || auditEntry === undefined) throw new Error('what administrators see is missing')
+  return { session: session.id, auditEntry }
+}
+
+const settings = {
+  ...unlimited,
+  ...{ GRAPHQL_MAX_COST: '1000000', GRAPHQL_MAX_ALIASES: '1000', GRAPHQL_MAX_TOKENS: '100000' },
+  ...{ GRAPHQL_MAX_DEPTH: '30', JWT_ACCESS_TOKEN_EXPIRES_IN: '1d' },
+}
+const kinds = ['query', 'mutation'] as const
+
+t.test(
+  'a stranger learns nothing and changes nothing with somebody else’s identifiers, whatever they ask',
+  async t => {
+    const app = await build(t, { settings, clock: () => new Date('2026-05-02T08:00:00.000Z') })
+    const [owner, stranger] = [await signUp(app), await signUp(app)]
+    const ids = await settled(app, owner)
+    const before = await changes(app, owner, null)
+    t.ok(JSON.stringify(before).includes(mark), 'the mark is to be seen by its owner')
+    for (const query of ownStatistics(ids.exercise)) {
+      const theirs = await ask(app, query, {}, owner)
+      if (!query.includes('improvements')) t.ok(isMarked(theirs), `${query} of the owner`)
+      const answer = await ask(app, query, {}, stranger)
+      t.notOk(answer.errors ?? isMarked(answer), `${query} of a stranger: ${JSON.stringify(answer)}`)
+    }
+
+    let asked = 0
+    for (const [what, id] of Object.entries(ids)) {
+      const everywhere = operationsWith(() => id, kinds)
+      // Records of one's own that name somebody else's.
+      const inside = operationsWith(path => (/^id$|\.(id|newId)$/.test(path) ? newId() : id), kinds)
+      for (const { name, query, variables } of [...everywhere, ...inside]) {
+        if (forThemselves.has(name)) continue
+        const answer = await ask(app, query, variables, stranger)
+        asked++
+        const problem = answer.errors?.find(({ extensions }) => !expected.has(String(extensions.code)))
+        t.notOk(problem, `${name} of the ${what}: ${JSON.stringify(problem)}`)
+        t.notOk(isMarked(answer), `${name} of the ${what} shows ${JSON.stringify(answer.data)}`)
+      }
+    }
+    t.ok(asked > 100, `${asked} operations`)
+    const taken = async (person: Person) => [...(await exportOf(app, person)).values()].map(String).join()
+    t.ok((await taken(owner)).includes(mark), 'who takes along takes all of theirs')
+    const theirs = await taken(stranger)
+    for (const secret of [mark, String(weightMark), owner.id, owner.email])
+      t.notOk(theirs.includes(secret), `and nothing of others: ${secret}`)
+    t.same((await changes(app, owner, null)).changes, before.changes)
+  },
+)
+
+/** What would end the test: they sign out, in or up, with no identifier. */
+const forThemselves = new Set([
+  ...[
+    'signOutEverywhere',
+    'login',
+    'setAccountEnabled',
+    'publicProfile',
+    'deleteAccount',
+    'changePassword',
+    'changeEmail',
+    'restoreAccount',
+  ],
+])
+const expected = new Set(['NOT_FOUND', 'BAD_USER_INPUT', 'FORBIDDEN', 'CONFLICT', 'UNAUTHENTICATED'])
+
+t.test('nobody learns anything without a token but what is public', async t => {
+  const app = await build(t, { settings, clock: () => new Date('2026-05-02T08:00:00.000Z') })
+  const owner = await signUp(app)
+  const ids = await settled(app, owner)
+  const before = await changes(app, owner, null)
+  for (const id of Object.values(ids))
+    for (const { name, query, variables } of operationsWith(() => id, kinds)) {
+      if (isPublic.has(name)) continue
+      const answer = await ask(app, query, variables)
+      const codes = answer.errors?.map(({ extensions }) => extensions.code) ?? []
+      if (name === 'nodes') t.same(answer, { data: { nodes: [null] } })
+      else
+        t.ok(
+          codes.includes('UNAUTHENTICATED') || codes.includes('NOT_FOUND'),
+          `${name}: ${JSON.stringify(answer)}`,
+        )
+      t.notOk(isMarked(answer), name)
+    }
+  for (const [method, url] of byRest) {
+    const headers = { 'content-type': multipartType }
+    const answer = await app.inject({ method, url, headers, payload: multipartBody([photoPart()]) })
+    t.match(answer, { statusCode: 401, json: Function }, url)
+    t.match(answer.json(), { error: { code: 'UNAUTHENTICATED' } }, url)
+  }
+  for (const query of ownStatistics(ids.exercise)) {
+    const { data, errors } = await ask(app, query)
+    t.equal(errors?.[0]?.extensions.code, 'UNAUTHENTICATED', query)
+    t.notOk(isMarked(data ?? {}), query)
+  }
+  t.same((await changes(app, owner, null)).changes, before.changes)
+})
+
+const isPublic = new Set(['login', 'exercises'])
+const byRest = [
+  ['GET', '/api/exports/mine'],
+  ['POST', '/api/imports/workouts'],
+  ['POST', uploadUrl],
+  ['POST', progressUrl],
+] as const

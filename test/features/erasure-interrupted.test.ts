@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { buildApp } from '../../src/app.js'
+import { loadConfig } from '../../src/config.js'
+import { minutes } from '../../src/lib/quantities.js'
+import { build, signUp, throwaway } from '../helper.js'
+import { mailbox } from '../mailbox.js'
+import { aLife } from './user-data.js'
+import { generous } from './people/auth/requests.js'
+import type { Task } from './erasure-process.js'
+import { everyCollection, filesIn } from './stored-data.js'
+import { now } from './training/workouts/workouts.js'
+
+/** How the process ended. */
+async function run(task: Task): Promise<string | null> {
+  const script = fileURLToPath(new URL('./erasure-process.js', import.meta.url))
+  const child = spawn(process.execPath, [script, JSON.stringify(task)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  return signal
+}
+
+t.test('an erasure that was killed in the middle, twice, is finished by the next start', async t => {
+  const box = await mailbox(t)
+  const folder = t.testdir()
+  const storage = { LOCAL_STORAGE_BASE_PATH: folder, SMTP_URL: box.url }
+  const settings = throwaway(t, { ...generous, ...storage, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d' })
+  const first = await buildApp(loadConfig(settings), { clock: () => now })
+  await first.ready()
+  const [person, other] = [await signUp(first), await signUp(first)]
+  await aLife(t, first, other)
+  const ids = await aLife(t, first, person)
+  await first.close()
+
+  const { email, password, id } = person
+  t.equal(await run({ settings, leaver: { email, password }, fatal: 3 }), 'SIGKILL')
+  t.equal(await run({ settings, fatal: 6 }), 'SIGKILL')
+
+  const { observe, texts } = everyCollection()
+  let time = now.getTime()
+  const app = await build(t, { settings, clock: () => new Date(time), observe })
+  const tracesIn = (found: Iterable<string>) =>
+    [...found].filter(text => [id, person.username, ...ids].some(trace => text.includes(trace)))
+  const left = async () => [
+    ...[...(await texts()).values()].flatMap(tracesIn),
+    ...tracesIn(await filesIn(folder)),
+  ]
+  t.ok((await left()).length > 0, 'it was in the middle')
+  await app.features.services.deletion.sweep()
+  const { audit } = app.features.services
+  // Somebody still guesses at the password.
+  await audit.record({ actor: null, subject: id, action: 'LOGIN_FAILED', client: null })
+  time += 10 * minutes
+  await app.features.services.deletion.sweep()
+  t.same(await left(), [])
+  const entries = (await texts()).get('auditEntries') ?? []
+  t.ok(entries.some(entry => entry.includes('LOGIN_FAILED')))
+  t.equal(new Set(entries.join().match(/erased-[\w-]{12}/g)).size, 1, 'one mark stands for them')
+  t.match(await box.next(), { subject: 'Your account is deleted', to: [{ address: email }] })
+  t.ok(
+    (await texts()).get('owned')?.some(text => text.includes(other.id)),
+    'others stay',
+  )
+})

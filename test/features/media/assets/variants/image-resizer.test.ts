@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import sharp from 'sharp'
+import t, { type Test } from 'tap'
+import { imageResizer } from '../../../../../src/features/media/assets/variants/image-resizer.js'
+
+const unreadable = { name: 'UnreadableImageError' }
+const ended = { name: 'MakerEndedError' }
+
+async function images(t: Test) {
+  const folder = t.testdir()
+  const at = (name: string) => join(folder, name)
+  await sharp({ create: { width: 90, height: 60, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toFile(at('good.jpg'))
+  writeFileSync(at('bad.jpg'), 'no picture')
+  writeFileSync(at('drawing.jpg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>')
+  const job = (source: string) => ({ source: at(source), LARGE: at('large'), THUMBNAIL: at('thumbnail') })
+  /** A program in the place of the one that makes images. */
+  const program = (code: string) => {
+    writeFileSync(at('program.mjs'), code)
+    return pathToFileURL(at('program.mjs'))
+  }
+  return { job, program }
+}
+
+t.test('one process makes one image after the other, and an unreadable one is told as such', async t => {
+  const { job } = await images(t)
+  const resizer = imageResizer()
+  t.teardown(resizer.close)
+  const first = await resizer.make(job('good.jpg'))
+  await t.rejects(resizer.make(job('bad.jpg')), unreadable)
+  await t.rejects(resizer.make(job('drawing.jpg')), unreadable, 'what is no photo is not decoded')
+  t.same(await resizer.make(job('good.jpg')), first)
+})
+
+t.test(
+  'a process that crashes, hangs or is ended fails one image, and the next one has a new process',
+  async t => {
+    const { job, program } = await images(t)
+    const doing = (what: string) => program(`process.on('message', ({ source }) => { ${what} })`)
+    for (const [what, code] of [
+      ['crashes', 'process.kill(process.pid, "SIGSEGV")'],
+      ['ends', 'process.exit()'],
+      ['hangs', 'for (;;);'],
+    ] as const) {
+      const resizer = imageResizer({ program: doing(code), timeout: 1000 })
+      t.teardown(resizer.close)
+      await t.rejects(resizer.make(job('good.jpg')), ended, what)
+      await t.rejects(resizer.make(job('good.jpg')), ended, `${what} again`)
+    }
+    const resizer = imageResizer({
+      program: doing('if (/bad/.test(source)) process.exit(); process.send({ blurHash: "x" })'),
+    })
+    t.teardown(resizer.close)
+    await t.rejects(resizer.make(job('bad.jpg')), ended)
+    t.same(await resizer.make(job('good.jpg')), { blurHash: 'x' })
+  },
+)
+
+t.test('closing ends the process in the middle of its work', async t => {
+  const { job, program } = await images(t)
+  const resizer = imageResizer({ program: program('process.on("message", () => { for (;;); })') })
+  const making = resizer.make(job('good.jpg'))
+  resizer.close()
+  await t.rejects(making, ended)
+})
+
+t.test('the process learns nothing of our environment', async t => {
+  const { job, program } = await images(t)
+  process.env.SOME_SECRET = 'secret'
+  t.teardown(() => delete process.env.SOME_SECRET)
+  const code = 'process.on("message", () => process.send({ blurHash: String(process.env.SOME_SECRET) }))'
+  const resizer = imageResizer({ program: program(code) })
+  t.teardown(resizer.close)
+  t.same(await resizer.make(job('good.jpg')), { blurHash: 'undefined' })
+})

@@ -1,0 +1,242 @@
+import t, { type Test } from 'tap'
+import type { App } from '../../../../src/app.js'
+import type { AuditAction } from '../../../../src/features/people/audit/models.js'
+import { ask, build, logIn, signUp, type Person } from '../../../helper.js'
+import { mailbox, tokenIn, type Mailbox } from '../../../mailbox.js'
+import { generous, newcomer, post } from '../auth/requests.js'
+import { routesOf } from '../../routes.js'
+import { schema } from '../../schema-operations.js'
+
+/** Where something is done to an account. */
+interface Scene {
+  app: App
+  box: Mailbox
+  admin: Person
+  /** To whom it is done. */
+  person: Person
+}
+
+interface Deed {
+  /** What the log says of it. */
+  action: AuditAction
+  /** Whom it names as the one who did it. */
+  by: 'owner' | 'administrator'
+  /** @returns the account, where it is not the person's */
+  run(scene: Scene): Promise<string | undefined>
+}
+
+const owner = (action: AuditAction, run: Deed['run']): Deed => ({ action, by: 'owner', run })
+
+/** A mutation, of the person where nobody else is named. */
+const mutate = (mutation: string) => (scene: Scene) => done(scene, mutation, scene.person)
+
+async function done({ app, person }: Scene, mutation: string, by: Person): Promise<undefined> {
+  const { id, email, password } = person
+  const text = mutation.replace('$id', id).replace('$email', email).replace('$password', password)
+  const { errors } = await ask(app, `mutation { ${text} }`, {}, by)
+  if (errors) throw new Error(JSON.stringify(errors))
+}
+
+const byAdmin = (action: AuditAction, mutation: string): Deed => ({
+  ...{ action, by: 'administrator' },
+  run: scene => done(scene, mutation, scene.admin),
+})
+
+async function again({ app, person }: Scene): Promise<Person> {
+  const { accessToken } = await logIn(app, person.email, person.password)
+  return { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+}
+
+/** The next link that is mailed to an address. */
+async function linkTo(box: Mailbox, address: string): Promise<string> {
+  for (;;) {
+    const mail = await box.next()
+    if (mail.to?.[0]?.address === address && mail.text?.includes('token=')) return tokenIn(mail)
+  }
+}
+
+/** Somebody who has registered, and not confirmed it. */
+async function registered({ app, box }: Scene) {
+  const { email, username, password } = newcomer()
+  await post(app, 'register', { email, username, password })
+  const token = await linkTo(box, email)
+  const { id } = (await app.features.services.account.findByEmail(email))!.account
+  return { id, token }
+}
+
+async function linked({ app, box, person }: Scene, url: string): Promise<string> {
+  await app.inject({ method: 'POST', url, payload: { email: person.email } })
+  return linkTo(box, person.email)
+}
+
+async function confirmed({ app }: Scene, url: string, payload: object): Promise<undefined> {
+  const { statusCode, body } = await app.inject({ method: 'POST', url, payload })
+  if (statusCode >= 300) throw new Error(body)
+}
+
+const user = '{ user { id } }'
+const leave = `deleteAccount(input: { password: "$password" }) ${user}`
+
+/** What a person writes of their training and their looks: the feed of changes has it, with its versions. */
+const ofRecords = new Set(
+  [
+    'archiveProgram copyProgram deleteExercise deleteMeasurement deleteProfilePhoto deleteProgram deleteProgressPhoto',
+    'deleteWorkout enroll favoriteExercise finishEnrollment pauseEnrollment publishProgram restoreProfilePhoto resumeEnrollment',
+    'saveExercise saveMeasurement saveProgram saveProgressPhoto saveWorkout setEnrollmentLoads skipProgramDay startWorkout',
+    'swapExercise sync unskipProgramDay upgradeEnrollment completeOnboarding skipOnboarding',
+  ].flatMap(names => names.split(' ')),
+)
+
+/** All other mutations. */
+const mutations: Record<string, Deed> = {
+  login: owner('LOGGED_IN', mutate('login(email: "$email", password: "$password") { token }')),
+  signOutEverywhere: owner('SESSIONS_REVOKED', mutate('signOutEverywhere { signedOut }')),
+  changePassword: owner(
+    'PASSWORD_CHANGED',
+    mutate(`changePassword(input: { current: "$password", new: "seven blue herons" }) ${user}`),
+  ),
+  changeEmail: owner(
+    'EMAIL_CHANGE_REQUESTED',
+    mutate(`changeEmail(input: { newEmail: "elsewhere@example.com", password: "$password" }) ${user}`),
+  ),
+  revokeSession: owner('SESSION_REVOKED', async scene => {
+    const { data } = await ask<{ sessions: { id: string }[] }>(
+      scene.app,
+      '{ sessions { id } }',
+      {},
+      scene.person,
+    )
+    return done(scene, `revokeSession(input: { id: "${data!.sessions[0]!.id}" }) ${user}`, scene.person)
+  }),
+  deleteAccount: owner('DELETION_REQUESTED', mutate(leave)),
+  restoreAccount: owner('ACCOUNT_RESTORED', async scene => {
+    await done(scene, leave, scene.person)
+    return done(scene, `restoreAccount ${user}`, await again(scene))
+  }),
+  giveConsent: owner('CONSENT_GIVEN', mutate(`giveConsent(input: { kind: PROGRESS_PHOTOS }) ${user}`)),
+  withdrawConsent: owner('CONSENT_WITHDRAWN', async scene => {
+    await done(scene, `giveConsent(input: { kind: PROGRESS_PHOTOS }) ${user}`, scene.person)
+    return done(scene, `withdrawConsent(input: { kind: PROGRESS_PHOTOS }) ${user}`, scene.person)
+  }),
+  updateProfile: owner(
+    'USERNAME_CHANGED',
+    mutate('updateProfile(input: { username: "another-name" }) { conflict }'),
+  ),
+  setUserRole: byAdmin('ADMINISTRATOR_APPOINTED', `setUserRole(input: { id: "$id", role: ADMIN }) ${user}`),
+  setAccountEnabled: byAdmin(
+    'ACCOUNT_DISABLED',
+    `setAccountEnabled(input: { id: "$id", enabled: false }) ${user}`,
+  ),
+  revokeUserSessions: byAdmin('SESSIONS_REVOKED', `revokeUserSessions(input: { id: "$id" }) ${user}`),
+  verifyUser: {
+    ...{ action: 'EMAIL_VERIFIED', by: 'administrator' },
+    async run(scene) {
+      const { id } = await registered(scene)
+      await done(scene, `verifyUser(input: { id: "${id}" }) ${user}`, scene.admin)
+      return id
+    },
+  },
+}
+
+/** Routes by which nothing is done to an account: they read, ask for a mail, or write records and photos. */
+const harmless = new Set([
+  ...[
+    'GET /',
+    'GET /health/live',
+    'GET /health/accepting',
+    'GET /health/ready',
+    'GET /.well-known/jwks.json',
+    'GET /openapi.json',
+  ],
+  ...[
+    'GET /.well-known/apple-app-site-association',
+    'GET /.well-known/assetlinks.json',
+    'GET /schema.graphql',
+    'GET /possible-types.json',
+  ],
+  ...['GET /auth/profile', 'GET /auth/verify-email', 'GET /auth/reset-password', 'GET /account/delete'],
+  ...['POST /auth/forgot-password', 'POST /auth/resend-verification', 'POST /account/delete/link'],
+  ...['POST /auth/verify-email/new-link', 'POST /auth/reset-password/new-link'],
+  // The session says when.
+  'POST /auth/refresh',
+  ...['POST /api/storage/profile-photo/upload', 'POST /api/storage/progress-photo/upload'],
+  ...[
+    'POST /api/imports/workouts',
+    'GET /api/storage/signed/:bucket/*',
+    'POST /api/storage/signed/:bucket/*',
+  ],
+  // Its mutations have rows of their own.
+  ...['GET /graphql', 'POST /graphql'],
+])
+
+const verify = (url: string) =>
+  owner('EMAIL_VERIFIED', async scene => {
+    const { id, token } = await registered(scene)
+    await confirmed(scene, url, { token })
+    return id
+  })
+
+const reset = (url: string) =>
+  owner('PASSWORD_RESET', async scene => {
+    const token = await linked(scene, '/auth/forgot-password')
+    return confirmed(scene, url, { token, password: 'seven blue herons' })
+  })
+
+/** All other routes. */
+const routes: Record<string, Deed> = {
+  'POST /auth/register': owner('REGISTERED', async scene => (await registered(scene)).id),
+  'POST /auth/login': owner('LOGGED_IN', async scene => {
+    await again(scene)
+    return undefined
+  }),
+  'POST /auth/logout': owner('LOGGED_OUT', scene =>
+    confirmed(scene, '/auth/logout', { refreshToken: scene.person.refreshToken }),
+  ),
+  'POST /auth/verify-email': verify('/auth/verify-email'),
+  'POST /auth/verify-email/confirm': verify('/auth/verify-email/confirm'),
+  'POST /auth/reset-password': reset('/auth/reset-password'),
+  'POST /auth/reset-password/confirm': reset('/auth/reset-password/confirm'),
+  'POST /account/delete/confirm': owner('DELETION_REQUESTED', async scene =>
+    confirmed(scene, '/account/delete/confirm', { token: await linked(scene, '/account/delete/link') }),
+  ),
+  'GET /api/exports/mine': owner('DATA_EXPORTED', async ({ app, person: { headers } }) => {
+    await app.inject({ url: '/api/exports/mine', headers })
+    return undefined
+  }),
+}
+
+/** As in production, where there is no workshop: with the links that apps open. */
+async function stage(t: Test) {
+  const box = await mailbox(t)
+  const links = {
+    APPLE_APP_IDS: 'ABCDE12345.com.example.fit',
+    ANDROID_APPS: `com.example.fit=${Array(32).fill('AA').join(':')}`,
+  }
+  const app = await build(t, { settings: { ...generous, ...links, SMTP_URL: box.url } })
+  return { app, box, admin: await signUp(app, { role: 'ADMIN' }) }
+}
+
+t.test('what is done to an account by any mutation or route has its line in the log', async t => {
+  const { app, box, admin } = await stage(t)
+  const names = Object.keys(schema.getMutationType()?.getFields() ?? {}).filter(name => !ofRecords.has(name))
+  t.same(
+    names.toSorted(),
+    Object.keys(mutations).toSorted(),
+    'each mutation says what the log keeps of it, or that it is of records',
+  )
+  const paths = routesOf(app).filter(route => !harmless.has(route))
+  t.same(paths.toSorted(), Object.keys(routes).toSorted(), 'and each route')
+
+  const entries = async (userId: string, action: AuditAction) =>
+    (await app.features.services.audit.list({ userId, action }, {})).edges.map(({ node }) => node)
+  for (const [name, { action, by, run }] of Object.entries({ ...mutations, ...routes })) {
+    const person = await signUp(app)
+    const before = (await entries(person.id, action)).map(({ id }) => id)
+    const subject = (await run({ app, box, admin, person })) ?? person.id
+    const actor = by === 'owner' ? subject : admin.id
+    const address = action === 'USERNAME_CHANGED' ? null : '127.0.0.1'
+    const after = (await entries(subject, action)).filter(({ id }) => !before.includes(id))
+    t.match(after, [{ action, actor, subject, address }], name)
+    t.equal(after.length, 1, name)
+  }
+})

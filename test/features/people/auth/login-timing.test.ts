@@ -1,0 +1,78 @@
+// In a process of its own: it watches the workers of every app.
+import { Piscina } from 'piscina'
+import t, { type Test } from 'tap'
+import type { HashResult } from '../../../../src/features/people/auth/hash-queue.js'
+import { build, throwaway, type Settings } from '../../../helper.js'
+import { generous, newcomer, post, refused } from './requests.js'
+
+/** Watches what the workers compute, in iterations of bcrypt. */
+const { run } = Piscina.prototype
+const computed: number[] = []
+Piscina.prototype.run = async function (this: Piscina, ...given: Parameters<typeof run>) {
+  const done = (await run.apply(this, given)) as HashResult<unknown>
+  computed.push(done.iterations)
+  return done
+}
+
+/** Accounts whose hashes were made with these rounds, one after the other. */
+async function accounts(t: Pick<Test, 'teardown'>, settings: Settings, rounds: number[]) {
+  const people = []
+  for (const BCRYPT_SALT_ROUNDS of rounds.map(String)) {
+    const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS } })
+    const [verified, pending, disabled] = [newcomer(), newcomer(), newcomer()]
+    for (const person of [verified, disabled])
+      await app.features.services.registration.createVerifiedAccount({ ...person, role: 'USER' })
+    await post(app, 'register', pending)
+    const { account, auth } = app.features.services
+    await auth.setEnabled((await account.findByEmail(disabled.email))!.account.id, false)
+    people.push(verified, pending, disabled)
+    await app.close()
+  }
+  return people
+}
+
+for (const { change, stored, now } of [
+  { change: 'raised', stored: [4, 5], now: 7 },
+  { change: 'lowered', stored: [7, 5], now: 4 },
+  { change: 'left as they were', stored: [6], now: 6 },
+])
+  t.test(`with rounds ${change} a failed login costs the same whoever it was for`, async t => {
+    const settings = { ...throwaway(t), ...generous }
+    const people = await accounts(t, settings, stored)
+    const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS: String(now) } })
+    const most = 2 ** Math.max(now, ...stored)
+    for (const { email } of [newcomer(), ...people, newcomer()]) {
+      computed.length = 0
+      const answer = await post(app, 'login', { email, password: 'a wrong guess' })
+      refused(t, answer, 401, 'INVALID_CREDENTIALS')
+      t.same(computed, [most])
+    }
+  })
+
+t.test('a hash with more rounds, made by another instance, raises what a failure costs', async t => {
+  const settings = { ...throwaway(t), ...generous }
+  const [person] = await accounts(t, settings, [4])
+  const app = await build(t, { settings })
+  const { email } = newcomer()
+  const fail = () => post(app, 'login', { email, password: 'a wrong guess' })
+  await fail()
+  t.equal(computed.at(-1), 2 ** 4)
+  // As the other instance leaves it behind.
+  const { account } = app.features.services
+  const known = (await account.findByEmail(person!.email))!
+  await account.recordLogin(known, known.passwordHash.replace('$04$', '$06$'))
+  await post(app, 'login', { email: person!.email, password: 'a wrong guess' })
+  await fail()
+  t.equal(computed.at(-1), 2 ** 6)
+})
+
+t.test('a right password costs no more than it must', async t => {
+  const settings = { ...throwaway(t), ...generous }
+  const [person] = await accounts(t, settings, [4])
+  const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS: '6' } })
+  const { email, password } = person!
+  computed.length = 0
+  for (let time = 1; time <= 2; time++)
+    t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+  t.same(computed, [2 ** 4, 2 ** 6, 2 ** 6], 'it is judged, renewed, and judged again')
+})

@@ -1,0 +1,193 @@
+import t, { type Test } from 'tap'
+import type { App } from '../../../../src/app.js'
+import { seconds } from '../../../../src/lib/quantities.js'
+import { DatabaseUnavailableError, type Database } from '../../../../src/platform/database/database.js'
+import { gate } from '../../../gate.js'
+import { build, throwaway, type Settings } from '../../../helper.js'
+import { logLines } from '../../../log-lines.js'
+import { mailbox } from '../../../mailbox.js'
+import { generous, handClock, newcomer, post } from './requests.js'
+
+/** Comes before each command to the database, with its name. */
+type Barrier = (command: string) => void | Promise<void>
+
+/** Stands between an app and its database. */
+function barrier() {
+  let stop: Barrier = () => undefined
+  const observe = (database: Database): Database => ({
+    ...database,
+    collection: (name, indexes) =>
+      new Proxy(database.collection(name, indexes), {
+        get(collection, method) {
+          const call: unknown = Reflect.get(collection, method)
+          if (typeof call !== 'function') return call
+          return async (...given: unknown[]): Promise<unknown> => {
+            await stop(`${name}.${String(method)}`)
+            return Reflect.apply(call, collection, given)
+          }
+        },
+      }),
+  })
+  return { observe, set: (next: Barrier) => void (stop = next) }
+}
+
+const away =
+  (prefix: string): Barrier =>
+  command => {
+    if (command.startsWith(prefix)) throw new DatabaseUnavailableError()
+  }
+
+const askDeletion = (app: App, { email }: { email: string }) =>
+  app.inject({
+    ...{ method: 'POST', url: '/account/delete/link', payload: new URLSearchParams({ email }).toString() },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+/** Every way to ask for a mail. */
+const ways = [
+  (app: App, { email }: { email: string }) => post(app, 'forgot-password', { email }),
+  (app: App, { email }: { email: string }) => post(app, 'resend-verification', { email }),
+  askDeletion,
+]
+const subjects = [/Reset your password/, /Confirm your e-mail/, /Delete your account/]
+
+const takeUp = (app: App): Promise<unknown> =>
+  app.features.modules
+    .flatMap(({ jobs = [] }) => jobs)
+    .find(({ name }) => name === 'make mails that were asked for')!
+    .run(new AbortController().signal)
+
+/** An app with somebody who has registered, and whose mails come to the box. */
+async function stage(t: Test, given: Settings = {}) {
+  const box = await mailbox(t)
+  const settings = throwaway(t, { ...generous, SMTP_URL: box.url, ...given })
+  const { observe, set } = barrier()
+  const hand = handClock()
+  const app = await build(t, { settings, observe, clock: hand.clock })
+  const person = newcomer()
+  await post(app, 'register', person)
+  await box.next()
+  return { app, box, settings, person, set, ...hand }
+}
+
+t.test('what was answered with 202 is sent after the next start, and once', async t => {
+  const { app, box, settings, person, set, clock, advance } = await stage(t)
+  // As if the process were gone behind the answer.
+  set(away('users.'))
+  for (const ask of ways) t.equal((await ask(app, person)).statusCode, 202)
+  await app.close()
+  t.equal(box.waiting(), 0)
+
+  const next = await build(t, { settings, clock })
+  const mails = [await box.next(), await box.next(), await box.next()]
+  for (const subject of subjects) t.equal(mails.filter(mail => subject.test(mail.subject ?? '')).length, 1)
+  for (const { to } of mails) t.match(to, [{ address: person.email }])
+  advance(60 * seconds)
+  await takeUp(next)
+  await next.close()
+  t.equal(box.waiting(), 0)
+})
+
+t.test('what cannot be written down is refused with 503, and can be asked for again', async t => {
+  const { app, box, person, set } = await stage(t)
+  for (const [at, ask] of ways.entries()) {
+    set(away('mailRequests.'))
+    // More than are sent in an hour.
+    for (let time = 1; time <= 6; time++)
+      for (const { email } of [person, newcomer()]) t.equal((await ask(app, { email })).statusCode, 503)
+    set(() => undefined)
+    t.equal((await ask(app, person)).statusCode, 202)
+    t.match((await box.next()).subject, subjects[at])
+  }
+  await app.close()
+  t.equal(box.waiting(), 0)
+})
+
+t.test('known or not, an address costs the same before the answer: one thing is written down', async t => {
+  const { app, box, person, set } = await stage(t)
+  for (const [at, ask] of ways.entries())
+    for (const { email } of [newcomer(), person]) {
+      const commands: string[] = []
+      const [answered, ended] = [gate(), gate()]
+      set(async command => {
+        // Not those of chores and of the queue.
+        if (!/^(mailRequests|users|mailTokens)\.(?!find$)/.test(command)) return
+        commands.push(command)
+        if (command !== 'askedMails.insertOne') await answered.passed
+        if (command === 'mailRequests.deleteOne') ended.open()
+      })
+      t.equal((await ask(app, { email })).statusCode, 202)
+      // The last one waits.
+      t.same(commands, ['askedMails.insertOne', 'users.findOne'])
+      answered.open()
+      await ended.passed
+      set(() => undefined)
+      if (email === person.email) t.match((await box.next()).subject, subjects[at])
+    }
+})
+
+t.test('who makes a mail at the same time as another finds it done', async t => {
+  const { app, box, person, set, advance } = await stage(t)
+  const [free, both] = [gate(), gate()]
+  let looking = 0
+  set(async command => {
+    if (command !== 'users.findOne') return
+    if (++looking === 2) both.open()
+    await free.passed
+  })
+  await ways[0]!(app, person)
+  advance(10 * seconds)
+  const taken = takeUp(app)
+  await both.passed
+  free.open()
+  await taken
+  t.match((await box.next()).subject, /Reset your password/)
+  await app.close()
+  t.equal(box.waiting(), 0)
+})
+
+t.test('what fails behind the answer is tried again, and logs say why and for whom', async t => {
+  const { app, box, person, set, advance } = await stage(t)
+  const { next } = logLines(app)
+  set(away('mails.'))
+  const { headers } = await ways[0]!(app, person)
+  const about = { reqId: headers['x-request-id'], purpose: 'a mail to reset a password' }
+  t.match(await next('work in the background failed'), about)
+  await takeUp(app)
+  advance(10 * seconds)
+  await takeUp(app)
+  const line = await next('a mail that was asked for could not be made for now')
+  t.match(line, { ...about, err: { message: 'the database does not answer' } })
+  set(() => undefined)
+  advance(29 * seconds)
+  await takeUp(app)
+  t.equal(box.waiting(), 0, 'not before its pause is over')
+  advance(1 * seconds)
+  await takeUp(app)
+  t.match((await box.next()).subject, /Reset your password/)
+})
+
+t.test('what was sealed with another secret is given up after a minute, and logged', async t => {
+  const { app, box, settings, person, set, clock, advance } = await stage(t)
+  set(away('users.'))
+  const { headers } = await ways[0]!(app, person)
+  await app.close()
+  const changed = { ...settings, HMAC_SECRET: 'another secret that is long enough' }
+  const next = await build(t, { settings: changed, clock })
+  const log = logLines(next)
+  const msg = 'a mail that was asked for is given up: it was sealed with another secret'
+  for (const [time, told] of [
+    [0, 0],
+    [59 * seconds, 0],
+    [90 * seconds, 1],
+    [600 * seconds, 1],
+  ] as const) {
+    advance(time)
+    await takeUp(next)
+    t.equal(log.lines.filter(line => line.msg === msg).length, told)
+  }
+  const line = await log.next(msg)
+  t.match(line, { reqId: headers['x-request-id'], purpose: 'a mail to reset a password' })
+  await next.close()
+  t.equal(box.waiting(), 0)
+})

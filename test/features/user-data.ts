@@ -1,0 +1,86 @@
+import type { Test } from 'tap'
+import type { App } from '../../src/app.js'
+import { ask, type Person } from '../helper.js'
+import { imported } from './portability/imports/imports.js'
+import { measured, save as saveMeasurement } from './progress/measurements/measurements.js'
+import { photoPart, post as uploadPhoto } from './media/photos/photo-app.js'
+import { consent as consentToPhotos, upload as uploadProgress } from './media/progress-photos/helpers.js'
+import { threeExercises } from './portability/sync/exercises.js'
+import { program } from './training/programs/programs.js'
+import { completed, done, entry, kg, newId } from './training/workouts/workouts.js'
+
+/** Stands in whatever the person writes, and nowhere else. */
+export const mark = 'only-the-owner-knows'
+
+/**
+ * Something of everything that features keep of people. A feature that keeps more adds it here.
+ * @returns identifiers of what is theirs
+ */
+export async function aLife(t: Pick<Test, 'equal' | 'match'>, app: App, person: Person): Promise<string[]> {
+  const [exerciseId = ''] = await threeExercises(app)
+  async function write(mutation: string, variables: object): Promise<void> {
+    const { errors } = await ask(app, mutation, variables, person)
+    if (errors) throw new Error(JSON.stringify(errors))
+  }
+  const ownExercise = newId()
+  await write('mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
+    input: { id: ownExercise, name: mark, primaryMuscles: ['CHEST'], trackingType: 'WEIGHT_REPS' },
+  })
+  await write(
+    'mutation($id: ID!) { favoriteExercise(input: { id: $id, favorite: true }) { exercise { id } } }',
+    {
+      id: exerciseId,
+    },
+  )
+  await write('mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }', {
+    input: { firstName: mark, bio: mark, profile: { weight: 80 } },
+  })
+  await write('mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }', {})
+  const measurement = newId()
+  await write('mutation($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }', {
+    input: { id: measurement, date: '2026-05-01', weight: kg(81) },
+  })
+
+  t.match(await saveMeasurement(app, person, measured('2026-04-30', kg(80))), { conflict: null })
+
+  const plan = program(ownExercise, { title: mark })
+  await write('mutation($input: ProgramInput!) { saveProgram(input: $input) { conflict } }', { input: plan })
+  await write('mutation($id: ID!) { publishProgram(input: { id: $id }) { conflict } }', { id: plan.id })
+  const enrollmentId = newId()
+  await write('mutation($input: EnrollInput!) { enroll(input: $input) { conflict } }', {
+    input: { id: enrollmentId, programId: plan.id, startDate: '2026-05-01', timezone: 'UTC' },
+  })
+
+  const workouts: string[] = []
+  for (const weight of [100, 110, 120]) {
+    const set = done({ reps: 5, load: kg(weight) })
+    const programDay = { enrollmentId, week: 1, day: 1 }
+    const exercises = [entry(ownExercise, [set], { notes: mark })]
+    const input = completed({ title: mark, exercises, ...(weight === 110 ? { programDay } : {}) })
+    workouts.push(input.id)
+    await write('mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }', { input })
+  }
+  await write('mutation($id: ID!) { deleteWorkout(input: { id: $id }) { conflict } }', { id: workouts[0] })
+
+  const sheet = `Date,Workout Name,Exercise Name,Set Order,Reps,Notes\n2026-04-01 10:00,${mark},${mark} too,1,5,${mark}`
+  const { id: importId, importStatus } = await imported(app, person, sheet)
+  t.equal(importStatus, 'COMPLETED')
+
+  const { statusCode } = await uploadPhoto(app, person, [photoPart({ fileName: `${mark}.jpg` })])
+  t.equal(statusCode, 201)
+  await consentToPhotos(app, person)
+  const first = await uploadProgress(app, person, { notes: mark, pose: 'FRONT' })
+  // With all its sizes; of the next one they are still to be made.
+  await app.features.services.assets.makeVariants()
+  const second = await uploadProgress(app, person, { notes: mark })
+  return [
+    ownExercise,
+    plan.id,
+    measurement,
+    enrollmentId,
+    importId,
+    first.assetId,
+    second.assetId,
+    ...workouts,
+  ]
+}
