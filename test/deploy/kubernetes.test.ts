@@ -8,14 +8,13 @@ import * as policy from 'kubernetes-models/policy/v1'
 import * as core from 'kubernetes-models/v1'
 import t from 'tap'
 import { build } from '../helper.js'
-import { read, root, wrongWith, yaml } from './files.js'
+import { read, root, problemsOf, yaml } from './files.js'
 
 interface Manifest {
   apiVersion: string
   kind: string
   metadata: { name: string }
   data: Record<string, string>
-  /** What each kind has of it is told by its schema. */
   spec: {
     template: Pod & { metadata: { labels: Record<string, string> } }
     selector: { matchLabels: object }
@@ -44,13 +43,13 @@ const of = (kind: string): Manifest => {
   return found
 }
 
-/** Tells of each field that was never asked for, as the validators ask for all that they know. */
-function watched(value: unknown, path: string, unread: Set<string>): unknown {
+/** Copies a value, and removes each field that is read from `unread`. Validators read all fields that they know. */
+function trackReads(value: unknown, path: string, unread: Set<string>): unknown {
   if (typeof value !== 'object' || value === null) return value
   const parts = Object.entries(value).map(([name, part]) => {
     const own = `${path}/${name}`
     unread.add(own)
-    return [name, watched(part, own, unread)] as const
+    return [name, trackReads(part, own, unread)] as const
   })
   const copy = (Array.isArray(value) ? [] : {}) as Record<string, unknown>
   for (const [name, part] of parts)
@@ -64,7 +63,7 @@ function watched(value: unknown, path: string, unread: Set<string>): unknown {
   return copy
 }
 
-t.test("every manifest is of Kubernetes' schema, without fields that it does not know", async t => {
+t.test('conforms to the schemas of Kubernetes, without unknown fields', async t => {
   for (const manifest of manifests) {
     const { apiVersion, kind, metadata } = manifest
     const Model = (groups[apiVersion] as Record<string, Model> | undefined)?.[kind]
@@ -72,13 +71,13 @@ t.test("every manifest is of Kubernetes' schema, without fields that it does not
     const unread = new Set<string>()
     const model = new Model({ ...manifest })
     for (const [name, part] of Object.entries(manifest))
-      Object.assign(model, { [name]: watched(part, `/${name}`, unread) })
+      Object.assign(model, { [name]: trackReads(part, `/${name}`, unread) })
     t.doesNotThrow(() => model.validate(), `${kind} ${metadata.name}`)
     t.strictSame([...unread], [], `${kind} ${metadata.name} has known fields only`)
   }
 })
 
-t.test('every file is applied, and the image has a version', async t => {
+t.test('applies every manifest, and pins the version of the image', async t => {
   const files = readdirSync(join(root, folder)).filter(file => file !== 'kustomization.yaml')
   t.strictSame([...kustomization!.resources].sort(), files.sort())
   const { version } = JSON.parse(read('package.json')) as { version: string }
@@ -90,7 +89,7 @@ interface Pod {
     terminationGracePeriodSeconds: number
     containers: {
       image: string
-      /** What is not said is the image's own. */
+      /** Default: the arguments of the image. */
       args?: string[]
       ports: { name: string; containerPort: number }[]
       livenessProbe: Probe
@@ -105,7 +104,7 @@ interface Probe {
 const settings = of('ConfigMap').data
 const deployment = of('Deployment').spec.template
 
-t.test('with the secrets that README.md names the settings are whole', async t => {
+t.test('has complete settings with the secrets that README.md creates', async t => {
   const named = [...read('docs/deploy/README.md').matchAll(/--from-literal=(\w+)=/g)].map(([, name]) => name!)
   t.ok(named.includes('MONGODB_URI'))
   const examples: Record<string, string> = {
@@ -115,11 +114,11 @@ t.test('with the secrets that README.md names the settings are whole', async t =
     SMTP_URL: 'smtps://user:password@mail',
   }
   const secrets = Object.fromEntries(named.map(name => [name, examples[name] ?? 'something']))
-  t.strictSame(wrongWith({ ...settings, ...secrets }), [])
-  for (const name of Object.keys(secrets)) t.notOk(Object.hasOwn(settings, name), `${name} is in one place`)
+  t.strictSame(problemsOf({ ...settings, ...secrets }), [])
+  for (const name of Object.keys(secrets)) t.notOk(Object.hasOwn(settings, name), `${name} is defined once`)
 })
 
-t.test('the probes ask what the service answers, at a port that it has', async t => {
+t.test('probes existing endpoints at declared ports', async t => {
   const app = await build(t)
   const [container] = deployment.spec.containers
   const { livenessProbe, startupProbe, readinessProbe, ports } = container!
@@ -127,21 +126,21 @@ t.test('the probes ask what the service answers, at a port that it has', async t
     t.equal((await app.inject(httpGet.path)).statusCode, 200, httpGet.path)
     t.ok(ports.some(({ name }) => name === httpGet.port))
   }
-  t.equal(livenessProbe.httpGet.path, '/health/live', 'no restart for the fault of a database')
+  t.equal(livenessProbe.httpGet.path, '/health/live', 'a failure of the database causes no restart')
   t.match(ports, [{ containerPort: 3000 }, { containerPort: Number(settings.METRICS_PORT) }])
 })
 
-t.test('what is started is a program of the service', async t => {
+t.test('starts existing programs', async t => {
   for (const kind of ['Deployment', 'Job'])
     for (const { args = ['dist/src/server.js'] } of of(kind).spec.template.spec.containers)
       for (const program of args) t.ok(existsSync(join(root, program)), program)
 })
 
-t.test('a pod is given the time that the service takes to close', async t => {
+t.test('gives a pod longer than the shutdown timeout', async t => {
   t.ok(deployment.spec.terminationGracePeriodSeconds > Number.parseInt(settings.SHUTDOWN_TIMEOUT!))
 })
 
-t.test('service, budget, autoscaler and walls are about the pods of the deployment', async t => {
+t.test('selects the pods of the deployment in every object', async t => {
   const { labels } = deployment.metadata
   t.same(of('Service').spec.selector, labels)
   for (const kind of ['PodDisruptionBudget', 'Deployment']) t.same(of(kind).spec.selector.matchLabels, labels)
@@ -151,7 +150,7 @@ t.test('service, budget, autoscaler and walls are about the pods of the deployme
   t.same(scaleTargetRef, { apiVersion, kind, name: metadata.name })
 })
 
-t.test('every container is locked up', async t => {
+t.test('restricts the privileges of every container', async t => {
   for (const kind of ['Deployment', 'Job'])
     t.match(of(kind).spec.template.spec, {
       automountServiceAccountToken: false,

@@ -3,11 +3,11 @@ import { errorStatuses } from '../../src/errors.js'
 import { counters, gauges, histograms } from '../../src/platform/telemetry/catalogue.js'
 import { prometheusMeter } from '../../src/platform/telemetry/prometheus.js'
 
-/** What Prometheus adds to whatever it scrapes. */
-const ofTheTarget = ['instance', 'job']
-const parts = ['bucket', 'sum', 'count']
+/** The labels that Prometheus adds to every metric. */
+const targetLabels = ['instance', 'job']
+const histogramSuffixes = ['bucket', 'sum', 'count']
 
-/** Every name that is scraped, with its labels. */
+/** All exported metrics with their labels. */
 const known = new Map<string, readonly string[]>([
   ['up', []],
   // The primary of several workers reports it.
@@ -17,26 +17,26 @@ const known = new Map<string, readonly string[]>([
     .map(({ name }) => [name, []] as const),
   ...Object.entries({ ...counters, ...gauges }).map(([name, { labels }]) => [name, labels] as const),
   ...Object.entries(histograms).flatMap(([name, { labels }]) =>
-    parts.map(part => [`${name}_${part}`, [...labels, 'le']] as const),
+    histogramSuffixes.map(part => [`${name}_${part}`, [...labels, 'le']] as const),
   ),
 ])
 
-/** Labels whose values are few and known. */
+/** The values of labels with a fixed set of values. */
 const values = new Map([
   ['code', Object.keys(errorStatuses)],
   ['outcome', ['ok', 'error', 'stored', 'refused', 'sent', 'postponed', 'given up']],
   ['result', ['hit', 'miss']],
 ])
 
-export interface Read {
-  /** What is wrong with it, a sentence each. */
+export interface PromqlExpression {
+  /** The problems of the expression, one sentence each. */
   problems: string[]
-  /** The metrics that it asks for, as the catalogue names them. */
+  /** The metrics in the expression, without the suffixes of histograms. */
   metrics: string[]
 }
 
-/** Reads an expression of PromQL as Prometheus would, and looks whether all that it names is scraped from us. */
-export function readPromql(expression: string): Read {
+/** Parses a PromQL expression, and checks that the service exports its metrics and labels. */
+export function readPromql(expression: string): PromqlExpression {
   const problems: string[] = []
   const metrics = new Set<string>()
   const labels: string[] = []
@@ -44,7 +44,7 @@ export function readPromql(expression: string): Read {
   parser.parse(expression).iterate({
     enter({ name, type, from, to }) {
       const text = expression.slice(from, to)
-      if (type.isError) problems.push(`It is no PromQL from character ${from} on.`)
+      if (type.isError) problems.push(`The PromQL syntax is invalid at character ${from}.`)
       if (name === 'Identifier') metrics.add(text)
       if (name === 'LabelName') labels.push((label = text))
       if (name === 'StringLiteral')
@@ -55,12 +55,12 @@ export function readPromql(expression: string): Read {
         )
     },
   })
-  const having = [...ofTheTarget, ...[...metrics].flatMap(metric => known.get(metric) ?? [])]
+  const knownLabels = [...targetLabels, ...[...metrics].flatMap(metric => known.get(metric) ?? [])]
   problems.push(
     ...[...metrics].filter(metric => !known.has(metric)).map(metric => `There is no metric ${metric}.`),
   )
   problems.push(
-    ...labels.filter(name => !having.includes(name)).map(name => `None of them has a label ${name}.`),
+    ...labels.filter(name => !knownLabels.includes(name)).map(name => `No metric has the label ${name}.`),
   )
   return { problems, metrics: [...metrics].map(metric => metric.replace(/_(bucket|sum|count)$/, '')) }
 }

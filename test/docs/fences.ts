@@ -5,28 +5,28 @@ import { read, root } from '../deploy/files.js'
 /** A fenced block of a document. */
 export interface Fence {
   document: string
-  /** The heading of the second level that it stands under. */
-  chapter: string
-  /** Of its first line, counted from 1. */
+  /** The heading of the second level above the block. */
+  section: string
+  /** The number of the block's first line, counted from 1. */
   line: number
   language: string
-  /** What stands behind the language: conditions that a reader does not see. */
+  /** The words after the language, which readers do not see: the conditions of the block. */
   marks: string[]
   text: string
 }
 
-const below = (folder: string) =>
+const markdownFilesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.md'))
     .sort()
     .map(file => `${folder}/${file}`)
 
-/** Everything that is written for people. */
-export const documents = ['README.md', ...below('docs'), ...below('.github')]
+/** All documents of the project. */
+export const documents = ['README.md', ...markdownFilesIn('docs'), ...markdownFilesIn('.github')]
 
 export function fencesOf(document: string): Fence[] {
   const fences: Fence[] = []
-  let chapter = ''
+  let section = ''
   let open: { fence: Fence; indent: string; lines: string[] } | undefined
   read(document)
     .split('\n')
@@ -39,12 +39,12 @@ export function fencesOf(document: string): Fence[] {
       } else if (open) open.lines.push(`${line.replace(open.indent, '')}\n`)
       else if (info !== undefined) {
         const [language = '', ...marks] = info.trim().split(/ +/)
-        open = { fence: { document, chapter, line: index + 2, language, marks, text: '' }, indent, lines: [] }
-      } else chapter = /^## (.*)/.exec(line)?.[1] ?? chapter
+        open = { fence: { document, section, line: index + 2, language, marks, text: '' }, indent, lines: [] }
+      } else section = /^## (.*)/.exec(line)?.[1] ?? section
     })
-  if (open) throw new Error(`${document}:${open.fence.line}: the block has no end`)
+  if (open) throw new Error(`${document}:${open.fence.line}: the block is not closed`)
   return fences
 }
 
 export const fences = documents.flatMap(fencesOf)
-export const placeOf = ({ document, line }: Fence) => `${document}:${line}`
+export const locationOf = ({ document, line }: Fence) => `${document}:${line}`

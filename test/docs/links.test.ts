@@ -8,7 +8,7 @@ import { documents } from './fences.js'
 
 const withoutFences = (text: string) => text.replace(/^ *```[^]*?^ *```$/gm, '')
 
-/** The names under which GitHub finds the headings of a document. */
+/** Returns the anchors that GitHub generates for the headings of a document. */
 const anchorsOf = (document: string) =>
   [...withoutFences(read(document)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -18,7 +18,7 @@ const anchorsOf = (document: string) =>
       .replaceAll(' ', '-'),
   )
 
-t.test('everything that a document points at is there, headings too', async t => {
+t.test('links only to existing files and headings', async t => {
   for (const document of documents)
     for (const [, target = ''] of withoutFences(read(document)).matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^(https?|mailto):/.test(target)) continue
@@ -29,9 +29,9 @@ t.test('everything that a document points at is there, headings too', async t =>
     }
 })
 
-t.test('every document is found from the README, whichever way', async t => {
+t.test('reaches every document from the README', async t => {
   const seen = new Set<string>()
-  const follow = (document: string): void => {
+  const visit = (document: string): void => {
     if (
       seen.has(document) ||
       !existsSync(join(root, document)) ||
@@ -41,21 +41,21 @@ t.test('every document is found from the README, whichever way', async t => {
     seen.add(document)
     if (!document.endsWith('.md')) return
     for (const [, target = ''] of read(document).matchAll(/\]\(([^)\s#]+)[^)]*\)/g))
-      if (!/^\w+:/.test(target)) follow(join(dirname(document), target))
+      if (!/^\w+:/.test(target)) visit(join(dirname(document), target))
   }
-  follow('README.md')
+  visit('README.md')
   for (const document of documents) t.ok(seen.has(document), document)
 })
 
-/** Of others: what they read, and parts of names. */
-const ofOthers = /^(OTEL_\w+|TEST_\w+|XDG_\w+)$/
-const families =
+/** Environment variables that are not settings of the service. */
+const foreignVariables = /^(OTEL_\w+|TEST_\w+|XDG_\w+)$/
+const settingPrefixes =
   /^(RATE_LIMIT|GRAPHQL_MAX|S3|JWT|LOCAL_STORAGE|SHUTDOWN|HMAC|BCRYPT|SMTP|MAIL|TRUST|PROGRESS_PHOTOS)_/
 
-t.test('every setting that a document names exists', async t => {
+t.test('names only existing settings', async t => {
   for (const document of documents)
     for (const [name] of read(document).matchAll(/(?<![\w…-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b(?![…_])/g))
-      if (families.test(name) && !ofOthers.test(name))
+      if (settingPrefixes.test(name) && !foreignVariables.test(name))
         t.ok(
           Object.hasOwn(Settings.properties, name) || Object.hasOwn(errorStatuses, name),
           `${document}: ${name}`,

@@ -6,8 +6,8 @@ import { paste } from './shell.js'
 const mongo = process.env.TEST_MONGODB_URI
 const hasJq = spawnSync('jq', ['--version']).status === 0
 
-/** Some blocks are for other machines, some want what is not on every one. */
-const isForHere = ({ language, marks }: Fence) =>
+/** Whether a block can run on this machine. */
+const canRunHere = ({ language, marks }: Fence) =>
   language === 'sh' &&
   marks.every(mark => {
     if (mark === 'mongodb') return mongo !== undefined
@@ -15,13 +15,13 @@ const isForHere = ({ language, marks }: Fence) =>
     return ['service', 'stopped', 'restart'].includes(mark)
   })
 
-/** Pastes the blocks of a document, one after another; beside a service that runs, where the document means one. */
+/** Adds a test that runs the shell blocks of a document in order, next to a running service if the document expects one. */
 export function pasteDocument(document: string, { isBesideService }: { isBesideService: boolean }): void {
-  t.test(`the blocks of ${document} work when they are pasted, one after another`, async t => {
-    const blocks = fencesOf(document).filter(isForHere)
-    // Whose log is that of production.
+  t.test(`runs the shell blocks of ${document} in order`, async t => {
+    const blocks = fencesOf(document).filter(canRunHere)
+    // NODE_ENV=test writes the log in the same format as production.
     const text = 'NODE_ENV=test node --max-semi-space-size=32 dist/src/server.js\n'
-    const service = { document, chapter: '', line: 0, language: 'sh', marks: ['service'], text }
+    const service = { document, section: '', line: 0, language: 'sh', marks: ['service'], text }
     await t.resolves(paste(t, isBesideService ? [service, ...blocks] : blocks))
   })
 }

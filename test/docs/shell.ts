@@ -7,15 +7,15 @@ import type { Test } from 'tap'
 import { seconds } from '../../src/lib/quantities.js'
 import { root } from '../deploy/files.js'
 import { throwaway } from '../helper.js'
-import { placeOf, type Fence } from './fences.js'
+import { locationOf, type Fence } from './fences.js'
 import { freePort } from '../free-port.js'
 
-/** What an installation for production has, the packages aside: those are found where the code lies. */
-const installed = ['dist', 'docs', 'generated', 'schema', 'src', 'package.json']
-const longest = 150 * seconds
+/** The files of a production installation, without packages, which Node finds next to the real files. */
+const installedFiles = ['dist', 'docs', 'generated', 'schema', 'src', 'package.json']
+const timeout = 150 * seconds
 
-/** As in documents; a test takes what is free, and a database of its own. */
-const written = { address: '127.0.0.1:3000', mongodb: /mongodb:\/\/[^\s"']*db\.example\.com[^\s"']*/g }
+/** The addresses in documents, which a test replaces by a free port and its own database. */
+const documented = { address: '127.0.0.1:3000', mongodb: /mongodb:\/\/[^\s"']*db\.example\.com[^\s"']*/g }
 
 const prelude = `set -eum
 service=
@@ -26,42 +26,46 @@ started() { until curl -fs "http://127.0.0.1:$PORT/health/ready" >/dev/null; do 
 `
 
 /**
- * What a block comes to when it is pasted. A service that it starts goes on until the next one takes its place; the text
- * around a block says when it is to be stopped before it, or started anew behind it, and which ones are about MongoDB.
+ * Returns the script that runs a block. A service that a block starts runs until another block starts one. The marks of
+ * the block say whether the service is stopped before it or restarted after it, and whether it uses MongoDB.
  */
-function pasted(fence: Fence, mongodb: string): string {
+function toScript(fence: Fence, mongodb: string): string {
   const { marks, text } = fence
-  // What names the address of a database is told it there.
-  const isTold = marks.includes('mongodb') && !text.includes(mongodb)
-  const [set, unset] = isTold ? [`export MONGODB_URI='${mongodb}'\n`, 'unset MONGODB_URI\n'] : ['', '']
+  // A block that contains the URI of the database needs no environment variable.
+  const needsUri = marks.includes('mongodb') && !text.includes(mongodb)
+  const [set, unset] = needsUri ? [`export MONGODB_URI='${mongodb}'\n`, 'unset MONGODB_URI\n'] : ['', '']
   const lines = marks.includes('service') ? `end_service\nserve() {\n${text}}\nstart\n` : text
   const before = marks.includes('stopped') ? 'end_service\n' : ''
-  const behind = marks.includes('restart') ? 'end_service\nstart\n' : ''
-  return `echo '::: ${placeOf(fence)}' >&2\n${set}${before}${lines}${behind}${unset}`
+  const after = marks.includes('restart') ? 'end_service\nstart\n' : ''
+  return `echo '::: ${locationOf(fence)}' >&2\n${set}${before}${lines}${after}${unset}`
 }
 
-/** Pastes blocks, one after another, into one shell in a clean folder that the service is installed in. */
+/** Runs blocks in order in one shell, in a temporary folder with an installation of the service. */
 export async function paste(t: Pick<Test, 'teardown'>, blocks: readonly Fence[]) {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-  for (const name of installed) symlinkSync(join(root, name), join(folder, name))
+  for (const name of installedFiles) symlinkSync(join(root, name), join(folder, name))
   const { MONGODB_URI = '' } = throwaway(t)
   const port = String(await freePort())
   const script = (
     prelude +
     blocks
-      .map(block => ({ ...block, text: block.text.replaceAll(written.mongodb, MONGODB_URI) }))
-      .map(block => pasted(block, MONGODB_URI))
+      .map(block => ({ ...block, text: block.text.replaceAll(documented.mongodb, MONGODB_URI) }))
+      .map(block => toScript(block, MONGODB_URI))
       .join('')
-  ).replaceAll(written.address, `127.0.0.1:${port}`)
+  ).replaceAll(documented.address, `127.0.0.1:${port}`)
   const { stdout } = await promisify(execFile)('bash', ['-c', script], {
     cwd: folder,
     env: {
-      ...{ PATH: process.env.PATH, HOME: folder, PORT: port, npm_config_update_notifier: 'false' },
-      // Nobody waits to be sent elsewhere, and a machine with much else to do is no reason to fail.
-      ...{ SHUTDOWN_DELAY: '0s', MAX_EVENT_LOOP_DELAY: '30s' },
+      PATH: process.env.PATH,
+      HOME: folder,
+      PORT: port,
+      npm_config_update_notifier: 'false',
+      // No load balancer has to notice a shutdown, and a busy machine must not make the service refuse requests.
+      SHUTDOWN_DELAY: '0s',
+      MAX_EVENT_LOOP_DELAY: '30s',
     },
-    timeout: longest,
+    timeout,
     killSignal: 'SIGKILL',
   })
   return stdout
