@@ -214,7 +214,7 @@ t.test(
       pathToFileURL(join(copy, 'dist/src/app.js')).href
     )) as typeof import('../src/app.js')
     for (const [mode, message] of [
-      ['development', 'GraphiQL comes with the development dependencies: npm install.'],
+      ['development', 'GraphiQL requires the development dependencies: run npm install.'],
       ['production', 'There is no GET /graphiql.'],
     ] as const) {
       const app = await buildApp({ ...loadConfig(throwaway(t)), NODE_ENV: mode })

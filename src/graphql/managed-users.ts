@@ -15,7 +15,7 @@ export function restrictManagedUsers(schema: GraphQLSchema): void {
     const { resolve } = field
     if (!resolve || publicFields.has(field.name)) continue
     field.resolve = (source: { isManaged?: boolean }, ...rest) => {
-      if (source.isManaged) throw forbidden('Only the owner of an account sees this of it.')
+      if (source.isManaged) throw forbidden('Only the owner of the account can read this field.')
       return resolve(source, ...rest)
     }
   }

@@ -18,7 +18,7 @@ export const DateTime = {
 function parseDateTime(value: unknown, node?: ValueNode): Date {
   const moment = typeof value === 'string' ? parseTimestamp(value) : null
   if (moment) return moment
-  throw new GraphQLError('A DateTime reads like "2026-01-31T08:15:30.000Z".', { nodes: node })
+  throw new GraphQLError('A DateTime must have the form "2026-01-31T08:15:30.000Z".', { nodes: node })
 }
 
 /** A day of the calendar, read and written as it stands. */
@@ -34,5 +34,5 @@ export const DateOnly = {
 
 function parseDate(value: unknown, node?: ValueNode): CalendarDate {
   if (typeof value === 'string' && isDate(value)) return value
-  throw new GraphQLError('A Date reads like "2026-01-31".', { nodes: node })
+  throw new GraphQLError('A Date must have the form "2026-01-31".', { nodes: node })
 }

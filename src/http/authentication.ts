@@ -55,6 +55,6 @@ export async function requireAuthentication(request: FastifyRequest): Promise<vo
 export function bearerToken(authorization: string): string {
   const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization) ?? []
   if (token === undefined)
-    throw unauthenticated('The header must read "Authorization: Bearer <access token>".')
+    throw unauthenticated('The header must have the form "Authorization: Bearer <access token>".')
   return token
 }

@@ -25,7 +25,7 @@ const config = { unlimited: true, unsigned: true }
 /** Probes for whatever runs the service. */
 export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { checks, version }) => {
   function assertNotDraining(): void {
-    if (app.isDraining()) throw unavailable('The service is going away.')
+    if (app.isDraining()) throw unavailable('The service is shutting down.')
   }
 
   const live = {

@@ -7,7 +7,7 @@ export const jsonBodyParser = fp(async app => {
   const read = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (exceedsJsonDepth(body))
-      done(validationError('body', `The body has more than ${maxJsonDepth} levels.`))
+      done(validationError('body', `The body is nested more than ${maxJsonDepth} levels deep.`))
     else void read(request, body, done)
   })
 })

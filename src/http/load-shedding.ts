@@ -42,7 +42,6 @@ export const loadShedding = fp<Options>(async (app, { maxEventLoopDelay, maxHeap
     return app.isUnderPressure() && Number.isFinite(app.memoryUsage().eventLoopDelay)
   })
   app.decorate('assertCapacity', () => {
-    if (app.isOverloaded())
-      throw unavailable('The service has too much to do. Try again in a moment.', retryAfter)
+    if (app.isOverloaded()) throw unavailable('The service is overloaded. Try again in a moment.', retryAfter)
   })
 })

@@ -65,8 +65,8 @@ export function answerMalformedRequest(this: FastifyInstance, error: ConnectionE
 
 function toConnectionAppError({ code }: ConnectionError): AppError {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new AppError('HEADERS_TOO_LARGE', 'The address and the headers are too long.')
+    return new AppError('HEADERS_TOO_LARGE', 'The URL and the headers are too long.')
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new AppError('REQUEST_TIMEOUT', 'The request did not arrive in time.')
-  return new AppError('BAD_REQUEST', 'This is not an HTTP request.', { field: 'request' })
+  return new AppError('BAD_REQUEST', 'The request is not valid HTTP.', { field: 'request' })
 }

@@ -57,9 +57,11 @@ export async function readForm(
 export function formError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if ((error as { code?: unknown } | undefined)?.code === 'FST_FILES_LIMIT')
-    return new AppError('BAD_REQUEST', 'The form has more than one file: send one.', { field: 'file' })
+    return new AppError('BAD_REQUEST', 'The form has more than one file. Send exactly one.', {
+      field: 'file',
+    })
   const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
-  return new AppError('BAD_REQUEST', `The multipart body is broken: ${reason}.`, { field: 'body' })
+  return new AppError('BAD_REQUEST', `The multipart body is invalid: ${reason}.`, { field: 'body' })
 }
 
 /** Watches how much of a body comes. */

@@ -87,4 +87,4 @@ function ignoreHandlerResult(reply: FastifyReply): void {
 }
 
 const requestTimedOut = () =>
-  unavailable('The service waits for something that does not answer. Try again in a moment.')
+  unavailable('A system that the service depends on does not respond. Try again in a moment.')

@@ -52,13 +52,15 @@ export const signing = fp<Options>(async (app, { secret, tolerance, clock }) => 
     const path = request.raw.url ?? ''
     const expected = requestSignature(secret, { method, path, timestamp, body, userId })
     if (!constantTimeEqual(expected, signature))
-      throw invalidSignature('X-Signature does not fit the request.')
+      throw invalidSignature('X-Signature does not match the request.')
     // Judged after the signature, so that only a client that has the secret learns of its clock.
     if (
       !/^\d{1,12}$/.test(timestamp) ||
       Math.abs(clock().getTime() / seconds - Number(timestamp)) > tolerance
     )
-      throw timestampOutOfRange(`X-Timestamp is more than ${tolerance} s off.`)
+      throw timestampOutOfRange(
+        `X-Timestamp differs from the time of the server by more than ${tolerance} s.`,
+      )
     request.signedFor = userId
     if (request.viewer) assertSigner(request, request.viewer)
   }
@@ -67,7 +69,7 @@ export const signing = fp<Options>(async (app, { secret, tolerance, clock }) => 
 /** The signer must be the user of the token, wherever there is one. @throws AppError INVALID_SIGNATURE */
 export function assertSigner({ signedFor }: FastifyRequest, viewer: Viewer): void {
   if (signedFor !== undefined && signedFor !== viewer.id)
-    throw invalidSignature('X-User-ID is not the user of the access token.')
+    throw invalidSignature('X-User-ID does not match the access token.')
 }
 
 /** X-Signature, X-Timestamp and X-User-ID. @throws AppError INVALID_SIGNATURE, TIMESTAMP_OUT_OF_RANGE */
@@ -78,7 +80,7 @@ function signatureHeaders(request: FastifyRequest): [string, string, string] {
   if (signature === '') throw invalidSignature('The request has no header X-Signature.')
   if (timestamp === '') throw timestampOutOfRange('The request has no header X-Timestamp.')
   if (!/^([0-9a-f]{24})?$/i.test(userId))
-    throw invalidSignature('X-User-ID is neither empty nor the identifier of a user (24 hexadecimal digits).')
+    throw invalidSignature('X-User-ID must be empty or a user identifier (24 hexadecimal digits).')
   return [signature, timestamp, userId]
 }
 

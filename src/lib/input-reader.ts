@@ -48,8 +48,10 @@ export function inputReader<Sent extends object>(sent: Sent, path?: string) {
     const isStep = step === 0 || Number.isInteger(value / step)
     // Negative zero is zero.
     if (value >= min && value <= max && isStep) return value + 0
-    const kind = { 1: 'a whole number ', 0.5: 'in halves ', 0: '' }[step]
-    throw badUserInputAt(at(name), `must be ${kind}from ${formatCount(min)} to ${formatCount(max)}.`)
+    const kind = step === 1 ? 'a whole number ' : ''
+    const steps = step === 0.5 ? ' in steps of 0.5' : ''
+    const range = `between ${formatCount(min)} and ${formatCount(max)}`
+    throw badUserInputAt(at(name), `must be ${kind}${range}${steps}.`)
   }
 
   function text(read: typeof singleLine, name: FieldsOf<Sent, string>, maxLength: number, minLength: number) {
@@ -68,8 +70,8 @@ export function inputReader<Sent extends object>(sent: Sent, path?: string) {
     const { value, unit } = sent
     const inBase = value * per[unit]
     if (inBase >= min && inBase <= max) return { value: value + 0, unit }
-    const bounds = `${formatCount(min)} to ${formatCount(max)} ${base.toLowerCase()}`
-    throw badUserInputAt(`${at(name)}.value`, `must be from ${bounds}; ${value} ${unit} is not.`)
+    const bounds = `between ${formatCount(min)} and ${formatCount(max)} ${base.toLowerCase()}`
+    throw badUserInputAt(`${at(name)}.value`, `must be ${bounds}, not ${value} ${unit.toLowerCase()}.`)
   }
 
   return {
@@ -99,7 +101,7 @@ export function inputReader<Sent extends object>(sent: Sent, path?: string) {
     timeZone(name: FieldsOf<Sent, string>): string {
       const value = fieldOf<string>(name) ?? ''
       if (isTimeZone(value)) return value
-      throw badUserInputAt(at(name), 'must be the name of a time zone, such as "Europe/Berlin".')
+      throw badUserInputAt(at(name), 'must be an IANA time zone, such as "Europe/Berlin".')
     },
 
     quantity,

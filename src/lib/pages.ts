@@ -144,7 +144,7 @@ export const mapNodes = <T, Shown, Count extends number | null>(
 
 function checkedSize(argument: string, size: number | null | undefined): number | null {
   if (size == null) return null
-  if (size < 0 || size > maxPageSize) throw badUserInputAt(argument, `must be from 0 to ${maxPageSize}.`)
+  if (size < 0 || size > maxPageSize) throw badUserInputAt(argument, `must be between 0 and ${maxPageSize}.`)
   return size
 }
 

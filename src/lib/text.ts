@@ -1,4 +1,5 @@
 import { badUserInputAt } from '../errors.js'
+import { pluralize } from './plural.js'
 import { hasExcessMarks, maxMarks, normalizeText } from './normalize.js'
 
 interface TextRule {
@@ -50,14 +51,15 @@ function composed(text: string, rule: TextRule): string {
 }
 
 const tooLong = ({ field, maxLength }: Pick<TextRule, 'field' | 'maxLength'>) =>
-  badUserInputAt(field, `must have at most ${maxLength} characters.`)
+  badUserInputAt(field, `must have at most ${pluralize(maxLength, 'character')}.`)
 
 function checked(text: string, rule: TextRule): string {
   const { field, minLength = 0, maxLength } = rule
   if (unwritable.test(text)) throw badUserInputAt(field, 'contains a character that cannot be stored.')
   const length = text.replace(/./gsu, '.').length
   if (length > maxLength) throw tooLong(rule)
-  if (length < minLength) throw badUserInputAt(field, `must have at least ${minLength} characters.`)
+  if (length < minLength)
+    throw badUserInputAt(field, `must have at least ${pluralize(minLength, 'character')}.`)
   return text
 }
 

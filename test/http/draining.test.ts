@@ -10,7 +10,7 @@ t.test('a service that drains is not ready, and every answer is the last on its 
   app.drain()
   const ready = await app.inject('/health/ready')
   t.equal(ready.statusCode, 503)
-  t.match(ready.json(), { code: 'SERVICE_UNAVAILABLE', message: 'The service is going away.' })
+  t.match(ready.json(), { code: 'SERVICE_UNAVAILABLE', message: 'The service is shutting down.' })
   const accepting = await app.inject('/health/accepting')
   t.equal(accepting.statusCode, 503)
   t.strictSame(accepting.json(), ready.json())

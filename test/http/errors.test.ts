@@ -134,7 +134,7 @@ t.test('headers that are too long are refused', async t => {
     statusCode: 431,
     code: 'HEADERS_TOO_LARGE',
     error: 'Request Header Fields Too Large',
-    message: 'The address and the headers are too long.',
+    message: 'The URL and the headers are too long.',
   })
 })
 

@@ -11,7 +11,7 @@ const operation = (name: string, levels: number) =>
   `{"query":${JSON.stringify(query)},"${name}":{"v":${objects(levels)}}}`
 /** The levels around those of a variable. */
 const around = 2
-const tooMany = { errors: [{ message: /more than 64 levels/, extensions: { code: 'BAD_USER_INPUT' } }] }
+const tooMany = { errors: [{ message: /more than 64 levels deep/, extensions: { code: 'BAD_USER_INPUT' } }] }
 
 t.test('what is nested too deeply is refused, over HTTP however it comes', async t => {
   const deep = operation('variables', 200_000)
@@ -48,7 +48,7 @@ t.test('elsewhere it is refused in the shape of its neighbours', async t => {
     headers: { 'content-type': 'application/json' },
   })
   t.equal(answer.statusCode, 400)
-  t.match(answer.json(), { code: 'VALIDATION_ERROR', message: /more than 64 levels/ })
+  t.match(answer.json(), { code: 'VALIDATION_ERROR', message: /more than 64 levels deep/ })
 })
 
 t.test('a message that is nested too deeply closes the socket', async t => {

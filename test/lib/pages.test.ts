@@ -134,7 +134,7 @@ t.test('a size outside 0 to 100 is refused', async t => {
     for (const argument of ['first', 'last'])
       t.throws(() => pageOf(list, { [argument]: size }), {
         code: 'BAD_USER_INPUT',
-        message: `${argument} must be from 0 to 100.`,
+        message: `${argument} must be between 0 and 100.`,
       })
   t.equal(pageOf(list, { first: 0 }).edges.length, 0)
 })

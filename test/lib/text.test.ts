@@ -21,7 +21,7 @@ t.test('lengths count characters, not the units they are stored in', async t => 
   })
   t.throws(() => singleLine('  ', rule), {
     code: 'BAD_USER_INPUT',
-    message: 'name must have at least 1 characters.',
+    message: 'name must have at least 1 character.',
   })
 })
 

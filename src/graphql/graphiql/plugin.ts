@@ -17,7 +17,7 @@ const config = { countedAs: 'download', unsigned: true } as const
 export const graphiql: FastifyPluginAsyncTypebox<Options> = async (app, { account }) => {
   if (!isInstalled()) {
     app.get('/graphiql', { config, schema: { hide: true } }, async () => {
-      throw new AppError('NOT_FOUND', 'GraphiQL comes with the development dependencies: npm install.')
+      throw new AppError('NOT_FOUND', 'GraphiQL requires the development dependencies: run npm install.')
     })
     return
   }

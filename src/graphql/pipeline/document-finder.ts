@@ -55,8 +55,7 @@ export function createDocumentFinder({ registered, onlyRegistered, telemetry = n
   function resolveSource(query: string): string {
     if (!onlyRegistered) return query
     const source = recognized.get(query) ?? byNormalizedText.get(normalizeDocument(query))
-    if (source === undefined)
-      throw documentError('FORBIDDEN', 'Only registered operations are answered here.')
+    if (source === undefined) throw documentError('FORBIDDEN', 'Only registered operations are accepted.')
     recognized.set(query, source)
     return source
   }

@@ -106,7 +106,7 @@ export function createEngine(options: Options) {
   function checkIntrospection({ introspects }: Operation, { requestContext }: OperationContext): void {
     if (!introspects || publicIntrospection || requestContext.viewer?.role === 'ADMIN') return
     throw new OperationError('GRAPHQL_VALIDATION_FAILED', [
-      new GraphQLError('Introspection is for administrators here: use the published schema.'),
+      new GraphQLError('Introspection is available to administrators only. Use the published schema.'),
     ])
   }
 

@@ -11,7 +11,7 @@ export function openSubscriptions(most: number) {
     /** @returns what ends it; to end it twice does no harm. @throws AppError RATE_LIMITED */
     open(owner: string): () => void {
       const count = counts.get(owner) ?? 0
-      if (count >= most) throw rateLimited(`${most} subscriptions are open already: end one first.`, 1)
+      if (count >= most) throw rateLimited(`You already have ${most} open subscriptions. Close one first.`, 1)
       counts.set(owner, count + 1)
       let ended = false
       return () => {

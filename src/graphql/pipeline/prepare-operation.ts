@@ -102,7 +102,7 @@ export function prepareOperation(
 function unknownOperation(operationName: string | null): OperationError {
   const message =
     operationName === null
-      ? 'The document has several operations: say with operationName which one to run.'
+      ? 'The document has several operations. Select one with operationName.'
       : `The document has no operation named "${operationName}".`
   return new OperationError('BAD_USER_INPUT', [inputError('operationName', message)])
 }
@@ -110,7 +110,7 @@ function unknownOperation(operationName: string | null): OperationError {
 /** Executors keep variables in plain objects, where this name finds something else. */
 const unsupportedVariableName = () =>
   new OperationError('GRAPHQL_VALIDATION_FAILED', [
-    new GraphQLError('A variable cannot be called "__proto__" here.'),
+    new GraphQLError('A variable cannot be named "__proto__".'),
   ])
 
 function inspectDocument(document: DocumentNode): Pick<Operation, 'introspects' | 'nodeCount'> {

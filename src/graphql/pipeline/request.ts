@@ -86,7 +86,7 @@ export function parseGetRequest({
 
 function parseJson(name: string, json: string | undefined): unknown {
   if (json === undefined || json === '') return null
-  if (exceedsJsonDepth(json)) throw badUserInputAt(name, `has more than ${maxJsonDepth} levels.`)
+  if (exceedsJsonDepth(json)) throw badUserInputAt(name, `is nested more than ${maxJsonDepth} levels deep.`)
   try {
     return JSON.parse(json)
   } catch {

@@ -29,7 +29,7 @@ export function resultStream<T>(
       } catch (error) {
         await end()
         if (!(error instanceof QueueOverflowError)) throw error
-        throw rateLimited('The events come faster than they are read.', 1)
+        throw rateLimited('Events arrive faster than the client reads them.', 1)
       }
     },
     return: end,

@@ -38,6 +38,6 @@ export function assertUnconditionalSubscription(document: DocumentNode): void {
       : [],
   )
   if (found.length === 0) return
-  const message = 'The root field of a subscription takes neither "@skip" nor "@include".'
+  const message = 'The root field of a subscription cannot have "@skip" or "@include".'
   throw new OperationError('GRAPHQL_VALIDATION_FAILED', [new GraphQLError(message, { nodes: found })])
 }

@@ -125,7 +125,7 @@ export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions 
   /** The first reason why a value does not fit. */
   function firstError(type: GraphQLInputType, value: unknown, path: string) {
     const [first] = errorsOf(type, truncateStrings(value), { path, most: 1, options })
-    const { field, message } = first ?? { field: path, message: 'The value is of another type.' }
+    const { field, message } = first ?? { field: path, message: 'The value has the wrong type.' }
     return { field, message: `${field}: ${message}` }
   }
 

@@ -48,7 +48,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
       if (engine.isSubscription(ready))
         throw new AppError(
           'NOT_ACCEPTABLE',
-          'Subscriptions are answered as text/event-stream or over a WebSocket.',
+          'Send subscriptions with "Accept: text/event-stream", or over a WebSocket.',
         )
       return await engine.run(ready, call)
     } catch (error) {
@@ -63,7 +63,10 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
     call: OperationContext,
   ): Promise<FastifyReply> {
     if (bodies.length === 0 || bodies.length > batchLimit)
-      throw badUserInput('body', `A batch has 1 to ${batchLimit} operations; this one has ${bodies.length}.`)
+      throw badUserInput(
+        'body',
+        `A batch must have 1 to ${batchLimit} operations; this one has ${bodies.length}.`,
+      )
     const batch = bodies.map(parseRequest)
     for (let counted = 1; counted < batch.length; counted++) await count(call, reply)
     const budget = engine.createBudget()
@@ -95,7 +98,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
     }
     const { method } = reply.request
     if (ready.operation.type === OperationTypeNode.MUTATION && method !== 'POST')
-      throw postOnly(reply, 'Mutations are not done by GET.')
+      throw postOnly(reply, 'Send mutations with POST, not with GET.')
     // Nobody would read the events.
     if (method === 'HEAD' && engine.isSubscription(ready)) return reply.send()
     const outcome = engine.isSubscription(ready)
@@ -156,7 +159,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
         return sendResponse(reply, engine.errorResponse(error, call), mediaType)
       }
       if (ready.operation.type !== OperationTypeNode.QUERY)
-        throw postOnly(reply, 'Only queries can be asked by GET.')
+        throw postOnly(reply, 'Only queries can be sent with GET.')
       return sendCacheableResponse(request, reply, await engine.run(ready, call), ready, mediaType)
     },
   }

@@ -12,7 +12,7 @@ export function rejectOtherMethods(app: FastifyInstance, url: string, allowed: r
     // Before the body is read.
     async onRequest({ method }: FastifyRequest, reply: FastifyReply) {
       reply.header('allow', allow)
-      throw new AppError('METHOD_NOT_ALLOWED', `${method} is not done here, but ${allow}.`)
+      throw new AppError('METHOD_NOT_ALLOWED', `${method} is not allowed here. Use ${allow}.`)
     },
     handler: () => undefined,
   })

@@ -18,7 +18,7 @@ export function negotiate(request: FastifyRequest, offered = mediaTypes): string
   const chosen = request.accepts().type(offered)
   if (typeof chosen === 'string') return chosen
   const names = offered.map(mediaType => mediaType.split(';')[0]).join(', ')
-  throw new AppError('NOT_ACCEPTABLE', `The answer can be ${names}.`)
+  throw new AppError('NOT_ACCEPTABLE', `The response is available as ${names} only.`)
 }
 
 /** An error of the transport comes in the media type that was asked for. */

@@ -58,7 +58,7 @@ export function openConnection<Extra>({ socket, server, extra, keepAlive, onFail
 
   async function receive(received: string): Promise<void> {
     if (exceedsJsonDepth(received)) {
-      close(CloseCode.BadRequest, `A message has at most ${maxJsonDepth} levels`)
+      close(CloseCode.BadRequest, `A message can be nested at most ${maxJsonDepth} levels deep`)
       return
     }
     const [text, message] = readMessage(received)
@@ -107,7 +107,7 @@ export function openConnection<Extra>({ socket, server, extra, keepAlive, onFail
   socket.on('message', (data: Buffer, isBinary) => {
     alive = true
     if (state !== 'open') return
-    if (isBinary) close(CloseCode.BadRequest, 'Messages are text')
+    if (isBinary) close(CloseCode.BadRequest, 'Messages must be text')
     else void receive(data.toString())
   })
   socket.once('close', (code, reason) => {

@@ -180,7 +180,7 @@ function operationHooks({ engine, count, onResponse }: Options): ServerOptions<I
 /** Why an operation is not run, in the form that clients get. */
 class RejectedOperation extends GraphQLError {
   constructor(readonly formatted: readonly GraphQLFormattedError[]) {
-    super('The operation is refused.')
+    super('The operation was refused.')
   }
 }
 

@@ -21,7 +21,7 @@ export const reference: FastifyPluginAsync<Options> = async (app, { accounts }) 
   const { page, policy } = referencePage(accounts)
   if (!arePackagesInstalled('swagger-ui-dist')) {
     app.get('/docs', options, async () => {
-      throw new AppError('NOT_FOUND', 'The reference comes with the development dependencies: npm install.')
+      throw new AppError('NOT_FOUND', 'The reference requires the development dependencies: run npm install.')
     })
     return
   }

@@ -120,14 +120,14 @@ t.test('what a set records follows from kind, equipment, force and name', async 
 t.test('a record that is no exercise has a reason', async t => {
   const reasons: [changes: object, reason: string][] = [
     [{ name: undefined }, 'name is missing.'],
-    [{ name: ' ' }, 'name must have at least 1 characters.'],
+    [{ name: ' ' }, 'name must have at least 1 character.'],
     [{ name: 'x'.repeat(101) }, 'name must have at most 100 characters.'],
     [{ id: {} }, 'id must be text, not an object.'],
     [{ category: 'Strength' }, 'category "Strength" is not known.'],
     [{ mechanic: 'spiral' }, 'mechanic "spiral" is not known.'],
     [{ primaryMuscles: ['wings'] }, 'primaryMuscles "wings" is not known.'],
     [{ instructions: 'Pull.' }, 'instructions must be a list, not text.'],
-    [{ instructions: ['x'.repeat(2001)] }, 'an item of instructions must have at most 2000 characters.'],
+    [{ instructions: ['x'.repeat(2001)] }, 'an item of instructions must have at most 2,000 characters.'],
     [{ level: true }, 'level must be a word, not a boolean.'],
   ]
   for (const [changes, problem] of reasons)

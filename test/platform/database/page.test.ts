@@ -167,7 +167,7 @@ for (const [name, open] of databases) {
       })
     }
     await t.rejects(pageOf(rows, 1, { before: 'x' }), { message: /^before is not a cursor/ })
-    await t.rejects(pageOf(rows, 1, { first: 101 }), { message: /^first must be from 0 to 100/ })
+    await t.rejects(pageOf(rows, 1, { first: 101 }), { message: /^first must be between 0 and 100/ })
   })
 }
 

@@ -79,7 +79,7 @@ export async function downloadRoutes(app: FastifyInstance, { storage, secret, cl
     schema: { hide: true },
     // Before the body is read: no body makes the request a better one.
     onRequest: async () => {
-      throw forbidden('A signed URL allows reading only.')
+      throw forbidden('A signed URL can only be read, with GET or HEAD.')
     },
     handler: async () => undefined,
   })
@@ -104,7 +104,7 @@ function permit(request: FastifyRequest, secret: string, now: Date): Permission 
   throw forbidden(verdict.expired ? 'The token of the signed URL has expired.' : mismatch)
 }
 
-const mismatch = 'The token of the signed URL does not belong to this address.'
+const mismatch = 'The token of the signed URL does not match this URL.'
 
 async function find(request: FastifyRequest, root: string, { bucket, key }: Permission): Promise<SendResult> {
   adaptConditions(request)

@@ -91,7 +91,7 @@ async function readParts(
     if (isSystemError(error)) throw storageError(error)
     throw formError(error)
   }
-  if (!photo) throw badRequest('file', 'There is no part "file" with a file.')
+  if (!photo) throw badRequest('file', 'The form has no part "file" with a file.')
   if ((fields.get('assetContext') ?? assetContext) !== assetContext)
     throw badRequest('assetContext', `assetContext must be ${assetContext}, or left out.`)
   if (photo.size === 0) throw new AppError('EMPTY_FILE', 'The file is empty.', { field: 'file' })

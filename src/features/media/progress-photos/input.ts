@@ -23,7 +23,7 @@ export function readDetails(fields: ReadonlyMap<string, unknown>, now: Date): Pr
     const value = fields.get(name)
     if (value === undefined || value === '') return null
     if (typeof value === 'string') return value
-    throw badUserInputAt(name, `must be a text that is not too long.`)
+    throw badUserInputAt(name, 'must be a text field that does not exceed its maximum length.')
   }
   const [id, pose, takenAt, notes] = [text('id'), text('pose'), text('takenAt'), text('notes')]
   return {
@@ -42,7 +42,7 @@ function poseOf(text: string): ProgressPose {
 
 function timely(text: string, now: Date): Date {
   const moment = parseTimestamp(text)
-  if (!moment) throw badUserInputAt('takenAt', 'must be a moment such as "2026-01-31T08:15:30.000Z".')
+  if (!moment) throw badUserInputAt('takenAt', 'must be a timestamp such as "2026-01-31T08:15:30.000Z".')
   assertTakenAtInRange(moment, now, 'takenAt')
   return moment
 }
@@ -51,8 +51,9 @@ function timely(text: string, now: Date): Date {
 export function assertTakenAtInRange(takenAt: Date, now: Date, path: string): void {
   const earliest = new Date(now)
   earliest.setUTCFullYear(now.getUTCFullYear() - yearsBack)
-  if (takenAt < earliest) throw badUserInputAt(path, `must be at most ${yearsBack} years back.`)
-  if (takenAt.getTime() > now.getTime() + ahead) throw badUserInputAt(path, 'must be at most one day ahead.')
+  if (takenAt < earliest) throw badUserInputAt(path, `must be at most ${yearsBack} years ago.`)
+  if (takenAt.getTime() > now.getTime() + ahead)
+    throw badUserInputAt(path, 'must be at most one day in the future.')
 }
 
 /** A change of a photo as it is sent. */

@@ -66,9 +66,9 @@ const sizeOf = (row: Change['after']) => row?.content?.size ?? 0
 /** @throws AppError CONFLICT */
 export function assertWithinQuota(wanted: Quota, quota: Quota): void {
   if (wanted.photos > quota.photos)
-    throw conflict(`There are ${pluralize(quota.photos, 'progress photo')} already: delete some first.`)
+    throw conflict(`You already have ${pluralize(quota.photos, 'progress photo')}. Delete some first.`)
   if (wanted.bytes > quota.bytes)
     throw conflict(
-      `Your progress photos would take more than ${Math.floor(quota.bytes / MiB)} MiB: delete some first.`,
+      `Your progress photos would take more than ${Math.floor(quota.bytes / MiB)} MiB. Delete some first.`,
     )
 }

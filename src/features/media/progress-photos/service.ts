@@ -57,7 +57,7 @@ export function progressPhotoService(dependencies: Dependencies) {
     const content = { ...stored, pose, notes, takenAt: takenAt ?? stored.uploadedAt }
     const save = { id, expectedVersion: null, content, path: 'file' }
     const written = unlessRefused(await kind.save(userId, save))
-    if (written.conflict !== null) throw conflict('The id belongs to something else, or to what was deleted.')
+    if (written.conflict !== null) throw conflict('The id belongs to another record, or to a deleted one.')
   }
 
   async function takeBack(userId: string, id: string): Promise<void> {

@@ -78,7 +78,7 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     const { id, role, enabled, verified, deletesAt } = account
     const isAble = role === 'ADMIN' && enabled && verified && deletesAt === null
     if (isAble && !(await accounts.hasOtherAdministrator(id)))
-      throw conflict('This is the last administrator: make one of somebody else first.')
+      throw conflict('This is the last administrator. Make another user an administrator first.')
   }
 
   /** What somebody is already changes nothing. @throws AppError NOT_FOUND, CONFLICT for the last administrator */
@@ -155,7 +155,7 @@ export function accountService({ accounts, usernameClaims, audit, database, even
       const viewer = requireViewer(context)
       const known = await accounts.findById(viewer.id)
       if (known?.account.role !== 'ADMIN' || !known.account.enabled)
-        throw forbidden('This is for administrators.')
+        throw forbidden('Only administrators can do this.')
       return viewer
     },
 

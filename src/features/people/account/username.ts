@@ -17,13 +17,10 @@ export function validateUsername(username: string, field = 'username'): string {
   const demand = (condition: boolean, rule: string) => {
     if (!condition) throw badUserInputAt(field, `${rule}.`)
   }
-  demand(characters.test(text), 'may have letters, digits, dots, hyphens and underscores only')
+  demand(characters.test(text), 'must contain only letters, digits, dots, hyphens and underscores')
   demand(ends.test(text), 'must begin and end with a letter or a digit')
-  demand(isSingleScript(text), 'must keep to letters of one script')
-  demand(
-    !isWebAddress(text),
-    'must not look like a web address: do without dots, and without "xn--" at the start',
-  )
+  demand(isSingleScript(text), 'must use letters of one script only')
+  demand(!isWebAddress(text), 'must not look like a web address: remove the dots, or "xn--" at the beginning')
   demand(!isReservedName(text), 'is reserved: choose another one')
   return text
 }

@@ -72,9 +72,7 @@ export function administrationService({ account, audit, auth, database }: Depend
     setRole: (context: RequestContext, subject: string, role: Role): Promise<Account> =>
       changeAccount(context, subject, (by, { id, verified }) => {
         if (role === 'ADMIN' && !verified)
-          throw conflict(
-            'Nobody has confirmed the address of this account: it may be a stranger’s. Verify it first.',
-          )
+          throw conflict('The e-mail address of this account is not confirmed. Verify it first.')
         return account.setRole(id, role, by)
       }),
 

@@ -84,7 +84,7 @@ export function emailChange(dependencies: Dependencies) {
       if (!isEmail(newEmail)) throw badUserInputAt('input.newEmail', 'is not an e-mail address.')
       return check.run({ userId, password, path: 'input.password', client }, async ({ account: owner }) => {
         if (newEmail === owner.email)
-          throw badUserInputAt('input.newEmail', 'is the address of the account already.')
+          throw badUserInputAt('input.newEmail', 'is already the address of the account.')
         demandAllowed(await requests.consume(userId))
         demandAllowed(await mailLimit.count({ purpose: 'change-email', to: newEmail, client }))
         return async () => {
@@ -136,4 +136,4 @@ function demandAllowed(count: Count): void {
   throw rateLimited(message, wait)
 }
 
-const taken = () => conflict('Another account has this address by now; yours keeps the one it has.')
+const taken = () => conflict('Another account now uses this address. Your address stays as it is.')

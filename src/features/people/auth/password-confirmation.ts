@@ -78,4 +78,4 @@ export function passwordConfirmation({
 export type PasswordConfirmation = ReturnType<typeof passwordConfirmation>
 
 const wrongPassword = (path: string) =>
-  new AppError('WRONG_PASSWORD', `${path} is not the password.`, { field: path })
+  new AppError('WRONG_PASSWORD', `${path} is not the correct password.`, { field: path })

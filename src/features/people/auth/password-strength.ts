@@ -29,10 +29,10 @@ export async function assertStrongPassword(
     throw weak(`The password must have at most ${maxPasswordBytes} bytes of UTF-8.`)
   // bcrypt ends at a null byte, and half a character is stored as another one.
   if (password.includes('\u0000') || !password.isWellFormed())
-    throw weak('The password must be text without null characters.')
+    throw weak('The password must not contain null characters.')
   const folded = foldCase(password)
   commonPasswords ??= readCommonPasswords()
-  if ((await commonPasswords).has(folded)) throw weak('This password is one of the most common ones.')
+  if ((await commonPasswords).has(folded)) throw weak('This password is too common. Choose another one.')
   if (folded === foldCase(owner.email) || folded === foldCase(owner.username))
     throw weak('The password must not be the e-mail address or the username.')
 }

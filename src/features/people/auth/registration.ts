@@ -197,7 +197,7 @@ export type RegistrationService = ReturnType<typeof registrationService>
 /** @throws AppError TOO_MANY_REQUESTS */
 function demandAllowed(count: Count): void {
   if (count.allowed) return
-  const message = 'This address was registered too often in a short time. See the mails that we sent to it.'
+  const message = 'This address was registered too often in a short time. Check the mails that we sent to it.'
   throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter: secondsUntilReset(count) })
 }
 

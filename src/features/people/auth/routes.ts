@@ -49,7 +49,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
     },
     async (request, reply) => {
       await registration.register(request.body, originOf(request))
-      return reply.code(202).send({ message: 'See the mail that we sent to this address.' })
+      return reply.code(202).send({ message: 'Check the mail that we sent to this address.' })
     },
   )
 
@@ -83,7 +83,9 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
     },
     async (request, reply) => {
       await mailRequests.request('verify-email', request.body.email, originOf(request))
-      return reply.code(202).send({ message: 'If the address waits for confirmation, a mail is on its way.' })
+      return reply
+        .code(202)
+        .send({ message: 'If the address is waiting for confirmation, a mail is on its way.' })
     },
   )
 

@@ -115,7 +115,7 @@ export function authService(dependencies: Dependencies) {
     if (!known.account.verified)
       throw new AppError(
         'ACCOUNT_NOT_VERIFIED',
-        'Confirm your e-mail address first: see the mail we sent you.',
+        'Confirm your e-mail address first: open the link in the mail that we sent you.',
       )
     return openSession(known, password, client)
   }
@@ -148,7 +148,7 @@ export function authService(dependencies: Dependencies) {
     /** The same for the mutation, which can be turned off. @throws AppError FORBIDDEN, and what `login` throws */
     async loginByMutation(email: string, password: string, client: Client): Promise<Login> {
       if (!mutationEnabled)
-        throw forbidden('Sign in at POST /auth/login: the mutation login is turned off here.')
+        throw forbidden('The mutation login is turned off. Sign in with POST /auth/login.')
       return login(email, password, client)
     },
 

@@ -27,7 +27,7 @@ export function consentService({ consents, audit, database, clock }: Dependencie
   /** What is wrong with a write that wants the consent: CONSENT_REQUIRED, or nothing. */
   async function refusal(userId: string, kind: ConsentKind, field?: string): Promise<AppError | null> {
     if (await standing(userId, kind)) return null
-    const message = `This wants your consent first: giveConsent(input: { kind: ${kind} }).`
+    const message = `The user must give their consent first: call giveConsent(input: { kind: ${kind} }).`
     return new AppError('CONSENT_REQUIRED', message, field === undefined ? {} : { field })
   }
 

@@ -86,7 +86,7 @@ export const multilineTextField = <Name extends string>(name: Name, maxLength: n
 export const integerField = <Name extends string>(name: Name, min: number, max: number) =>
   storedField<Name, number | null>(name, null, nullable(Type.Integer()), (value, field) => {
     if (Number.isInteger(value) && value >= min && value <= max) return value
-    throw badUserInputAt(field, `must be a whole number from ${min} to ${max}.`)
+    throw badUserInputAt(field, `must be a whole number between ${min} and ${max}.`)
   })
 
 /** One of some words, which the schema checks. */
@@ -156,6 +156,9 @@ function validateQuantity<Unit extends string>(
   const known = unit ?? base
   const inBase = value * per[known]
   if (!(inBase >= min && inBase <= max))
-    throw badUserInputAt(field, `must be from ${min} to ${max} ${base}; ${value} ${known} is not.`)
+    throw badUserInputAt(
+      field,
+      `must be between ${min} and ${max} ${base.toLowerCase()}, not ${value} ${known.toLowerCase()}.`,
+    )
   return { value, unit: known }
 }

@@ -107,9 +107,9 @@ export function exportService(dependencies: Dependencies) {
     async begin(userId: string, { client, locale }: { client: Client; locale: Locale }): Promise<Readable> {
       // Who reads slowly takes nobody else's place.
       if (running.has(userId))
-        throw rateLimited('An export of yours is being made. Try again when it has ended.', 30)
+        throw rateLimited('Another export of yours is in progress. Try again when it has finished.', 30)
       if (running.size >= mostAtOnce)
-        throw unavailable('Too many exports are being made. Try again in a moment.', 30)
+        throw unavailable('Too many exports are in progress. Try again in a moment.', 30)
       running.add(userId)
       try {
         await audit.record({ actor: userId, subject: userId, action: 'DATA_EXPORTED', client })

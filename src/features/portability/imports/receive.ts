@@ -65,7 +65,7 @@ async function readParts(request: FastifyRequest, path: string): Promise<Fields>
     if (isSystemError(error)) throw storageError(error)
     throw formError(error)
   }
-  if (!found.file) throw badRequest('file', 'There is no part "file" with a file.')
+  if (!found.file) throw badRequest('file', 'The form has no part "file" with a file.')
   return fields
 }
 
@@ -103,7 +103,7 @@ function bounded(isLong: boolean): Transform {
 /** @throws AppError BAD_USER_INPUT */
 function optionsOf({ source, weightUnit, distanceUnit, timezone = 'UTC', dryRun }: Fields): ImportOptions {
   if (!isTimeZone(timezone))
-    throw badUserInputAt('timezone', 'must be the name of a time zone, such as "Europe/Berlin".')
+    throw badUserInputAt('timezone', 'must be an IANA time zone, such as "Europe/Berlin".')
   return {
     source: oneOf('source', importSources, source, 'AUTO'),
     weightUnit: oneOf('weightUnit', Object.keys(kilogramsPer) as WeightUnit[], weightUnit, 'KG'),
@@ -130,6 +130,6 @@ const badRequest = (field: string, message: string) => new AppError('BAD_REQUEST
 const tooLarge = () =>
   new AppError(
     'FILE_TOO_LARGE',
-    `A file may have ${largest.plain / MiB} MB, or ${largest.compressed / MiB} MB compressed with gzip.`,
+    `The file must have at most ${largest.plain / MiB} MB, or ${largest.compressed / MiB} MB compressed with gzip.`,
     { field: 'file' },
   )

@@ -88,7 +88,7 @@ export function importRun(dependencies: Dependencies) {
 
   async function* chunksOf({ fileKey }: ImportJob): AsyncGenerator<Uint8Array> {
     const file = await storage.read('user-assets', fileKey)
-    if (!file) throw new UnreadableFileError('The file is gone.')
+    if (!file) throw new UnreadableFileError('The uploaded file is no longer available.')
     // A copy: of a part of a buffer the whole buffer would be sent.
     for await (const chunk of file as AsyncIterable<Buffer>) yield new Uint8Array(chunk)
   }

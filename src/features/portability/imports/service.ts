@@ -40,9 +40,12 @@ export function importService(dependencies: Dependencies) {
   /** @throws AppError RATE_LIMITED, SERVICE_UNAVAILABLE */
   async function demandRoom(userId: string): Promise<void> {
     if ((await imports.pendingOf(userId)) >= most.ofOne)
-      throw rateLimited(`${most.ofOne} imports of yours wait already. Try again when one has ended.`, 30)
+      throw rateLimited(
+        `${most.ofOne} imports of yours are already waiting. Try again when one has finished.`,
+        30,
+      )
     if ((await imports.pending()) >= most.ofAll)
-      throw unavailable('Too many imports wait. Try again in some minutes.', 60)
+      throw unavailable('Too many imports are waiting. Try again in a few minutes.', 60)
   }
 
   /** Leaves nothing of one that did not begin. What cannot be removed now, the sweeper removes. */

@@ -19,7 +19,7 @@ const retryAfter = 10 * seconds
 class StoppedError extends Error {}
 
 const stopped = () => new StoppedError('the service ends')
-const givenUp = `The import was interrupted ${mostInterruptions} times, so it was given up. Send the file again to continue it.`
+const givenUp = `The import was interrupted ${mostInterruptions} times and has failed. Upload the file again to continue.`
 
 /** Whether the work on an import may go on. */
 export interface Hold {

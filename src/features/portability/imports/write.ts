@@ -131,7 +131,7 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
         const day = Math.floor(startedAt.getTime() / days)
         const ofDay = (found.get(day) ?? 0) + 1
         if (ofDay > mostADay) {
-          tally.skip({ line, reason: `More than ${mostADay} workouts begin on that day.` })
+          tally.skip({ line, reason: `More than ${mostADay} workouts start on that day.` })
           return
         }
         found.set(day, ofDay)

@@ -43,7 +43,8 @@ export function changesService({ owned, presenters, complete, tombstoneLifetime,
       sizeOf: (change: Change) => number = () => 0,
     ): Promise<ChangePage> {
       const first = size ?? maxPageSize
-      if (first < 1 || first > maxPageSize) throw badUserInputAt('first', `must be from 1 to ${maxPageSize}.`)
+      if (first < 1 || first > maxPageSize)
+        throw badUserInputAt('first', `must be between 1 and ${maxPageSize}.`)
       const now = clock().getTime()
       const progress =
         since === null

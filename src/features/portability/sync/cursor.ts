@@ -36,7 +36,7 @@ export function progressOf(cursor: string, userId: string, { oldest, now }: Vali
   if (readAt < oldest)
     throw new AppError(
       'CURSOR_EXPIRED',
-      'since is older than what is kept of deleted records: begin a first sync, without since.',
+      'since is too old: deletions since then are no longer known. Start again without since.',
       { field: 'since' },
     )
   // An instance whose clock was ahead has made it: it must not be valid for longer than the others.

@@ -2,6 +2,7 @@ import { AppError, badUserInput, badUserInputAt } from '../../../errors.js'
 import { DatabaseUnavailableError, type Database } from '../../../platform/database/database.js'
 import type { OwnedType, Row, Write, Writer, Written } from '../../owned/models.js'
 import { refused, type OwnedService } from '../../owned/service.js'
+import { formatCount } from '../../../lib/plural.js'
 import { isId } from '../../../lib/ids.js'
 import { InvalidInput } from '../../../lib/invalid-input.js'
 import type { Locale } from '../../../lib/locales.js'
@@ -171,7 +172,8 @@ export function syncService({ writers, presenters, database, owned }: Dependenci
         throw badUserInputAt('operations', `must have at most ${maxOperations} operations.`)
       const tasks = operations.map((operation, index) => taskOf(operation, index, userId, locale))
       const sets = tasks.reduce((sum, task) => sum + task.sentSets, 0)
-      if (sets > maxSets) throw badUserInputAt('operations', `must have at most ${maxSets} sets in all.`)
+      if (sets > maxSets)
+        throw badUserInputAt('operations', `must have at most ${formatCount(maxSets)} sets in total.`)
 
       await demandDelivery(userId, tasks, delivery)
       const done: Done[] = []

@@ -47,6 +47,6 @@ export function followChanges(changes: readonly TrainedChange[], weights: Traini
   }
   for (const [year, weight] of Object.entries(after))
     if (weight > Math.max(maxYear, weights[Number(year)] ?? 0))
-      throw new AppError('CONFLICT', `The workouts of ${year} are more than anybody does in a year.`)
+      throw new AppError('CONFLICT', `There are too many workouts in ${year}. Delete some of them first.`)
   return { years: [...years.values()], weights: after }
 }

@@ -25,7 +25,7 @@ export function readMeasurement(draft: MeasurementDraft, path: string): Save<Mea
     ...Object.fromEntries(girths.map(name => [name, sent.quantity(name, girthRange)])),
   } as Omit<MeasurementContent, 'date'>
   if (Object.values(values).every(value => value === null))
-    throw badUserInputAt(path, 'must have one value at least.')
+    throw badUserInputAt(path, 'must have at least one value.')
   return {
     ...{ id, expectedVersion: draft.expectedVersion ?? null, path },
     content: { date: draft.date, ...values },
@@ -35,9 +35,9 @@ export function readMeasurement(draft: MeasurementDraft, path: string): Save<Mea
 /** What is judged when it is written, because it moves with time. @throws AppError BAD_USER_INPUT */
 export function demandTimely({ content: { date }, path }: Save<MeasurementContent>, now: Date): void {
   // Where it was measured nobody knows: somewhere on earth it has to be that day by now.
-  if (date > latestDateAt(now)) throw badUserInputAt(`${path}.date`, 'must be today at latest.')
+  if (date > latestDateAt(now)) throw badUserInputAt(`${path}.date`, 'must not be in the future.')
   if (date < addYears(earliestDateAt(now), -yearsBack))
-    throw badUserInputAt(`${path}.date`, `must be at most ${yearsBack} years back.`)
+    throw badUserInputAt(`${path}.date`, `must be at most ${yearsBack} years ago.`)
 }
 
 /** @throws AppError BAD_USER_INPUT */

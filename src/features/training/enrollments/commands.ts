@@ -83,7 +83,7 @@ export function commands({ enrollments, kind, programs, courses, database, clock
   async function demandDay(userId: string, { content, derived }: Standing, place: Place, path: string) {
     const plan = await courses.plan(userId, content, derived)
     if (!plan.byPlace.has(placeKey(place)))
-      throw badUserInputAt(`${path}.day`, 'must be a day of the program to train on.')
+      throw badUserInputAt(`${path}.day`, 'must be a training day of the program.')
   }
 
   return {
@@ -127,7 +127,7 @@ export function commands({ enrollments, kind, programs, courses, database, clock
         if (upgrades >= maxUpgrades)
           throw new AppError(
             'CONFLICT',
-            `An enrolment can be upgraded ${maxUpgrades} times: begin a new one.`,
+            `An enrollment can be upgraded at most ${maxUpgrades} times. Start a new one.`,
           )
         return { upgradedTo: latest.number, upgrades: upgrades + 1 }
       }),
@@ -146,7 +146,10 @@ export function commands({ enrollments, kind, programs, courses, database, clock
           if (loads.length === 0 || isLatest(adjustments.at(-1), loads, derived.lastStartedAt, at))
             return null
           if (adjustments.length >= maxAdjustments)
-            throw badUserInputAt(`${path}.loads`, `can be set ${maxAdjustments} times in an enrolment.`)
+            throw badUserInputAt(
+              `${path}.loads`,
+              `can be set at most ${maxAdjustments} times per enrollment.`,
+            )
           return { adjustments: [...adjustments.map(one => upTo(at, one)), { at, loads }] }
         },
       ),
@@ -190,7 +193,7 @@ function demandTracks(
     if (its.length === 0)
       throw badUserInputAt(`${path}[${at}].exerciseId`, 'must be the id of an exercise of the program.')
     if (!its.some(track => track.key === key))
-      throw badUserInputAt(`${path}[${at}].key`, 'must be a key of a rule for the exercise.')
+      throw badUserInputAt(`${path}[${at}].key`, 'must be the key of a progression rule of the exercise.')
   }
 }
 

@@ -131,7 +131,7 @@ function demandDistinct<Item>(
 ): void {
   const keys = items.map(keyOf)
   const twice = keys.findIndex((key, at) => keys.indexOf(key) < at)
-  if (twice >= 0) throw badUserInputAt(pathOf(twice), 'must be there only once.')
+  if (twice >= 0) throw badUserInputAt(pathOf(twice), 'must be unique in the list.')
 }
 
 function demanded<Value>(value: Value | null): Value {

@@ -33,8 +33,8 @@ export const dayJudge =
     }
     return (day, path) => {
       const known = places.get(day.enrollmentId)
-      if (!known) throw badUserInputAt(`${path}.enrollmentId`, 'must be the id of an enrollment of yours.')
+      if (!known) throw badUserInputAt(`${path}.enrollmentId`, 'must be the id of one of your enrollments.')
       if (!known.has(placeKey(day)))
-        throw badUserInputAt(`${path}.day`, 'must be a day of the program to train on.')
+        throw badUserInputAt(`${path}.day`, 'must be a training day of the program.')
     }
   }

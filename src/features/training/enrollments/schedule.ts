@@ -57,7 +57,7 @@ export function scheduleReader({ courses, days: dayStore, clock }: Dependencies)
     first: number | null,
   ): Promise<ScheduledDay[]> => {
     const count = first ?? defaultLength
-    if (count < 1 || count > maxLength) throw badUserInputAt('first', `must be from 1 to ${maxLength}.`)
+    if (count < 1 || count > maxLength) throw badUserInputAt('first', `must be between 1 and ${maxLength}.`)
     const start = from ?? dateIn(enrollment.content.timezone, clock())
     const { past, plan } = await pastDays(enrollment, start, count)
     const coming = plan

@@ -141,7 +141,8 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
       available: readonly Equipment[] | null,
     ): Promise<Exercise[]> {
       const count = first ?? usualAlternatives
-      if (count < 0 || count > maxPageSize) throw badUserInputAt('first', `must be from 0 to ${maxPageSize}.`)
+      if (count < 0 || count > maxPageSize)
+        throw badUserInputAt('first', `must be between 0 and ${maxPageSize}.`)
       if (count === 0 || exercise.primaryMuscles.length === 0) return []
       const library = userId === null ? null : await libraryOf(userId)
       const indexes = [await catalogue.index(), ...(library ? [library.own] : [])]

@@ -65,7 +65,7 @@ export function readProgram(draft: ProgramDraft, path: string): Save<ProgramCont
   const program = inputReader(draft, path)
   const id = program.id('id')
   if (setsOf(draft) > maxSetsInAll)
-    throw badUserInputAt(program.at('weeks'), 'must have at most 5,000 sets in all.')
+    throw badUserInputAt(program.at('weeks'), 'must have at most 5,000 sets in total.')
   const content: ProgramContent = {
     slug: readSlug(program.line('slug', 100), program.at('slug')),
     title: program.line('title', 200, 1) ?? '',
@@ -86,7 +86,7 @@ export function readProgram(draft: ProgramDraft, path: string): Save<ProgramCont
 
 function readSlug(slug: string | null, path: string): string | null {
   if (slug === null || slugForm.test(slug)) return slug
-  throw badUserInputAt(path, 'must be lower-case letters from a to z and digits, words joined by hyphens.')
+  throw badUserInputAt(path, 'must be lower-case letters a to z and digits, in words joined by hyphens.')
 }
 
 /** Its number is that of its place, which is not known here: zero where none was sent. */
@@ -103,7 +103,7 @@ function readDay(draft: ProgramDayDraft, path: string): ProgramDay {
   const exercises = day.list('exercises', maxExercises, readExercise)
   const isRest = draft.isRest ?? false
   if (isRest && exercises.length > 0)
-    throw badUserInputAt(day.at('exercises'), 'must be empty on a day of rest.')
+    throw badUserInputAt(day.at('exercises'), 'must be empty on a rest day.')
   return { name: day.line('name', 100, 1) ?? '', isRest, exercises }
 }
 
@@ -145,8 +145,7 @@ function demandPercent(sets: readonly PlannedSet[], path: string): void {
   const at = sets.findIndex(
     ({ type, percentOfOneRepMax }) => type !== 'WARMUP' && percentOfOneRepMax === null,
   )
-  if (at >= 0)
-    throw badUserInputAt(`${path}[${at}].percentOfOneRepMax`, 'must be given, because the rule is PERCENT.')
+  if (at >= 0) throw badUserInputAt(`${path}[${at}].percentOfOneRepMax`, 'is required by the rule PERCENT.')
 }
 
 /** Numbers the weeks. */

@@ -9,13 +9,17 @@ type Known = ReadonlyMap<string, Pick<Exercise, 'source'>>
 
 /** @throws AppError BAD_USER_INPUT for an exercise that its writer does not know */
 export function demandKnown(save: Save<ProgramContent>, known: Pick<ReadonlySet<string>, 'has'>): void {
-  demandEach(save, id => known.has(id), 'is no exercise of the catalogue or of your own.')
+  demandEach(save, id => known.has(id), 'must be the id of an exercise of the catalogue or of your own.')
 }
 
 /** What everyone sees may name only what everyone sees. @throws AppError BAD_USER_INPUT */
 export function demandOfCatalogue(save: Save<ProgramContent>, known: Known): void {
   const isOfCatalogue = (id: string) => known.get(id)?.source !== 'own'
-  demandEach(save, isOfCatalogue, 'must be of the catalogue, because everyone sees the program.')
+  demandEach(
+    save,
+    isOfCatalogue,
+    'must be the id of an exercise of the catalogue, because everyone can see the program.',
+  )
 }
 
 function demandEach({ content, path }: Save<ProgramContent>, fits: (id: string) => boolean, problem: string) {
@@ -29,17 +33,20 @@ function demandEach({ content, path }: Save<ProgramContent>, fits: (id: string) 
 /** @throws AppError BAD_USER_INPUT for a program that nobody could train */
 export function demandTraining({ content: { weeks }, path }: Save<ProgramContent>): void {
   if (!weeks.some(week => trainingDays(week) > 0))
-    throw badUserInputAt(`${path}.weeks`, 'must have a day of training to be published.')
+    throw badUserInputAt(`${path}.weeks`, 'must have a training day before the program can be published.')
 }
 
 /** @param programs how many there are @throws AppError CONFLICT */
 export function demandRoom(programs: number): void {
   if (programs >= maxPrograms)
-    throw new AppError('CONFLICT', `You have ${maxPrograms} programs already: delete one first.`)
+    throw new AppError('CONFLICT', `You already have ${maxPrograms} programs. Delete one first.`)
 }
 
 /** @param setCounts of all programs of a person @throws AppError CONFLICT */
 export function demandRoomForSets(setCounts: readonly number[]): void {
   if (setCounts.reduce((sum, count) => sum + count, 0) > maxSetsOfPerson)
-    throw new AppError('CONFLICT', 'Your programs would have more than 100,000 planned sets in all.')
+    throw new AppError(
+      'CONFLICT',
+      'Your programs would have more than 100,000 planned sets in total. Shorten or delete one first.',
+    )
 }

@@ -75,9 +75,9 @@ function filterOf(userId: string, filter: ProgramFilterDraft): (program: Program
   const { goals, levels, workoutSplits, sessionsPerWeek, maxDurationWeeks, visibilities } = filter
   for (const [at, sessions] of (sessionsPerWeek ?? []).entries())
     if (sessions < 1 || sessions > 7)
-      throw badUserInputAt(`filter.sessionsPerWeek[${at}]`, 'must be from 1 to 7.')
+      throw badUserInputAt(`filter.sessionsPerWeek[${at}]`, 'must be between 1 and 7.')
   if (maxDurationWeeks != null && (maxDurationWeeks < 1 || maxDurationWeeks > 52))
-    throw badUserInputAt('filter.maxDurationWeeks', 'must be from 1 to 52.')
+    throw badUserInputAt('filter.maxDurationWeeks', 'must be between 1 and 52.')
   const scope = filter.scope ?? 'ALL'
   const equipment = filter.equipment?.length ? new Set([...filter.equipment, 'BODY_ONLY']) : null
 

@@ -44,8 +44,7 @@ export function readProgression(draft: ProgressionDraft, path: string): Progress
     reps: rule.whole('reps', repsRange),
   }
   for (const name of needs[type])
-    if (progression[name] === null)
-      throw badUserInputAt(rule.at(name), `must be given, because the rule is ${type}.`)
+    if (progression[name] === null) throw badUserInputAt(rule.at(name), `is required by the rule ${type}.`)
   const { minReps, maxReps } = progression
   if (minReps !== null && maxReps !== null && maxReps < minReps)
     throw badUserInputAt(rule.at('maxReps'), 'must not be less than minReps.')
@@ -64,7 +63,7 @@ export function demandOneRuleEach({ weeks }: Pick<ProgramContent, 'weeks'>, path
         if ((known.get(key) ?? rule) !== rule)
           throw badUserInputAt(
             `${path}.weeks[${at}].days[${dayAt}].exercises[${place}].progression`,
-            'must be the same wherever the program has this exercise, or have another key.',
+            'must be the same everywhere for this exercise and key. Use another key for a different rule.',
           )
         known.set(key, rule)
       }

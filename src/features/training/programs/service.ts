@@ -226,7 +226,7 @@ export function programService(dependencies: Dependencies) {
 
 /** @throws AppError BAD_USER_INPUT for a number that is not from 1 to the greatest */
 function demandUpTo(value: number, max: number, name: string): number {
-  if (value < 1 || value > max) throw badUserInputAt(name, `must be from 1 to ${max}.`)
+  if (value < 1 || value > max) throw badUserInputAt(name, `must be between 1 and ${max}.`)
   return value
 }
 

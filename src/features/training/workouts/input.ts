@@ -166,7 +166,7 @@ function demandWithin({ startedAt, endedAt, exercises }: WorkoutContent, path: s
       if (moment < from || moment > to)
         throw badUserInputAt(
           `${path}.exercises[${at}].sets[${place}].completedAt`,
-          'must be within a day of the workout.',
+          'must be at most one day before or after the workout.',
         )
     }
 }

@@ -61,7 +61,7 @@ function previousSets(read: Readers['workout']): Surroundings['previous'] {
     if (shown > maxPreviousSetsInAll)
       throw new AppError(
         'QUERY_TOO_COMPLEX',
-        'What was done before is too much: ask for fewer workouts at a time.',
+        'The request reads too many sets of earlier workouts: request fewer workouts.',
       )
     return sets
   }

@@ -19,10 +19,10 @@ export function startBounds(now: Date): { earliest: Date; latest: Date } {
 export function demandTimely({ content, path }: Save<WorkoutContent>, now: Date): void {
   const { earliest, latest } = startBounds(now)
   if (content.startedAt < earliest)
-    throw badUserInputAt(`${path}.startedAt`, `must be at most ${yearsBack} years back.`)
+    throw badUserInputAt(`${path}.startedAt`, `must be at most ${yearsBack} years ago.`)
 
   function demand(moment: Date | null, at: () => string) {
-    if (moment && moment > latest) throw badUserInputAt(at(), 'must be at most one day ahead.')
+    if (moment && moment > latest) throw badUserInputAt(at(), 'must be at most one day in the future.')
   }
   demand(content.startedAt, () => `${path}.startedAt`)
   demand(content.endedAt, () => `${path}.endedAt`)

@@ -93,7 +93,7 @@ export function workoutService(dependencies: Dependencies) {
         const ids = plan.exercises.map(({ exerciseId }) => exerciseId)
         return trainingOf(programDay, plan, await exercises.known(userId, ids))
       }
-      throw badUserInputAt(`${path}.from.programDay`, 'must be a day to train on of one of your enrolments.')
+      throw badUserInputAt(`${path}.from.programDay`, 'must be a training day of one of your enrollments.')
     }
     if (workout === null) return nothing
     const row = await workouts.find(userId, workout)

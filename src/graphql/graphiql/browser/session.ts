@@ -91,7 +91,7 @@ async function post(path: string, body: object): Promise<unknown> {
   const content = text === '' ? null : (JSON.parse(text) as { message?: string })
   if (answer.ok) return content
   const Kind = answer.status === 401 || answer.status === 403 ? Refusal : Error
-  throw new Kind(content?.message ?? `The service answers ${answer.status}.`)
+  throw new Kind(content?.message ?? `The service responded with status ${answer.status}.`)
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

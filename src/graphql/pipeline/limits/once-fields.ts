@@ -43,5 +43,5 @@ export function claimOnceFields(asked: Set<string>, fields: readonly string[]): 
 
 const selectedTwice = (field: string) =>
   new OperationError('QUERY_TOO_COMPLEX', [
-    new GraphQLError(`A request asks for "${field}" once at most, whatever its aliases, fragments or batch.`),
+    new GraphQLError(`A request can contain "${field}" only once, including aliases, fragments and batches.`),
   ])

@@ -32,10 +32,10 @@ const bad = {
     '___',
     '\u0301abc',
   ],
-  'keep to letters of one script': [
+  'must use letters of one script only': [
     ...['pаypal', 'Zoë-ὀδυσσεύς', 'мaria', 'abcדוד', 'abc_田中', 'たろう이순', 'abc٢٠٢٦', '𐍈𐍈𐍈'],
   ],
-  'may have letters, digits': ['①②③', 'abc½', 'Ⅷabc', 'ab c', 'abc@de', 'abc/de', 'ab\u200bc'],
+  'must contain only letters, digits': ['①②③', 'abc½', 'Ⅷabc', 'ab c', 'abc@de', 'abc/de', 'ab\u200bc'],
   'not look like a web address': [
     ...[
       'www.example',

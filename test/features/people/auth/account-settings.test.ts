@@ -143,7 +143,10 @@ t.test('whether an address is taken is told to its owner alone', async t => {
   const registered = tokenIn(await box.next())
   t.equal((await post(app, 'verify-email', { token: registered })).statusCode, 204)
   const late = await post(app, 'verify-email', { token })
-  t.match([late.statusCode, late.json()], [409, { code: 'CONFLICT', message: /has this address by now/ }])
+  t.match(
+    [late.statusCode, late.json()],
+    [409, { code: 'CONFLICT', message: /Another account now uses this address/ }],
+  )
   const page = await app.inject({ method: 'POST', url: '/auth/verify-email/confirm', payload: { token } })
   t.match([page.statusCode, page.body], [409, /Another account has this address by now/])
   t.equal((await getProfile(app, person.token)).json().email, person.email)
@@ -167,7 +170,7 @@ t.test('an address is asked for with the password, and five times an hour', asyn
   const { app, box } = await stage(t)
   const person = await signUp(app)
   t.match((await changeEmail(app, person, 'a@example.com', 'wrong')).errors, [
-    { message: 'input.password is not the password.', extensions: { reason: 'WRONG_PASSWORD' } },
+    { message: 'input.password is not the correct password.', extensions: { reason: 'WRONG_PASSWORD' } },
   ])
   for (const bad of ['nobody', person.email])
     t.match((await changeEmail(app, person, bad)).errors, [{ message: /^input\.newEmail is / }])

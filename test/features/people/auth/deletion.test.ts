@@ -185,7 +185,7 @@ t.test('a wrong password deletes nothing, counts as a failed login, and keeps no
   for (let attempt = 1; attempt <= 3; attempt++)
     t.match((await remove(app, wrong, true)).errors, [
       {
-        message: 'input.password is not the password.',
+        message: 'input.password is not the correct password.',
         extensions: { code: 'BAD_USER_INPUT', reason: 'WRONG_PASSWORD' },
       },
     ])

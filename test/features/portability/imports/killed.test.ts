@@ -81,7 +81,7 @@ t.test('an import that was interrupted three times fails, and sent again it is c
   const person = await signedIn(app, begun)
   t.match(await ended(app, person, begun.id), {
     importStatus: 'FAILED',
-    error: 'The import was interrupted 3 times, so it was given up. Send the file again to continue it.',
+    error: 'The import was interrupted 3 times and has failed. Upload the file again to continue.',
   })
   const made = (await total(app, person))!
   t.ok(made > 0 && made < count, `${made} workouts are there`)

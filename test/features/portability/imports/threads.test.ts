@@ -79,7 +79,7 @@ t.test(
     const data = `{"format":"fitness-training-export","version":1,"records":[${item}]}`
     t.match(await imported(app, person, data), {
       importStatus: 'FAILED',
-      error: 'The file has a part that is too long.',
+      error: 'The file contains a value that is too long.',
     })
     t.equal(threads(), 1)
   },

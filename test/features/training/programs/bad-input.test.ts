@@ -35,7 +35,7 @@ t.test('what is wrong is told by its path, and nothing is written', async t => {
     [{ id: 'x' }, 'id must have 24 hexadecimal digits.'],
     [{ title: ' ' }, 'title must have at least 1'],
     [{ title: 'x'.repeat(201) }, 'title must have at most 200'],
-    [{ description: 'x'.repeat(2001) }, 'description must have at most 2000'],
+    [{ description: 'x'.repeat(2001) }, 'description must have at most 2,000'],
     [{ slug: 'Not a slug' }, 'slug must be lower-case'],
     [{ slug: '-a' }, 'slug must be lower-case'],
     [{ slug: 'x'.repeat(101) }, 'slug must have at most 100'],
@@ -44,7 +44,7 @@ t.test('what is wrong is told by its path, and nothing is written', async t => {
     [{ weeks: [week(day()), week()] }, 'weeks[1].days must have at least one day.'],
     [{ weeks: [week(...times(8, () => day()))] }, 'weeks[0].days must have at most 7'],
     [{ weeks: [{ ...week(day()), number: 2 }] }, 'weeks[0].number must be 1,'],
-    [{ weeks: [{ ...week(day()), number: 53 }] }, 'weeks[0].number must be a whole number from 1 to 52.'],
+    [{ weeks: [{ ...week(day()), number: 53 }] }, 'weeks[0].number must be a whole number between 1 and 52.'],
     [{ weeks: [{ ...week(day()), label: 'x'.repeat(101) }] }, 'weeks[0].label must have at most 100'],
     [withDays(day([], { name: '' })), 'weeks[1].days[0].name must have at least 1'],
     [withDays(day([], { name: 'x'.repeat(101) })), 'weeks[1].days[0].name must have at most 100'],
@@ -53,35 +53,35 @@ t.test('what is wrong is told by its path, and nothing is written', async t => {
     [withExercise({ id: '1' }), `${exercise}.id must have 24`],
     [withDays(day([same]), day([same])), 'weeks[1].days[1].exercises[0].id must be unique'],
     [withExercise({ exerciseId: 'x' }), `${exercise}.exerciseId must have 24`],
-    [withExercise({ exerciseId: newId() }), `${exercise}.exerciseId is no exercise`],
+    [withExercise({ exerciseId: newId() }), `${exercise}.exerciseId must be the id of an exercise`],
     [withExercise({ supersetId: 'x'.repeat(37) }), `${exercise}.supersetId must have at most 36`],
     [withExercise({ supersetId: '' }), `${exercise}.supersetId must have at least 1`],
     [withExercise({ sets: [] }), `${exercise}.sets must have at least one`],
     [withExercise({ sets: times(21, plannedSet) }), `${exercise}.sets must have at most 20`],
-    [withSet({ minReps: 0 }), `${set}.minReps must be a whole number from 1 to 10,000.`],
-    [withSet({ maxReps: 10_001 }), `${set}.maxReps must be a whole number from 1 to 10,000.`],
+    [withSet({ minReps: 0 }), `${set}.minReps must be a whole number between 1 and 10,000.`],
+    [withSet({ maxReps: 10_001 }), `${set}.maxReps must be a whole number between 1 and 10,000.`],
     [withSet({ minReps: 8, maxReps: 7 }), `${set}.maxReps must not be less than minReps.`],
-    [withSet({ load: kg(-1) }), `${set}.load.value must be from 0 to 1,500 kg`],
-    [withSet({ load: kg(1501) }), `${set}.load.value must be from 0 to 1,500 kg`],
-    [withSet({ rpe: 7.3 }), `${set}.rpe must be in halves from 1 to 10.`],
-    [withSet({ percentOfOneRepMax: 0.5 }), `${set}.percentOfOneRepMax must be from 1 to 150.`],
+    [withSet({ load: kg(-1) }), `${set}.load.value must be between 0 and 1,500 kg`],
+    [withSet({ load: kg(1501) }), `${set}.load.value must be between 0 and 1,500 kg`],
+    [withSet({ rpe: 7.3 }), `${set}.rpe must be between 1 and 10 in steps of 0.5.`],
+    [withSet({ percentOfOneRepMax: 0.5 }), `${set}.percentOfOneRepMax must be between 1 and 150.`],
     [withSet({ restSeconds: -1 }), `${set}.restSeconds must be`],
     [withSet({ durationSeconds: 604_801 }), `${set}.durationSeconds must be`],
     [withSet({ distanceMeters: 1_000_001 }), `${set}.distanceMeters must be`],
     [withSet({ notes: 'x'.repeat(501) }), `${set}.notes must have at most 500`],
-    [withSet({}, { type: 'PERCENT' }), `${exercise}.sets[0].percentOfOneRepMax must be given`],
-    [withRule({ ...linear, successes: 0 }), `${rule}.successes must be a whole number from 1 to 10.`],
-    [withRule({ ...linear, failures: 11 }), `${rule}.failures must be a whole number from 1 to 10.`],
+    [withSet({}, { type: 'PERCENT' }), `${exercise}.sets[0].percentOfOneRepMax is required`],
+    [withRule({ ...linear, successes: 0 }), `${rule}.successes must be a whole number between 1 and 10.`],
+    [withRule({ ...linear, failures: 11 }), `${rule}.failures must be a whole number between 1 and 10.`],
     [
       withRule({ ...linear, deloadPercent: 91 }),
-      `${rule}.deloadPercent must be a whole number from 1 to 90.`,
+      `${rule}.deloadPercent must be a whole number between 1 and 90.`,
     ],
     [withRule({ ...linear, increment: kg(0) }), `${rule}.increment.value must be more than 0.`],
     [withRule({ ...linear, key: '' }), `${rule}.key must have at least 1`],
-    [withRule({ type: 'DOUBLE', maxReps: 8 }), `${rule}.minReps must be given`],
-    [withRule({ type: 'DOUBLE', minReps: 8 }), `${rule}.maxReps must be given`],
+    [withRule({ type: 'DOUBLE', maxReps: 8 }), `${rule}.minReps is required`],
+    [withRule({ type: 'DOUBLE', minReps: 8 }), `${rule}.maxReps is required`],
     [withRule({ type: 'DOUBLE', minReps: 8, maxReps: 7 }), `${rule}.maxReps must not be less`],
-    [withRule({ type: 'REP_SUM' }), `${rule}.reps must be given`],
+    [withRule({ type: 'REP_SUM' }), `${rule}.reps is required`],
     [
       withDays(
         day([planned(bench, { progression: linear })]),
@@ -100,7 +100,7 @@ t.test('what is wrong is told by its path, and nothing is written', async t => {
   const fullDay = () => day(times(30, () => ({ ...full, id: newId() })))
   const tooMuch = [week(...times(7, fullDay)), week(fullDay(), fullDay())]
   const refused = await trySave(app, person, program(bench, { weeks: tooMuch }))
-  t.match(refused.errors?.[0]?.message, 'input.weeks must have at most 5,000 sets in all.')
+  t.match(refused.errors?.[0]?.message, 'input.weeks must have at most 5,000 sets in total.')
   t.equal((await list(app, person)).totalCount, 0)
 })
 

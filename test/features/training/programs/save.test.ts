@@ -184,7 +184,7 @@ t.test('only with a day of training can it be published', async t => {
   await save(app, person, input)
   const refused = await tryChange(app, person, 'publishProgram', input.id)
   t.equal(codeOf(refused), 'BAD_USER_INPUT')
-  t.match(refused.errors![0]!.message, /^program\.weeks must have a day of training/)
+  t.match(refused.errors![0]!.message, /^program\.weeks must have a training day/)
   t.match((await read(app, person, input.id)).data!.program, { visibility: 'DRAFT', version: 1 })
 })
 

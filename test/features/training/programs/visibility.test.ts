@@ -150,7 +150,7 @@ t.test('what everyone sees names what everyone sees, and has a slug of its own',
   t.equal(codeOf(refused), 'BAD_USER_INPUT')
   t.match(
     refused.errors![0]!.message,
-    /^program\.weeks\[0\]\.days\[0\]\.exercises\[0\]\.exerciseId must be of/,
+    /^program\.weeks\[0\]\.days\[0\]\.exercises\[0\]\.exerciseId must be the id of an exercise of the catalogue, because/,
   )
   const published = program(bench, { slug: 'same' })
   await save(app, admins[0], published)
@@ -197,7 +197,7 @@ t.test("an exercise of somebody's own is theirs alone", async t => {
   t.equal(codeOf(refused), 'BAD_USER_INPUT')
   t.match(
     refused.errors![0]!.message,
-    /^input\.weeks\[0\]\.days\[0\]\.exercises\[0\]\.exerciseId is no exercise/,
+    /^input\.weeks\[0\]\.days\[0\]\.exercises\[0\]\.exerciseId must be the id of an exercise/,
   )
   const { data } = await ask<{
     programs: { edges: { node: { weeks: { days: { exercises: object[] }[] }[] } }[] }

@@ -218,7 +218,7 @@ t.test('bounds move with time, but not below what is stored', async t => {
   })
   t.match(
     (await trySave(app, person, { ...old, title: 'news', expectedVersion: 1 })).errors?.[0]?.message,
-    /^input\.startedAt must be at most 60 years back/,
+    /^input\.startedAt must be at most 60 years ago/,
   )
 })
 

@@ -15,7 +15,7 @@ export async function validateImageType(file: ReceivedFile, allowedExtensions: s
   )
   if (type) return type
   throw unsupported(
-    `The extension, the media type and the content must all name the same one of: ${allowedExtensions.join(', ')}.`,
+    `The extension, the media type and the content must all be of the same type, one of: ${allowedExtensions.join(', ')}.`,
   )
 }
 
@@ -33,7 +33,7 @@ export async function copyWithoutMetadata(
     return await stripMetadata(source, target, mediaType)
   } catch (error) {
     if (error instanceof MalformedImageError)
-      throw unsupported('The file is broken: it cannot be read as the image it claims to be.')
+      throw unsupported('The file is damaged: it cannot be read as an image of its type.')
     throw storageError(error)
   }
 }

@@ -143,7 +143,7 @@ export function deletionService(dependencies: Dependencies) {
         const before = await account.get(userId)
         if (before.deletesAt === null) return profile.get(userId)
         if (!(await account.cancelDeletion(userId)))
-          throw conflict('It is too late: the account is being deleted.')
+          throw conflict('The account can no longer be restored: it is being deleted.')
         await profile.recordChange(userId)
         auth.publishAccountState(userId)
         await audit.record({ actor: userId, subject: userId, action: 'ACCOUNT_RESTORED', client })

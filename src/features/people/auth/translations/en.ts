@@ -114,7 +114,7 @@ export const en: AuthTranslations = {
     yourAddress: 'Your e-mail address',
     sendNewLink: 'Send a new link',
     addressTaken: 'Another account has this address by now. Yours keeps the one it has.',
-    lastAdministrator: 'This is the last administrator: make one of somebody else first.',
+    lastAdministrator: 'This is the last administrator. Make another user an administrator first.',
     deletion: {
       title: 'Delete your account',
       explanation: [

@@ -120,8 +120,8 @@ export function exerciseMaker({ exercises, database }: Dependencies) {
 
 export type ExerciseMaker = ReturnType<typeof exerciseMaker>
 
-const tooMany = `There are ${mostOwn} exercises of your own already: delete one first.`
-const tooManyNames = 'The exercise could not be made: the file has too many different ones.'
+const tooMany = `You already have ${mostOwn} exercises of your own. Delete one first.`
+const tooManyNames = 'The exercise could not be created: the file has too many different exercises.'
 
 const idOf = (userId: string, key: string, attempt: number) =>
   derivedId('imported exercise', userId, key, attempt)

@@ -39,11 +39,12 @@ async function* gunzipped(file: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of plain as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > mostUnpacked) throw new UnreadableFileError('The file unpacks to more than 1 GB.')
+      if (size > mostUnpacked)
+        throw new UnreadableFileError('The file is larger than 1 GB when decompressed.')
       yield chunk
     }
   } catch (error) {
-    if (isZlibError(error)) throw new UnreadableFileError('The compressed file is broken.', { cause: error })
+    if (isZlibError(error)) throw new UnreadableFileError('The compressed file is damaged.', { cause: error })
     throw error
   }
 }

@@ -111,8 +111,7 @@ export function columnsOf(header: readonly string[], delimiter: string, wanted: 
     if (meaning === 'distance') columns.distanceUnit = unit
   }
   const missing = demanded.filter(meaning => columns.places[meaning] === undefined)
-  if (missing.length > 0)
-    throw new UnreadableFileError(`The header lacks columns that exports of ${source} have.`)
+  if (missing.length > 0) throw new UnreadableFileError(`The header lacks columns of a ${source} export.`)
   const isOwn = delimiter === ',' && names.join() === ownColumns.toLowerCase()
   return { ...columns, isOwn }
 }
@@ -125,7 +124,9 @@ function sourceOf(names: readonly string[]): 'STRONG' | 'HEVY' {
   const has = (name: string) => names.includes(name)
   if (has('exercise_title') && has('set_index')) return 'HEVY'
   if (has('exercise name') && has('set order')) return 'STRONG'
-  throw new UnreadableFileError('The first line is no header of an export of Strong, Hevy or this service.')
+  throw new UnreadableFileError(
+    'The first line is not the header of an export from Strong, Hevy or this service.',
+  )
 }
 
 /** The unit that a text names, abbreviated with or without a period; null where it names none. */

@@ -32,7 +32,8 @@ export async function openTable(
     const header = await firstOf(lines)
     const delimiter = delimiterOf(header)
     const names = cellReader(delimiter)(header)
-    if (!names) throw new UnreadableFileError('The first line is no header: a quote in it is not closed.')
+    if (!names)
+      throw new UnreadableFileError('The first line is not a valid header: it contains an unclosed quote.')
     const columns = columnsOf(names, delimiter, options.source)
     const records = recordsOf(lines, delimiter, names.length)
     return { columns, workouts: workoutsOf(rowsOf(records, rowReader(columns, options, now), onRow)) }
@@ -45,9 +46,11 @@ export async function openTable(
 async function firstOf(lines: AsyncGenerator<Line>): Promise<string> {
   const first = await lines.next()
   if (first.done || first.value.isTooLong || first.value.text.trim() === '')
-    throw new UnreadableFileError('The first line of the file has to be the header of its columns.')
+    throw new UnreadableFileError(
+      'The first line of the file must be the header with the names of its columns.',
+    )
   if (first.value.text.startsWith(zipMark))
-    throw new UnreadableFileError('The file is a zip: unpack it, and send one of its files.')
+    throw new UnreadableFileError('The file is a zip archive. Unpack it and upload one of its files.')
   return first.value.text.replace(/^\uFEFF/, '')
 }
 

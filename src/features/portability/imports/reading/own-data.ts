@@ -141,7 +141,7 @@ function structureGuard() {
   let tokens = 0
   /** How many keys each open object has so far; of lists 0. */
   const keys: number[] = []
-  const tooLong = () => new UnreadableFileError('The file has a part that is too long.')
+  const tooLong = () => new UnreadableFileError('The file contains a value that is too long.')
 
   return {
     addBytes(count: number): void {
@@ -155,8 +155,7 @@ function structureGuard() {
     onToken({ token }: { token: TokenType }): void {
       if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) keys.push(0)
       else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) keys.pop()
-      if (keys.length > deepest)
-        throw new UnreadableFileError('The file has lists too deep inside each other.')
+      if (keys.length > deepest) throw new UnreadableFileError('The file is nested too deeply.')
       if (token === TokenType.COLON) keys.push((keys.pop() ?? 0) + 1)
       if ((keys.at(-1) ?? 0) > most.keys || ++tokens > most.tokens) throw tooLong()
     },
@@ -168,14 +167,14 @@ function write(parser: JSONParser, piece: Buffer): void {
     parser.write(piece)
   } catch (error) {
     if (error instanceof UnreadableFileError) throw error
-    throw new UnreadableFileError('The file is broken: it cannot be read as JSON.', { cause: error })
+    throw new UnreadableFileError('The file is damaged: it is not valid JSON.', { cause: error })
   }
 }
 
 /** @throws UnreadableFileError */
 function demandOurs(format: unknown, version: unknown): void {
   if (format !== 'fitness-training-export' || version !== 1)
-    throw new UnreadableFileError('The file is JSON, but no data.json that this service can read.')
+    throw new UnreadableFileError('The file is JSON, but not a data.json that this service can read.')
 }
 
 function itemOf(number: number, value: unknown): OwnItem[] {
@@ -184,5 +183,5 @@ function itemOf(number: number, value: unknown): OwnItem[] {
   if (content === null || (type !== 'WORKOUT' && type !== 'EXERCISE')) return []
   if (workout.Check(value)) return [{ number, workout: value }]
   if (exercise.Check(value)) return [{ number, exercise: value }]
-  return [{ number, problem: 'The record is not as this service writes it.' }]
+  return [{ number, problem: 'The record does not have the format of this service.' }]
 }

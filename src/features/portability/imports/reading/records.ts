@@ -87,7 +87,7 @@ export async function* recordsOf(
         const isWhole = cells && found.lines === 1
         const reason = isWhole
           ? `The line has ${cells.length} columns; the header has ${columns}.`
-          : 'A quote in the line is not closed, or stands where none may.'
+          : 'The line contains an unclosed or misplaced quote.'
         yield { line, reason }
       }
     }

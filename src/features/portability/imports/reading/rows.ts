@@ -92,7 +92,7 @@ export function rowReader(columns: Columns, options: ImportOptions, now: Date): 
       set: null,
     }
     if (columns.source === 'STRONG' && noSet.test(order)) return row
-    if (row.exercise === '') throw new UnusableLineError('The line names no exercise.')
+    if (row.exercise === '') throw new UnusableLineError('The line has no exercise name.')
     const [effort, inReserve] = effortOf(cell('rpe'))
     const [unitText, loadMode] = unitAndMode(word('weightUnit'))
     const unit = () => unitOf(unitText || columns.weightUnit, weightUnitOf, options.weightUnit)

@@ -46,7 +46,7 @@ export async function* workoutsOf(rows: AsyncIterable<Read>): AsyncGenerator<Fou
   if (open && !open.isRepeated) yield { workout: open.workout }
 }
 
-const scattered = 'The workout is further up already: its lines have to follow each other.'
+const scattered = 'The workout already appears earlier in the file. All of its lines must be adjacent.'
 
 /** Forty-eight bits: one in a billion workouts is taken for another. */
 const markOf = (key: string) => createHash('sha256').update(key).digest().readUIntBE(0, 6)

@@ -87,7 +87,7 @@ function draftOf(id: string, content: OwnWorkout['content'], plan: ExercisePlan)
     })
   }
   const startedAt = new Date(content.startedAt)
-  if (Number.isNaN(startedAt.getTime())) return 'The workout begins at no moment that there is.'
+  if (Number.isNaN(startedAt.getTime())) return 'The workout has an invalid start time.'
   return { id, title, startedAt, endedAt: momentOf(content.endedAt), timezone, notes, rating, exercises }
 }
 

@@ -23,10 +23,10 @@ export function favoriteService({ owned, favorites, database, known }: Dependenc
   async function faultOf(userId: string, id: string, path: string): Promise<AppError | null> {
     const exercise = (await known(userId, [id])).get(id)
     if (!exercise || exercise.isDeleted)
-      return new AppError('NOT_FOUND', `${path} is that of no exercise.`, { field: path })
+      return new AppError('NOT_FOUND', `${path} must be the id of an exercise.`, { field: path })
     const { counts } = await owned.head(userId)
     if ((counts.FAVORITE ?? 0) < most) return null
-    return conflict(`There are ${most} favourites already: take one away first.`)
+    return conflict(`You already have ${most} favorites. Remove one first.`)
   }
 
   async function change(

@@ -46,10 +46,13 @@ export type OwnExerciseService = ReturnType<typeof ownExerciseService>
 const judge: Judge<ExerciseContent> = ({ id, content, expectedVersion, path }, { before, head }) => {
   const isNew = before === null && expectedVersion === null
   if (isNew && (head.counts.EXERCISE ?? 0) >= most)
-    throw conflict(`There are ${most} exercises of your own already: delete one first.`)
+    throw conflict(`You already have ${most} exercises of your own. Delete one first.`)
   const kept = keptTrackingType(before, exerciseUse(head, id) !== undefined)
   if (kept !== null && kept !== content.trackingType)
-    throw badUserInputAt(`${path}.trackingType`, `must stay ${kept}, because a workout names the exercise.`)
+    throw badUserInputAt(
+      `${path}.trackingType`,
+      `must stay ${kept}, because a workout contains the exercise.`,
+    )
 }
 
 const keptTrackingType = (before: Row<ExerciseContent> | null, isNamed: boolean) =>

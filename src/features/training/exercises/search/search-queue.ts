@@ -126,4 +126,4 @@ export type SearchQueue = ReturnType<typeof searchQueue>
 const busy = (wait: number) =>
   unavailable('Too many searches at once. Try again in a moment.', Math.max(1, Math.ceil(wait / seconds)))
 
-const abandoned = () => unavailable('Nobody waits for this search any more.')
+const abandoned = () => unavailable('The search was canceled because the client disconnected.')
