@@ -94,7 +94,7 @@ async function registerPlugins(app: FastifyInstance, platform: Platform, config:
   await app.register(requestLog, {
     ...telemetry,
     slowThreshold: config.SLOW_OPERATION,
-    hasDatabaseMetrics: telemetryOptions(config).carriesActivities,
+    hasDatabaseMetrics: telemetryOptions(config).tracksRequestStats,
   })
   if (telemetry.prometheus) {
     await app.register(metricsServer, {
@@ -120,7 +120,7 @@ async function registerPlugins(app: FastifyInstance, platform: Platform, config:
   if (config.NODE_ENV === 'production') await app.register(proxyMisconfiguration)
   await app.register(rateLimits, {
     perHour: requestsPerHour(config),
-    shared: platform.counters.shared,
+    shared: platform.counters.sharedCounters,
     findTokenOwner: auth.findRefreshTokenOwner,
   })
   await app.register(rejectCompressedBodies)
@@ -155,7 +155,7 @@ async function registerPlugins(app: FastifyInstance, platform: Platform, config:
   await app.register(scheduledJobs, {
     modules: features.modules,
     databaseJobs: database.jobs,
-    background: platform.background,
+    background: platform.backgroundTasks,
   })
 }
 
@@ -198,8 +198,8 @@ function serverOptions(config: Config): FastifyHttpOptions<Server> {
 /** What lines do not tell is not carried along for them. */
 const telemetryOptions = (config: Config) => ({
   metrics: config.METRICS_PORT !== undefined,
-  tracesTo: config.OTEL_EXPORTER_OTLP_ENDPOINT,
-  carriesActivities: config.LOG_ROUND_TRIPS && ['info', 'debug', 'trace'].includes(config.LOG_LEVEL),
+  tracesEndpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+  tracksRequestStats: config.LOG_ROUND_TRIPS && ['info', 'debug', 'trace'].includes(config.LOG_LEVEL),
 })
 
 const pressureOptions = (config: Config) => ({

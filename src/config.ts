@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import dotenv from 'dotenv'
 import { Value } from 'typebox/value'
-import { problemsOf } from './config/problems.js'
-import { defaultShutdownDelay, Settings, type Decoded, type Given } from './config/settings.js'
+import { validateSettings } from './config/validate-settings.js'
+import { defaultShutdownDelay, Settings, type DecodedSettings, type RawSettings } from './config/settings.js'
 import { ConfigError } from './errors.js'
 
 /** The settings as the service uses them: durations in milliseconds, lists as arrays, what depends filled in. */
-export interface Config extends Decoded {
+export interface Config extends DecodedSettings {
   PUBLIC_URL: string
   LOCAL_STORAGE_BASE_PATH: string
   LOCAL_STORAGE_BASE_URL: string
@@ -30,13 +30,13 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
       .map(name => [name, environment[name]] as const)
       .filter(([, value]) => value !== undefined && value !== ''),
   )
-  const settings = Value.Convert(Settings, Value.Default(Settings, given)) as Given
-  const problems = problemsOf(environment, settings)
+  const settings = Value.Convert(Settings, Value.Default(Settings, given)) as RawSettings
+  const problems = validateSettings(environment, settings)
   if (problems.length > 0) throw new ConfigError(problems)
-  return complete(Value.Decode(Settings, settings))
+  return completeSettings(Value.Decode(Settings, settings))
 }
 
-function complete(settings: Decoded): Config {
+function completeSettings(settings: DecodedSettings): Config {
   const production = settings.NODE_ENV === 'production'
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   const publicUrl = (settings.PUBLIC_URL ?? `http://${host}:${settings.PORT}`).replace(/\/+$/, '')

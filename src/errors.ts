@@ -136,7 +136,7 @@ export const unavailable = (message: string, retryAfter = 5, cause?: unknown) =>
   new AppError('SERVICE_UNAVAILABLE', message, { retryAfter, cause })
 
 /** Nothing has failed: the service takes no more for now, and a stack would say nothing. */
-export const isRefusal = ({ code, cause }: AppError) => code === 'SERVICE_UNAVAILABLE' && cause === undefined
+export const isOverload = ({ code, cause }: AppError) => code === 'SERVICE_UNAVAILABLE' && cause === undefined
 
 /** A program cannot do its work until an operator changes settings or files. The message lists every problem. */
 export class ConfigError extends Error {

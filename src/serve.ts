@@ -7,29 +7,34 @@ import { isOrphanedRejection } from './graphql/orphaned-rejections.js'
 import { deadlineIn, withDeadline } from './lib/deadline.js'
 import { explainStartError } from './lib/startup-errors.js'
 import { seconds } from './lib/quantities.js'
-import { checkData } from './platform/database/embedded/data-file.js'
-import { databaseOptions } from './platform/database/options.js'
-import { isWorker, joinPrimary, type Leave, type Primary } from './platform/primary/link.js'
+import { checkDataFile } from './platform/database/embedded/check-data-file.js'
+import { databaseLocation } from './platform/database/database-location.js'
+import {
+  isWorker,
+  connectToPrimary,
+  type ShutdownReason,
+  type PrimaryLink,
+} from './platform/primary/primary-link.js'
 import { version } from './version.js'
 import { welcome } from './welcome.js'
 
 /** The part of SHUTDOWN_TIMEOUT after which connections that are still busy are cut, and after which all the rest is. */
-const [patience, lastPatience] = [0.8, 0.95]
+const [connectionTimeoutRatio, drainTimeoutRatio] = [0.8, 0.95]
 
 /** How long a worker that is replaced goes on at least: each of its clients asks once more, and learns to go elsewhere. */
-const handOverTime = 1 * seconds
+const minHandOverTime = 1 * seconds
 
 /**
  * How far the heap may grow, in percent of what lives in it, before it is collected. Left to itself V8 lets it become
  * four times as large where little of what is made stays, which a service has no use for.
  */
-const heapGrowth = 100
+const heapGrowthPercent = 100
 
 /**
  * V8 makes where old objects live what often was still there when the young were collected. With many requests under
  * way that is what each answer is made of, and then all of it waits for a full collection.
  */
-const answersAreYoung = '--no-allocation-site-pretenuring'
+const noPretenuringFlag = '--no-allocation-site-pretenuring'
 
 /**
  * The service, until it ends the process.
@@ -48,12 +53,12 @@ async function start(leaveNoMore: () => void): Promise<void> {
     const { runPrimary } = await import('./workers/primary.js')
     return runPrimary(config, leaveNoMore)
   }
-  const primary = isWorker ? joinPrimary() : undefined
+  const primary = isWorker ? connectToPrimary() : undefined
   // It takes a while to load: whoever changes their mind meanwhile is heard, and another process looks at the data.
-  const dataChecked = checkData(databaseOptions(config))
-  dataChecked.catch(() => undefined)
+  const dataFileCheck = checkDataFile(databaseLocation(config))
+  dataFileCheck.catch(() => undefined)
   const { buildApp } = await import('./app.js')
-  const app = await buildApp(config, { primary, dataChecked })
+  const app = await buildApp(config, { primary, dataFileCheck })
   app.log.info({ version, node: process.version }, 'the service starts')
   // In their order: programs name exercises.
   for (const { seed } of app.features.modules) await seed?.()
@@ -61,22 +66,22 @@ async function start(leaveNoMore: () => void): Promise<void> {
   closeGracefully(app, config, primary)
   leaveNoMore()
   // A start makes little that does not stay.
-  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`)
-  setFlagsFromString(answersAreYoung)
-  primary?.tell('ready', null)
+  setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`)
+  setFlagsFromString(noPretenuringFlag)
+  primary?.notify('ready', null)
   if (config.NODE_ENV === 'development' && !primary) welcome(config)
-  if (config.NODE_ENV !== 'production') await warnOfStaleCode(app)
+  if (config.NODE_ENV !== 'production') await warnOfStaleGeneratedCode(app)
 }
 
 /** Tells a developer who changed the schema that the generated code does not fit it. */
-async function warnOfStaleCode(app: App): Promise<void> {
+async function warnOfStaleGeneratedCode(app: App): Promise<void> {
   const { isGeneratedCodeCurrent } = await import('./graphql/generated-code.js')
   if (!isGeneratedCodeCurrent())
     app.log.warn('schema/ has changed since generated/ was written: run npm run codegen')
 }
 
 /** Sends clients elsewhere, answers what is in flight, then ends with exit code 0. */
-function closeGracefully(app: App, config: Config, primary: Primary | undefined): void {
+function closeGracefully(app: App, config: Config, primary: PrimaryLink | undefined): void {
   const { SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT } = config
   process.on('unhandledRejection', reason => {
     // Everything else ends the service, as an exception that nobody catches.
@@ -85,7 +90,7 @@ function closeGracefully(app: App, config: Config, primary: Primary | undefined)
   })
   // Whoever has a primary hears from it when to leave.
   const skip = ['unhandledRejection' as const, ...(primary ? (['SIGTERM', 'SIGINT', 'SIGHUP'] as const) : [])]
-  let why: Leave = { isReplaced: false }
+  let why: ShutdownReason = { isReplaced: false }
   const grace = closeWithGrace(
     { delay: SHUTDOWN_TIMEOUT, logger: app.log, skip },
     async ({ err = why.err }) => {
@@ -93,8 +98,8 @@ function closeGracefully(app: App, config: Config, primary: Primary | undefined)
         app.recordCrash?.()
         app.log.fatal({ err }, 'the service stops')
       }
-      const { left } = deadlineIn(SHUTDOWN_TIMEOUT * lastPatience)
-      setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT * patience).unref()
+      const { left } = deadlineIn(SHUTDOWN_TIMEOUT * drainTimeoutRatio)
+      setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT * connectionTimeoutRatio).unref()
       if (why.isReplaced) app.handOver()
       else app.drain()
       if (!err) await pause(why.isReplaced ? handOverDelay(config) : SHUTDOWN_DELAY)
@@ -103,11 +108,11 @@ function closeGracefully(app: App, config: Config, primary: Primary | undefined)
       )
     },
   )
-  primary?.onLeave(leave => {
+  primary?.onShutdown(leave => {
     why = leave
     grace.close()
   })
 }
 
 const handOverDelay = ({ SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Config) =>
-  Math.max(SHUTDOWN_DELAY, Math.min(handOverTime, SHUTDOWN_TIMEOUT / 2))
+  Math.max(SHUTDOWN_DELAY, Math.min(minHandOverTime, SHUTDOWN_TIMEOUT / 2))

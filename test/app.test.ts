@@ -3,11 +3,11 @@ import { ObjectId } from 'mongodb'
 import t from 'tap'
 import { buildApp } from '../src/app.js'
 import { loadConfig } from '../src/config.js'
-import { openDatabase } from '../src/platform/database/open.js'
-import { throwaway } from './helper.js'
+import { openDatabase } from '../src/platform/database/open-database.js'
+import { isolatedSettings } from './helper.js'
 
 t.test('a start that fails leaves nothing open', async t => {
-  const { MONGODB_URI, ...settings } = throwaway(t)
+  const { MONGODB_URI, ...settings } = isolatedSettings(t)
   const folder = join(settings['DATA_PATH'] ?? '', 'database')
   const database = await openDatabase({ folder })
   // No index can make these two unique.

@@ -11,7 +11,7 @@ import { Settings } from '../src/config/settings.js'
 import { ConfigError } from '../src/errors.js'
 import { openLmdb } from '../src/platform/database/embedded/lmdb.js'
 import { freePort } from './free-port.js'
-import { throwaway, type Settings as Given } from './helper.js'
+import { isolatedSettings, type Settings as Given } from './helper.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const names = Object.keys(Settings.properties)
@@ -259,7 +259,7 @@ function run(settings: Given) {
 }
 
 t.test('the process refuses to start with bad settings, and says why', async t => {
-  const { errors, exited } = run({ ...throwaway(t), PORT: 'http' })
+  const { errors, exited } = run({ ...isolatedSettings(t), PORT: 'http' })
   t.strictSame(await exited, [1, null])
   t.match(await errors, /PORT must be a whole number, not http/)
 })
@@ -269,7 +269,7 @@ t.test('a port that is taken is explained', async t => {
   await once(other, 'listening')
   t.teardown(() => other.close())
   const { port } = other.address() as { port: number }
-  const { errors, exited } = run({ ...throwaway(t), PORT: String(port) })
+  const { errors, exited } = run({ ...isolatedSettings(t), PORT: String(port) })
   t.strictSame(await exited, [1, null])
   t.match(
     await errors,
@@ -280,8 +280,8 @@ t.test('a port that is taken is explained', async t => {
 })
 
 /** A data folder that the service has used, with the settings to use it again. */
-async function usedFolder(t: Parameters<typeof throwaway>[0]) {
-  const { MONGODB_URI: _none, ...settings } = throwaway(t, { PORT: '0', LOG_LEVEL: 'info' })
+async function usedFolder(t: Parameters<typeof isolatedSettings>[0]) {
+  const { MONGODB_URI: _none, ...settings } = isolatedSettings(t, { PORT: '0', LOG_LEVEL: 'info' })
   const { child, exited } = run(settings)
   await printed(child, 'Server listening')
   child.kill('SIGTERM')
@@ -303,7 +303,7 @@ async function withOneMoreDocument(file: string): Promise<Buffer> {
 
 /** What a start that is refused says; never a stack. */
 async function refusedStart(
-  t: Parameters<typeof throwaway>[0] & Pick<Test, 'strictSame' | 'notMatch'>,
+  t: Parameters<typeof isolatedSettings>[0] & Pick<Test, 'strictSame' | 'notMatch'>,
   settings: Given,
 ) {
   const { errors, exited } = run(settings)
@@ -314,7 +314,7 @@ async function refusedStart(
 
 t.test('an address that cannot be had is explained', async t => {
   t.match(
-    await refusedStart(t, throwaway(t, { HOST: '192.0.2.1', PORT: '0' })),
+    await refusedStart(t, isolatedSettings(t, { HOST: '192.0.2.1', PORT: '0' })),
     /start: 192\.0\.2\.1: this is no address.*Set HOST to one.*\(EADDRNOTAVAIL\)\.\n$/,
   )
 })
@@ -322,7 +322,7 @@ t.test('an address that cannot be had is explained', async t => {
 t.test('names the host and port of a MongoDB that cannot be reached, never the credentials', async t => {
   const port = await freePort()
   const MONGODB_URI = `mongodb://someone:s3cret@127.0.0.1:${port},localhost:${port}/fitness?replicaSet=rs0`
-  const errors = await refusedStart(t, throwaway(t, { MONGODB_URI, PORT: '0' }))
+  const errors = await refusedStart(t, isolatedSettings(t, { MONGODB_URI, PORT: '0' }))
   t.match(errors, `MongoDB at 127.0.0.1:${port}, localhost:${port} (MONGODB_URI) cannot be reached: `)
   t.match(errors, 'Start MongoDB there, or set MONGODB_URI to')
   t.notMatch(errors, /someone|s3cret/)
@@ -331,7 +331,7 @@ t.test('names the host and port of a MongoDB that cannot be reached, never the c
 t.test('a data folder where a file is, is explained', async t => {
   const file = join(t.testdir({ data: 'a file' }), 'data')
   t.match(
-    await refusedStart(t, throwaway(t, { DATA_PATH: file })),
+    await refusedStart(t, isolatedSettings(t, { DATA_PATH: file })),
     /: a file is where a folder should be.*DATA_PATH.*\((EEXIST|ENOTDIR)\)\.\n$/,
   )
 })
@@ -341,7 +341,7 @@ t.test(
   { skip: process.platform === 'linux' ? false : 'only Linux has such a file system' },
   async t => {
     t.match(
-      await refusedStart(t, throwaway(t, { DATA_PATH: '/proc/fitness/data' })),
+      await refusedStart(t, isolatedSettings(t, { DATA_PATH: '/proc/fitness/data' })),
       /start: \/proc\/fitness[^:]*: no folder can be made there.*DATA_PATH.*\(ENOENT\)\.\n$/,
     )
   },
@@ -393,7 +393,7 @@ t.test(
 
 t.test('SIGTERM in the middle of a start ends it with 0', async t => {
   const { child, exited } = run(
-    throwaway(t, { LOG_LEVEL: 'info', PORT: '0', NODE_OPTIONS: `--import ${tellsWhenRunning}` }),
+    isolatedSettings(t, { LOG_LEVEL: 'info', PORT: '0', NODE_OPTIONS: `--import ${tellsWhenRunning}` }),
   )
   await printed(child, 'running')
   child.kill('SIGTERM')
@@ -459,8 +459,10 @@ function printed({ stdout }: ReturnType<typeof run>['child'], expected: string):
   })
 }
 
-async function freeAddress(t: Parameters<typeof throwaway>[0]): Promise<{ port: number; settings: Given }> {
+async function freeAddress(
+  t: Parameters<typeof isolatedSettings>[0],
+): Promise<{ port: number; settings: Given }> {
   const port = await freePort()
-  const { PUBLIC_URL: _own, ...settings } = throwaway(t, { PORT: String(port), DEMO_ACCOUNTS: 'true' })
+  const { PUBLIC_URL: _own, ...settings } = isolatedSettings(t, { PORT: String(port), DEMO_ACCOUNTS: 'true' })
   return { port, settings }
 }

@@ -4,15 +4,15 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { KiB } from '../src/lib/quantities.js'
-import { checkData } from '../src/platform/database/embedded/data-file.js'
+import { checkDataFile } from '../src/platform/database/embedded/check-data-file.js'
 import { jpeg } from './images.js'
-import { throwaway } from './helper.js'
-import { server, startService } from './service-process.js'
+import { isolatedSettings } from './helper.js'
+import { serverPath, startService } from './service-process.js'
 import { jpegOf } from './features/media/photos/photo-app.js'
 
 /** The service on the embedded database, and a way to have it write nothing more. */
 async function started(t: Test) {
-  const { MONGODB_URI: _none, ...settings } = throwaway(t, {
+  const { MONGODB_URI: _none, ...settings } = isolatedSettings(t, {
     ...{ DEMO_ACCOUNTS: 'true', RATE_LIMIT_PUBLIC_PER_HOUR: '10000' },
   })
   const { pid, kill, ...service } = await startService(t, settings)
@@ -20,7 +20,7 @@ async function started(t: Test) {
     ...service,
     end: () => kill('SIGTERM'),
     /** As the next start does. */
-    check: () => checkData({ folder: join(settings.DATA_PATH!, 'database') }),
+    check: () => checkDataFile({ folder: join(settings.DATA_PATH!, 'database') }),
     /** No file may become larger than so many bytes, which is to the service as if the disk was full. */
     limit: (size: number | 'unlimited') =>
       execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}:unlimited`]),
@@ -143,8 +143,8 @@ t.test(
   'a new data folder on a full disk is refused with a sentence, and not by the end of the process',
   { skip: !hasPrlimit && 'prlimit is a program of Linux' },
   async t => {
-    const { MONGODB_URI: _none, ...settings } = throwaway(t, { PORT: '0' })
-    const { status, signal, stderr } = spawnSync('prlimit', ['--fsize=20000', process.execPath, server], {
+    const { MONGODB_URI: _none, ...settings } = isolatedSettings(t, { PORT: '0' })
+    const { status, signal, stderr } = spawnSync('prlimit', ['--fsize=20000', process.execPath, serverPath], {
       env: { PATH: process.env.PATH, ...settings },
       encoding: 'utf8',
     })

@@ -10,7 +10,7 @@ import { withDeadline } from '../src/lib/deadline.js'
 import { seconds } from '../src/lib/quantities.js'
 import type { PlatformOptions } from '../src/platform/platform.js'
 import type { Role } from '../src/viewer.js'
-import { makeKeys, type KeyPair } from './keys.js'
+import { generateKeys, type KeyPair } from './keys.js'
 
 export type Settings = Record<string, string>
 
@@ -19,17 +19,17 @@ interface BuildOptions extends Partial<PlatformOptions> {
 }
 
 const mongo = process.env.TEST_MONGODB_URI
-const scratch = mkdtempSync(join(tmpdir(), 'fitness-test-'))
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+const temporaryFolder = mkdtempSync(join(tmpdir(), 'fitness-test-'))
+process.on('exit', () => rmSync(temporaryFolder, { recursive: true, force: true }))
 
 /** One key pair for all apps of a test file, or of a run of many: making one takes long. */
-export const keys = process.env.TEST_KEYS ? (JSON.parse(process.env.TEST_KEYS) as KeyPair) : makeKeys()
-const privateKeyPath = join(scratch, 'private.pem')
+export const keys = process.env.TEST_KEYS ? (JSON.parse(process.env.TEST_KEYS) as KeyPair) : generateKeys()
+const privateKeyPath = join(temporaryFolder, 'private.pem')
 writeFileSync(privateKeyPath, keys.privateKey)
 
 /** Settings of an app on a data folder and a database of its own, which vanish with the test. */
-export function throwaway(t: Pick<Test, 'teardown'>, settings: Settings = {}): Settings {
-  const folder = join(scratch, randomUUID())
+export function isolatedSettings(t: Pick<Test, 'teardown'>, settings: Settings = {}): Settings {
+  const folder = join(temporaryFolder, randomUUID())
   return {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -41,7 +41,7 @@ export function throwaway(t: Pick<Test, 'teardown'>, settings: Settings = {}): S
     // They take a process of their own: who wants them asks for them.
     SMALLER_PHOTOS_ENABLED: 'false',
     JWT_PRIVATE_KEY_PATH: privateKeyPath,
-    ...(mongo === undefined ? {} : { MONGODB_URI: throwawayMongo(t, mongo) }),
+    ...(mongo === undefined ? {} : { MONGODB_URI: isolatedMongo(t, mongo) }),
     ...settings,
   }
 }
@@ -51,7 +51,7 @@ const freeDatabases: string[] = []
 const databaseNames = new Set<string>()
 let client: MongoClient | undefined
 
-function throwawayMongo(t: Pick<Test, 'teardown'>, server: string): string {
+function isolatedMongo(t: Pick<Test, 'teardown'>, server: string): string {
   const own = (client ??= connectForFile(server))
   const name = freeDatabases.pop() ?? `test-${randomBytes(6).toString('hex')}`
   databaseNames.add(name)
@@ -95,14 +95,14 @@ export async function build(
   t: Pick<Test, 'teardown'>,
   { settings, ...options }: BuildOptions = {},
 ): Promise<App> {
-  const config = loadConfig(throwaway(t, settings))
+  const config = loadConfig(isolatedSettings(t, settings))
   const app = await buildApp(config, options)
   t.teardown(() => app.close())
   await app.ready()
   return app
 }
 
-export interface Person {
+export interface TestUser {
   id: string
   email: string
   username: string
@@ -114,7 +114,7 @@ export interface Person {
 }
 
 /** A verified account, signed in through the front door. */
-export async function signUp(app: App, { role = 'USER' }: { role?: Role } = {}): Promise<Person> {
+export async function signUp(app: App, { role = 'USER' }: { role?: Role } = {}): Promise<TestUser> {
   const username = `user-${randomBytes(4).toString('hex')}`
   const email = `${username}@example.com`
   const password = 'correct horse battery'
@@ -130,7 +130,7 @@ export async function logIn(app: App, email: string, password: string) {
   return response.json<{ accessToken: string; refreshToken: string; user: { id: string } }>()
 }
 
-export interface GraphQLAnswer<Data = Record<string, unknown>> {
+export interface GraphQLResponse<Data = Record<string, unknown>> {
   data?: Data
   errors?: {
     message: string
@@ -141,11 +141,11 @@ export interface GraphQLAnswer<Data = Record<string, unknown>> {
 }
 
 /** Asks GraphQL by POST, as the person where one is given. */
-export async function ask<Data = Record<string, unknown>>(
+export async function queryGraphQL<Data = Record<string, unknown>>(
   app: App,
   query: string,
   variables: object = {},
-  person?: Pick<Person, 'headers'>,
+  person?: Pick<TestUser, 'headers'>,
 ) {
   const response = await app.inject({
     method: 'POST',
@@ -153,9 +153,9 @@ export async function ask<Data = Record<string, unknown>>(
     headers: { ...person?.headers },
     payload: { query, variables },
   })
-  return response.json<GraphQLAnswer<Data>>()
+  return response.json<GraphQLResponse<Data>>()
 }
 
 /** The code of the only error of an answer. */
-export const codeOf = ({ errors }: GraphQLAnswer<unknown>) =>
+export const errorCodeOf = ({ errors }: GraphQLResponse<unknown>) =>
   errors?.length === 1 ? errors[0]!.extensions.code : `${errors?.length ?? 0} errors`

@@ -21,7 +21,7 @@ import { bundled, packageOf } from '../src/commands/bundle/packages.js'
 import { serviceFlags } from '../src/commands/bundle/pieces.js'
 import { loadConfig } from '../src/config.js'
 import { freePort } from './free-port.js'
-import { throwaway } from './helper.js'
+import { isolatedSettings } from './helper.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -159,7 +159,7 @@ t.test('npm start leaves no process behind when it is stopped', async t => {
   cpSync(join(root, 'src/commands/up-to-date.js'), join(folder, 'src/commands/up-to-date.js'))
   symlinkSync(join(root, 'dist'), join(folder, 'dist'))
   const PORT = String(await freePort())
-  const settings = { ...throwaway(t), NODE_ENV: 'development', LOG_LEVEL: 'info', PORT }
+  const settings = { ...isolatedSettings(t), NODE_ENV: 'development', LOG_LEVEL: 'info', PORT }
   const npm = spawn('npm', ['start'], { cwd: folder, env: { PATH: process.env.PATH, ...settings } })
   npm.stderr.resume()
   let output = ''
@@ -217,7 +217,7 @@ t.test(
       ['development', 'GraphiQL requires the development dependencies: run npm install.'],
       ['production', 'There is no GET /graphiql.'],
     ] as const) {
-      const app = await buildApp({ ...loadConfig(throwaway(t)), NODE_ENV: mode })
+      const app = await buildApp({ ...loadConfig(isolatedSettings(t)), NODE_ENV: mode })
       t.teardown(() => app.close())
       const answer = await app.inject({ url: '/graphql?query={__typename}', headers: { accept: '*/*' } })
       t.match(answer.json(), { data: { __typename: 'Query' } }, mode)
@@ -239,7 +239,7 @@ t.test('the commands run with the files that the guide to production lists', t =
     if (!existsSync(join(copy, file))) cpSync(join(root, file), join(copy, file), { recursive: true })
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'migrate'], {
     cwd: copy,
-    env: { PATH: process.env.PATH, ...throwaway(t) },
+    env: { PATH: process.env.PATH, ...isolatedSettings(t) },
     encoding: 'utf8',
   })
   t.equal(status, 0, stderr)

@@ -7,7 +7,7 @@ export interface KeyPair {
 }
 
 /** What tokens are signed with in tests. */
-export const makeKeys = (): KeyPair =>
+export const generateKeys = (): KeyPair =>
   generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

@@ -2,21 +2,21 @@ import { EventEmitter, once } from 'node:events'
 import { pino } from 'pino'
 import type { App } from '../src/app.js'
 
-export type Line = Record<string, unknown> & { msg: string; reqId?: string }
+export type LogLine = Record<string, unknown> & { msg: string; reqId?: string }
 
 /** Collects what an app logs from now on. */
-export function logLines(app: App) {
-  const lines: Line[] = []
+export function captureLog(app: App) {
+  const lines: LogLine[] = []
   const news = new EventEmitter()
   const write = (text: string) => {
-    lines.push(JSON.parse(text) as Line)
+    lines.push(JSON.parse(text) as LogLine)
     news.emit('line')
   }
   Object.assign(app.log, { level: 'info', [pino.symbols.streamSym]: { write } })
   return {
     lines,
     /** The first line that says so, as soon as there is one. */
-    async next(msg: string): Promise<Line> {
+    async next(msg: string): Promise<LogLine> {
       for (;;) {
         const found = lines.find(line => line.msg === msg)
         if (found) return found
@@ -24,7 +24,7 @@ export function logLines(app: App) {
       }
     },
     /** The lines of a request, of which there is one at least. */
-    async of(reqId: unknown, msg?: string): Promise<Line[]> {
+    async ofRequest(reqId: unknown, msg?: string): Promise<LogLine[]> {
       for (;;) {
         const found = lines.filter(line => line.reqId === reqId && (msg === undefined || line.msg === msg))
         if (found.length > 0) return found

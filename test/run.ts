@@ -13,8 +13,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { seconds } from '../src/lib/quantities.js'
-import { sourcePlace } from '../src/lib/source-places.js'
-import { makeKeys } from './keys.js'
+import { sourceLocation } from '../src/lib/source-maps.js'
+import { generateKeys } from './keys.js'
 import { usesDatabase } from './runner/database-users.js'
 import { mongoAnswers, prepareMongo } from './runner/mongo.js'
 import { flags, runAlone, sharedProcess, type SharedProcess } from './runner/processes.js'
@@ -48,7 +48,7 @@ if (unknown.length > 0) {
   console.error(`No test file has ${unknown.map(part => `"${part}"`).join(' or ')} in its path.`)
   process.exit(1)
 }
-const environment = { ...process.env, TEST_KEYS: JSON.stringify(makeKeys()) }
+const environment = { ...process.env, TEST_KEYS: JSON.stringify(generateKeys()) }
 const mongo = process.env['TEST_MONGODB_URI']
 const ownProcess = /^\/\/ In a process of its own: /m
 const waiting = files
@@ -126,7 +126,7 @@ function explain({ what, diagnostics }: Fault): void {
   const place =
     at?.fileName === undefined
       ? []
-      : [`at ${sourcePlace(at.fileName, at.lineNumber ?? 1, at.columnNumber ?? 1)}`]
+      : [`at ${sourceLocation(at.fileName, at.lineNumber ?? 1, at.columnNumber ?? 1)}`]
   const lines = [what, ...place, diff ?? (stack === undefined ? '' : inSources(stack))].join('\n')
   console.log(indented(lines))
 }

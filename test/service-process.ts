@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import type { Settings } from './helper.js'
 
-export const server = fileURLToPath(new URL('../src/server.js', import.meta.url))
+export const serverPath = fileURLToPath(new URL('../src/server.js', import.meta.url))
 
 /** The service as a process of its own, which listens when this resolves. */
 export async function startService(t: Pick<Test, 'teardown'>, settings: Settings) {
-  const child = spawn(process.execPath, [server], {
+  const child = spawn(process.execPath, [serverPath], {
     env: { PATH: process.env.PATH, ...settings, PORT: '0', LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -35,9 +35,11 @@ export async function startService(t: Pick<Test, 'teardown'>, settings: Settings
 }
 
 /** Starts the service where it has to refuse; kills it if it listens. @returns its exit code and error output */
-export async function refusedStart(settings: Settings): Promise<[code: number | null, errors: string]> {
+export async function startExpectingFailure(
+  settings: Settings,
+): Promise<[code: number | null, errors: string]> {
   const env = { PATH: process.env.PATH, ...settings, PORT: '0', LOG_LEVEL: 'info' }
-  const child = spawn(process.execPath, [server], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [serverPath], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.setEncoding('utf8').on('data', (line: string) => {
     if (line.includes('Server listening')) child.kill('SIGKILL')
   })

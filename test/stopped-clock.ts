@@ -5,5 +5,5 @@ export function stoppedClock(t: Pick<Test, 'teardown'>) {
   let time = 0
   performance.now = () => time
   t.teardown(() => Reflect.deleteProperty(performance, 'now'))
-  return { pass: (milliseconds: number) => void (time += milliseconds) }
+  return { advance: (milliseconds: number) => void (time += milliseconds) }
 }

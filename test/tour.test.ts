@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
-import { throwaway } from './helper.js'
+import { isolatedSettings } from './helper.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const readme = await readFile(join(root, 'README.md'), 'utf8')
@@ -23,7 +23,7 @@ async function startService(t: Test) {
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }
   probe.close()
-  const { DATA_PATH, JWT_PRIVATE_KEY_PATH, BCRYPT_SALT_ROUNDS } = throwaway(t)
+  const { DATA_PATH, JWT_PRIVATE_KEY_PATH, BCRYPT_SALT_ROUNDS } = isolatedSettings(t)
   const service = spawn(process.execPath, [join(root, 'dist/src/server.js')], {
     env: {
       PATH: process.env.PATH,

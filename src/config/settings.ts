@@ -257,17 +257,20 @@ export const Settings = Type.Object({
 })
 
 /** The settings as they are given, of the right form or not. */
-export type Given = Static<typeof Settings>
+export type RawSettings = Static<typeof Settings>
 
 /** With lengths of time in milliseconds and lists as arrays. */
-export type Decoded = StaticDecode<typeof Settings>
+export type DecodedSettings = StaticDecode<typeof Settings>
 
 /** Only production has somebody in front of it who is to be told. */
-export const defaultShutdownDelay = ({ NODE_ENV }: Pick<Decoded, 'NODE_ENV'>) =>
+export const defaultShutdownDelay = ({ NODE_ENV }: Pick<DecodedSettings, 'NODE_ENV'>) =>
   NODE_ENV === 'production' ? 2 * seconds : 0
 
-export const shutdownDelay = (settings: Given) =>
-  settings.SHUTDOWN_DELAY === undefined ? defaultShutdownDelay(settings) : length(settings.SHUTDOWN_DELAY)
+export const shutdownDelay = (settings: RawSettings) =>
+  settings.SHUTDOWN_DELAY === undefined
+    ? defaultShutdownDelay(settings)
+    : parseMilliseconds(settings.SHUTDOWN_DELAY)
 
 /** In milliseconds; of no use where the setting is malformed, which is told elsewhere. */
-export const length = (duration: string): number => parseDuration(duration.slice(0, 20) as StringValue)
+export const parseMilliseconds = (duration: string): number =>
+  parseDuration(duration.slice(0, 20) as StringValue)

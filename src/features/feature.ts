@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Resolvers } from '../../generated/resolvers.js'
 import type { Config } from '../config.js'
 import type { NodeObject } from '../lib/ids.js'
-import type { JsonWebTokens } from '../platform/keys/keys.js'
+import type { JsonWebTokens } from '../platform/keys/token-keys.js'
 import type { Platform } from '../platform/platform.js'
 import type { RequestContext } from '../viewer.js'
 

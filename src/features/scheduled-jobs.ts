@@ -1,11 +1,11 @@
 import fp from 'fastify-plugin'
-import type { Background } from '../lib/background.js'
+import type { BackgroundTasks } from '../lib/background-tasks.js'
 import type { FeatureModule, ScheduledJob } from './feature.js'
 
 interface Options {
   modules: readonly FeatureModule[]
   databaseJobs?: readonly ScheduledJob[] | undefined
-  background: Background
+  background: BackgroundTasks
 }
 
 /** Runs the jobs of the features and of the database: each at the start, and then in its interval. */

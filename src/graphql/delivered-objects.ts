@@ -36,7 +36,7 @@ const withBudget =
   (source, args, context, info) => {
     const { objectBudget: objects } = context
     if (!objects) return resolve(source, args, context, info)
-    objects.demandRest()
+    objects.assertNotExceeded()
     return run(objects, source, args, context, info)
   }
 

@@ -40,7 +40,7 @@ export function nodeResolvers(finders: readonly NodeFinder[]) {
           const next = wanted.slice(nodes.length, nodes.length + recordsReadAtOnce)
           const read = () => Promise.all(next.map(id => findNode(id, context)))
           nodes.push(...(await readRecords(context.objectBudget, read)))
-          context.objectBudget?.demand(countSelected(nodes, info), info.path)
+          context.objectBudget?.assertAvailable(countSelected(nodes, info), info.path)
         }
         return nodes
       },

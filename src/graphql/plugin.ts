@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import websocket from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
-import { newActivity } from '../platform/telemetry/activity.js'
-import { cacheWatch } from '../platform/telemetry/meter.js'
+import { createRequestStats } from '../platform/telemetry/request-stats.js'
+import { cacheMetrics } from '../platform/telemetry/meter.js'
 import type { Telemetry } from '../platform/telemetry/telemetry.js'
 import type { Viewer } from '../viewer.js'
 import { bearerToken } from '../http/authentication.js'
@@ -65,7 +65,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   const engine = createEngine({
     ...options,
     schema,
-    execute: await mercuriusExecutor(app, schema, {}, cacheWatch(telemetry.meter, 'compiled')),
+    execute: await mercuriusExecutor(app, schema, {}, cacheMetrics(telemetry.meter, 'compiled')),
     find: createDocumentFinder({ ...options, registered }),
     registered: new Set(registered.map(({ source }) => source)),
   })
@@ -91,7 +91,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     requestContext: { viewer, client: clientOf(request), isClientWaiting: isAwaited },
     requestId: request.id,
     log: request.log,
-    activity: request.activity ?? newActivity(request.id),
+    activity: request.activity ?? createRequestStats(request.id),
     app: readClientApp(request.headers),
   })
 

@@ -3,7 +3,7 @@ import type { Tracing } from '../platform/telemetry/tracing.js'
 
 /** Makes a span of each resolver of a query's or mutation's root field, whoever executes it. */
 export function traceRootFields(schema: GraphQLSchema, tracing: Tracing): void {
-  if (!tracing.isOn) return
+  if (!tracing.isEnabled) return
   for (const type of [schema.getQueryType(), schema.getMutationType()])
     for (const field of Object.values(type?.getFields() ?? {})) {
       const { resolve = defaultFieldResolver, name } = field

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type TSchema } from 'typebox'
-import { AppError, errorStatuses, isRefusal, type ErrorCode } from '../errors.js'
+import { AppError, errorStatuses, isOverload, type ErrorCode } from '../errors.js'
 import { toAppError } from './app-error.js'
 import { notFoundPage } from './pages/not-found.js'
 import { sendPage } from './pages/page.js'
@@ -119,7 +119,7 @@ export function sendError(
 ): FastifyReply {
   const appError = toAppError(error, request.id)
   request.activity?.errors.add(appError.code)
-  if (isRefusal(appError)) request.log.warn(appError.message)
+  if (isOverload(appError)) request.log.warn(appError.message)
   else if (appError.statusCode >= 500)
     request.log.error({ err: appError.cause ?? appError }, appError.message)
   if (appError.retryAfter !== undefined) reply.header('retry-after', appError.retryAfter)

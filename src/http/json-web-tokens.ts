@@ -2,7 +2,7 @@ import { sign, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import jwt, { type FastifyJWTOptions, type JWT } from '@fastify/jwt'
 import fp from 'fastify-plugin'
-import type { JsonWebTokens, TokenHeader, TokenKeys } from '../platform/keys/keys.js'
+import type { JsonWebTokens, TokenHeader, TokenKeys } from '../platform/keys/token-keys.js'
 import { seconds } from '../lib/quantities.js'
 
 interface Options {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { restErrors } from './errors.js'
-import type { TokenKeys } from '../platform/keys/keys.js'
+import type { TokenKeys } from '../platform/keys/token-keys.js'
 
 const Key = Type.Object({
   kty: Type.String(),

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
 import { redactError } from '../lib/redact.js'
-import { inSources } from '../lib/source-places.js'
+import { mapStackToSources } from '../lib/source-maps.js'
 
 /** One line an event: JSON, or for people to read. */
 export function createLogger(level: string, forPeople: boolean): FastifyBaseLogger {
   const options = {
     level,
-    serializers: { err: (error: unknown) => redactError(error, inSources) },
+    serializers: { err: (error: unknown) => redactError(error, mapStackToSources) },
   }
   if (!forPeople) return pino(options)
   return pino(

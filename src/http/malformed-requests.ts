@@ -2,8 +2,8 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.js'
-import { newActivity } from '../platform/telemetry/activity.js'
-import { storageAddress } from '../lib/addresses.js'
+import { createRequestStats } from '../platform/telemetry/request-stats.js'
+import { storagePath } from '../lib/storage-paths.js'
 import { defaultHeaders } from './response-headers.js'
 import { restShape, sendError, storageShape } from './errors.js'
 import { newRequestId } from './request-ids.js'
@@ -19,9 +19,9 @@ export async function answerMalformedUrl(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  request.activity = newActivity(request.id)
+  request.activity = createRequestStats(request.id)
   void reply.headers({ ...defaultHeaders, 'x-request-id': request.id })
-  const shape = request.raw.url?.startsWith(`${storageAddress}/`) ? storageShape : restShape
+  const shape = request.raw.url?.startsWith(`${storagePath}/`) ? storageShape : restShape
   const refusal: unknown = await request.server
     .countByAddress(request, reply)
     .catch((reason: unknown) => reason)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Count, SharedCounts } from '../platform/counters/counters.js'
+import type { CounterState, SharedCounters } from '../platform/counters/counters.js'
 import { AppError, rateLimited } from '../errors.js'
 import { seconds } from '../lib/quantities.js'
 import type { RequestContext } from '../viewer.js'
@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
   interface FastifyReply {
     /** The count that the headers tell. */
-    rateLimitCount: Count | null
+    rateLimitCount: CounterState | null
   }
 }
 
@@ -35,7 +35,7 @@ interface Options {
   /** Requests an hour. */
   perHour: { user: number; address: number; download: number }
   /** Where instances share their counts. */
-  shared: SharedCounts | undefined
+  shared: SharedCounters | undefined
   /** Whose a refresh token is, if it is good. */
   findTokenOwner(refreshToken: string): Promise<string | null>
 }
@@ -101,12 +101,12 @@ const isServerError = (error: Error) => !(error instanceof AppError) || error.st
  * Tells a count in the headers: the one that refuses, else the tightest one where several apply.
  * @throws AppError RATE_LIMITED
  */
-export function enforceRateLimit(reply: FastifyReply, count: Count): void {
+export function enforceRateLimit(reply: FastifyReply, count: CounterState): void {
   setRateLimitHeaders(reply, count)
   assertAllowed(count)
 }
 
-function setRateLimitHeaders(reply: FastifyReply, count: Count): void {
+function setRateLimitHeaders(reply: FastifyReply, count: CounterState): void {
   if (!count.allowed || !reply.rateLimitCount || count.remaining <= reply.rateLimitCount.remaining) {
     reply.rateLimitCount = count
     reply.header('x-ratelimit-limit', count.limit)
@@ -116,7 +116,7 @@ function setRateLimitHeaders(reply: FastifyReply, count: Count): void {
 }
 
 /** @throws AppError RATE_LIMITED */
-function assertAllowed(count: Count): void {
+function assertAllowed(count: CounterState): void {
   if (count.allowed) return
   const wait = Math.max(1, Math.ceil((count.resetAt.getTime() - Date.now()) / seconds))
   throw rateLimited(`Too many requests: ${count.limit} are allowed. Try again in ${wait} s.`, wait)

@@ -1,10 +1,10 @@
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Count, SharedCounts } from '../platform/counters/counters.js'
+import type { CounterState, SharedCounters } from '../platform/counters/counters.js'
 import { hours } from '../lib/quantities.js'
 
 /** Counts one request of whoever the key names. */
-export type RequestCounter = (key: string) => Promise<Count>
+export type RequestCounter = (key: string) => Promise<CounterState>
 
 interface Rule {
   /** Names the counter; processes that count in one place share counters of the same name. */
@@ -22,13 +22,13 @@ const maxKeys = 100_000
 /** A counter where others count, too, if there is such a place; else, and while it does not answer, in this process's memory. */
 export async function requestCounter(
   app: FastifyInstance,
-  shared: SharedCounts | undefined,
+  shared: SharedCounters | undefined,
   { name, max }: Rule,
 ): Promise<RequestCounter> {
   const own = countSequentially(await createChecker(app, { max, cache: maxKeys }))
   if (!shared) return own
   // Not `skipOnError`: it lets through uncounted what is not counted there.
-  const together = await createChecker(app, { max, ...shared.requests(name) })
+  const together = await createChecker(app, { max, ...shared.requestStore(name) })
   return key => shared.breaker.attempt(() => together(key)).catch(() => own(key))
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Activity } from '../platform/telemetry/activity.js'
+import type { RequestStats } from '../platform/telemetry/request-stats.js'
 
 interface Outcome {
-  activity: Activity
+  activity: RequestStats
   /** Who asked. */
   userId: string | undefined
   /** In milliseconds. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { AppError } from '../errors.js'
-import { newActivity, type Activity } from '../platform/telemetry/activity.js'
+import { createRequestStats, type RequestStats } from '../platform/telemetry/request-stats.js'
 import type { Telemetry } from '../platform/telemetry/telemetry.js'
 import { logRequest, type RequestInfo } from './request-log-entry.js'
 import { redact } from '../lib/redact.js'
@@ -17,20 +17,20 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** What it has done so far. */
-    activity: Activity | null
+    activity: RequestStats | null
     /** Whether it waits for its answer. */
     isAwaitingResponse: boolean
   }
 }
 
 interface OperationOutcome {
-  activity: Activity
+  activity: RequestStats
   userId: string | undefined
   /** In milliseconds. */
   duration: number
 }
 
-interface Options extends Pick<Telemetry, 'meter' | 'activities' | 'tracing'> {
+interface Options extends Pick<Telemetry, 'meter' | 'requestStats' | 'tracing'> {
   /** From how many milliseconds on a request is a warning. */
   slowThreshold: number
   /** Whether it is known which request code works for. */
@@ -45,7 +45,7 @@ const clientClosedRequest = 499
 
 /** Takes down what each request does, and tells of it when it is answered: in one line, and in numbers. */
 export const requestLog = fp<Options>(async (app, options) => {
-  const { meter, activities, tracing, slowThreshold, hasDatabaseMetrics } = options
+  const { meter, requestStats, tracing, slowThreshold, hasDatabaseMetrics } = options
   // No Set of them: one that is filled and emptied is made anew over and over, each points to the next one and to what
   // was in it, and so requests are kept until a full collection.
   let open = 0
@@ -67,10 +67,10 @@ export const requestLog = fp<Options>(async (app, options) => {
   app.addHook('onRequest', (request, _reply, done) => {
     // A socket is no request for long, and is never answered.
     if (!request.raw.headers.upgrade) begin(request)
-    const activity = newActivity(request.id)
+    const activity = createRequestStats(request.id)
     activity.traceId = tracing.traceId()
     request.activity = activity
-    activities.run(activity, done)
+    requestStats.run(activity, done)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const isAbandoned = !end(request) && !request.raw.headers.upgrade
@@ -80,7 +80,7 @@ export const requestLog = fp<Options>(async (app, options) => {
   app.addHook('onRequestAbort', async request => {
     if (!end(request)) return
     count(request, clientClosedRequest)
-    const begun = request.activity?.begun ?? performance.now()
+    const begun = request.activity?.startedAt ?? performance.now()
     const done = doneOf(request, performance.now() - begun, false)
     logRequest(request.log, 'request abandoned', describeRequest(request, clientClosedRequest), done)
   })
@@ -100,7 +100,7 @@ export const requestLog = fp<Options>(async (app, options) => {
     const { method, url, log, activity } = request
     meter.add('fitness_http_requests_total', { method: methodOf(method), route: unmatchedRoute, status })
     countErrors(activity)
-    const duration = activity ? performance.now() - activity.begun : 0
+    const duration = activity ? performance.now() - activity.startedAt : 0
     logRequest(
       log,
       'request answered',
@@ -118,12 +118,12 @@ export const requestLog = fp<Options>(async (app, options) => {
     meter.add('fitness_errors_total', { code })
   })
 
-  function countErrors(activity: Activity | null): void {
+  function countErrors(activity: RequestStats | null): void {
     for (const code of activity?.errors ?? []) meter.add('fitness_errors_total', { code })
   }
 
   function doneOf(request: FastifyRequest, duration: number, isSlow: boolean) {
-    const activity = request.activity ?? newActivity(request.id)
+    const activity = request.activity ?? createRequestStats(request.id)
     return { activity, userId: request.viewer?.id, duration, isSlow, hasDatabaseMetrics }
   }
 

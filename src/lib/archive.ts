@@ -14,7 +14,7 @@ export interface ArchiveFile {
  * A zip of the files, made as it is read: one file is open at a time, and the next one is asked for when it has been
  * read. Whatever fails, and an end before the end, closes the file that is open.
  */
-export function archiveOf(files: AsyncIterable<ArchiveFile>): Readable {
+export function createArchive(files: AsyncIterable<ArchiveFile>): Readable {
   const zip = new yazl.ZipFile()
   // It is a stream of Node's, which its types do not say.
   const output = zip.outputStream as Readable

@@ -59,9 +59,9 @@ const dateAhead = (moment: Date, by: number): CalendarDate =>
   new Date(moment.getTime() + by * hours).toISOString().slice(0, 10)
 
 /** Days since the first of January 1970. */
-export const dayOf = (date: CalendarDate): number => midnight(date).getTime() / day
+export const dayNumberOf = (date: CalendarDate): number => midnight(date).getTime() / day
 
-export const dateOf = (days: number): CalendarDate => new Date(days * day).toISOString().slice(0, 10)
+export const dateOfDayNumber = (days: number): CalendarDate => new Date(days * day).toISOString().slice(0, 10)
 
 /** The Monday of a day's week; both as days since the first of January 1970, which was a Thursday. */
 export const mondayOf = (days: number): number => Math.floor((days + 3) / 7) * 7 - 3

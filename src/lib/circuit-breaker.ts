@@ -2,9 +2,9 @@ import { DeadlineError, withDeadline } from './deadline.js'
 
 interface Options {
   /** How long something may take, in milliseconds. */
-  patience: number
+  timeout: number
   /** How long to wait before the next probe, in milliseconds. */
-  pause: number
+  probeInterval: number
   /** Resolves when what had stopped to answer does so again. */
   probe(): Promise<unknown>
 }
@@ -21,7 +21,7 @@ export class OpenCircuitError extends Error {
  * Keeps callers from waiting for what does not answer: after the first who waited in vain nobody asks, until a probe in
  * the background was answered. What fails quickly costs nobody anything and is asked again.
  */
-export function circuitBreaker({ patience, pause, probe }: Options) {
+export function circuitBreaker({ timeout: patience, probeInterval: pause, probe }: Options) {
   let nextProbe: NodeJS.Timeout | undefined
   let ended = false
   const isOpen = () => nextProbe !== undefined

@@ -2,9 +2,9 @@
 export const yieldToEventLoop = () => new Promise<void>(resolve => setImmediate(resolve))
 
 /** Milliseconds of work after which others have their turn. */
-const longest = 5
+const maxWorkTime = 5
 /** Items between two looks at the clock. */
-const often = 64
+const itemsPerCheck = 64
 
 /** To be awaited again and again by long work: lets whatever waits be served, if the work has gone on for a while. */
 export type Yielder = () => Promise<void>
@@ -13,7 +13,7 @@ export type Yielder = () => Promise<void>
 export function createYielder(check?: () => void): Yielder {
   let began = performance.now()
   return async () => {
-    if (performance.now() - began < longest) return
+    if (performance.now() - began < maxWorkTime) return
     await yieldToEventLoop()
     check?.()
     began = performance.now()
@@ -26,19 +26,19 @@ export async function forEachYielding<T>(items: Iterable<T>, work: (item: T) => 
   let done = 0
   for (const item of items) {
     work(item)
-    if (++done % often === 0) await pause()
+    if (++done % itemsPerCheck === 0) await pause()
   }
 }
 
 /** Texts that are sorted without a pause. */
-const sortedAtOnce = 1000
+const sortChunkSize = 1000
 
 /** Sorts texts with pauses. */
 export async function sortYielding(texts: readonly string[]): Promise<string[]> {
   const pause = createYielder()
   let runs: string[][] = []
-  for (let at = 0; at < texts.length; at += sortedAtOnce) {
-    runs.push(texts.slice(at, at + sortedAtOnce).sort())
+  for (let at = 0; at < texts.length; at += sortChunkSize) {
+    runs.push(texts.slice(at, at + sortChunkSize).sort())
     await pause()
   }
   while (runs.length > 1) {

@@ -1,9 +1,9 @@
 import { createYielder, type Yielder } from './event-loop.js'
 
 /** The number of values that are written to JSON without a pause: some 0.2 ms. */
-const valuesAtOnce = 2000
+const sliceSize = 2000
 /** A text counts as one more value for each of so many characters. */
-const charactersOfValue = 128
+const charactersPerValue = 128
 
 /** Writes a value to JSON, with pauses in which other requests are answered. */
 export async function stringifyInSlices(value: unknown): Promise<string> {
@@ -32,10 +32,10 @@ async function write(value: unknown, parts: string[], pause: Yielder): Promise<v
 
 /** Returns whether a value contains more values, or longer texts, than are written at once. */
 export function isLarge(value: unknown): boolean {
-  let left = valuesAtOnce
+  let left = sliceSize
   function count(inner: unknown): void {
     left--
-    if (typeof inner === 'string') left -= Math.floor(inner.length / charactersOfValue)
+    if (typeof inner === 'string') left -= Math.floor(inner.length / charactersPerValue)
     if (inner === null || typeof inner !== 'object' || left < 0) return
     // The keys of a list are never read one by one.
     const values: unknown[] = Array.isArray(inner) ? inner : Object.values(inner)

@@ -20,7 +20,7 @@ export interface LocalTime {
 /** @param timeZone a name of IANA's */
 export function localTime(timeZone: string): LocalTime {
   const known = zones.get(timeZone)
-  const offsetAt = known ?? inSteps(exactly(timeZone))
+  const offsetAt = known ?? cached(uncached(timeZone))
   if (!known) zones.set(timeZone, offsetAt)
   const shownAt = (moment: Date | number) => Number(moment) + offsetAt(Number(moment))
   return {
@@ -30,7 +30,7 @@ export function localTime(timeZone: string): LocalTime {
 }
 
 /** Remembers offsets at regular moments: where two neighbours are equal, it is that between them, too. */
-function inSteps(exactlyAt: OffsetAt): OffsetAt {
+function cached(exactlyAt: OffsetAt): OffsetAt {
   const offsets = new Map<number, number>()
   function atStep(index: number): number {
     const known = offsets.get(index)
@@ -46,7 +46,7 @@ function inSteps(exactlyAt: OffsetAt): OffsetAt {
   }
 }
 
-function exactly(timeZone: string): OffsetAt {
+function uncached(timeZone: string): OffsetAt {
   const two = '2-digit'
   const format = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone, calendar: 'gregory', hourCycle: 'h23' },

@@ -13,7 +13,7 @@ interface Path {
 }
 
 /** What one field delivers. */
-interface Delivered {
+interface DeliveredField {
   path: Path
   objects: number
 }
@@ -25,9 +25,9 @@ export interface ObjectBudget {
   /** True after more objects were asked for than the limit allows: nothing more has to be read. */
   readonly isExceeded: boolean
   /** @throws AppError QUERY_TOO_COMPLEX if the budget was exceeded before */
-  demandRest(): void
+  assertNotExceeded(): void
   /** The field that delivers most objects, of those that were counted. */
-  readonly largest: Delivered | null
+  readonly largest: DeliveredField | null
   /** Counts objects that are about to be delivered. @throws AppError QUERY_TOO_COMPLEX if they exceed the limit */
   take(objects: number, path: Path): void
   /**
@@ -39,7 +39,7 @@ export interface ObjectBudget {
    * Checks that a field which is still to be read or written can deliver its result.
    * @throws AppError QUERY_TOO_COMPLEX if it cannot
    */
-  demand(objects: number, path: Path): void
+  assertAvailable(objects: number, path: Path): void
   /**
    * Runs work that reads very much and counts it, a few such works of a request at a time: so little is held in memory
    * that is not counted yet.
@@ -54,7 +54,7 @@ export function objectBudget(limit = maxDeliveredObjects): ObjectBudget {
   let used = 0
   let isExceeded = false
   let reading = 0
-  let largest: Delivered | null = null
+  let largest: DeliveredField | null = null
   const waiting: (() => void)[] = []
 
   function exceed(): never {
@@ -103,7 +103,7 @@ export function objectBudget(limit = maxDeliveredObjects): ObjectBudget {
     get isExceeded() {
       return isExceeded
     },
-    demandRest,
+    assertNotExceeded: demandRest,
     get largest() {
       return largest
     },
@@ -118,7 +118,7 @@ export function objectBudget(limit = maxDeliveredObjects): ObjectBudget {
       add(objects, path)
       if (used > limit) isExceeded = true
     },
-    demand(objects, path) {
+    assertAvailable(objects, path) {
       demandRest()
       if (used + objects <= limit) return
       // The error names the field with most objects, which may be this one.
@@ -147,9 +147,9 @@ export const tooManyObjectsMessage = (limit: number) =>
 const tooManyObjects = (limit: number) => new AppError('QUERY_TOO_COMPLEX', tooManyObjectsMessage(limit))
 
 /** Returns the names that lead to a place in the answer, such as `workouts.edges.node`. */
-export function fieldOf(path: Path | undefined): string {
+export function formatFieldPath(path: Path | undefined): string {
   if (!path) return ''
-  const outer = fieldOf(path.prev)
+  const outer = formatFieldPath(path.prev)
   if (typeof path.key === 'number') return outer
   return outer === '' ? path.key : `${outer}.${path.key}`
 }

@@ -1,25 +1,26 @@
 /** Of stored contents, which never change: they are counted each time that a page is read. */
-const known = new WeakMap<object, number>()
+const sizes = new WeakMap<object, number>()
 
 /** A text counts as one object for each of so many UTF-16 units, so that a short text counts nothing. */
-const textUnitsOfObject = 256
+const charactersPerObject = 256
 
 /** Returns the number of objects that a text counts as: it takes as much to read and to write. */
-export const textWeight = (text: string): number => Math.floor(text.length / textUnitsOfObject)
+export const textObjectCount = (text: string): number => Math.floor(text.length / charactersPerObject)
 
 /**
  * How many objects a value is made of, itself and those in its lists, with its long texts: about what it takes to answer
  * with it.
  */
 export function objectCount(value: unknown): number {
-  if (typeof value === 'string') return textWeight(value)
+  if (typeof value === 'string') return textObjectCount(value)
   if (value === null || typeof value !== 'object' || value instanceof Date) return 0
   const parts: unknown[] = Array.isArray(value) ? value : Object.values(value)
   return parts.reduce((sum: number, part) => sum + objectCount(part), Array.isArray(value) ? 0 : 1)
 }
 
 /** Returns how many objects are stored for a record. */
-export const storedSize = ({ content, derived }: StoredRecord): number => sizeOf(content) + sizeOf(derived)
+export const storedObjectCount = ({ content, derived }: StoredRecord): number =>
+  sizeOf(content) + sizeOf(derived)
 
 interface StoredRecord {
   content?: object | null
@@ -28,8 +29,8 @@ interface StoredRecord {
 
 function sizeOf(part: object | null | undefined): number {
   if (!part) return 0
-  const size = known.get(part) ?? objectCount(part)
-  known.set(part, size)
+  const size = sizes.get(part) ?? objectCount(part)
+  sizes.set(part, size)
   return size
 }
 
@@ -37,7 +38,7 @@ function sizeOf(part: object | null | undefined): number {
 export const maxStoredObjects = 20_000
 
 /** Asked of sizes in their order: true from that on which is one too many, but never of the first. */
-export function exceeds(limit: number): (size: number) => boolean {
+export function cumulativeLimit(limit: number): (size: number) => boolean {
   let [sum, count] = [0, 0]
   return size => {
     sum += size

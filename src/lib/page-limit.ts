@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { exceeds, maxStoredObjects, storedSize } from './object-count.js'
+import { cumulativeLimit, maxStoredObjects, storedObjectCount } from './object-count.js'
 import { maxDeliveredObjects } from './object-budget.js'
 import type { Page, PageArguments } from './pages.js'
 import { estimateSelected } from './selected-objects.js'
@@ -16,20 +16,20 @@ export const maxPageObjects = 0.9 * maxDeliveredObjects
 export const limitPage = <Node extends Stored, Count extends number | null>(
   page: Page<Node, Count>,
   wanted: PageArguments,
-): Page<Node, Count> => cut(page, wanted, maxStoredObjects, ({ node }) => storedSize(node))
+): Page<Node, Count> => cutPage(page, wanted, maxStoredObjects, ({ node }) => storedObjectCount(node))
 
 /**
  * Returns a page that ends earlier where the fields that an operation selects of it have more objects than a request
  * can deliver. The rest comes on the next page.
  */
-export const deliverable = <Node, Count extends number | null>(
+export const limitToDeliverable = <Node, Count extends number | null>(
   page: Page<Node, Count>,
   wanted: PageArguments,
   info: GraphQLResolveInfo,
 ): Page<Node, Count> =>
-  cut(page, wanted, maxPageObjects, edge => estimateSelected({ edges: [edge] }, info) - 1)
+  cutPage(page, wanted, maxPageObjects, edge => estimateSelected({ edges: [edge] }, info) - 1)
 
-function cut<Node, Count extends number | null>(
+function cutPage<Node, Count extends number | null>(
   page: Page<Node, Count>,
   { first, last }: PageArguments,
   limit: number,
@@ -37,7 +37,7 @@ function cut<Node, Count extends number | null>(
 ): Page<Node, Count> {
   const isBackwards = first == null && last != null
   const inReading = isBackwards ? page.edges.toReversed() : page.edges
-  const isOneTooMany = exceeds(limit)
+  const isOneTooMany = cumulativeLimit(limit)
   const count = inReading.findIndex(edge => isOneTooMany(sizeOf(edge)))
   if (count < 0) return page
   const kept = isBackwards ? page.edges.slice(-count) : page.edges.slice(0, count)

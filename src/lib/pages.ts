@@ -68,22 +68,22 @@ export interface Keyed<T> {
 /** A list in the order of its keys. */
 export interface SortedList<T> {
   length: number
-  at(place: number): Keyed<T>
+  get(place: number): Keyed<T>
   /** Any key of the list, to tell its cursors from others. */
   exampleKey: SortKey
 }
 
-export interface MarkedList<T> extends SortedList<T> {
+export interface FingerprintedList<T> extends SortedList<T> {
   /** Tells it from others whose keys are of the same kind: a cursor of another list is refused. */
-  mark(): string
+  fingerprint(): string
 }
 
 /** The page of a sorted list that is held in memory. @throws AppError BAD_USER_INPUT */
-export function pageOf<T>(list: MarkedList<T>, wanted: PageArguments): Page<T> {
+export function pageOf<T>(list: FingerprintedList<T>, wanted: PageArguments): Page<T> {
   const { length, exampleKey } = list
   const { first, last } = pageSizes(wanted)
   let mark: string | undefined
-  const marked = (key: SortKey): SortKey => [(mark ??= list.mark()), ...key]
+  const marked = (key: SortKey): SortKey => [(mark ??= list.fingerprint()), ...key]
   const place = (argument: 'after' | 'before') => {
     const cursor = wanted[argument]
     if (cursor == null) return null
@@ -95,15 +95,15 @@ export function pageOf<T>(list: MarkedList<T>, wanted: PageArguments): Page<T> {
   const before = place('before')
 
   // The first item whose key is past the cursor; the item of the cursor itself may be gone.
-  let start = after ? lowerBound(length, at => compareKeys(list.at(at).key, after) > 0) : 0
-  let end = before ? lowerBound(length, at => compareKeys(list.at(at).key, before) >= 0) : length
+  let start = after ? lowerBound(length, at => compareKeys(list.get(at).key, after) > 0) : 0
+  let end = before ? lowerBound(length, at => compareKeys(list.get(at).key, before) >= 0) : length
   end = Math.max(start, end)
   if (first !== null) end = Math.min(end, start + first)
   if (last !== null) start = Math.max(start, end - last)
 
-  const items = Array.from({ length: end - start }, (_, at) => list.at(start + at))
+  const items = Array.from({ length: end - start }, (_, at) => list.get(start + at))
   const surroundings = { totalCount: length, hasNextPage: end < length, hasPreviousPage: start > 0 }
-  return pageWith(items, surroundings, key => encodeCursor(marked(key)))
+  return createPage(items, surroundings, key => encodeCursor(marked(key)))
 }
 
 /** How many items are wanted: the first ones, and of these the last ones. @throws AppError BAD_USER_INPUT */
@@ -120,7 +120,7 @@ interface Surroundings<Count> {
 }
 
 /** A page that has these items, in their order. */
-export function pageWith<T, Count extends number | null>(
+export function createPage<T, Count extends number | null>(
   items: readonly Keyed<T>[],
   { totalCount, hasNextPage, hasPreviousPage }: Surroundings<Count>,
   encode: Encode = encodeCursor,
@@ -149,7 +149,7 @@ function checkedSize(argument: string, size: number | null | undefined): number 
 }
 
 /** Every item of a list that is read a page at a time, the next page when all of this one have been taken. */
-export async function* everyItem<T>(
+export async function* readAllPages<T>(
   read: (wanted: PageArguments) => Promise<Page<T, number | null>>,
   pageSize = maxPageSize,
 ): AsyncGenerator<T> {

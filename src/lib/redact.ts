@@ -20,23 +20,23 @@ export function redact(text: string): string {
 
 /**
  * What logs tell of an error: nothing but its kind, its text and where it comes from, with those of its causes.
- * @param legible makes of the beginning of a stack one for people
+ * @param mapStack makes of the beginning of a stack one for people
  */
-export function redactError(error: unknown, legible = (stack: string) => stack): object {
+export function redactError(error: unknown, mapStack = (stack: string) => stack): object {
   if (!(error instanceof Error)) return { message: redact(String(error)) }
   const { name, message, stack, cause } = error
   return {
     type: name,
     message: redact(message),
-    ...marksOf(error),
-    stack: redact(legible((stack ?? '').slice(0, maxLength))),
-    ...(cause instanceof Error ? { cause: redactError(cause, legible) } : {}),
+    ...errorCodes(error),
+    stack: redact(mapStack((stack ?? '').slice(0, maxLength))),
+    ...(cause instanceof Error ? { cause: redactError(cause, mapStack) } : {}),
   }
 }
 
 /** Of what kind it is, for programs; of a refusal by a mail server the status of SMTP, and what it refused. */
-function marksOf(error: Error): object {
-  const { code, responseCode, command } = error as Error & Marks
+function errorCodes(error: Error): object {
+  const { code, responseCode, command } = error as Error & ErrorCodes
   return {
     ...(code === undefined ? {} : { code: String(code) }),
     ...(typeof responseCode === 'number' ? { responseCode } : {}),
@@ -44,7 +44,7 @@ function marksOf(error: Error): object {
   }
 }
 
-interface Marks {
+interface ErrorCodes {
   code?: string | number
   responseCode?: unknown
   command?: unknown

@@ -2,20 +2,20 @@ import type { KeyObject } from 'node:crypto'
 
 export const minModulusBits = 2048
 
-class UnfitKeyError extends Error {}
+class UnsuitableKeyError extends Error {}
 
 /** @throws Error where it is no key, or one of another kind or too short a one */
-export function rsaKey(pem: string, parse: (pem: string) => KeyObject): KeyObject {
+export function parseRsaKey(pem: string, parse: (pem: string) => KeyObject): KeyObject {
   const key = parse(pem)
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-  if (key.asymmetricKeyType !== 'rsa' || bits < minModulusBits) throw new UnfitKeyError()
+  if (key.asymmetricKeyType !== 'rsa' || bits < minModulusBits) throw new UnsuitableKeyError()
   return key
 }
 
 /** Why the file that a setting names cannot serve as a key. */
 export function keyFileProblem(setting: string, path: string, error: unknown): string {
   const reason = error instanceof Error && 'code' in error ? String(error.code) : 'wrong format'
-  return error instanceof UnfitKeyError
+  return error instanceof UnsuitableKeyError
     ? `${setting} names ${path}, which is not an RSA key of ${minModulusBits} bits or more.`
     : `${setting} names ${path}, which cannot be read as a PEM key: ${reason}.`
 }

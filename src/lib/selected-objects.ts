@@ -18,7 +18,7 @@ import {
   type GraphQLResolveInfo,
   type SelectionNode,
 } from 'graphql'
-import { textWeight } from './object-count.js'
+import { textObjectCount } from './object-count.js'
 
 type Execution = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>
 type SelectedField = Execution & Pick<GraphQLResolveInfo, 'fieldNodes' | 'returnType'>
@@ -54,14 +54,14 @@ export const hasOwnResolver = ({ resolve }: GraphQLField<unknown, unknown>): boo
  * properties count as objects, too.
  */
 export const countSelected = (value: unknown, field: SelectedField): number =>
-  count(value, selectionOf(field), false)
+  count(value, getSelection(field), false)
 
 /**
  * Returns how many objects a value will have that does not exist yet, from an object with the same properties. One
  * object is assumed where a property is missing that a resolver will add.
  */
 export const estimateSelected = (value: unknown, field: SelectedField): number =>
-  count(value, selectionOf(field), true)
+  count(value, getSelection(field), true)
 
 function count(value: unknown, selection: Selection, isEstimate: boolean): number {
   if (value === null || typeof value !== 'object') return 0
@@ -73,7 +73,7 @@ function count(value: unknown, selection: Selection, isEstimate: boolean): numbe
   sum = 1
   const object = value as Record<string, unknown>
   const { children, leaves } = selection(object['__typename'] as string)
-  for (const name of leaves) sum += textsWeight(object[name])
+  for (const name of leaves) sum += textsObjectCount(object[name])
   for (const { name, isList, hasResolver, selection: inner } of children) {
     if (!hasResolver) sum += count(object[name], inner, isEstimate)
     else if (isEstimate) sum += name in object ? count(object[name], inner, true) : isList ? 0 : 1
@@ -81,17 +81,17 @@ function count(value: unknown, selection: Selection, isEstimate: boolean): numbe
   return sum
 }
 
-function textsWeight(value: unknown): number {
-  if (typeof value === 'string') return textWeight(value)
-  return Array.isArray(value) ? value.reduce((sum: number, item) => sum + textsWeight(item), 0) : 0
+function textsObjectCount(value: unknown): number {
+  if (typeof value === 'string') return textObjectCount(value)
+  return Array.isArray(value) ? value.reduce((sum: number, item) => sum + textsObjectCount(item), 0) : 0
 }
 
 /** The nodes of a field are the same array for each of its values: in one execution, or in all of compiled code. */
-const known = new WeakMap<readonly FieldNode[], Selection>()
+const selections = new WeakMap<readonly FieldNode[], Selection>()
 
-function selectionOf({ fieldNodes, returnType, ...execution }: SelectedField): Selection {
-  const selection = known.get(fieldNodes) ?? compile(getNamedType(returnType), fieldNodes, execution)
-  known.set(fieldNodes, selection)
+function getSelection({ fieldNodes, returnType, ...execution }: SelectedField): Selection {
+  const selection = selections.get(fieldNodes) ?? compile(getNamedType(returnType), fieldNodes, execution)
+  selections.set(fieldNodes, selection)
   return selection
 }
 
@@ -103,12 +103,12 @@ function compile(
   const execution = { schema, fragments, variableValues }
   if (isObjectType(type)) {
     let selected: Selected | undefined
-    return () => (selected ??= selectedOf(type, nodes, execution))
+    return () => (selected ??= compileObject(type, nodes, execution))
   }
   if (!isAbstractType(type)) return () => nothing
   const byType = new Map<string | undefined, Selected>()
   return name => {
-    const selected = byType.get(name) ?? selectedOf(schema.getType(name ?? ''), nodes, execution)
+    const selected = byType.get(name) ?? compileObject(schema.getType(name ?? ''), nodes, execution)
     byType.set(name, selected)
     return selected
   }
@@ -116,7 +116,7 @@ function compile(
 
 const nothing: Selected = { children: [], leaves: [] }
 
-function selectedOf(
+function compileObject(
   type: GraphQLNamedType | undefined,
   nodes: readonly FieldNode[],
   execution: Execution,
@@ -124,8 +124,8 @@ function selectedOf(
   if (!isObjectType(type)) return nothing
   const fields = [...fieldsOf(type, nodes, execution).values()]
   return {
-    children: fields.flatMap(own => childOf(type, own, execution)),
-    leaves: fields.flatMap(own => leafOf(type, own)),
+    children: fields.flatMap(own => toChild(type, own, execution)),
+    leaves: fields.flatMap(own => toLeaf(type, own)),
   }
 }
 
@@ -171,12 +171,12 @@ function fieldsOf(
   return fields
 }
 
-function leafOf(type: GraphQLObjectType, [node]: readonly FieldNode[]): string[] {
+function toLeaf(type: GraphQLObjectType, [node]: readonly FieldNode[]): string[] {
   const field = type.getFields()[node?.name.value ?? '']
   return field && isLeafType(getNamedType(field.type)) ? [field.name] : []
 }
 
-function childOf(type: GraphQLObjectType, nodes: readonly FieldNode[], execution: Execution): Child[] {
+function toChild(type: GraphQLObjectType, nodes: readonly FieldNode[], execution: Execution): Child[] {
   const field = type.getFields()[nodes[0]?.name.value ?? '']
   if (!field) return []
   const inner = getNamedType(field.type)

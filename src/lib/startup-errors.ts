@@ -17,7 +17,7 @@ const remedies: Record<string, string> = {
 }
 
 /** The same where it depends on what was asked of the system. */
-const remediesOfCalls: Record<string, string> = {
+const syscallRemedies: Record<string, string> = {
   'listen EACCES': 'this user may not listen there. Set PORT to 1024 or more, or give it the right to.',
   'open ENOENT': 'there is no such file.',
   'stat ENOENT': 'there is no such file or folder.',
@@ -30,11 +30,11 @@ export const explainStartError = (error: unknown): string => explainError('The s
 export function explainError(failed: string, error: unknown): string {
   if (error instanceof UsageError) return error.message
   if (error instanceof ConfigError) return `${failed}:\n${error.message}`
-  const chain = causes(error)
-  const known = chain.find(cause => remedyOf(cause) !== undefined)
-  const messages = chain.map(cause => (cause === known ? placeOf(cause) : cause.message))
+  const chain = listCauses(error)
+  const known = chain.find(cause => findRemedy(cause) !== undefined)
+  const messages = chain.map(cause => (cause === known ? describeSubject(cause) : cause.message))
   const told = messages.filter((message, at) => !messages.slice(0, at).some(other => other.includes(message)))
-  return [failed, ...told.filter(message => message !== ''), ...(known ? [remedyOf(known)] : [])].join(': ')
+  return [failed, ...told.filter(message => message !== ''), ...(known ? [findRemedy(known)] : [])].join(': ')
 }
 
 interface Cause {
@@ -47,19 +47,19 @@ interface Cause {
   port?: unknown
 }
 
-function causes(error: unknown): Cause[] {
+function listCauses(error: unknown): Cause[] {
   if (!(error instanceof Error)) return typeof error === 'string' ? [{ message: error }] : []
-  return [error, ...causes(error.cause)]
+  return [error, ...listCauses(error.cause)]
 }
 
 /** With the system's code in brackets at its end, for those who search for it. */
-function remedyOf({ code, syscall }: Cause): string | undefined {
-  const remedy = remediesOfCalls[`${String(syscall)} ${String(code)}`] ?? remedies[String(code)]
+function findRemedy({ code, syscall }: Cause): string | undefined {
+  const remedy = syscallRemedies[`${String(syscall)} ${String(code)}`] ?? remedies[String(code)]
   return remedy?.replace(/\.$/, ` (${String(code)}).`)
 }
 
 /** What an error of the system is about, instead of its terse message; an error of our own says it in a sentence. */
-function placeOf({ message, code, path, hostname, address, port }: Cause): string {
+function describeSubject({ message, code, path, hostname, address, port }: Cause): string {
   if (!message.includes(String(code))) return message
   if (typeof path === 'string') return path
   if (typeof hostname === 'string') return hostname

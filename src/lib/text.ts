@@ -11,9 +11,9 @@ interface TextRule {
 }
 
 // Control characters, lone surrogates and noncharacters: what no keyboard writes and BSON or a log cannot keep.
-const unwritable = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u
+const forbiddenCharacters = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u
 /** UTF-16 units of one character that is written as a letter and its marks. */
-const unitsOfCharacter = 4
+const maxUnitsPerCharacter = 4
 const lineBreaks = /\r\n?|\n/g
 
 /**
@@ -21,13 +21,13 @@ const lineBreaks = /\r\n?|\n/g
  * @throws AppError BAD_USER_INPUT that names the field
  */
 export function singleLine(text: string, rule: TextRule): string {
-  return checked(composed(text, rule), rule)
+  return validate(normalize(text, rule), rule)
 }
 
 /** The same for text of several lines. @throws AppError BAD_USER_INPUT */
 export function multiLine(text: string, rule: TextRule): string {
-  const lines = composed(text, rule).replace(lineBreaks, '\n')
-  checked(lines.replaceAll('\n', ' ').replaceAll('\t', ' '), rule)
+  const lines = normalize(text, rule).replace(lineBreaks, '\n')
+  validate(lines.replaceAll('\n', ' ').replaceAll('\t', ' '), rule)
   return lines
 }
 
@@ -37,10 +37,10 @@ export function multiLine(text: string, rule: TextRule): string {
  * @throws AppError BAD_USER_INPUT that names the field
  */
 export function assertMaxLength(text: string, rule: Pick<TextRule, 'field' | 'maxLength'>): void {
-  if (text.length > rule.maxLength * unitsOfCharacter) throw tooLong(rule)
+  if (text.length > rule.maxLength * maxUnitsPerCharacter) throw tooLongError(rule)
 }
 
-function composed(text: string, rule: TextRule): string {
+function normalize(text: string, rule: TextRule): string {
   const trimmed = text.trim()
   assertMaxLength(trimmed, rule)
   const normalized = normalizeText(trimmed, 'NFC').trim()
@@ -53,9 +53,10 @@ function composed(text: string, rule: TextRule): string {
 const tooLong = ({ field, maxLength }: Pick<TextRule, 'field' | 'maxLength'>) =>
   badUserInputAt(field, `must have at most ${pluralize(maxLength, 'character')}.`)
 
-function checked(text: string, rule: TextRule): string {
+function validate(text: string, rule: TextRule): string {
   const { field, minLength = 0, maxLength } = rule
-  if (unwritable.test(text)) throw badUserInputAt(field, 'contains a character that cannot be stored.')
+  if (forbiddenCharacters.test(text))
+    throw badUserInputAt(field, 'contains a character that cannot be stored.')
   const length = text.replace(/./gsu, '.').length
   if (length > maxLength) throw tooLong(rule)
   if (length < minLength)

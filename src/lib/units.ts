@@ -1,5 +1,5 @@
 /** Units of height, in centimetres (international inch and foot). */
-export const centimetresPer = { CM: 1, IN: 2.54, FT: 30.48 } as const
+export const centimetersPer = { CM: 1, IN: 2.54, FT: 30.48 } as const
 
 export type LengthUnit = 'CM' | 'IN'
 
@@ -20,8 +20,8 @@ export interface Load {
   unit: WeightUnit
 }
 
-export const kilograms = ({ value, unit }: Load) => value * kilogramsPer[unit]
+export const toKilograms = ({ value, unit }: Load) => value * kilogramsPer[unit]
 
 /** The value of a load in a unit; exactly as it was entered where that is its own. */
-export const loadIn = ({ value, unit }: Load, wanted: WeightUnit) =>
+export const convertLoad = ({ value, unit }: Load, wanted: WeightUnit) =>
   unit === wanted ? value : (value * kilogramsPer[unit]) / kilogramsPer[wanted]

@@ -5,7 +5,7 @@ export interface RedisServer {
   /** A connection of its own, which comes back by itself. */
   connect(options: RedisOptions): Redis
   /** How many of the connections cannot be used now. */
-  away(): number
+  disconnectedCount(): number
   onError(error: Error): void
 }
 
@@ -21,7 +21,7 @@ export async function openRedis(url: string, onError: (error: Error) => void): P
       connections.push(connection)
       return connection
     },
-    away: () => connections.filter(({ status }) => status !== 'ready').length,
+    disconnectedCount: () => connections.filter(({ status }) => status !== 'ready').length,
     onError,
   }
 }

@@ -6,12 +6,12 @@ import { createLogger } from '../http/logger.js'
 import { openMetricsPort } from '../http/metrics-port.js'
 import { seconds } from '../lib/quantities.js'
 import type { Channel } from '../platform/primary/channel.js'
-import { workerMark } from '../platform/primary/link.js'
+import { workerArgument } from '../platform/primary/primary-link.js'
 import { version } from '../version.js'
 import { welcome } from '../welcome.js'
-import { exchange } from './exchange.js'
-import { fleet, type Fleet } from './fleet.js'
-import { launcher } from './worker-process.js'
+import { createBroker } from './broker.js'
+import { createWorkerPool, type WorkerPool } from './worker-pool.js'
+import { createLauncher } from './worker-process.js'
 
 /**
  * Has WORKERS processes serve at one port, and serves nothing itself. SIGHUP replaces them one after the other, with
@@ -23,19 +23,19 @@ export async function runPrimary(config: Config, leaveNoMore: () => void): Promi
   const isDevelopment = config.NODE_ENV === 'development'
   const log = createLogger(config.LOG_LEVEL, isDevelopment)
   log.info({ version, node: process.version, workers: config.WORKERS }, 'the primary starts')
-  cluster.setupPrimary({ args: [workerMark] })
+  cluster.setupPrimary({ args: [workerArgument] })
   let latest = config
-  const connections: ((link: Channel) => () => void)[] = [exchange()]
-  const launch = launcher({
+  const connections: ((link: Channel) => () => void)[] = [createBroker()]
+  const launch = createLauncher({
     connect(link) {
       const ends = connections.map(connect => connect(link))
       return () => ends.forEach(end => end())
     },
-    leaveTimeout: () => latest.SHUTDOWN_TIMEOUT,
+    shutdownTimeout: () => latest.SHUTDOWN_TIMEOUT,
     log,
   })
-  const workers = fleet({ launch, log })
-  if (config.METRICS_PORT !== undefined) connections.push(await tellMetrics(workers, config, log))
+  const workers = createWorkerPool({ launch, log })
+  if (config.METRICS_PORT !== undefined) connections.push(await serveMetrics(workers, config, log))
   closeGracefully(workers, config, log)
   leaveNoMore()
   process.on('SIGHUP', () => {
@@ -57,14 +57,14 @@ export async function runPrimary(config: Config, leaveNoMore: () => void): Promi
   if (isDevelopment) welcome(config)
 }
 
-async function tellMetrics(workers: Fleet, { HOST, METRICS_PORT = 0 }: Config, log: FastifyBaseLogger) {
-  const { primaryMetrics } = await import('./metrics.js')
+async function serveMetrics(workers: WorkerPool, { HOST, METRICS_PORT = 0 }: Config, log: FastifyBaseLogger) {
+  const { primaryMetrics } = await import('./primary-metrics.js')
   const { connect, registry } = primaryMetrics(workers)
   await openMetricsPort({ registry, host: HOST, port: METRICS_PORT, log })
   return connect
 }
 
-function closeGracefully(workers: Fleet, { SHUTDOWN_TIMEOUT }: Config, log: FastifyBaseLogger): void {
+function closeGracefully(workers: WorkerPool, { SHUTDOWN_TIMEOUT }: Config, log: FastifyBaseLogger): void {
   // Workers end by themselves before that; those that do not are killed.
   const delay = SHUTDOWN_TIMEOUT + 2 * seconds
   closeWithGrace({ delay, logger: log, skip: ['SIGHUP'], onSecondSignal: workers.kill }, async ({ err }) => {

@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { FastifyBaseLogger } from 'fastify'
 import { seconds } from '../lib/quantities.js'
-import { channel, type Channel } from '../platform/primary/channel.js'
+import { createChannel, type Channel } from '../platform/primary/channel.js'
 
 /** How a process has ended; neither is known of one that could not even begin. */
-export interface Exit {
+export interface ProcessExit {
   code: number | null
   signal: string | null
 }
@@ -13,43 +13,43 @@ export interface Exit {
 export interface WorkerProcess {
   pid: number | undefined
   /** Has it answer what is under way, and end. */
-  leave(isReplaced: boolean): void
+  shutDown(isReplaced: boolean): void
   kill(): void
 }
 
-export interface Course {
+export interface WorkerEvents {
   /** It listens. */
   onReady(): void
-  onExit(exit: Exit): void
+  onExit(exit: ProcessExit): void
 }
 
 interface Dependencies {
   /** Gives it what it may ask. @returns what takes that away again */
   connect(link: Channel): () => void
   /** How long it may take to leave, in milliseconds. */
-  leaveTimeout(): number
+  shutdownTimeout(): number
   log: FastifyBaseLogger
 }
 
-const pulse = 2 * seconds
+const heartbeatInterval = 2 * seconds
 /** A loop that is blocked for so many pulses does not come back. */
-const mostMissed = 15
+const maxMissedHeartbeats = 15
 
 /** Starts workers; the one that does not leave in time, or hangs, is killed. */
-export function launcher({ connect, leaveTimeout, log }: Dependencies) {
-  return ({ onReady, onExit }: Course): WorkerProcess => {
+export function createLauncher({ connect, shutdownTimeout: leaveTimeout, log }: Dependencies) {
+  return ({ onReady, onExit }: WorkerEvents): WorkerProcess => {
     const worker = cluster.fork()
     const { pid } = worker.process
-    const link = channel(portOf(worker))
+    const link = createChannel(createTransport(worker))
     const disconnect = connect(link)
     let latest: NodeJS.Timeout | undefined
     const kill = () => void worker.process.kill('SIGKILL')
-    const stopWatch = watch(link, () => {
+    const stopWatch = detectHang(link, () => {
       log.error({ worker: pid }, 'a worker hangs and is killed')
       kill()
     })
 
-    function ended(exit: Exit): void {
+    function ended(exit: ProcessExit): void {
       stopWatch()
       clearTimeout(latest)
       link.close()
@@ -66,8 +66,8 @@ export function launcher({ connect, leaveTimeout, log }: Dependencies) {
 
     return {
       pid,
-      leave(isReplaced) {
-        link.tell('leave', { isReplaced })
+      shutDown(isReplaced) {
+        link.notify('leave', { isReplaced })
         latest ??= setTimeout(kill, leaveTimeout() + 1 * seconds)
       },
       kill,
@@ -75,17 +75,17 @@ export function launcher({ connect, leaveTimeout, log }: Dependencies) {
   }
 }
 
-const portOf = (worker: Worker) => ({
+const createTransport = (worker: Worker) => ({
   send: (message: object, sent: () => void) => void worker.send(message, sent),
   listen: (listener: (message: unknown) => void) => void worker.on('message', listener),
 })
 
 /** Counts pulses and no time, as workers do. @returns what ends that */
-function watch(link: Channel, whenHung: () => void): () => void {
+function detectHang(link: Channel, whenHung: () => void): () => void {
   let missed = 0
   link.on('pulse', () => (missed = 0))
   const timer = setInterval(() => {
-    if (++missed > mostMissed) whenHung()
-  }, pulse).unref()
+    if (++missed > maxMissedHeartbeats) whenHung()
+  }, heartbeatInterval).unref()
   return () => clearInterval(timer)
 }

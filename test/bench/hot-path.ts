@@ -6,7 +6,7 @@
  */
 import type { App } from '../../src/app.js'
 import { post, unlimited } from '../graphql/requests.js'
-import type { Person } from '../helper.js'
+import type { TestUser } from '../helper.js'
 import { inProcess } from './in-process.js'
 
 const warmUp = 1500
@@ -31,7 +31,7 @@ const ways: Record<string, () => object> = {
 }
 
 /** Sends requests one after the other. @returns microseconds of processor time that each took */
-async function cost(app: App, person: Person, requests: number, bodyOf: () => object): Promise<number> {
+async function cost(app: App, person: TestUser, requests: number, bodyOf: () => object): Promise<number> {
   const before = process.cpuUsage()
   for (let sent = 0; sent < requests; sent++) {
     const response = await post(app, { body: bodyOf(), person })

@@ -5,11 +5,11 @@
  */
 import './without-runner.js'
 import { killWhileFinishing } from '../features/training/workouts/finishing.js'
-import { throwaway } from '../helper.js'
+import { isolatedSettings } from '../helper.js'
 
 const kills = Number(process.argv[2] ?? 100)
 const ends: (() => unknown)[] = []
-const settings = throwaway({ teardown: end => void ends.push(end) })
+const settings = isolatedSettings({ teardown: end => void ends.push(end) })
 const total = { finished: 0, acknowledged: 0, halves: 0, lost: 0 }
 for (let kill = 0; kill < kills; kill++) {
   const { acknowledged, counts } = await killWhileFinishing(settings)

@@ -7,7 +7,7 @@ import './without-runner.js'
 import { loadConfig } from '../../src/config.js'
 import { buildApp } from '../../src/app.js'
 import { seconds } from '../../src/lib/quantities.js'
-import { signUp, throwaway, type Person } from '../helper.js'
+import { signUp, isolatedSettings, type TestUser } from '../helper.js'
 import { jpeg } from '../images.js'
 import { startService } from '../service-process.js'
 
@@ -16,7 +16,7 @@ const uploaders = 8
 const longestLife = 2 * seconds
 
 const ends: (() => unknown)[] = []
-const settings = throwaway(
+const settings = isolatedSettings(
   { teardown: end => void ends.push(end) },
   {
     JWT_ACCESS_TOKEN_EXPIRES_IN: '2h',
@@ -27,7 +27,7 @@ const settings = throwaway(
 )
 const people = await makePeople()
 /** The newest photo of each before the uploads. */
-const newest = new Map<Person, string | undefined>()
+const newest = new Map<TestUser, string | undefined>()
 const total = { answered: 0, unanswered: 0, lost: 0, shown: 0 }
 for (let kill = 0; kill < kills; kill++) await killWhileUploading()
 for (const end of ends.toReversed()) await end()
@@ -38,7 +38,7 @@ console.log(
 // The runner of tests that helpers belong to waits for tests that never come.
 process.exit(lost === 0 ? 0 : 1)
 
-async function makePeople(): Promise<Person[]> {
+async function makePeople(): Promise<TestUser[]> {
   const app = await buildApp(loadConfig(settings))
   await app.ready()
   const people = await Promise.all(Array.from({ length: uploaders }, () => signUp(app)))
@@ -62,7 +62,7 @@ function open() {
 }
 
 /** @returns the ids that were answered; the last upload is not */
-async function uploadUntilItEnds(url: string, { headers }: Person): Promise<string[]> {
+async function uploadUntilItEnds(url: string, { headers }: TestUser): Promise<string[]> {
   const ids: string[] = []
   for (;;) {
     const body = new FormData()
@@ -78,7 +78,7 @@ async function uploadUntilItEnds(url: string, { headers }: Person): Promise<stri
   }
 }
 
-async function compare(url: string, person: Person, ids: readonly string[]): Promise<void> {
+async function compare(url: string, person: TestUser, ids: readonly string[]): Promise<void> {
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { ...person.headers, 'content-type': 'application/json' },

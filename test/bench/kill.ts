@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../src/platform/database/open.js'
+import { openDatabase } from '../../src/platform/database/open-database.js'
 import { killOnce } from '../platform/database/kills.js'
 
 const kills = Number(process.argv[2] ?? 100)

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
-import { makeKeys } from '../keys.js'
+import { generateKeys } from '../keys.js'
 import { serviceFlags } from '../../src/commands/bundle/pieces.js'
 import { freePort } from '../free-port.js'
 
@@ -81,7 +81,7 @@ async function report(name: string, settings: (round: number) => Record<string, 
 }
 
 function production(mongodbUri: string): Record<string, string> {
-  const { privateKey, publicKey } = makeKeys()
+  const { privateKey, publicKey } = generateKeys()
   const [privatePath, publicPath] = [join(scratch, 'private.pem'), join(scratch, 'public.pem')]
   writeFileSync(privatePath, privateKey)
   writeFileSync(publicPath, publicKey)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { demoAccounts } from '../../src/features/people/auth/demo-accounts.js'
 import { minutes, seconds } from '../../src/lib/quantities.js'
-import { ask, build, logIn } from '../helper.js'
+import { queryGraphQL, build, logIn } from '../helper.js'
 import { chromiumPath, visit } from './browser.js'
 
 const demo = demoAccounts[0]!
@@ -155,7 +155,7 @@ else {
     const change = 'mutation ($name: String) { updateProfile(input: { firstName: $name }) { user { name } } }'
     let shown = false
     for (let times = 1; !shown && times <= 40; times++) {
-      await ask(app, change, { name: `Changed ${times}` }, { headers })
+      await queryGraphQL(app, change, { name: `Changed ${times}` }, { headers })
       shown = await result(page, '"name": "Changed', quarterSecond).then(
         () => true,
         () => false,

@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DockerfileParser, type Copy } from 'dockerfile-ast'
 import { MongoClient } from 'mongodb'
 import { minutes, seconds } from '../../src/lib/quantities.js'
-import { makeKeys } from '../keys.js'
+import { generateKeys } from '../keys.js'
 import { read, root } from './files.js'
 
 /** The maximum sizes of the installed packages and of the image, in MB. */
@@ -120,7 +120,7 @@ async function cleanUp(): Promise<void> {
 function settings(): Record<string, string> {
   const data = join(scratch, 'data')
   mkdirSync(data)
-  const keys = makeKeys()
+  const keys = generateKeys()
   writeFileSync(join(scratch, 'private.pem'), keys.privateKey)
   writeFileSync(join(scratch, 'public.pem'), keys.publicKey)
   const common = { DATA_PATH: data, PORT: '3917', LOG_LEVEL: 'warn' }

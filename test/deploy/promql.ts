@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql'
 import { errorStatuses } from '../../src/errors.js'
-import { counters, gauges, histograms } from '../../src/platform/telemetry/catalogue.js'
+import { counters, gauges, histograms } from '../../src/platform/telemetry/metric-definitions.js'
 import { prometheusMeter } from '../../src/platform/telemetry/prometheus.js'
 
 /** The labels that Prometheus adds to every metric. */

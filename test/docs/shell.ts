@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Test } from 'tap'
 import { seconds } from '../../src/lib/quantities.js'
 import { root } from '../deploy/files.js'
-import { throwaway } from '../helper.js'
+import { isolatedSettings } from '../helper.js'
 import { locationOf, type Fence } from './fences.js'
 import { freePort } from '../free-port.js'
 
@@ -45,7 +45,7 @@ export async function paste(t: Pick<Test, 'teardown'>, blocks: readonly Fence[])
   const folder = mkdtempSync(join(tmpdir(), 'documents-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   for (const name of installedFiles) symlinkSync(join(root, name), join(folder, name))
-  const { MONGODB_URI = '' } = throwaway(t)
+  const { MONGODB_URI = '' } = isolatedSettings(t)
   const port = String(await freePort())
   const script = (
     prelude +

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { App } from '../../src/app.js'
 import { minutes } from '../../src/lib/quantities.js'
-import { build, signUp, type GraphQLAnswer, type Person } from '../helper.js'
+import { build, signUp, type GraphQLResponse, type TestUser } from '../helper.js'
 import { unlimited } from '../graphql/requests.js'
 import { handClock } from './people/auth/requests.js'
 import { consent } from './media/progress-photos/helpers.js'
@@ -69,7 +69,7 @@ t.test('every operation says whom it is for', async t => {
 })
 
 /** Asks over server-sent events, and reads the first event: of a subscription nothing more is needed. */
-async function first(app: App, { query, variables }: Operation, person?: Pick<Person, 'headers'>) {
+async function first(app: App, { query, variables }: Operation, person?: Pick<TestUser, 'headers'>) {
   const accept = query.startsWith('subscription') ? { accept: 'text/event-stream' } : {}
   const response = await app.inject({
     method: 'POST',
@@ -86,11 +86,11 @@ async function first(app: App, { query, variables }: Operation, person?: Pick<Pe
   }
   stream.destroy()
   const [, event = '{}'] = accept.accept ? (/^data: (\{.*\})$/m.exec(text) ?? []) : [text, text]
-  return JSON.parse(event) as GraphQLAnswer
+  return JSON.parse(event) as GraphQLResponse
 }
 
 /** Of the whole operation: what is personal in an account is refused to administrators by itself. */
-const isRefusal = ({ extensions, message, path }: NonNullable<GraphQLAnswer['errors']>[number]) =>
+const isRefusal = ({ extensions, message, path }: NonNullable<GraphQLResponse['errors']>[number]) =>
   ((path as unknown[] | undefined)?.length ?? 0) <= 1 &&
   (extensions.code === 'FORBIDDEN' || /^Sign in first|revoked|has expired/.test(message))
 
@@ -149,13 +149,13 @@ t.test('every route is for whom its row says', async t => {
   for (const [route, whom] of Object.entries(routeAudience)) {
     const [method, path = ''] = route.split(' ')
     const url = path.replace(':bucket', 'user-assets').replace('*', `users/${owner.id}/profile-picture/x.png`)
-    const send = (person?: Pick<Person, 'headers'>) =>
+    const send = (person?: Pick<TestUser, 'headers'>) =>
       app.inject({
         ...{ method: method as 'GET', url },
         headers: { ...person?.headers },
         ...(method === 'GET' ? {} : { payload: bodies[path] ?? { token: 'x' } }),
       })
-    const status = async (person?: Pick<Person, 'headers'>) => (await send(person)).statusCode
+    const status = async (person?: Pick<TestUser, 'headers'>) => (await send(person)).statusCode
     if (whom === 'PERSONAL') {
       for (const [who, person] of Object.entries({ nobody: undefined, expired, revoked }))
         t.equal(await status(person), 401, `${route}, ${who}`)
@@ -196,7 +196,7 @@ t.test('everybody may do what is theirs to do, and nothing else', async t => {
   for (const operation of operationsWith(() => own.id, kinds)) {
     const { name } = operation
     const whom = audience[name]
-    const codeFor = async (person?: Pick<Person, 'headers'>) => {
+    const codeFor = async (person?: Pick<TestUser, 'headers'>) => {
       const { errors } = await first(app, operation, person)
       return errors?.find(isRefusal)
     }

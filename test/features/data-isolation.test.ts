@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { App } from '../../src/app.js'
-import { ask, build, logIn, signUp, type Person } from '../helper.js'
+import { queryGraphQL, build, logIn, signUp, type TestUser } from '../helper.js'
 import { unlimited } from '../graphql/requests.js'
 import { exportOf } from './portability/exports/exports.js'
 import { imported } from './portability/imports/imports.js'
@@ -39,11 +39,11 @@ const ownStatistics = (exerciseId = '') => [
 ]
 
 /** Somebody who has one of everything. @returns the identifiers of all of it */
-async function settled(app: App, owner: Person): Promise<Record<string, string>> {
+async function settled(app: App, owner: TestUser): Promise<Record<string, string>> {
   const [exerciseId = ''] = await threeExercises(app)
   const ids = { exercise: newId(), workout: newId(), entry: newId(), set: newId(), measurement: newId() }
   const write = async (mutation: string, variables: object) => {
-    const { errors } = await ask(app, mutation, variables, owner)
+    const { errors } = await queryGraphQL(app, mutation, variables, owner)
     if (errors) throw new Error(JSON.stringify(errors))
   }
   await write('mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
@@ -85,12 +85,12 @@ async function settled(app: App, owner: Person): Promise<Record<string, string>>
 }
 
 /** What is kept of somebody’s devices, and of what administrators did to them. */
-async function watched(app: App, owner: Person): Promise<Record<string, string>> {
+async function watched(app: App, owner: TestUser): Promise<Record<string, string>> {
   const { email, password } = owner
   const device = { 'user-agent': mark }
   await app.inject({ method: 'POST', url: '/auth/login', headers: device, payload: { email, password } })
   const admin = await signUp(app, { role: 'ADMIN' })
-  const { errors } = await ask(
+  const { errors } = await queryGraphQL(
     app,
     'mutation($id: ID!) { off: setAccountEnabled(input: { id: $id, enabled: false }) { user { id } } on: setAccountEnabled(input: { id: $id, enabled: true }) { user { id } } }',
     { id: owner.id },
@@ -101,7 +101,7 @@ async function watched(app: App, owner: Person): Promise<Record<string, string>>
   const { accessToken } = await logIn(app, email, password)
   owner.headers.authorization = `Bearer ${accessToken}`
   await app.inject({ method: 'POST', url: '/auth/login', headers: device, payload: { email, password } })
-  const { data } = await ask<{ sessions: { id: string }[] }>(app, '{ sessions { id } }', {}, owner)
+  const { data } = await queryGraphQL<{ sessions: { id: string }[] }>(app, '{ sessions { id } }', {}, owner)
   const [session] = data?.sessions ?? []
   const { audit } = app.features.services
   const { edges } = await audit.list({ userId: owner.id, action: 'ACCOUNT_DISABLED' }, {})
@@ -126,9 +126,9 @@ t.test(
     const before = await changes(app, owner, null)
     t.ok(JSON.stringify(before).includes(mark), 'the mark is to be seen by its owner')
     for (const query of ownStatistics(ids.exercise)) {
-      const theirs = await ask(app, query, {}, owner)
+      const theirs = await queryGraphQL(app, query, {}, owner)
       if (!query.includes('improvements')) t.ok(isMarked(theirs), `${query} of the owner`)
-      const answer = await ask(app, query, {}, stranger)
+      const answer = await queryGraphQL(app, query, {}, stranger)
       t.notOk(answer.errors ?? isMarked(answer), `${query} of a stranger: ${JSON.stringify(answer)}`)
     }
 
@@ -139,7 +139,7 @@ t.test(
       const inside = operationsWith(path => (/^id$|\.(id|newId)$/.test(path) ? newId() : id), kinds)
       for (const { name, query, variables } of [...everywhere, ...inside]) {
         if (forThemselves.has(name)) continue
-        const answer = await ask(app, query, variables, stranger)
+        const answer = await queryGraphQL(app, query, variables, stranger)
         asked++
         const problem = answer.errors?.find(({ extensions }) => !expected.has(String(extensions.code)))
         t.notOk(problem, `${name} of the ${what}: ${JSON.stringify(problem)}`)
@@ -147,7 +147,7 @@ t.test(
       }
     }
     t.ok(asked > 100, `${asked} operations`)
-    const taken = async (person: Person) => [...(await exportOf(app, person)).values()].map(String).join()
+    const taken = async (person: TestUser) => [...(await exportOf(app, person)).values()].map(String).join()
     t.ok((await taken(owner)).includes(mark), 'who takes along takes all of theirs')
     const theirs = await taken(stranger)
     for (const secret of [mark, String(weightMark), owner.id, owner.email])
@@ -179,7 +179,7 @@ t.test('nobody learns anything without a token but what is public', async t => {
   for (const id of Object.values(ids))
     for (const { name, query, variables } of operationsWith(() => id, kinds)) {
       if (isPublic.has(name)) continue
-      const answer = await ask(app, query, variables)
+      const answer = await queryGraphQL(app, query, variables)
       const codes = answer.errors?.map(({ extensions }) => extensions.code) ?? []
       if (name === 'nodes') t.same(answer, { data: { nodes: [null] } })
       else
@@ -196,7 +196,7 @@ t.test('nobody learns anything without a token but what is public', async t => {
     t.match(answer.json(), { error: { code: 'UNAUTHENTICATED' } }, url)
   }
   for (const query of ownStatistics(ids.exercise)) {
-    const { data, errors } = await ask(app, query)
+    const { data, errors } = await queryGraphQL(app, query)
     t.equal(errors?.[0]?.extensions.code, 'UNAUTHENTICATED', query)
     t.notOk(isMarked(data ?? {}), query)
   }

@@ -5,7 +5,7 @@ import t from 'tap'
 import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
 import { minutes } from '../../src/lib/quantities.js'
-import { build, signUp, throwaway } from '../helper.js'
+import { build, signUp, isolatedSettings } from '../helper.js'
 import { mailbox } from '../mailbox.js'
 import { aLife } from './user-data.js'
 import { generous } from './people/auth/requests.js'
@@ -27,7 +27,7 @@ t.test('an erasure that was killed in the middle, twice, is finished by the next
   const box = await mailbox(t)
   const folder = t.testdir()
   const storage = { LOCAL_STORAGE_BASE_PATH: folder, SMTP_URL: box.url }
-  const settings = throwaway(t, { ...generous, ...storage, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d' })
+  const settings = isolatedSettings(t, { ...generous, ...storage, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d' })
   const first = await buildApp(loadConfig(settings), { clock: () => now })
   await first.ready()
   const [person, other] = [await signUp(first), await signUp(first)]
@@ -41,7 +41,7 @@ t.test('an erasure that was killed in the middle, twice, is finished by the next
 
   const { observe, texts } = everyCollection()
   let time = now.getTime()
-  const app = await build(t, { settings, clock: () => new Date(time), observe })
+  const app = await build(t, { settings, clock: () => new Date(time), wrapDatabase: observe })
   const tracesIn = (found: Iterable<string>) =>
     [...found].filter(text => [id, person.username, ...ids].some(trace => text.includes(trace)))
   const left = async () => [

@@ -2,7 +2,7 @@
 import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
 import type { Collection, Database, Entity } from '../../src/platform/database/database.js'
-import { ask, logIn } from '../helper.js'
+import { queryGraphQL, logIn } from '../helper.js'
 import { now } from './training/workouts/workouts.js'
 
 export interface Task {
@@ -51,14 +51,14 @@ const observe = (database: Database): Database => ({
   collection: (name, indexes) => watched(name, database.collection(name, indexes)),
 })
 
-const app = await buildApp(loadConfig(settings), { clock: () => now, observe })
+const app = await buildApp(loadConfig(settings), { clock: () => now, wrapDatabase: observe })
 await app.ready()
 if (leaver) {
   const { accessToken } = await logIn(app, leaver.email, leaver.password)
   const deletion =
     'mutation($password: String!) { deleteAccount(input: { password: $password, immediately: true }) { user { id } } }'
   const headers = { authorization: `Bearer ${accessToken}` }
-  const { errors } = await ask(app, deletion, { password: leaver.password }, { headers })
+  const { errors } = await queryGraphQL(app, deletion, { password: leaver.password }, { headers })
   if (errors) throw new Error(JSON.stringify(errors))
 }
 await app.features.services.deletion.sweep()

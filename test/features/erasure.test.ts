@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import type { App } from '../../src/app.js'
 import { minutes } from '../../src/lib/quantities.js'
-import { ask, build, logIn, signUp, throwaway, type Settings } from '../helper.js'
+import { queryGraphQL, build, logIn, signUp, isolatedSettings, type Settings } from '../helper.js'
 import { mailbox, type Mailbox } from '../mailbox.js'
 import { s3Server } from '../platform/files/s3-server.js'
 import { aLife, mark } from './user-data.js'
@@ -42,7 +42,7 @@ async function stage(t: Test, box: Mailbox, settings: Settings) {
   const { observe, texts } = everyCollection()
   const hand = handClock(now)
   const all = { ...settings, ...generous, SMTP_URL: box.url, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d' }
-  const app = await build(t, { settings: throwaway(t, all), clock: hand.clock, observe })
+  const app = await build(t, { settings: isolatedSettings(t, all), clock: hand.clock, wrapDatabase: observe })
   return { app, texts, ...hand, sweep: app.features.services.deletion.sweep }
 }
 
@@ -78,7 +78,7 @@ async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<s
 
   const deletion =
     'mutation($password: String!) { deleteAccount(input: { password: $password }) { user { id } } }'
-  t.notOk((await ask(app, deletion, { password: person.password }, person)).errors)
+  t.notOk((await queryGraphQL(app, deletion, { password: person.password }, person)).errors)
   advance(7 * 24 * 60 * minutes)
   await sweep()
   advance(10 * minutes)
@@ -131,7 +131,7 @@ t.test('what is written while the account goes is erased with it', async t => {
   const life = aLife(unheeded, app, person).catch(() => undefined)
   await new Promise(setImmediate)
   const upload = app.features.services.profile.update(person.id, { bio: mark }).catch(() => undefined)
-  t.notOk((await ask(app, deletion, { password: person.password }, person)).errors)
+  t.notOk((await queryGraphQL(app, deletion, { password: person.password }, person)).errors)
   await Promise.all([life, upload])
   advance(10 * minutes)
   await sweep()

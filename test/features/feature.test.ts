@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import t from 'tap'
 import { scheduledJobs } from '../../src/features/scheduled-jobs.js'
 import { assembleFeatures, type FeatureContext } from '../../src/features/feature.js'
-import { background } from '../../src/lib/background.js'
+import { createBackgroundTasks } from '../../src/lib/background-tasks.js'
 
 const ground = {} as FeatureContext
 
@@ -23,7 +23,7 @@ t.test('resolvers of one type come from several features, but no field from two'
 
 t.test('runs the other jobs at the start when one of them fails', async t => {
   const failures: string[] = []
-  const work = background(10, (_error, { purpose }) => failures.push(purpose))
+  const work = createBackgroundTasks(10, (_error, { purpose }) => failures.push(purpose))
   const done: string[] = []
   const job = (name: string) => ({ name, interval: 60_000, run: async () => done.push(name) })
   const failing = { name: 'failing', interval: 60_000, run: async () => Promise.reject(new Error('fails')) }
@@ -35,6 +35,6 @@ t.test('runs the other jobs at the start when one of them fails', async t => {
   ]
   await app.register(scheduledJobs, { modules, background: work })
   await app.ready()
-  await work.settled()
+  await work.drain()
   t.same([done, failures], [['a', 'b'], ['failing']])
 })

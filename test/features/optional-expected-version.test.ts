@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { App } from '../../src/app.js'
-import { ask, type Person } from '../helper.js'
+import { queryGraphQL, type TestUser } from '../helper.js'
 import { enroll, enrollment, gym, publish, weeksOf } from './training/enrollments/enrollments.js'
 import { completed, done, entry, kg } from './training/workouts/workouts.js'
 
@@ -10,9 +10,9 @@ interface Payload {
 }
 
 /** Sends a command, and fails if it is refused. */
-async function send(app: App, person: Person, name: string, input: object, record: string) {
+async function send(app: App, person: TestUser, name: string, input: object, record: string) {
   const type = `${types[name] ?? name.charAt(0).toUpperCase() + name.slice(1)}Input`
-  const { data, errors } = await ask<Record<string, Payload>>(
+  const { data, errors } = await queryGraphQL<Record<string, Payload>>(
     app,
     `mutation($input: ${type}!) { ${name}(input: $input) { conflict ${record} } }`,
     { input },

@@ -13,14 +13,24 @@ import {
 } from '../../generated/operations/example.js'
 import type { App } from '../../src/app.js'
 import { countCommands } from '../commands.js'
-import { ask, build, signUp, type GraphQLAnswer, type Person } from '../helper.js'
+import { queryGraphQL, build, signUp, type GraphQLResponse, type TestUser } from '../helper.js'
 import { starterCatalogue } from './training/exercises/starter-catalogue.js'
-import { completed, done, entry, kg, newId, now, planned, save, workout } from './training/workouts/workouts.js'
+import {
+  completed,
+  done,
+  entry,
+  kg,
+  newId,
+  now,
+  planned,
+  save,
+  workout,
+} from './training/workouts/workouts.js'
 
 /** An app as its users have it, and what went to its database. */
 async function lively(t: Test) {
   const commands = countCommands()
-  const app = await build(t, { clock: () => now, observe: commands.observe })
+  const app = await build(t, { clock: () => now, wrapDatabase: commands.observe })
   await app.features.services.exercises.import(starterCatalogue, 'starter')
   await app.features.services.programs.seed()
   return { app, commands }
@@ -33,7 +43,7 @@ async function request<Data, Variables>(
   app: App,
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-  person: Person,
+  person: TestUser,
 ) {
   const response = await app.inject({
     method: 'POST',
@@ -42,19 +52,19 @@ async function request<Data, Variables>(
     payload: { query: print(document), variables, extensions: { cost: true } },
   })
   const { data, errors, extensions } = response.json<
-    GraphQLAnswer<Data> & { extensions: { cost: { spent: number; limit: number } } }
+    GraphQLResponse<Data> & { extensions: { cost: { spent: number; limit: number } } }
   >()
   if (!data || errors) throw new Error(JSON.stringify(errors))
   return { data, cost: extensions.cost }
 }
 
-async function firstProgram(app: App, person: Person) {
+async function firstProgram(app: App, person: TestUser) {
   const { data } = await request(app, ProgramsDocument, { search: 'first barbell' }, person)
   return data.programs!.edges[0]!.node
 }
 
 /** Completed workouts of four exercises, one a day, then one in progress. */
-async function train(app: App, person: Person, count: number) {
+async function train(app: App, person: TestUser, count: number) {
   const { data } = await request(
     app,
     LibraryScreenDocument,
@@ -168,8 +178,10 @@ t.test('a screen is a constant number of round trips, whatever was trained', asy
     progress: [ProgressScreenDocument, { ...lastYear, exerciseId: id }],
   } as const
   for (const [name, [document, variables]] of Object.entries(screens)) {
-    const trips = async (person: Person) =>
-      (await commands.during(() => ask(app, print(document), variables, person))).commands.filter(isOfRequest)
+    const trips = async (person: TestUser) =>
+      (await commands.during(() => queryGraphQL(app, print(document), variables, person))).commands.filter(
+        isOfRequest,
+      )
     // What a process keeps, such as the versions of programs, is read once.
     await trips(newcomer)
     const [few, many] = [await trips(newcomer), await trips(regular)]
@@ -199,7 +211,7 @@ t.test('the screens pass the limit of cost at their largest, and ask for nothing
     costs.every(({ spent, limit }) => spent <= limit),
     JSON.stringify(costs),
   )
-  const { data } = await ask<{ deprecatedFieldUses: { clientName: string }[] }>(
+  const { data } = await queryGraphQL<{ deprecatedFieldUses: { clientName: string }[] }>(
     app,
     '{ deprecatedFieldUses { clientName field } }',
     {},

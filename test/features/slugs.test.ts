@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { App } from '../../src/app.js'
-import { ask, codeOf, signUp, type Person } from '../helper.js'
+import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../helper.js'
 import { askOften } from '../graphql/requests.js'
 import { gym, gymWithPrograms, newId, program, publish, remove, save } from './training/programs/programs.js'
 
@@ -9,8 +9,8 @@ interface Found {
   slug: string
 }
 
-const find = (app: App, field: 'exercise' | 'program', args: Record<string, unknown>, person?: Person) =>
-  ask<Record<string, Found | null>>(
+const find = (app: App, field: 'exercise' | 'program', args: Record<string, unknown>, person?: TestUser) =>
+  queryGraphQL<Record<string, Found | null>>(
     app,
     `query($id: ID, $slug: String) { ${field}(id: $id, slug: $slug) { id slug } }`,
     args,
@@ -28,7 +28,7 @@ t.test('finds an exercise by its slug, and an own one for its owner only', async
 
   const id = newId()
   const input = { id, name: 'Log press', primaryMuscles: ['SHOULDERS'], trackingType: 'WEIGHT_REPS' }
-  const saved = await ask<{ saveExercise: { exercise: Found } }>(
+  const saved = await queryGraphQL<{ saveExercise: { exercise: Found } }>(
     app,
     'mutation($input: ExerciseInput!) { saveExercise(input: $input) { exercise { id slug } } }',
     { input },
@@ -36,10 +36,10 @@ t.test('finds an exercise by its slug, and an own one for its owner only', async
   )
   const { exercise } = saved.data!.saveExercise
   t.same((await find(app, 'exercise', { slug: exercise.slug }, owner)).data, { exercise })
-  t.equal(codeOf(await find(app, 'exercise', { slug: exercise.slug }, stranger)), 'NOT_FOUND')
-  t.equal(codeOf(await find(app, 'exercise', { slug: exercise.slug })), 'NOT_FOUND')
+  t.equal(errorCodeOf(await find(app, 'exercise', { slug: exercise.slug }, stranger)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await find(app, 'exercise', { slug: exercise.slug })), 'NOT_FOUND')
   for (const slug of ['', 'nothing', `custom-${bench}`, `custom-${newId()}`])
-    t.equal(codeOf(await find(app, 'exercise', { slug }, owner)), 'NOT_FOUND', slug)
+    t.equal(errorCodeOf(await find(app, 'exercise', { slug }, owner)), 'NOT_FOUND', slug)
 })
 
 t.test('finds a program by its slug, as far as the caller may see it', async t => {
@@ -60,9 +60,9 @@ t.test('finds a program by its slug, as far as the caller may see it', async t =
   await save(app, owner, own)
   const mine = { program: { id: own.id, slug: 'only-mine' } }
   t.same((await find(app, 'program', { slug: 'only-mine' }, owner)).data, mine, 'a draft')
-  t.equal(codeOf(await find(app, 'program', { slug: 'only-mine' }, stranger)), 'NOT_FOUND')
-  t.equal(codeOf(await find(app, 'program', { slug: 'only-mine' }, admin)), 'NOT_FOUND')
-  t.equal(codeOf(await find(app, 'program', { slug: 'only-mine' })), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await find(app, 'program', { slug: 'only-mine' }, stranger)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await find(app, 'program', { slug: 'only-mine' }, admin)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await find(app, 'program', { slug: 'only-mine' })), 'UNAUTHENTICATED')
 
   const same = program(bench, { title: 'Only Mine' })
   await save(app, stranger, same)
@@ -72,13 +72,13 @@ t.test('finds a program by its slug, as far as the caller may see it', async t =
     "another person's own program with the same slug",
   )
   await remove(app, owner, own.id)
-  t.equal(codeOf(await find(app, 'program', { slug: 'only-mine' }, owner)), 'NOT_FOUND', 'a deleted one')
+  t.equal(errorCodeOf(await find(app, 'program', { slug: 'only-mine' }, owner)), 'NOT_FOUND', 'a deleted one')
 })
 
 t.test('finds built-in programs by their slugs', async t => {
   const app = await gymWithPrograms(t)
   const person = await signUp(app)
-  const { data } = await ask<{ programs: { edges: { node: Found }[] } }>(
+  const { data } = await queryGraphQL<{ programs: { edges: { node: Found }[] } }>(
     app,
     '{ programs(first: 100) { edges { node { id slug } } } }',
     {},
@@ -103,7 +103,7 @@ t.test('refuses both of id and slug, and neither of them', async t => {
     await refused({}, 'id')
     await refused({ id: null, slug: null }, 'id')
     await refused({ id: 'x' }, 'id')
-    t.match(await ask(app, `{ ${field} { id } }`, {}, person), {
+    t.match(await queryGraphQL(app, `{ ${field} { id } }`, {}, person), {
       errors: [{ extensions: { code: 'BAD_USER_INPUT', field: 'id' } }],
     })
   }

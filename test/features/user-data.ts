@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import type { App } from '../../src/app.js'
-import { ask, type Person } from '../helper.js'
+import { queryGraphQL, type TestUser } from '../helper.js'
 import { imported } from './portability/imports/imports.js'
 import { measured, save as saveMeasurement } from './progress/measurements/measurements.js'
 import { photoPart, post as uploadPhoto } from './media/photos/photo-app.js'
@@ -16,10 +16,10 @@ export const mark = 'only-the-owner-knows'
  * Something of everything that features keep of people. A feature that keeps more adds it here.
  * @returns identifiers of what is theirs
  */
-export async function aLife(t: Pick<Test, 'equal' | 'match'>, app: App, person: Person): Promise<string[]> {
+export async function aLife(t: Pick<Test, 'equal' | 'match'>, app: App, person: TestUser): Promise<string[]> {
   const [exerciseId = ''] = await threeExercises(app)
   async function write(mutation: string, variables: object): Promise<void> {
-    const { errors } = await ask(app, mutation, variables, person)
+    const { errors } = await queryGraphQL(app, mutation, variables, person)
     if (errors) throw new Error(JSON.stringify(errors))
   }
   const ownExercise = newId()

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeKeys } from '../keys.js'
+import { generateKeys } from '../keys.js'
 import type { Settings } from './instances.js'
 
 /** Keys of tokens, and the settings of each step of their rotation, as README tells it. */
@@ -8,7 +8,7 @@ export function createRotation(folder: string) {
   let count = 0
   function make() {
     const name = join(folder, `key-${++count}`)
-    const { privateKey, publicKey } = makeKeys()
+    const { privateKey, publicKey } = generateKeys()
     writeFileSync(`${name}.pem`, privateKey, { mode: 0o600 })
     writeFileSync(`${name}-public.pem`, publicKey)
     return { secret: `${name}.pem`, open: `${name}-public.pem` }

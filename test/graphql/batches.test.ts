@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import t from 'tap'
 import { createTurnQueue } from '../../src/lib/event-loop.js'
-import { build, codeOf, signUp, type GraphQLAnswer } from '../helper.js'
+import { build, errorCodeOf, signUp, type GraphQLResponse } from '../helper.js'
 import { answerIn, get, post, unlimited } from './requests.js'
 
 const query = '{ __typename }'
@@ -17,9 +17,9 @@ t.test('the operations of a batch run one after the other, and are answered in t
   const response = await post(app, { body, person })
   t.equal(response.statusCode, 200)
   t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
-  const answers = response.json<GraphQLAnswer[]>()
+  const answers = response.json<GraphQLResponse[]>()
   t.same(
-    answers.map(answer => answer.data ?? codeOf(answer)),
+    answers.map(answer => answer.data ?? errorCodeOf(answer)),
     [
       { me: { bio: null } },
       { updateProfile: { user: { bio: 'one' } } },
@@ -51,7 +51,7 @@ t.test('of a batch that is malformed nothing is run', async t => {
   for (const wrong of malformed) {
     const response = await post(app, { body: [rename('changed'), wrong], person })
     t.equal(response.statusCode, 400, JSON.stringify(wrong))
-    t.equal(codeOf(response.json()), 'BAD_USER_INPUT')
+    t.equal(errorCodeOf(response.json()), 'BAD_USER_INPUT')
   }
   t.same((await post(app, { body: me, person })).json(), { data: { me: { bio: null } } })
 })
@@ -64,7 +64,7 @@ t.test('each operation of a batch counts as a request', async t => {
   t.equal((await batch(5)).headers['x-ratelimit-remaining'], '0')
   const refused = await batch(2)
   t.equal(refused.statusCode, 429)
-  t.equal(codeOf(refused.json()), 'RATE_LIMITED')
+  t.equal(errorCodeOf(refused.json()), 'RATE_LIMITED')
 })
 
 t.test('of a batch that is beyond the limit nothing is run', async t => {
@@ -89,7 +89,7 @@ t.test('a bad token refuses the whole batch', async t => {
   const app = await build(t)
   const response = await post(app, { body: [{ query }, { query }], headers: { authorization: 'Bearer x' } })
   t.equal(response.statusCode, 401)
-  t.equal(codeOf(response.json()), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(response.json()), 'UNAUTHENTICATED')
 })
 
 t.test('batches come by POST, and are answered as JSON', async t => {
@@ -102,7 +102,7 @@ t.test('batches come by POST, and are answered as JSON', async t => {
   for (const accept of ['text/event-stream', 'application/graphql-response+json']) {
     const response = await post(app, { body, headers: { accept } })
     t.equal(response.statusCode, 406, accept)
-    t.equal(codeOf(answerIn(response.body)), 'NOT_ACCEPTABLE')
+    t.equal(errorCodeOf(answerIn(response.body)), 'NOT_ACCEPTABLE')
   }
 })
 
@@ -113,7 +113,7 @@ t.test('a subscription in a batch is refused, alone', async t => {
   const answers = (await post(app, { body, person })).json()
   t.equal(answers.length, 3)
   t.same(answers[0].data, { me: { bio: null } })
-  t.equal(codeOf(answers[1]), 'NOT_ACCEPTABLE')
+  t.equal(errorCodeOf(answers[1]), 'NOT_ACCEPTABLE')
   t.same(answers[2].data, { me: { bio: null } })
 })
 

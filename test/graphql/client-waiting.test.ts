@@ -4,13 +4,13 @@ import type { App } from '../../src/app.js'
 import { yieldToEventLoop } from '../../src/lib/event-loop.js'
 import type { RequestContext } from '../../src/viewer.js'
 import { build } from '../helper.js'
-import { gate } from '../gate.js'
+import { createLatch } from '../latch.js'
 import { post } from './requests.js'
 
 /** Holds lists of exercises back, and shows who asks for them. */
 function heldLists(app: App) {
   const { exercises } = app.features.services
-  const [asked, held] = [gate(), gate()]
+  const [asked, held] = [createLatch(), createLatch()]
   const askers: RequestContext[] = []
   const list = exercises.list
   exercises.list = async (context, wanted) => {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
-import { ask, build, codeOf, signUp } from '../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp } from '../helper.js'
 import { unlimited } from './requests.js'
 
 interface Answer {
@@ -28,14 +28,19 @@ t.test('accepts a cursor only as the exact text that was given out', async t => 
   await app.features.services.exercises.import(starterCatalogue, 'starter')
   const person = await signUp(app, { role: 'ADMIN' })
   for (const [what, [argument, query]] of Object.entries(lists)) {
-    const first = await ask<Answer>(app, `{ ${query('')} }`, {}, person)
+    const first = await queryGraphQL<Answer>(app, `{ ${query('')} }`, {}, person)
     const cursor = first.data?.list.cursor ?? first.data?.list.pageInfo?.endCursor
     if (cursor == null) {
       t.fail(`${what}: ${JSON.stringify(first)}`)
       continue
     }
     const ask_ = (sent: string) =>
-      ask(app, `query($cursor: String) { ${query(`, ${argument}: $cursor`)} }`, { cursor: sent }, person)
+      queryGraphQL(
+        app,
+        `query($cursor: String) { ${query(`, ${argument}: $cursor`)} }`,
+        { cursor: sent },
+        person,
+      )
     t.notOk((await ask_(cursor)).errors, what)
     const json = Buffer.from(cursor, 'base64url').toString()
     const others = [
@@ -46,7 +51,7 @@ t.test('accepts a cursor only as the exact text that was given out', async t => 
     ]
     for (const other of others) {
       const answer = await ask_(other)
-      t.equal(codeOf(answer), 'BAD_USER_INPUT', `${what}: ${JSON.stringify(other)}`)
+      t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', `${what}: ${JSON.stringify(other)}`)
       t.equal(answer.errors?.[0]?.extensions.field, argument)
     }
   }

@@ -4,7 +4,7 @@ import { readClientApp } from '../../src/graphql/pipeline/client-app.js'
 import { createEngine, type OperationContext } from '../../src/graphql/pipeline/engine.js'
 import { operationCache } from '../../src/graphql/pipeline/operation-cache.js'
 import { parseRequest } from '../../src/graphql/pipeline/request.js'
-import { newActivity } from '../../src/platform/telemetry/activity.js'
+import { createRequestStats } from '../../src/platform/telemetry/request-stats.js'
 import { build } from '../helper.js'
 
 const schema = buildSchema(`
@@ -44,7 +44,7 @@ t.test('each operation that asks for one is told, with the app that asks', async
     requestContext: { viewer: null, client: { address: '::1', device: '', locale: null } },
     requestId: '',
     log: app.log,
-    activity: newActivity(''),
+    activity: createRequestStats(''),
     app: readClientApp({ 'apollographql-client-name': 'ios', 'apollographql-client-version': '1.2.0' }),
   }
   const wrong = '{ me { older } }'

@@ -2,7 +2,7 @@ import { isNonNullType } from 'graphql'
 import t from 'tap'
 import type { App } from '../../src/app.js'
 import { operationsWith, schema, type Operation } from '../features/schema-operations.js'
-import { ask, build, signUp, type GraphQLAnswer, type Person } from '../helper.js'
+import { queryGraphQL, build, signUp, type GraphQLResponse, type TestUser } from '../helper.js'
 import { get, post, unlimited } from './requests.js'
 
 const kinds = ['query', 'mutation', 'subscription'] as const
@@ -37,13 +37,17 @@ function withValue(value: unknown, path: string, here: string, wrong: unknown): 
   )
 }
 
-async function answerOf(app: App, { query, variables }: Operation, person: Person): Promise<GraphQLAnswer> {
-  if (!query.startsWith('subscription')) return ask(app, query, variables, person)
+async function answerOf(
+  app: App,
+  { query, variables }: Operation,
+  person: TestUser,
+): Promise<GraphQLResponse> {
+  if (!query.startsWith('subscription')) return queryGraphQL(app, query, variables, person)
   const { body } = await app.inject({
     ...{ method: 'POST', url: '/graphql', payload: { query, variables } },
     headers: { ...person.headers, accept: 'text/event-stream' },
   })
-  return JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? '{}') as GraphQLAnswer
+  return JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? '{}') as GraphQLResponse
 }
 
 t.test('names the argument and the path for every variable of the wrong type', async t => {
@@ -118,7 +122,7 @@ t.test('names the paging argument that is wrong on every list', async t => {
       if (value === undefined) continue
       const others = args.filter(({ type }) => isNonNullType(type)).map(one => `${one.name}: "${id}"`)
       const query = `{ ${name}(${[...others, `${field}: ${JSON.stringify(value)}`].join(', ')}) { __typename } }`
-      const { errors = [] } = await ask(app, query, {}, person)
+      const { errors = [] } = await queryGraphQL(app, query, {}, person)
       t.match(errors[0]?.extensions, { code: 'BAD_USER_INPUT', field }, `${query}: ${errors[0]?.message}`)
       count++
     }
@@ -128,9 +132,14 @@ t.test('names the paging argument that is wrong on every list', async t => {
 t.test('names the input in errors of every feature', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app, { role: 'ADMIN' })
-  await ask(app, 'mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }', {}, person)
+  await queryGraphQL(
+    app,
+    'mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }',
+    {},
+    person,
+  )
   const draft = 'd'.repeat(24)
-  await ask(
+  await queryGraphQL(
     app,
     'mutation($input: ProgramInput!) { saveProgram(input: $input) { conflict } }',
     { input: { id: draft, title: 'Rest', weeks: [{ number: 1, days: [{ name: 'Rest', isRest: true }] }] } },
@@ -241,7 +250,7 @@ t.test('names the input in errors of every feature', async t => {
     const declared = names.map(one => `$the_${one}: ${variables[one]![0]}`).join(', ')
     const query = `${kind}(${declared}) { ${name}(${names.map(one => `${one}: $the_${one}`).join(', ')}) { __typename } }`
     const sent = Object.fromEntries(names.map(one => [`the_${one}`, variables[one]![1]]))
-    const { errors = [] } = await ask(app, query, sent, person)
+    const { errors = [] } = await queryGraphQL(app, query, sent, person)
     t.match(errors[0]?.extensions, { code: 'BAD_USER_INPUT', field }, `${operation}: ${errors[0]?.message}`)
     t.equal(errors[0]?.extensions.field, field)
   }
@@ -251,7 +260,7 @@ t.test('names the argument that a variable has brought a null to', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const fieldsOf = async (query: string, variables: object) => {
-    const { errors = [] } = await ask(app, query, variables, person)
+    const { errors = [] } = await queryGraphQL(app, query, variables, person)
     return errors.map(({ extensions: { code, field } }) => [code, field])
   }
   const photo = `query($x: PhotoSize) { user(id: "${person.id}") { profilePhotoUrl(size: $x) } }`
@@ -302,7 +311,7 @@ t.test('names the argument and the path for every wrong value in the document', 
     ['query($x: Int) { me { id } }', undefined],
   ]
   for (const [query, ...fields] of cases) {
-    const { errors = [] } = await ask(app, query, {}, person)
+    const { errors = [] } = await queryGraphQL(app, query, {}, person)
     t.same(
       errors.map(({ extensions: { code, field } }) => [code, field]),
       fields.map(field => ['GRAPHQL_VALIDATION_FAILED', field]),
@@ -329,11 +338,11 @@ t.test('names the parameter of a request that cannot be run', async t => {
     ],
   ]
   for (const [field, body] of cases) {
-    const answer = (await post(app, { body })).json<GraphQLAnswer>()
+    const answer = (await post(app, { body })).json<GraphQLResponse>()
     t.match(answer.errors, [{ extensions: { code: 'BAD_USER_INPUT', field } }], JSON.stringify(body))
   }
   for (const field of ['variables', 'extensions']) {
-    const answer = (await get(app, { query: '{ __typename }', [field]: '{' })).json<GraphQLAnswer>()
+    const answer = (await get(app, { query: '{ __typename }', [field]: '{' })).json<GraphQLResponse>()
     t.match(answer.errors, [{ extensions: { code: 'BAD_USER_INPUT', field } }], field)
   }
 })

@@ -3,9 +3,9 @@ import { ObjectId } from 'mongodb'
 import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import type { Entity } from '../../src/platform/database/database.js'
-import { openDatabase } from '../../src/platform/database/open.js'
+import { openDatabase } from '../../src/platform/database/open-database.js'
 import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
-import { build, throwaway, type GraphQLAnswer } from '../helper.js'
+import { build, isolatedSettings, type GraphQLResponse } from '../helper.js'
 import { askOften } from './requests.js'
 
 interface Line {
@@ -15,7 +15,7 @@ interface Line {
 
 /** An app on a catalogue with an exercise that the service itself would never write, and what the app logs. */
 async function appWith(t: Test, damage: object) {
-  const settings = throwaway(t, { LOG_LEVEL: 'error' })
+  const settings = isolatedSettings(t, { LOG_LEVEL: 'error' })
   const folder = join(settings.DATA_PATH ?? '', 'database')
   const database = await openDatabase({ mongodbUri: settings.MONGODB_URI, folder })
   const damaged = { ...starterCatalogue[0], _id: new ObjectId(), updatedAt: new Date(), ...damage }
@@ -30,7 +30,7 @@ async function appWith(t: Test, damage: object) {
 }
 
 /** The client is told the id of the request and no more; the log has the rest under that id. */
-function isMasked(t: Test, { errors = [] }: GraphQLAnswer, log: Line[], cause: RegExp): void {
+function isMasked(t: Test, { errors = [] }: GraphQLResponse, log: Line[], cause: RegExp): void {
   t.equal(errors.length, 1)
   const [, id] = /^Internal server error \(request ([0-9a-f-]{36})\)$/.exec(errors[0]?.message ?? '') ?? []
   t.ok(id, 'the message is the id and no more')

@@ -2,13 +2,13 @@ import { GraphQLError } from 'graphql'
 import t from 'tap'
 import { badUserInput, unavailable } from '../../src/errors.js'
 import { formatExecutionError, formatRequestError } from '../../src/graphql/pipeline/error-formatting.js'
-import { build, codeOf, signUp, type GraphQLAnswer } from '../helper.js'
+import { build, errorCodeOf, signUp, type GraphQLResponse } from '../helper.js'
 import { askOften, post, unlimited, type Asked } from './requests.js'
 
 const nobody = '000000000000000000000000'
 
 /** Every error says what, where and of which kind. */
-function isComplete({ errors = [] }: GraphQLAnswer): boolean {
+function isComplete({ errors = [] }: GraphQLResponse): boolean {
   return errors.every(
     ({ message, locations, path, extensions }) =>
       message !== '' &&
@@ -47,7 +47,7 @@ t.test('each kind of error has its code, also when compiled code answers', async
   for (const [code, asked] of cases) {
     const answers = await askOften(app, asked, person)
     const what = `${asked.query.slice(0, 60)} ${JSON.stringify(asked.variables)}`
-    t.same(answers.map(codeOf), Array(answers.length).fill(code), what)
+    t.same(answers.map(errorCodeOf), Array(answers.length).fill(code), what)
     t.ok(answers.every(isComplete), what)
     t.same(answers.slice(1), Array(answers.length - 1).fill(answers[0]), what)
   }
@@ -94,7 +94,7 @@ t.test('a mutation that fails leaves those before and after it', async t => {
       fails: null,
       after: { user: { firstName: 'first', lastName: 'last' } },
     })
-    t.equal(codeOf(answer), 'BAD_USER_INPUT')
+    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT')
   }
 })
 
@@ -104,7 +104,7 @@ t.test(
     const app = await build(t)
     for (const answer of await askOften(app, { query: '{ me { id } exercises { totalCount } }' })) {
       t.same(answer.data, { me: null, exercises: { totalCount: 0 } })
-      t.equal(codeOf(answer), 'UNAUTHENTICATED')
+      t.equal(errorCodeOf(answer), 'UNAUTHENTICATED')
     }
   },
 )
@@ -124,7 +124,7 @@ t.test('a bad token is 401, also for a public query', async t => {
     const response = await post(app, { body: { query: '{ __typename }' }, headers: { authorization } })
     t.equal(response.statusCode, 401, authorization.slice(0, 20))
     t.equal(response.headers['www-authenticate'], 'Bearer')
-    t.equal(codeOf(response.json()), 'UNAUTHENTICATED')
+    t.equal(errorCodeOf(response.json()), 'UNAUTHENTICATED')
     t.ok(isComplete(response.json()))
   }
 })
@@ -141,7 +141,7 @@ t.test('what an error repeats of a long value is short', async t => {
     ['the name of the operation', { query: paged, operationName: long }],
   ] as const) {
     const answer = await post(app, { body })
-    t.equal(codeOf(answer.json()), 'BAD_USER_INPUT', what)
+    t.equal(errorCodeOf(answer.json()), 'BAD_USER_INPUT', what)
     t.ok(answer.body.length < 2000, what)
   }
 })

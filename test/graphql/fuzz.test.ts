@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
-import { build, signUp, type GraphQLAnswer } from '../helper.js'
+import { build, signUp, type GraphQLResponse } from '../helper.js'
 import { me, updateProfile } from '../features/people/profile/operations.js'
 import { get, post, unlimited } from './requests.js'
 
@@ -53,7 +53,7 @@ const operationName = fc.option(fc.oneof(fc.constantFrom('Q', 'A', 'B', 'constru
 })
 
 /** Whatever the request is, it is the client's mistake or it is answered. */
-const isAnswer = ({ data, errors = [] }: GraphQLAnswer) =>
+const isAnswer = ({ data, errors = [] }: GraphQLResponse) =>
   (data !== undefined || errors.length > 0) &&
   errors.every(
     ({ message, locations, path, extensions }) =>

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { isGeneratedCodeCurrent } from '../../src/graphql/generated-code.js'
-import { throwaway } from '../helper.js'
+import { isolatedSettings } from '../helper.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -37,7 +37,7 @@ t.test('a start warns of a schema that changed without code generation', async t
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const warning = /"level":40.*schema\/ has changed since generated\/ was written: run npm run codegen/
   const start = async (isWarned: boolean) => {
-    const env = { PATH: process.env.PATH, ...throwaway(t), LOG_LEVEL: 'info', PORT: '0' }
+    const env = { PATH: process.env.PATH, ...isolatedSettings(t), LOG_LEVEL: 'info', PORT: '0' }
     const child = spawn(process.execPath, [join(folder, 'dist/src/server.js')], { env })
     t.teardown(() => child.kill('SIGKILL'))
     let output = ''

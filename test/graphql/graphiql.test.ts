@@ -4,7 +4,7 @@ import t from 'tap'
 import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
 import { exampleTabs } from '../../src/graphql/graphiql/browser/examples.js'
-import { ask, build, signUp, throwaway } from '../helper.js'
+import { queryGraphQL, build, signUp, isolatedSettings } from '../helper.js'
 
 const assetsOf = (page: string) =>
   [...page.matchAll(/(?:src|href)="(graphiql\/[^"]+)"/g)].map(([, at]) => at!)
@@ -80,7 +80,7 @@ t.test('no signature is asked for where requests are signed', async t => {
 })
 
 t.test('production has none of it', async t => {
-  const app = await buildApp({ ...loadConfig(throwaway(t)), NODE_ENV: 'production' })
+  const app = await buildApp({ ...loadConfig(isolatedSettings(t)), NODE_ENV: 'production' })
   t.teardown(() => app.close())
   for (const url of ['/graphiql', '/graphiql/main.js', '/graphiql/graphiql.js'])
     t.equal((await app.inject(url)).statusCode, 404, url)
@@ -90,7 +90,7 @@ t.test('the example tabs run as they are', async t => {
   const app = await build(t)
   for (const { seed } of app.features.modules) await seed?.()
   const person = await signUp(app)
-  const squat = await ask<{ exercises: { edges: { node: { id: string } }[] } }>(
+  const squat = await queryGraphQL<{ exercises: { edges: { node: { id: string } }[] } }>(
     app,
     '{ exercises(search: "barbell back squat", first: 1) { edges { node { id } } } }',
   )
@@ -98,7 +98,7 @@ t.test('the example tabs run as they are', async t => {
   const newId = () => new ObjectId().toHexString()
   const [search, saveWorkout, sync, changes] = exampleTabs({ exerciseId, now: new Date(), newId })
   const run = ({ query, variables }: { query: string; variables: string | null }) =>
-    ask(app, query, JSON.parse(variables ?? '{}') as object, person)
+    queryGraphQL(app, query, JSON.parse(variables ?? '{}') as object, person)
   t.match((await run(search!)).data, { exercises: { edges: [{ node: { id: String } }] } })
   t.match((await run(saveWorkout!)).data, {
     saveWorkout: { workout: { version: 1, totals: { sets: 3, volume: 60 * 23 } }, conflict: null },

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { buildApp, type App } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
 import { requestSignature } from '../../src/lib/signature.js'
-import { ask, build, throwaway, type GraphQLAnswer } from '../helper.js'
+import { queryGraphQL, build, isolatedSettings, type GraphQLResponse } from '../helper.js'
 
 const secret = 'a secret of at least thirty-two bytes'
 const introspections = [
@@ -17,7 +17,7 @@ const introspections = [
 
 /** The app as it is in production, on the database of the tests. */
 async function production(t: Test) {
-  const settings = throwaway(t, { HMAC_ENABLED: 'true', HMAC_SECRET: secret })
+  const settings = isolatedSettings(t, { HMAC_ENABLED: 'true', HMAC_SECRET: secret })
   const app = await buildApp({ ...loadConfig(settings), NODE_ENV: 'production' })
   t.teardown(() => app.close())
   await app.ready()
@@ -50,14 +50,14 @@ async function production(t: Test) {
     return { id: user.id as string, token: accessToken as string }
   }
   const query = async (query: string, person?: { id: string; token: string }) =>
-    (await signed('/graphql', { query }, person)).json<GraphQLAnswer>()
+    (await signed('/graphql', { query }, person)).json<GraphQLResponse>()
   return { app, signIn, query }
 }
 
 t.test('outside production everyone may ask for the schema', async t => {
   const app = await build(t)
   for (const query of introspections) {
-    const { data, errors } = await ask(app, query)
+    const { data, errors } = await queryGraphQL(app, query)
     t.ok(data, query.slice(0, 40))
     t.notOk(errors)
   }
@@ -73,7 +73,7 @@ t.test(
     }
     for (const options of [everything, { descriptions: false }]) {
       const whole = getIntrospectionQuery(options)
-      const { data } = await ask<{ __schema: object }>(app, whole)
+      const { data } = await queryGraphQL<{ __schema: object }>(app, whole)
       t.ok(data?.__schema)
       // A schema that grows has room.
       t.ok((await costOf(app, whole)) < 750)
@@ -82,12 +82,12 @@ t.test(
     const types = `types { kind name description fields ${described} inputFields ${described} enumValues ${described} }`
     const often = (count: number, field: string) =>
       `{ ${Array.from({ length: count }, (_, at) => `a${at}: ${field}`).join(' ')} }`
-    t.ok((await ask(app, often(4, `__schema { ${types} }`))).data)
+    t.ok((await queryGraphQL(app, often(4, `__schema { ${types} }`))).data)
     for (const field of [
       `__schema { ${types} }`,
       '__schema { types { fields { name description type { name } } } }',
     ]) {
-      const { data, errors } = await ask(app, often(20, field))
+      const { data, errors } = await queryGraphQL(app, often(20, field))
       t.equal(data, undefined)
       t.match(errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', measure: 'cost' } }], field)
     }
@@ -99,7 +99,7 @@ t.test('one type is reckoned as large as the largest', async t => {
   const query =
     '{ __type(name: "Query") { fields { name description isDeprecated args { name description } } } }'
   type Told = { __type: { fields: { args: object[] }[] } }
-  const { fields } = (await ask<Told>(app, query)).data!.__type
+  const { fields } = (await queryGraphQL<Told>(app, query)).data!.__type
   const values = fields.length * 4 + fields.flatMap(({ args }) => args).length * 3
   t.ok((await costOf(app, query)) >= values * 0.01 * 0.5)
 })

@@ -3,13 +3,13 @@ import { request } from 'node:http'
 import t from 'tap'
 import type { Collection, Database, Entity, Index } from '../../src/platform/database/database.js'
 import { yieldToEventLoop } from '../../src/lib/event-loop.js'
-import { ask, build, signUp } from '../helper.js'
-import { gate } from '../gate.js'
+import { queryGraphQL, build, signUp } from '../helper.js'
+import { createLatch } from '../latch.js'
 import { unlimited } from './requests.js'
 
 /** Holds back every search of a collection as soon as it is armed, and counts those that wait. */
 function heldFinds(name: string) {
-  const held = { isArmed: false, waiting: 0, all: 0, ...gate() }
+  const held = { isArmed: false, waiting: 0, all: 0, ...createLatch() }
   const observe = (database: Database): Database => ({
     ...database,
     collection: <T extends Entity>(own: string, indexes?: Index[]) => {
@@ -38,16 +38,21 @@ const queries = [
 
 t.test('reads large records for a few queries at a time, two of them of one user', async t => {
   const { held, observe } = heldFinds('owned')
-  const app = await build(t, { observe, settings: unlimited })
+  const app = await build(t, { wrapDatabase: observe, settings: unlimited })
   const people = await Promise.all(Array.from({ length: 6 }, () => signUp(app)))
   const [first, second] = people
   held.isArmed = true
-  const asked = Array.from({ length: 5 }, () => ask(app, workouts, {}, first))
+  const asked = Array.from({ length: 5 }, () => queryGraphQL(app, workouts, {}, first))
   t.equal(await untilHeld(held, 2), 2, 'of one user')
-  asked.push(ask(app, workouts, {}, second))
+  asked.push(queryGraphQL(app, workouts, {}, second))
   t.equal(await untilHeld(held, 3), 3, 'another user does not wait')
-  t.match(await ask(app, '{ me { id } }', {}, first), { data: { me: {} } }, 'small records are read at once')
-  for (const person of people) for (let at = 0; at < 3; at++) asked.push(ask(app, workouts, {}, person))
+  t.match(
+    await queryGraphQL(app, '{ me { id } }', {}, first),
+    { data: { me: {} } },
+    'small records are read at once',
+  )
+  for (const person of people)
+    for (let at = 0; at < 3; at++) asked.push(queryGraphQL(app, workouts, {}, person))
   t.equal(await untilHeld(held, 8), 8, 'of all users')
   held.isArmed = false
   held.open()
@@ -56,11 +61,11 @@ t.test('reads large records for a few queries at a time, two of them of one user
 
 t.test('knows the queries that read large records, whatever they select of them', async t => {
   const { held, observe } = heldFinds('owned')
-  const app = await build(t, { observe, settings: unlimited })
+  const app = await build(t, { wrapDatabase: observe, settings: unlimited })
   for (const query of queries) {
     const person = await signUp(app)
-    Object.assign(held, { isArmed: true, ...gate() })
-    const asked = Array.from({ length: 3 }, () => ask(app, query, {}, person))
+    Object.assign(held, { isArmed: true, ...createLatch() })
+    const asked = Array.from({ length: 3 }, () => queryGraphQL(app, query, {}, person))
     t.equal(await untilHeld(held, 2), 2, query)
     held.isArmed = false
     held.open()
@@ -70,7 +75,7 @@ t.test('knows the queries that read large records, whatever they select of them'
 
 t.test('reads nothing for a query whose client has gone while it waited', async t => {
   const { held, observe } = heldFinds('owned')
-  const app = await build(t, { observe, settings: unlimited })
+  const app = await build(t, { wrapDatabase: observe, settings: unlimited })
   const url = await app.listen({ port: 0 })
   const person = await signUp(app)
   const requests = Array.from({ length: 3 }, () => {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
 import { upload } from '../features/media/photos/photo-app.js'
-import { ask, build, codeOf, signUp } from '../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp } from '../helper.js'
 
 const query = `query ($id: ID!) {
   node(id: $id) {
@@ -26,14 +26,14 @@ t.test('whatever has an identifier is found by it, as far as the caller may see 
   const [owner, other] = [await signUp(app), await signUp(app)]
   const { assetId } = await upload(app, owner)
   await app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
-  const list = await ask<{ exercises: { edges: { node: { id: string; slug: string } }[] } }>(
+  const list = await queryGraphQL<{ exercises: { edges: { node: { id: string; slug: string } }[] } }>(
     app,
     '{ exercises { edges { node { id slug } } } }',
   )
   const exercise = list.data!.exercises.edges[0]!.node
   const find = async (id: string, person?: typeof owner) => {
-    const answer = await ask<{ node: object | null }>(app, query, { id }, person)
-    return answer.data?.node ?? codeOf(answer)
+    const answer = await queryGraphQL<{ node: object | null }>(app, query, { id }, person)
+    return answer.data?.node ?? errorCodeOf(answer)
   }
 
   const known = { __typename: 'Exercise', ...exercise }
@@ -52,7 +52,7 @@ t.test('whatever has an identifier is found by it, as far as the caller may see 
 
 t.test('introspection says what a DateTime is, and where it is specified', async t => {
   const app = await build(t)
-  const answer = await ask(app, '{ __type(name: "DateTime") { description specifiedByURL } }')
+  const answer = await queryGraphQL(app, '{ __type(name: "DateTime") { description specifiedByURL } }')
   t.match(answer.data, {
     __type: { description: /ISO 8601/, specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time' },
   })
@@ -60,7 +60,7 @@ t.test('introspection says what a DateTime is, and where it is specified', async
 
 t.test('objects that have identifiers can be fetched anew, as Relay asks for it', async t => {
   const app = await build(t)
-  const answer = await ask<{ __schema: { types: IntrospectedType[] } }>(
+  const answer = await queryGraphQL<{ __schema: { types: IntrospectedType[] } }>(
     app,
     '{ __schema { types { kind name interfaces { name } fields { name type { kind ofType { name } } } } } }',
   )

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { ask, codeOf, signUp, type Person } from '../helper.js'
+import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../helper.js'
 import { countCommands } from '../commands.js'
 import type { App } from '../../src/app.js'
 import {
@@ -35,29 +35,29 @@ const read = `__typename id
   ... on PersonalRecord { value }`
 
 const nodesQuery = `query($ids: [ID!]!) { nodes(ids: $ids) { ${read} } }`
-const tryNodes = (app: App, ids: unknown, person?: Person, query = nodesQuery) =>
-  ask<{ nodes: (Found | null)[] | null }>(app, query, { ids }, person)
+const tryNodes = (app: App, ids: unknown, person?: TestUser, query = nodesQuery) =>
+  queryGraphQL<{ nodes: (Found | null)[] | null }>(app, query, { ids }, person)
 
-async function nodes(app: App, ids: readonly string[], person?: Person) {
+async function nodes(app: App, ids: readonly string[], person?: TestUser) {
   const { data, errors } = await tryNodes(app, ids, person)
   if (!data?.nodes) throw new Error(JSON.stringify(errors))
   return data.nodes
 }
 
-async function node(app: App, id: string, person?: Person) {
-  const answer = await ask<{ node: Found | null }>(
+async function node(app: App, id: string, person?: TestUser) {
+  const answer = await queryGraphQL<{ node: Found | null }>(
     app,
     `query($id: ID!) { node(id: $id) { ${read} } }`,
     { id },
     person,
   )
-  const code = answer.errors ? codeOf(answer) : null
+  const code = answer.errors ? errorCodeOf(answer) : null
   if (code !== null && code !== 'NOT_FOUND') throw new Error(JSON.stringify(answer.errors))
   return answer.data?.node ?? null
 }
 
-async function write(app: App, person: Person, name: string, type: string, input: object) {
-  const { errors } = await ask(
+async function write(app: App, person: TestUser, name: string, type: string, input: object) {
+  const { errors } = await queryGraphQL(
     app,
     `mutation($input: ${type}!) { ${name}(input: $input) { conflict } }`,
     { input },
@@ -93,7 +93,7 @@ async function lively(t: Test, count: number) {
     await archive(app, author, theirs)
     const { assetId } = await upload(app, person)
     const { assetId: progress } = await uploadProgress(app, person)
-    const { data } = await ask<{
+    const { data } = await queryGraphQL<{
       records: { edges: { node: { id: string } }[] }
       enrollment: { programVersion: { id: string } }
       sessions: { id: string }[]
@@ -222,12 +222,15 @@ t.test('bounds the objects that are delivered, and those that are read', async t
         },
       ],
     })
-  t.notOk((await ask(app, `{ nodes(ids: ${list(3)}) { ${sets} } }`, {}, person)).errors, '15,153 objects')
+  t.notOk(
+    (await queryGraphQL(app, `{ nodes(ids: ${list(3)}) { ${sets} } }`, {}, person)).errors,
+    '15,153 objects',
+  )
 
-  const answer = await ask(app, `{ nodes(ids: ${list(9)}) { id } }`, {}, person)
+  const answer = await queryGraphQL(app, `{ nodes(ids: ${list(9)}) { id } }`, {}, person)
   t.notOk(answer.errors, 'nine of the largest workouts are read')
   const tooMany = { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' }, message: /request fewer/ }] }
-  t.match(await ask(app, `{ nodes(ids: ${list(10)}) { id } }`, {}, person), tooMany)
+  t.match(await queryGraphQL(app, `{ nodes(ids: ${list(10)}) { id } }`, {}, person), tooMany)
   const aliases = `{ a: nodes(ids: ${list(6)}) { id } b: nodes(ids: ${list(6)}) { id } }`
-  t.match(await ask(app, aliases, {}, person), tooMany, 'all fields of a request together')
+  t.match(await queryGraphQL(app, aliases, {}, person), tooMany, 'all fields of a request together')
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
-import { throwaway, type GraphQLAnswer } from '../helper.js'
+import { isolatedSettings, type GraphQLResponse } from '../helper.js'
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
@@ -15,7 +15,7 @@ async function startFaulty(t: Test, settings: Record<string, string> = {}) {
   probe.close()
   const child = spawn(process.execPath, [path('left-over-fault.js')], {
     env: {
-      ...{ PATH: process.env.PATH, ...throwaway(t), PORT: String(port), LOG_LEVEL: 'info' },
+      ...{ PATH: process.env.PATH, ...isolatedSettings(t), PORT: String(port), LOG_LEVEL: 'info' },
       ...{ NODE_ENV: 'test', DEMO_ACCOUNTS: 'false', ...settings },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -37,7 +37,7 @@ async function startFaulty(t: Test, settings: Record<string, string> = {}) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query }),
     })
-    return (await response.json()) as GraphQLAnswer
+    return (await response.json()) as GraphQLResponse
   }
   return { child, exited, logged, ask }
 }

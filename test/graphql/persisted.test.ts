@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { build, codeOf, signUp } from '../helper.js'
+import { build, errorCodeOf, signUp } from '../helper.js'
 import { get, post, unlimited } from './requests.js'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -67,8 +67,8 @@ t.test('a hash of another text is refused, and nothing is stored', async t => {
     t.equal(response.statusCode, status, accept)
     t.match(response.json(), { errors: [{ message: /SHA-256/, extensions: { code: 'BAD_USER_INPUT' } }] })
   }
-  t.equal(codeOf((await post(app, { body: { extensions: wrong } })).json()), 'PERSISTED_QUERY_NOT_FOUND')
-  t.equal(codeOf((await post(app, { body: { extensions } })).json()), 'PERSISTED_QUERY_NOT_FOUND')
+  t.equal(errorCodeOf((await post(app, { body: { extensions: wrong } })).json()), 'PERSISTED_QUERY_NOT_FOUND')
+  t.equal(errorCodeOf((await post(app, { body: { extensions } })).json()), 'PERSISTED_QUERY_NOT_FOUND')
 })
 
 t.test('what is no hash, or another version of the protocol, is refused by name', async t => {
@@ -98,7 +98,7 @@ t.test('texts that are wrong can be stored, and are refused each time', async t 
   const wrong = '{ nothing }'
   for (const body of [{ query: wrong }, {}, {}]) {
     const response = await post(app, { body: { ...body, extensions: persisted(hashOf(wrong)) } })
-    t.equal(codeOf(response.json()), 'GRAPHQL_VALIDATION_FAILED')
+    t.equal(errorCodeOf(response.json()), 'GRAPHQL_VALIDATION_FAILED')
   }
 })
 
@@ -113,7 +113,7 @@ t.test('of a stored document with several operations the named one runs', async 
       (await post(app, { body: { operationName, extensions: hash }, person })).json()
     t.same(await ask('A'), { data: { me: { id: person.id } } })
     t.same(await ask('B'), { data: { updateProfile: { user: { bio: 'new' } } } })
-    t.equal(codeOf(await ask()), 'BAD_USER_INPUT')
+    t.equal(errorCodeOf(await ask()), 'BAD_USER_INPUT')
   }
   const mutation = await get(app, { operationName: 'B', extensions: JSON.stringify(hash) }, { person })
   t.equal(mutation.statusCode, 405)
@@ -130,6 +130,6 @@ t.test('only so many texts are stored, those longest unused make room', async t 
   t.ok((await ask(0)).data)
   await store(1000)
   t.ok((await ask(0)).data, 'used just now')
-  t.equal(codeOf(await ask(1)), 'PERSISTED_QUERY_NOT_FOUND')
+  t.equal(errorCodeOf(await ask(1)), 'PERSISTED_QUERY_NOT_FOUND')
   t.ok((await ask(1000)).data)
 })

@@ -5,7 +5,7 @@ import t from 'tap'
 import { MeDocument, SearchExercisesDocument } from '../../generated/operations/example.js'
 import { readManifests } from '../../src/graphql/registered/manifests.js'
 import { yieldToEventLoop } from '../../src/lib/event-loop.js'
-import { build, codeOf, signUp } from '../helper.js'
+import { build, errorCodeOf, signUp } from '../helper.js'
 import { answerIn, get, post, unlimited } from './requests.js'
 
 const folder = fileURLToPath(new URL('../../../schema/operations', import.meta.url))
@@ -66,7 +66,7 @@ t.test('an id that is not registered is not found', async t => {
   for (const documentId of ids)
     for (const response of [await post(app, { body: { documentId } }), await get(app, { documentId })]) {
       t.equal(response.statusCode, 200, documentId)
-      t.equal(codeOf(response.json()), 'NOT_FOUND')
+      t.equal(errorCodeOf(response.json()), 'NOT_FOUND')
       t.ok(response.json().errors[0].message.includes(`"${documentId}"`))
     }
 })
@@ -92,18 +92,18 @@ t.test('where only registered operations are let in, everything else is refused'
   for (const [what, body] of Object.entries(bodies))
     for (const person of [{ headers: {} as { authorization: string } }, admin]) {
       const answer = (await post(app, { body, person })).json()
-      t.equal(codeOf(answer), 'FORBIDDEN', what)
+      t.equal(errorCodeOf(answer), 'FORBIDDEN', what)
       t.notOk('data' in answer)
     }
-  t.equal(codeOf((await get(app, { query: other })).json()), 'FORBIDDEN')
+  t.equal(errorCodeOf((await get(app, { query: other })).json()), 'FORBIDDEN')
   const batch = (await post(app, { body: [{ query: other }, { query: search }] })).json()
-  t.equal(codeOf(batch[0]), 'FORBIDDEN')
+  t.equal(errorCodeOf(batch[0]), 'FORBIDDEN')
   t.same(batch[1], { data: page })
   const events = await post(app, { body: { query: other }, headers: { accept: 'text/event-stream' } })
   t.match(events.body, /^event: next\ndata: .*"code":"FORBIDDEN".*\n\nevent: complete/)
 
   const unknown = await post(app, { body: { extensions: persisted(hashOf(other)) } })
-  t.equal(codeOf(unknown.json()), 'PERSISTED_QUERY_NOT_FOUND', 'and was not stored')
+  t.equal(errorCodeOf(unknown.json()), 'PERSISTED_QUERY_NOT_FOUND', 'and was not stored')
 })
 
 t.test('a mutation that is registered changes something, by POST only', async t => {

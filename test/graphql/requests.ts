@@ -1,6 +1,6 @@
 import type { App } from '../../src/app.js'
 import { defaultCompilationOptions } from '../../src/graphql/pipeline/mercurius-executor.js'
-import type { GraphQLAnswer, Person } from '../helper.js'
+import type { GraphQLResponse, TestUser } from '../helper.js'
 
 /** Limits that no test reaches. */
 export const unlimited = {
@@ -12,7 +12,7 @@ interface Options {
   /** The body, as it is sent where it is a string. */
   body?: unknown
   headers?: Record<string, string>
-  person?: Pick<Person, 'headers'>
+  person?: Pick<TestUser, 'headers'>
 }
 
 /** Sends a body to GraphQL, whatever it is. */
@@ -44,17 +44,17 @@ export const untilCompiled = defaultCompilationOptions.minRequests + 3
 export async function askOften(
   app: App,
   body: Asked,
-  person?: Pick<Person, 'headers'>,
+  person?: Pick<TestUser, 'headers'>,
   times = untilCompiled,
 ) {
-  const answers: GraphQLAnswer[] = []
+  const answers: GraphQLResponse[] = []
   for (let run = 0; run < times; run++)
-    answers.push((await post(app, { body, ...(person ? { person } : {}) })).json<GraphQLAnswer>())
+    answers.push((await post(app, { body, ...(person ? { person } : {}) })).json<GraphQLResponse>())
   return answers
 }
 
 /** The answer in a body, which may be the only event of a stream. */
-export function answerIn(body: string): GraphQLAnswer {
+export function answerIn(body: string): GraphQLResponse {
   const event = /^event: next\ndata: (.*)\n\nevent: complete\ndata:\n\n$/.exec(body)
-  return JSON.parse(event?.[1] ?? body) as GraphQLAnswer
+  return JSON.parse(event?.[1] ?? body) as GraphQLResponse
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { Kind } from 'graphql'
 import t from 'tap'
 import { DateTime } from '../../src/graphql/scalars.js'
-import { ask, build, signUp } from '../helper.js'
+import { queryGraphQL, build, signUp } from '../helper.js'
 
 const stamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 t.test('a moment is written in UTC with exactly three fractional digits', async t => {
   const app = await build(t, { clock: () => new Date('2026-01-31T08:15:30Z') })
   const person = await signUp(app)
-  const { data } = await ask(app, '{ me { createdAt lastLogin profile { updatedAt } } }', {}, person)
+  const { data } = await queryGraphQL(app, '{ me { createdAt lastLogin profile { updatedAt } } }', {}, person)
   const moment = '2026-01-31T08:15:30.000Z'
   t.same(data, { me: { createdAt: moment, lastLogin: moment, profile: { updatedAt: moment } } })
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { build, signUp, type GraphQLAnswer } from '../helper.js'
+import { build, signUp, type GraphQLResponse } from '../helper.js'
 import { unlimited, type Asked } from './requests.js'
 import { channels } from './limits/channels.js'
 
@@ -36,7 +36,7 @@ t.test('outside development no error gives a name of the schema away', async t =
 t.test('in development an error helps to find the right name', async t => {
   const app = await build(t, { settings: { ...unlimited, NODE_ENV: 'development' } })
   const person = await signUp(app)
-  const messages = ({ errors = [] }: GraphQLAnswer) => errors.map(({ message }) => message).join('\n')
+  const messages = ({ errors = [] }: GraphQLResponse) => errors.map(({ message }) => message).join('\n')
   for (const asked of nearlyRight)
     for (const run of [1, 2]) {
       const { answer } = await channels.POST!(app, asked, person)

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { countDeliveredObjects } from '../../src/graphql/delivered-objects.js'
 import { DateTime } from '../../src/graphql/scalars.js'
 import { objectBudget } from '../../src/lib/object-budget.js'
-import { build, signUp, type Person } from '../helper.js'
+import { build, signUp, type TestUser } from '../helper.js'
 import { threeExercises } from '../features/portability/sync/exercises.js'
 import { afterWorkouts, largeWorkout } from '../features/training/workouts/large-workouts.js'
 import { post, unlimited } from './requests.js'
@@ -78,7 +78,7 @@ t.test('begins queries of large records that arrive at once in turns of their ow
     turns.note(userId)
     return list(userId, ...wanted)
   }
-  const people: Person[] = []
+  const people: TestUser[] = []
   while (people.length < 6) people.push(await signUp(app))
   const query = '{ workouts(first: 1) { edges { node { id } } } }'
   await Promise.all(people.map(person => post(app, { person, body: { query } })))

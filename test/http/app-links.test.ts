@@ -1,6 +1,6 @@
 import t from 'tap'
 import { loadConfig } from '../../src/config.js'
-import { build, throwaway } from '../helper.js'
+import { build, isolatedSettings } from '../helper.js'
 
 const fingerprint = (byte: string) => Array.from({ length: 32 }, () => byte).join(':')
 const apple = '/.well-known/apple-app-site-association'
@@ -47,7 +47,7 @@ t.test('what is not set is not found, and what cannot be meant is refused at the
   const app = await build(t)
   for (const url of [apple, android]) t.equal((await app.inject({ url })).statusCode, 404)
   for (const wrong of ['test.fitness.app', 'ABCDE12345.', 'ABCDE12345.a b'])
-    t.throws(() => loadConfig(throwaway(t, { APPLE_APP_IDS: wrong })), /APPLE_APP_IDS names/, wrong)
+    t.throws(() => loadConfig(isolatedSettings(t, { APPLE_APP_IDS: wrong })), /APPLE_APP_IDS names/, wrong)
   for (const wrong of ['test.fitness', `fitness=${fingerprint('aa')}`, 'test.fitness=AA:BB'])
-    t.throws(() => loadConfig(throwaway(t, { ANDROID_APPS: wrong })), /ANDROID_APPS names/, wrong)
+    t.throws(() => loadConfig(isolatedSettings(t, { ANDROID_APPS: wrong })), /ANDROID_APPS names/, wrong)
 })

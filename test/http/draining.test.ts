@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import t, { type Test } from 'tap'
 import WebSocket from 'ws'
-import { build, throwaway } from '../helper.js'
+import { build, isolatedSettings } from '../helper.js'
 import { start } from '../bench/service.js'
 
 t.test('a service that drains is not ready, and every answer is the last on its connection', async t => {
@@ -48,7 +48,12 @@ const ask = (url: string, agent: Agent) =>
 
 /** A started service and how it ends. */
 async function service(t: Test, settings: Record<string, string>) {
-  const started = await start({ ...throwaway(t), DEMO_ACCOUNTS: 'false', LOG_LEVEL: 'silent', ...settings })
+  const started = await start({
+    ...isolatedSettings(t),
+    DEMO_ACCOUNTS: 'false',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  })
   t.teardown(() => started.stop())
   return started
 }

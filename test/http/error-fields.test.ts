@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, signUp, type Person } from '../helper.js'
+import { queryGraphQL, signUp, type TestUser } from '../helper.js'
 import { filePart, gym, post as postImport } from '../features/portability/imports/imports.js'
 import {
   multipartBody,
@@ -66,8 +66,13 @@ t.test('names the key of the body in errors below /auth', async t => {
 })
 
 t.test('names the field of the form in errors of uploads and imports', async t => {
-  await ask(app, 'mutation { giveConsent(input: { kind: PROGRESS_PHOTOS }) { user { id } } }', {}, person)
-  const upload = async (url: string, parts: Part[], by: Pick<Person, 'headers'> = person) =>
+  await queryGraphQL(
+    app,
+    'mutation { giveConsent(input: { kind: PROGRESS_PHOTOS }) { user { id } } }',
+    {},
+    person,
+  )
+  const upload = async (url: string, parts: Part[], by: Pick<TestUser, 'headers'> = person) =>
     app.inject({
       ...{ method: 'POST', url, payload: multipartBody(parts) },
       headers: { ...by.headers, 'content-type': multipartType },

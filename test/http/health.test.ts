@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { cable } from '../cable.js'
-import { build, signUp, throwaway } from '../helper.js'
+import { startTcpProxy } from '../tcp-proxy.js'
+import { build, signUp, isolatedSettings } from '../helper.js'
 
 const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
 const { version } = JSON.parse(manifest) as { version: string }
@@ -45,10 +45,10 @@ t.test('while the folder of the storage is away, the service lives but is not re
 })
 
 // The embedded database cannot be away.
-const { MONGODB_URI } = throwaway(t)
+const { MONGODB_URI } = isolatedSettings(t)
 if (MONGODB_URI !== undefined)
   t.test('while the database is away nothing is lost but the answers', async t => {
-    const { url, cut } = await cable(t, MONGODB_URI, 27017)
+    const { url, cut } = await startTcpProxy(t, MONGODB_URI, 27017)
     url.searchParams.delete('replicaSet')
     url.searchParams.set('directConnection', 'true')
     const app = await build(t, { settings: { MONGODB_URI: url.href } })

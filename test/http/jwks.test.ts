@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { build, keys, signUp, throwaway } from '../helper.js'
+import { build, keys, signUp, isolatedSettings } from '../helper.js'
 import { claimsOf, headerOf, makeToken, rs256, thumbprint } from '../tokens.js'
 
 const newKeys = () =>
@@ -13,7 +13,7 @@ const newKeys = () =>
   })
 
 /** Settings after the key was changed: `keys` is the older one. */
-function rotated(t: Parameters<typeof throwaway>[0], folder: string) {
+function rotated(t: Parameters<typeof isolatedSettings>[0], folder: string) {
   const newer = newKeys()
   const path = (name: string, pem: string) => {
     writeFileSync(join(folder, name), pem)
@@ -45,7 +45,7 @@ t.test('everybody can fetch the public key, and check a token with it', async t 
 })
 
 t.test('a new key signs nobody out: tokens of the older one are still good', async t => {
-  const settings = throwaway(t)
+  const settings = isolatedSettings(t)
   const before = await build(t, { settings })
   const person = await signUp(before)
   await before.close()
@@ -90,7 +90,7 @@ t.test('a key only vouches for tokens that name it', async t => {
 })
 
 t.test('a key that is not named any more is not accepted any more', async t => {
-  const settings = throwaway(t)
+  const settings = isolatedSettings(t)
   const before = await build(t, { settings })
   const { headers } = await signUp(before)
   await before.close()

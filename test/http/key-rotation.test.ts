@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { App } from '../../src/app.js'
-import { loadTokenKeys } from '../../src/platform/keys/keys.js'
-import { build, keys, logIn, signUp, throwaway, type Settings } from '../helper.js'
+import { loadTokenKeys } from '../../src/platform/keys/token-keys.js'
+import { build, keys, logIn, signUp, isolatedSettings, type Settings } from '../helper.js'
 import { headerOf, thumbprint } from '../tokens.js'
 
 const newer = generateKeyPairSync('rsa', {
@@ -15,7 +15,7 @@ const newer = generateKeyPairSync('rsa', {
 const kids = { older: thumbprint(keys.publicKey), newer: thumbprint(newer.publicKey) }
 
 /** What a fleet is started with before, in and after each step of the recipe in docs/production.md. */
-function recipe(t: Parameters<typeof throwaway>[0] & { testdir(): string }): Settings[] {
+function recipe(t: Parameters<typeof isolatedSettings>[0] & { testdir(): string }): Settings[] {
   const folder = t.testdir()
   const file = (name: string, pem: string) => {
     writeFileSync(join(folder, name), pem)
@@ -74,7 +74,7 @@ t.test('whatever is issued between two steps of a rotation is accepted on both s
 if (process.env.TEST_MONGODB_URI !== undefined)
   t.test('a fleet of two changes its key while it runs, in any order, and nobody is signed out', async t => {
     const steps = recipe(t)
-    const shared = throwaway(t)
+    const shared = isolatedSettings(t)
     const start = (step: number) => build(t, { settings: { ...shared, ...steps[step] } })
     const fleet = [await start(0), await start(0)] as [App, App]
     const person = await signUp(fleet[0])

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { WebSocket } from 'ws'
 import { build, type Settings } from '../helper.js'
-import { logLines } from '../log-lines.js'
+import { captureLog } from '../log-lines.js'
 import { photoPart, post } from '../features/media/photos/photo-app.js'
 import { liveApp } from '../graphql/subscriptions/live.js'
 
@@ -51,10 +51,10 @@ for (const [what, settings] of [
 
 t.test('a refusal is a warning without a stack: nothing has failed', async t => {
   const app = await build(t, { settings: { MAX_HEAP_USED: '1' } })
-  const log = logLines(app)
+  const log = captureLog(app)
   await wearOut(app)
   const answer = await app.inject('/health/ready')
-  const lines = await log.of(answer.headers['x-request-id'])
+  const lines = await log.ofRequest(answer.headers['x-request-id'])
   t.match(lines[0], { level: 40, msg: answer.json<{ message: string }>().message })
   t.notOk(lines.some(({ level, err }) => level === 50 || err))
 })

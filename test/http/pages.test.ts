@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
-import { build, throwaway } from '../helper.js'
+import { build, isolatedSettings } from '../helper.js'
 
 const linksOf = (page: string) => [...page.matchAll(/<a href="([^"]+)"/g)].map(([, address]) => address!)
 
 /** An app whose outbox holds two mails of registrations, and what else is given. */
 async function withMails(t: Test, files: Record<string, string> = {}) {
-  const settings = throwaway(t)
+  const settings = isolatedSettings(t)
   const outbox = join(settings.DATA_PATH!, 'outbox')
   const first = await buildApp(loadConfig(settings))
   for (const username of ['ada', 'grace'])
@@ -64,7 +64,7 @@ t.test('/ tells no accounts where there are none, and no outbox where mails go o
 })
 
 t.test('in production / is the name and the health, and needs no signature; no mail is shown', async t => {
-  const config = loadConfig(throwaway(t, { DEMO_ACCOUNTS: 'true', HMAC_SECRET: 'x'.repeat(32) }))
+  const config = loadConfig(isolatedSettings(t, { DEMO_ACCOUNTS: 'true', HMAC_SECRET: 'x'.repeat(32) }))
   const app = await buildApp({ ...config, NODE_ENV: 'production', HMAC_ENABLED: true })
   t.teardown(() => app.close())
   const { statusCode, body } = await app.inject('/')

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
 import { proxyMisconfiguration } from '../../src/http/proxy-misconfiguration.js'
-import { throwaway } from '../helper.js'
+import { isolatedSettings } from '../helper.js'
 
 /** Asks in the name of a client, as proxies do. */
 async function watched(trustProxy: string[]) {
@@ -43,7 +43,7 @@ t.test('one that it names is not', async t => {
 
 /** Whether the whole service warns. */
 async function serviceAs(t: Test, NODE_ENV: 'test' | 'production') {
-  const settings = throwaway(t, {
+  const settings = isolatedSettings(t, {
     HMAC_ENABLED: 'true',
     HMAC_SECRET: 'a secret of at least thirty-two bytes',
   })

@@ -14,7 +14,7 @@ import {
   type Entity,
   type Index,
 } from '../../src/platform/database/database.js'
-import { build, signUp, type Person } from '../helper.js'
+import { build, signUp, type TestUser } from '../helper.js'
 import { pathOf, photoApp, photoPart, post, upload, uploadUrl } from '../features/media/photos/photo-app.js'
 import { line } from '../platform/counters/line.js'
 import { redisAt } from '../redis.js'
@@ -314,7 +314,7 @@ if (redisUrl !== undefined) {
     t.same(counts.map(({ left }) => left).sort(), [93, 94, 95, 96])
 
     // Each app has accounts of its own here: the other instance is played.
-    const { id, headers }: Person = await signUp(one)
+    const { id, headers }: TestUser = await signUp(one)
     tells(t, (await ask(one, address, headers)).headers, 1000, 999)
     t.equal(await client(t, redisUrl).incr(`limit:user:${id}`), 2)
     tells(t, (await ask(one, address, headers)).headers, 1000, 997)
@@ -404,7 +404,11 @@ async function onlyLimits(t: Test, url: string) {
   handleErrors(app, restShape)
   handleNotFound(app, restShape)
   const perHour = { user: 1000, address: 100, download: 1000 }
-  await app.register(rateLimits, { perHour, shared: counters.shared, findTokenOwner: async () => null })
+  await app.register(rateLimits, {
+    perHour,
+    shared: counters.sharedCounters,
+    findTokenOwner: async () => null,
+  })
   await reached(t, app, redisUrl!)
   return app
 }
@@ -425,7 +429,7 @@ t.test('while the database is away, nobody is counted on the address for that', 
   let isAway = false
   const app = await build(t, {
     settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '3' },
-    observe: database => ({
+    wrapDatabase: database => ({
       ...database,
       collection: <T extends Entity>(name: string, indexes?: Index[]) =>
         failing(database.collection<T>(name, indexes)),

@@ -4,11 +4,17 @@ import t from 'tap'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
-import { gate } from '../gate.js'
-import { build, signUp, throwaway } from '../helper.js'
-import { logLines } from '../log-lines.js'
+import { createLatch } from '../latch.js'
+import { build, signUp, isolatedSettings } from '../helper.js'
+import { captureLog } from '../log-lines.js'
 import { until } from '../features/media/photos/partial-upload.js'
-import { multipartBody, multipartType, photoApp, photoPart, uploadUrl } from '../features/media/photos/photo-app.js'
+import {
+  multipartBody,
+  multipartType,
+  photoApp,
+  photoPart,
+  uploadUrl,
+} from '../features/media/photos/photo-app.js'
 import { addressesOf } from '../graphql/subscriptions/live.js'
 import { line } from '../platform/counters/line.js'
 
@@ -38,11 +44,11 @@ const outcomes: Record<string, (reply: FastifyReply) => unknown> = {
 }
 
 t.test('what a request comes to after its deadline is no answer, and no line of a log', async t => {
-  const app = await buildApp(loadConfig(throwaway(t, { REQUEST_TIMEOUT: '50ms' })))
+  const app = await buildApp(loadConfig(isolatedSettings(t, { REQUEST_TIMEOUT: '50ms' })))
   t.teardown(() => app.close())
   for (const [name, outcome] of Object.entries(outcomes))
     for (const when of ['meanwhile', 'later']) {
-      const late = gate()
+      const late = createLatch()
       const ended = late.passed.then(() => undefined)
       const end = async () => {
         late.open()
@@ -56,7 +62,7 @@ t.test('what a request comes to after its deadline is no answer, and no line of 
       )
     }
   await app.ready()
-  const { lines, of } = logLines(app)
+  const { lines, ofRequest: of } = captureLog(app)
   for (const url of Object.keys(outcomes).flatMap(name => [`/${name}/meanwhile`, `/${name}/later`])) {
     const { statusCode, headers, body } = await app.inject({ url })
     t.equal(statusCode, 503, url)
@@ -73,7 +79,7 @@ t.test('what a request comes to after its deadline is no answer, and no line of 
   }
 })
 
-const { MONGODB_URI } = throwaway(t)
+const { MONGODB_URI } = isolatedSettings(t)
 if (MONGODB_URI !== undefined)
   t.test(
     'a database that falls silent costs a request its time, however many calls it would make',

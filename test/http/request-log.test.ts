@@ -8,23 +8,23 @@ import { redact } from '../../src/lib/redact.js'
 import { newcomer, post as postAuth } from '../features/people/auth/requests.js'
 import { addressesOf, answerOf, socketClient } from '../graphql/subscriptions/live.js'
 import { post, unlimited } from '../graphql/requests.js'
-import { build, signUp, type Person, type Settings } from '../helper.js'
-import { logLines, type Line } from '../log-lines.js'
+import { build, signUp, type TestUser, type Settings } from '../helper.js'
+import { captureLog, type LogLine } from '../log-lines.js'
 
 const me = 'query Me { me { id email } }'
 const mine = 'query Mine { me { id profile { goal } } exercises(first: 1) { totalCount } }'
 
 async function listened(t: Test, settings: Settings = {}) {
   const app = await build(t, { settings: { ...unlimited, LOG_LEVEL: 'warn', ...settings } })
-  return { app, log: logLines(app), person: await signUp(app) }
+  return { app, log: captureLog(app), person: await signUp(app) }
 }
 
 type Log = Awaited<ReturnType<typeof listened>>['log']
 
 /** The only line of a GraphQL request. */
-async function lineOf(app: App, log: Log, body: unknown, person?: Person): Promise<Line> {
+async function lineOf(app: App, log: Log, body: unknown, person?: TestUser): Promise<LogLine> {
   const { headers } = await post(app, { body, ...(person ? { person } : {}) })
-  const [line, ...more] = await log.of(headers['x-request-id'])
+  const [line, ...more] = await log.ofRequest(headers['x-request-id'])
   if (!line || more.length > 0) throw new Error(JSON.stringify([line, ...more]))
   return line
 }
@@ -32,7 +32,7 @@ async function lineOf(app: App, log: Log, body: unknown, person?: Person): Promi
 t.test('what requests do is told in one line each', async t => {
   const { app, log, person } = await listened(t, { LOG_LEVEL: 'info' })
   const fields = new Set<string>()
-  const note = (line: Line) => {
+  const note = (line: LogLine) => {
     for (const name of Object.keys(line)) fields.add(name)
     return line
   }
@@ -69,7 +69,7 @@ t.test('what requests do is told in one line each', async t => {
     t.match(note(await lineOf(app, log, { query: '{ nothing }' })), { errors: ['GRAPHQL_VALIDATION_FAILED'] })
     t.match(await lineOf(app, log, { query: me }), { errors: ['UNAUTHENTICATED'], status: 200 })
     const answer = await postAuth(app, 'login', { email: person.email, password: 'wrong' })
-    const [line] = await log.of(answer.headers['x-request-id'])
+    const [line] = await log.ofRequest(answer.headers['x-request-id'])
     t.match(line, { errors: ['INVALID_CREDENTIALS'], status: 401, route: '/auth/login' })
     t.notOk('userId' in line!)
   })
@@ -78,7 +78,7 @@ t.test('what requests do is told in one line each', async t => {
     const { headers } = await app.inject({
       url: `/users/${encodeURIComponent(person.email)}?token=${person.token}`,
     })
-    const [line] = await log.of(headers['x-request-id'])
+    const [line] = await log.ofRequest(headers['x-request-id'])
     t.match(note(line!), { path: '/users/<address>', status: 404, errors: ['NOT_FOUND'] })
   })
 
@@ -88,7 +88,7 @@ t.test('what requests do is told in one line each', async t => {
     // More than comes in one piece.
     const body = JSON.stringify({ query: me, extensions: { filler: 'x'.repeat(500_000) } })
     const answer = await fetch(addressesOf(app).httpUrl, { method: 'POST', headers, body })
-    const [line] = await log.of(answer.headers.get('x-request-id'))
+    const [line] = await log.ofRequest(answer.headers.get('x-request-id'))
     t.ok(Number(line?.['roundTrips']) > 0)
     app.server.closeIdleConnections()
   })
@@ -112,7 +112,7 @@ t.test('what requests do is told in one line each', async t => {
     const { headers } = await app.inject({
       url: `/%zz/${encodeURIComponent(person.email)}?token=${person.token}`,
     })
-    const [line] = await log.of(headers['x-request-id'])
+    const [line] = await log.ofRequest(headers['x-request-id'])
     t.match(note(line!), {
       msg: 'request answered',
       method: 'GET',
@@ -125,7 +125,7 @@ t.test('what requests do is told in one line each', async t => {
     const socket = connect(port, '127.0.0.1')
     socket.end('hello\r\n\r\n')
     const [, id] = /x-request-id: (\S+)/i.exec(await text(socket)) ?? []
-    const [unreadable] = await log.of(id)
+    const [unreadable] = await log.ofRequest(id)
     t.match(note(unreadable!), {
       ...{ level: 30, msg: 'request unreadable', status: 400, errors: ['BAD_REQUEST'] },
       reason: 'HPE_INVALID_METHOD',
@@ -182,7 +182,7 @@ t.test('no line holds an address, a name, a password or a token', async t => {
 t.test('who does not ask for round trips does not pay for them, and slow requests are warnings', async t => {
   const { app, log } = await listened(t, { LOG_ROUND_TRIPS: 'false', SLOW_OPERATION: '1ms' })
   const answer = await postAuth(app, 'register', newcomer())
-  const [line] = await log.of(answer.headers['x-request-id'], 'request answered')
+  const [line] = await log.ofRequest(answer.headers['x-request-id'], 'request answered')
   t.match(line, { level: 40, slow: true, status: 202 })
   t.notOk('roundTrips' in line! || 'databaseTime' in line!)
 })

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { freePort } from '../free-port.js'
-import { throwaway, type Settings } from '../helper.js'
+import { isolatedSettings, type Settings } from '../helper.js'
 import { startService } from '../service-process.js'
 
 t.test('counts unexpected ends of the service, and no planned ones', async t => {
   const METRICS_PORT = String(await freePort())
-  const settings: Settings = { ...throwaway(t), METRICS_PORT }
+  const settings: Settings = { ...isolatedSettings(t), METRICS_PORT }
   const record = () => readFile(join(settings.DATA_PATH!, 'runs/0.json'), 'utf8').catch(() => '')
   for (const [signal, unexpectedEnds] of [
     ['SIGKILL', 0],

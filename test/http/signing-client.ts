@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import type { Test } from 'tap'
 import type { App } from '../../src/app.js'
-import { build, type Person, type Settings } from '../helper.js'
+import { build, type TestUser, type Settings } from '../helper.js'
 
 const secret = 'ein Schlüssel von zweiunddreißig Byte'
 const password = 'correct horse battery'
@@ -20,7 +20,7 @@ export interface Wanted {
   url: string
   payload?: string | Buffer
   headers?: Record<string, string>
-  person?: Person
+  person?: TestUser
   /** What is signed in place of what is sent. */
   signed?: {
     method?: string
@@ -83,7 +83,7 @@ export async function signedApp(t: Test, settings: Settings = {}) {
 async function signIn(
   app: App,
   postJson: (url: string, body: object) => Promise<{ json(): unknown }>,
-): Promise<Person> {
+): Promise<TestUser> {
   const email = 'demo@example.com'
   await app.features.services.registration.createVerifiedAccount({
     email,

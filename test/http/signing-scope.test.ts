@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { loadConfig } from '../../src/config.js'
-import { keys, throwaway, type Settings } from '../helper.js'
+import { keys, isolatedSettings, type Settings } from '../helper.js'
 import { signedApp } from './signing-client.js'
 
 t.test('probes, public keys and the pages of mails need no signature', async t => {
@@ -112,7 +112,7 @@ t.test('in production nobody can turn signing off', async t => {
 })
 
 // Only MongoDB will do in production.
-const { MONGODB_URI } = throwaway(t)
+const { MONGODB_URI } = isolatedSettings(t)
 if (MONGODB_URI !== undefined)
   t.test('a service in production demands signatures', async t => {
     const { HMAC_SECRET: _own, ...settings } = productionSettings(t, MONGODB_URI)

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { addressesOf, answerOf, liveApp, socketClient } from '../graphql/subscriptions/live.js'
 import { untilCompiled } from '../graphql/requests.js'
 import { signUp } from '../helper.js'
-import { logLines } from '../log-lines.js'
+import { captureLog } from '../log-lines.js'
 import { png } from '../images.js'
 import { mailbox } from '../mailbox.js'
 
@@ -68,7 +68,7 @@ t.test('traces go to a collector', async t => {
   const box = await mailbox(t)
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, SMTP_URL: box.url }
   const { app, httpUrl } = await liveApp(t, { settings })
-  const log = logLines(app)
+  const log = captureLog(app)
   const person = await signUp(app)
   const post = (query: string, headers: Record<string, string> = {}) =>
     fetch(httpUrl, {
@@ -81,10 +81,10 @@ t.test('traces go to a collector', async t => {
   const traceparent = `00-${given}-b7ad6b7169203331-01`
   const me = 'query Me { me { id email profile { goal } } }'
   const first = await post(me, { traceparent })
-  const [line] = await log.of(first.headers.get('x-request-id'))
+  const [line] = await log.ofRequest(first.headers.get('x-request-id'))
   for (let asked = 0; asked < untilCompiled; asked++) await post(me)
   const last = await post(me)
-  const [compiled] = await log.of(last.headers.get('x-request-id'))
+  const [compiled] = await log.ofRequest(last.headers.get('x-request-id'))
 
   const origin = httpUrl.replace('/graphql', '')
   await fetch(`${origin}/nowhere?token=${person.token}`)

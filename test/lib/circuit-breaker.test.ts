@@ -14,7 +14,7 @@ function guarded() {
     state.probes++
     return answer()
   }
-  const breaker = circuitBreaker({ patience: 500, pause: 1000, probe })
+  const breaker = circuitBreaker({ timeout: 500, probeInterval: 1000, probe })
   t.teardown(breaker.close)
   return { state, breaker, ask: () => breaker.attempt(answer) }
 }

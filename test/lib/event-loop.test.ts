@@ -27,7 +27,7 @@ t.test('long work pauses, short work does not', async t => {
   await forEachYielding(
     Array.from({ length: 640 }, (_, at) => at),
     at => {
-      clock.pass(0.1)
+      clock.advance(0.1)
       done.push(at)
     },
   )
@@ -44,7 +44,7 @@ t.test('long work can end at a pause', async t => {
     throw new Error('enough')
   })
   await pause()
-  clock.pass(6)
+  clock.advance(6)
   await t.rejects(pause(), { message: 'enough' })
 })
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { isLarge, stringifyInSlices } from '../../src/lib/json-slices.js'
-import { countPauses } from '../pauses.js'
+import { countPauses } from '../event-loop-delay.js'
 
 t.test('writes the same JSON as JSON.stringify', async t => {
   const many = Array.from({ length: 5000 }, (_, at) => ({

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { exceeds, objectCount, storedSize } from '../../src/lib/object-count.js'
+import { cumulativeLimit, objectCount, storedObjectCount } from '../../src/lib/object-count.js'
 
 t.test('objects are counted wherever they are', async t => {
   t.equal(objectCount(null), 0)
@@ -12,13 +12,13 @@ t.test('objects are counted wherever they are', async t => {
 })
 
 t.test('counts the content of a record and what is derived for it', async t => {
-  t.equal(storedSize({ content: { a: {} }, derived: { b: [{}, {}] } }), 5)
-  t.equal(storedSize({ content: null, derived: null }), 0)
+  t.equal(storedObjectCount({ content: { a: {} }, derived: { b: [{}, {}] } }), 5)
+  t.equal(storedObjectCount({ content: null, derived: null }), 0)
 })
 
 t.test('what fits ends before the limit is passed, but has one item at least', async t => {
   const fitting = (sizes: number[], limit: number) => {
-    const isOneTooMany = exceeds(limit)
+    const isOneTooMany = cumulativeLimit(limit)
     const end = sizes.findIndex(isOneTooMany)
     return end < 0 ? sizes.length : end
   }

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { compareKeys, type SortKey } from '../../src/lib/cursors.js'
-import { mapNodes, pageOf, type PageArguments, type MarkedList } from '../../src/lib/pages.js'
+import { mapNodes, pageOf, type PageArguments, type FingerprintedList } from '../../src/lib/pages.js'
 
 type Item = readonly [string, number]
 
-interface Listed extends MarkedList<Item> {
+interface Listed extends FingerprintedList<Item> {
   items: readonly Item[]
 }
 
 function listOf(unsorted: readonly Item[]): Listed {
   const items = [...unsorted].sort(compareKeys)
   const at = (place: number) => ({ item: items[place]!, key: items[place]! })
-  return { items, length: items.length, at, exampleKey: ['', 0], mark: () => '' }
+  return { items, length: items.length, get: at, exampleKey: ['', 0], fingerprint: () => '' }
 }
 /** Lists in which no two items have the same key. */
 const lists = fc
@@ -24,7 +24,7 @@ const lists = fc
 const sizes = fc.integer({ min: 1, max: 100 })
 
 function walk(
-  list: MarkedList<Item>,
+  list: FingerprintedList<Item>,
   next: (page: ReturnType<typeof pageOf<Item>>) => PageArguments | null,
   start: PageArguments,
 ) {

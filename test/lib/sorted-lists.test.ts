@@ -2,16 +2,17 @@ import fc from 'fast-check'
 import t from 'tap'
 import { compareKeys } from '../../src/lib/cursors.js'
 import type { SortedList } from '../../src/lib/pages.js'
-import { concatenated, merged } from '../../src/lib/sorted-lists.js'
+import { concatenateLists, mergeSortedLists } from '../../src/lib/sorted-lists.js'
 
 type Item = readonly [number, string]
 
 const listOf = (items: readonly Item[]): SortedList<Item> => ({
   length: items.length,
-  at: place => ({ item: items[place]!, key: items[place]! }),
+  get: place => ({ item: items[place]!, key: items[place]! }),
   exampleKey: [0, ''],
 })
-const itemsOf = ({ length, at }: SortedList<Item>) => Array.from({ length }, (_, place) => at(place).item)
+const itemsOf = ({ length, get: at }: SortedList<Item>) =>
+  Array.from({ length }, (_, place) => at(place).item)
 
 const items = fc
   .uniqueArray(fc.tuple(fc.integer({ max: 5, min: -5 }), fc.string({ maxLength: 2 })), {
@@ -26,8 +27,8 @@ t.test('two lists are one in the order of their keys, or one after the other', a
     fc.property(items, ([all, isShort]) => {
       const sorted = all.toSorted(compareKeys)
       const [long, short] = [sorted.filter((_, at) => !isShort[at]), sorted.filter((_, at) => isShort[at])]
-      t.strictSame(itemsOf(merged(listOf(long), listOf(short))), sorted)
-      t.strictSame(itemsOf(concatenated(listOf(long), listOf(short))), [...long, ...short])
+      t.strictSame(itemsOf(mergeSortedLists(listOf(long), listOf(short))), sorted)
+      t.strictSame(itemsOf(concatenateLists(listOf(long), listOf(short))), [...long, ...short])
     }),
   )
 })

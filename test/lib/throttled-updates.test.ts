@@ -42,11 +42,11 @@ t.test('there is a pause between two values, however much happens', async t => {
   const clock = stoppedClock(t)
   const { values, add } = counter(pause)
   await values.next()
-  clock.pass(pause)
+  clock.advance(pause)
   add()
   t.match(await values.next(), { value: 1 }, 'none when as much time has passed')
 
-  clock.pass(pause - 1)
+  clock.advance(pause - 1)
   for (let times = 0; times < 3; times++) add()
   t.match(await values.next(), { value: 4 }, 'what is left of it otherwise')
 

@@ -1,11 +1,11 @@
 import t from 'tap'
 import { parseIdAt } from '../../src/lib/ids.js'
-import { centimetresPer, kilogramsPer } from '../../src/lib/units.js'
+import { centimetersPer, kilogramsPer } from '../../src/lib/units.js'
 
 t.test('units are the international ones', async t => {
-  t.same(centimetresPer, { CM: 1, IN: 2.54, FT: 30.48 })
+  t.same(centimetersPer, { CM: 1, IN: 2.54, FT: 30.48 })
   t.same(kilogramsPer, { KG: 1, LB: 0.45359237 })
-  t.equal(centimetresPer.FT, 12 * centimetresPer.IN)
+  t.equal(centimetersPer.FT, 12 * centimetersPer.IN)
 })
 
 t.test('an id has 24 hexadecimal digits, in small letters from here on', async t => {

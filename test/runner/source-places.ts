@@ -1,8 +1,8 @@
-import { sourcePlace } from '../../src/lib/source-places.js'
+import { sourceLocation } from '../../src/lib/source-maps.js'
 
 /** A text that names places in the sources instead of compiled files, wherever in it they stand. */
 export const inSources = (text: string) =>
   text.replace(
     /((?:file:\/\/)?[\w./@-]+\.js):(\d+):(\d+)/g,
-    (_, file: string, line: string, column: string) => sourcePlace(file, Number(line), Number(column)),
+    (_, file: string, line: string, column: string) => sourceLocation(file, Number(line), Number(column)),
   )

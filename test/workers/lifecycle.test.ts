@@ -3,11 +3,11 @@ import { request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { throwaway } from '../helper.js'
-import { demo, isAlive, run, skip, startSeveral } from './several.js'
+import { isolatedSettings } from '../helper.js'
+import { demoAccount, isAlive, run, skip, startWorkers } from './several.js'
 
 t.test('who dies is replaced, and a primary that dies leaves nobody behind', { skip }, async t => {
-  const { url, pids, logged, lines, kill, exited } = await startSeveral(t, { BCRYPT_SALT_ROUNDS: '10' })
+  const { url, pids, logged, lines, kill, exited } = await startWorkers(t, { BCRYPT_SALT_ROUNDS: '10' })
 
   await t.test('a worker that is killed is replaced', async t => {
     const [first = 0] = pids()
@@ -24,7 +24,7 @@ t.test('who dies is replaced, and a primary that dies leaves nobody behind', { s
 
   await t.test('workers of a primary that is killed answer what is under way, and end', async t => {
     const under = [await beginLogin(url), await beginLogin(url)]
-    for (const login of under) login.end(JSON.stringify(demo))
+    for (const login of under) login.end(JSON.stringify(demoAccount))
     const answers = under.map(login => once(login, 'response') as Promise<[IncomingMessage]>)
     kill('SIGKILL')
     await exited
@@ -47,7 +47,7 @@ async function beginLogin(url: string) {
 }
 
 t.test('settings that are wrong end the whole at once, and say so once', async t => {
-  const { MONGODB_URI: _none, ...settings } = throwaway(t, { WORKERS: '2', PORT: '0' })
+  const { MONGODB_URI: _none, ...settings } = isolatedSettings(t, { WORKERS: '2', PORT: '0' })
   const { errors, exited } = run(settings)
   t.strictSame(await exited, [1, null])
   t.match(await errors, /WORKERS must be 1 with the embedded database.*set MONGODB_URI/)
@@ -55,7 +55,7 @@ t.test('settings that are wrong end the whole at once, and say so once', async t
 
 t.test('what keeps the first worker from starting ends the whole', async t => {
   const nowhere = 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100'
-  const { errors, exited } = run(throwaway(t, { WORKERS: '2', PORT: '0', MONGODB_URI: nowhere }))
+  const { errors, exited } = run(isolatedSettings(t, { WORKERS: '2', PORT: '0', MONGODB_URI: nowhere }))
   t.strictSame(await exited, [1, null])
   t.match(
     await errors,

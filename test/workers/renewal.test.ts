@@ -3,9 +3,9 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import t from 'tap'
 import { keys } from '../helper.js'
-import { makeKeys } from '../keys.js'
+import { generateKeys } from '../keys.js'
 import { counted } from './metrics.js'
-import { isAlive, logIn, post, skip, startSeveral } from './several.js'
+import { isAlive, logIn, post, skip, startWorkers } from './several.js'
 
 /** The id of the key that a token was signed with. */
 const keyOf = ({ authorization }: { authorization: string }) =>
@@ -13,7 +13,7 @@ const keyOf = ({ authorization }: { authorization: string }) =>
     .kid
 
 t.test('on SIGHUP all workers are replaced, and nobody notices', { skip }, async t => {
-  const next = makeKeys()
+  const next = generateKeys()
   const folder = t.testdir({
     'private.pem': keys.privateKey,
     'public.pem': keys.publicKey,
@@ -21,7 +21,7 @@ t.test('on SIGHUP all workers are replaced, and nobody notices', { skip }, async
     'next-public.pem': next.publicKey,
   })
   const pem = (name: string) => join(folder, `${name}.pem`)
-  const { url, pids, lines, logged, kill } = await startSeveral(t, {
+  const { url, pids, lines, logged, kill } = await startWorkers(t, {
     JWT_PRIVATE_KEY_PATH: pem('private'),
     JWT_PUBLIC_KEY_PATH: `${pem('public')},${pem('next-public')}`,
     LOCAL_STORAGE_BASE_PATH: join(folder, 'storage'),

@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { Test } from 'tap'
-import { throwaway, type Settings } from '../helper.js'
-import type { Line } from '../log-lines.js'
-import { server, startService } from '../service-process.js'
+import { isolatedSettings, type Settings } from '../helper.js'
+import type { LogLine } from '../log-lines.js'
+import { serverPath, startService } from '../service-process.js'
 
 /** Why these tests are left out, if they are: the embedded database belongs to one process. */
 export const skip =
   process.env.TEST_MONGODB_URI === undefined && 'several processes share a MongoDB: set TEST_MONGODB_URI'
 
 /** The service as several processes, all of which serve. */
-export async function startSeveral(t: Test, settings: Settings = {}) {
+export async function startWorkers(t: Test, settings: Settings = {}) {
   const workers = Number(settings.WORKERS ?? 2)
   const service = await startService(t, {
-    ...throwaway(t, {
+    ...isolatedSettings(t, {
       WORKERS: String(workers),
       DEMO_ACCOUNTS: 'true',
       RATE_LIMIT_PUBLIC_PER_HOUR: '100000',
@@ -26,7 +26,7 @@ export async function startSeveral(t: Test, settings: Settings = {}) {
       .output()
       .split('\n')
       .slice(0, -1)
-      .map(line => JSON.parse(line) as Line)
+      .map(line => JSON.parse(line) as LogLine)
       .filter(line => line.msg === msg)
   const printed = (msg: string, times: number) => service.printed(() => lines(msg).length >= times)
   await printed('a worker serves', workers)
@@ -42,7 +42,7 @@ export async function startSeveral(t: Test, settings: Settings = {}) {
 
 /** A start that fails. */
 export function run(settings: Settings) {
-  const child = spawn(process.execPath, [server], {
+  const child = spawn(process.execPath, [serverPath], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -63,10 +63,10 @@ export async function post(url: string, body: object, headers: Record<string, st
   }
 }
 
-export const demo = { email: 'demo@example.com', password: 'demo-Passw0rd' }
+export const demoAccount = { email: 'demo@example.com', password: 'demo-Passw0rd' }
 
 export const logIn = async (url: string) => {
-  const { json } = await post(`${url}/auth/login`, demo)
+  const { json } = await post(`${url}/auth/login`, demoAccount)
   return { authorization: `Bearer ${String(json.accessToken)}` }
 }
 

@@ -2,11 +2,11 @@ import t from 'tap'
 import { updateProfile } from '../features/people/profile/operations.js'
 import { accountChanged, answerOf, follow, socketClient } from '../graphql/subscriptions/live.js'
 import { counted } from './metrics.js'
-import { demo, logIn, post, skip, startSeveral } from './several.js'
+import { demoAccount, logIn, post, skip, startWorkers } from './several.js'
 
 t.test('several workers are as one', { skip }, async t => {
   const settings = { RATE_LIMIT_LOGIN_FAILURES: '5', METRICS_PORT: '0' }
-  const { url, lines, pids, logged, kill, exited } = await startSeveral(t, settings)
+  const { url, lines, pids, logged, kill, exited } = await startWorkers(t, settings)
   const headers = await logIn(url)
   const ask = (query: string, variables = {}) => post(`${url}/graphql`, { query, variables }, headers)
   /** Who has answered requests that have these fields. */
@@ -20,7 +20,7 @@ t.test('several workers are as one', { skip }, async t => {
   await t.test('logins that fail are counted together', async t => {
     const statuses: number[] = []
     for (let attempt = 1; attempt <= 7; attempt++)
-      statuses.push((await post(`${url}/auth/login`, { ...demo, password: 'wrong' })).status)
+      statuses.push((await post(`${url}/auth/login`, { ...demoAccount, password: 'wrong' })).status)
     t.same(statuses, [401, 401, 401, 401, 401, 429, 429])
     await logged('request answered', 8)
     t.equal(servers({ status: 401 }), 2, 'by both')

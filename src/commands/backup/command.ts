@@ -4,10 +4,10 @@ import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { loadConfig, readEnvironment, type Config } from '../../config.js'
 import { ConfigError } from '../../errors.js'
-import { archiveOf } from '../../lib/archive.js'
+import { createArchive } from '../../lib/archive.js'
 import { pluralize, formatCount } from '../../lib/plural.js'
 import { MiB } from '../../lib/quantities.js'
-import { isThere } from '../../platform/files/folder.js'
+import { pathExists } from '../../platform/files/folders.js'
 import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
 import { version } from '../../version.js'
 import { onlyArgument, run } from '../run.js'
@@ -23,7 +23,7 @@ async function backup(args: string[]): Promise<string> {
   const places = placesOf(config)
   await assertNoUnfinishedRestore(config.DATA_PATH)
   await demandDatabase(places)
-  if (await isThere(target)) throw new ConfigError([`${target} is there already. Name a new file.`])
+  if (await pathExists(target)) throw new ConfigError([`${target} is there already. Name a new file.`])
   await access(dirname(target), constants.W_OK)
 
   const begun = `${target}.part`
@@ -49,7 +49,7 @@ async function backup(args: string[]): Promise<string> {
 async function write(places: Places, path: string, onFile: () => void): Promise<void> {
   const about = { format: 1, version, madeAt: new Date().toISOString() } as const
   const contents = contentsOf(places, about, { scratch: `${path}.database`, onFile })
-  await pipeline(archiveOf(contents), createWriteStream(path, { mode: 0o600 }))
+  await pipeline(createArchive(contents), createWriteStream(path, { mode: 0o600 }))
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
 }

@@ -2,7 +2,7 @@ import { open, opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ArchiveFile } from '../../lib/archive.js'
-import { snapshotOf } from '../../platform/database/embedded/snapshot.js'
+import { copySnapshot } from '../../platform/database/embedded/copy-snapshot.js'
 import { databaseName, foldersOf, manifestName, type Manifest, type Places } from './places.js'
 
 /**
@@ -38,7 +38,7 @@ export async function* contentsOf(
   async function* snapshot(): AsyncGenerator<ArchiveFile> {
     await rm(scratch, { recursive: true, force: true })
     try {
-      await snapshotOf(places.database, scratch)
+      await copySnapshot(places.database, scratch)
       yield { path: databaseName, modifiedAt, isText: true, open: () => streamOf(join(scratch, 'data.mdb')) }
     } finally {
       await rm(scratch, { recursive: true, force: true })

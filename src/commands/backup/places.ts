@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Config } from '../../config.js'
 import { ConfigError } from '../../errors.js'
-import { isThere } from '../../platform/files/folder.js'
+import { pathExists } from '../../platform/files/folders.js'
 import { buckets } from '../../platform/files/object-storage.js'
 
 /** What of the service lies on this machine. */
@@ -52,6 +52,6 @@ export function foldersOf({ keys, storage }: Places): [prefix: string, folder: s
 /** @throws ConfigError where there is no database yet */
 export async function demandDatabase({ database }: Places): Promise<void> {
   const file = join(database, 'data.mdb')
-  if (!(await isThere(file)))
+  if (!(await pathExists(file)))
     throw new ConfigError([`There is no database: ${file} is not there. DATA_PATH names its folder.`])
 }

@@ -12,7 +12,7 @@ import { watch } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
-import { isThere } from '../../platform/files/folder.js'
+import { pathExists } from '../../platform/files/folders.js'
 import { seconds } from '../../lib/quantities.js'
 
 /** Editors write a file in several steps, and a change of branch writes many files. */
@@ -89,7 +89,7 @@ async function generateCode(): Promise<void> {
 /** Brings `dist` up to date with changed files. Returns whether anything that the service reads has changed. */
 async function compile(files: readonly string[]): Promise<boolean> {
   const sources = files.filter(file => /\.(ts|json|graphql)$/.test(file) && !file.endsWith('.d.ts'))
-  const existing = await Promise.all(sources.map(async file => ({ file, exists: await isThere(file) })))
+  const existing = await Promise.all(sources.map(async file => ({ file, exists: await pathExists(file) })))
   for (const { file, exists } of existing) if (!exists) await rm(outputOf(file), { force: true })
   const present = existing.filter(({ exists }) => exists).map(({ file }) => file)
   for (const file of present.filter(file => file.endsWith('.json'))) {

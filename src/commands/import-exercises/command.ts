@@ -1,8 +1,8 @@
 import { loadConfig, readEnvironment } from '../../config.js'
 import { migrate } from '../../platform/database/migrate.js'
 import { migrations } from '../../platform/database/migrations.js'
-import { openDatabase } from '../../platform/database/open.js'
-import { databaseOptions } from '../../platform/database/options.js'
+import { openDatabase } from '../../platform/database/open-database.js'
+import { databaseLocation } from '../../platform/database/database-location.js'
 import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
 import { starterCatalogue } from '../../features/training/exercises/catalogue/catalogue.js'
 import { ImportError, readArray } from './file.js'
@@ -10,7 +10,10 @@ import { showProgress } from '../progress.js'
 import { onlyArgument, run } from '../run.js'
 import { describeImport } from './report.js'
 import { readRecords, type Records } from './records.js'
-import { catalogueService, type CatalogueService } from '../../features/training/exercises/catalogue-service.js'
+import {
+  catalogueService,
+  type CatalogueService,
+} from '../../features/training/exercises/catalogue-service.js'
 import { exerciseStore } from '../../features/training/exercises/store.js'
 
 const usage = `Usage: npm run import:exercises -- FILE
@@ -21,7 +24,7 @@ async function importExercises(args: string[]): Promise<string> {
   const config = loadConfig(readEnvironment())
   const records = readRecords(await readArray(path))
   await assertNoUnfinishedRestore(config.DATA_PATH)
-  const database = await openDatabase(databaseOptions(config))
+  const database = await openDatabase(databaseLocation(config))
   try {
     const exercises = catalogueService({ exercises: exerciseStore(database), clock: () => new Date() })
     await database.prepare()

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { loadConfig, readEnvironment } from '../../config.js'
 import { ConfigError } from '../../errors.js'
 import { pluralize, formatCount } from '../../lib/plural.js'
-import { checkData } from '../../platform/database/embedded/data-file.js'
-import { makeFolder } from '../../platform/files/folder.js'
+import { checkDataFile } from '../../platform/database/embedded/check-data-file.js'
+import { createFolder } from '../../platform/files/folders.js'
 import {
   beginRestore,
   discardUnfinishedRestore,
@@ -29,7 +29,7 @@ async function restore(args: string[]): Promise<string> {
 
   await discardUnfinishedRestore(dataPath)
   for (const folder of written) await demandEmpty(folder)
-  await makeFolder(dataPath)
+  await createFolder(dataPath)
   await beginRestore(dataPath, written)
   let files = 0
   try {
@@ -37,7 +37,7 @@ async function restore(args: string[]): Promise<string> {
       files++
       if (files % 1000 === 0) process.stderr.write(`files ${formatCount(files)}\n`)
     })
-    await checkData({ folder: arriving })
+    await checkDataFile({ folder: arriving })
     await settle(places, arriving)
     await endRestore(dataPath)
     return `${dataPath} is as it was on ${manifest.madeAt}, with ${pluralize(manifest.files, 'file')} beside the database. Start the service.`

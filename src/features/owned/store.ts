@@ -3,8 +3,8 @@ import type { Filter } from 'mongodb'
 import { chunk } from '../../lib/chunk.js'
 import { yieldToEventLoop } from '../../lib/event-loop.js'
 import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
-import { deleteInPieces } from '../../platform/database/delete-in-pieces.js'
-import { inOrder } from '../../platform/database/in-order.js'
+import { deleteInChunks } from '../../platform/database/delete-in-chunks.js'
+import { readInOrder } from '../../platform/database/read-in-order.js'
 import type { Accepted } from './decision.js'
 import { headIdOf } from './head-place.js'
 import type { DerivedPatch, FeedChange, Head, HeadFields, OwnedType, Row } from './models.js'
@@ -180,14 +180,15 @@ export function ownedStore(database: Database) {
 
     /** Leaves nothing of a person. */
     async erase(userId: string): Promise<void> {
-      await deleteInPieces(owned, { userId: new ObjectId(userId) })
+      await deleteInChunks(owned, { userId: new ObjectId(userId) })
     },
 
     /** All records and tombstones, in the order of their latest changes. */
     async *every(userId: string, atOnce: number): AsyncGenerator<FeedEntry> {
       // The head has no place in the feed.
       const filter = { userId: new ObjectId(userId), seq: { $gt: 0 } }
-      for await (const found of inOrder(owned, { filter, sort: { seq: 1 }, atOnce })) yield toEntry(found)
+      for await (const found of readInOrder(owned, { filter, sort: { seq: 1 }, batchSize: atOnce }))
+        yield toEntry(found)
     },
 
     /**
@@ -198,7 +199,7 @@ export function ownedStore(database: Database) {
       const past: Filter<OwnedDocument> = { userId: new ObjectId(userId), seq: { $gt: seq } }
       const living = { $or: [{ deletedAt: null }, { seq: { $gt: firstSeq ?? 0 } }] }
       const filter = firstSeq === null ? past : { $and: [past, living] }
-      const found = await owned.find(filter, { sort: { seq: 1 }, limit, isEnough: tooLarge() })
+      const found = await owned.find(filter, { sort: { seq: 1 }, limit, isLast: tooLarge() })
       return found.map(toEntry)
     },
   }

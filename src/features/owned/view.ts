@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import type { Filter } from 'mongodb'
-import { exceeds, maxStoredObjects, storedSize } from '../../lib/object-count.js'
+import { cumulativeLimit, maxStoredObjects, storedObjectCount } from '../../lib/object-count.js'
 import type { Database, Entity, Index } from '../../platform/database/database.js'
 import type { Accepted } from './decision.js'
 import { firstHeadPlace, headIdOf } from './head-place.js'
@@ -86,8 +86,8 @@ export const latestBy = (field: string, ...equal: string[]): Index => ({
 
 /** Whether a page has enough of very large records: from the first on that is one too many for an answer. */
 export function tooLarge(): (document: OwnedDocument) => boolean {
-  const isOneTooMany = exceeds(maxStoredObjects)
-  return document => isOneTooMany(storedSize(document))
+  const isOneTooMany = cumulativeLimit(maxStoredObjects)
+  return document => isOneTooMany(storedObjectCount(document))
 }
 
 export function toRow<Content extends object, Derived extends object>(

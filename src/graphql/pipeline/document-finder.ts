@@ -3,7 +3,7 @@ import { GraphQLError, parse, print, stripIgnoredCharacters } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { ErrorCode, InputErrorCode } from '../../errors.js'
 import { MiB } from '../../lib/quantities.js'
-import { cacheWatch } from '../../platform/telemetry/meter.js'
+import { cacheMetrics } from '../../platform/telemetry/meter.js'
 import { noTelemetry, type Telemetry } from '../../platform/telemetry/telemetry.js'
 import { inputError, OperationError } from './operation-error.js'
 
@@ -47,8 +47,8 @@ export function createDocumentFinder({ registered, onlyRegistered, telemetry = n
   )
   /** What clients have sent together with its hash, for those who send the hash alone. */
   const persisted = textCache()
-  const watch = cacheWatch(telemetry.meter, 'persisted')
-  watch.onMade(() => persisted.size)
+  const watch = cacheMetrics(telemetry.meter, 'persisted')
+  watch.onCreated(() => persisted.size)
   /** Registered documents as clients have written them: to see that they are the same takes long. */
   const recognized = textCache()
 

@@ -8,12 +8,17 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql'
-import { fairGate } from '../../lib/fair-gate.js'
+import { fairSemaphore } from '../../lib/fair-semaphore.js'
 import { isLarge, stringifyInSlices } from '../../lib/json-slices.js'
-import { fieldOf, maxDeliveredObjects, objectBudget, type ObjectBudget } from '../../lib/object-budget.js'
+import {
+  formatFieldPath,
+  maxDeliveredObjects,
+  objectBudget,
+  type ObjectBudget,
+} from '../../lib/object-budget.js'
 import { createTurnQueue } from '../../lib/event-loop.js'
-import type { Activity } from '../../platform/telemetry/activity.js'
-import { cacheWatch } from '../../platform/telemetry/meter.js'
+import type { RequestStats } from '../../platform/telemetry/request-stats.js'
+import { cacheMetrics } from '../../platform/telemetry/meter.js'
 import { noTelemetry, type Telemetry } from '../../platform/telemetry/telemetry.js'
 import type { RequestContext } from '../../viewer.js'
 import type { ClientApp } from './client-app.js'
@@ -38,7 +43,7 @@ export interface OperationContext {
   requestId: string
   log: FastifyBaseLogger
   /** What is noted of it on its way. */
-  activity: Activity
+  activity: RequestStats
   app: ClientApp
 }
 
@@ -94,11 +99,11 @@ export function createEngine(options: Options) {
   const { telemetry = noTelemetry } = options
   const { meter } = telemetry
   const watch = operationTelemetry(telemetry)
-  const operations = operationCache(options, cacheWatch(meter, 'documents'))
+  const operations = operationCache(options, cacheMetrics(meter, 'documents'))
   const coerce = variableCoercer(schema, { maxErrors: 20, hideSuggestions: !suggestions })
   const subscriptions = openSubscriptions(options.maxSubscriptions)
   const waitForTurn = createTurnQueue()
-  const largeReads = fairGate(largeReadLimits)
+  const largeReads = fairSemaphore(largeReadLimits)
   meter.gauge('fitness_large_reads_waiting', {}, largeReads.waiting)
   meter.gauge('fitness_subscriptions_open', {}, subscriptions.count)
   meter.gauge('fitness_documents_remembered_bytes', {}, operations.weight)
@@ -211,7 +216,7 @@ export function createEngine(options: Options) {
   }
 
   function tooManyObjectsResponse({ largest }: ObjectBudget, call: OperationContext): GraphQLResponse {
-    const most = { field: fieldOf(largest?.path), objects: largest?.objects ?? 0 }
+    const most = { field: formatFieldPath(largest?.path), objects: largest?.objects ?? 0 }
     return toErrorResponse(tooManyObjectsError(maxDeliveredObjects, most), call)
   }
 
@@ -285,7 +290,7 @@ const subscriptionContext = (requestContext: RequestContext, objects: ObjectBudg
 })
 
 /** Queries of records that can be very large: all together, and those of one user or of one address without a token. */
-const largeReadLimits = { places: 8, placesOfKey: 2 }
+const largeReadLimits = { permits: 8, permitsPerKey: 2 }
 
 async function serializeLarge({ body, ...answer }: GraphQLResponse): Promise<GraphQLResponse> {
   const { errors } = body

@@ -1,5 +1,5 @@
 import { GraphQLError, type ASTNode, type GraphQLFormattedError } from 'graphql'
-import { badUserInput, isRefusal, publicCode, type AppError, type ErrorCode } from '../../errors.js'
+import { badUserInput, isOverload, publicCode, type AppError, type ErrorCode } from '../../errors.js'
 import { toAppError } from '../../http/app-error.js'
 import type { ErrorShape } from '../../http/errors.js'
 import { OperationError } from './operation-error.js'
@@ -73,7 +73,7 @@ export function formatExecutionError(
 }
 
 /** Of what the service refuses for now, the line of the request tells enough. */
-const isUnexpected = (error: AppError) => error.statusCode >= 500 && !isRefusal(error)
+const isUnexpected = (error: AppError) => error.statusCode >= 500 && !isOverload(error)
 
 const causeOf = (error: Error): Error =>
   error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error

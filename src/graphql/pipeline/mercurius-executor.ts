@@ -3,7 +3,7 @@ import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import mercurius, { type MercuriusOptions } from 'mercurius'
 import { minutes } from '../../lib/quantities.js'
-import type { CacheWatch } from '../../platform/telemetry/meter.js'
+import type { CacheMetrics } from '../../platform/telemetry/meter.js'
 import type { RequestContext } from '../../viewer.js'
 import { schemaForCoercedVariables, documentForCoercedVariables } from './variable-coercion.js'
 
@@ -54,14 +54,14 @@ export async function mercuriusExecutor(
   app: FastifyInstance,
   schema: GraphQLSchema,
   keeping: Partial<CompilationOptions> = {},
-  watch?: CacheWatch,
+  watch?: CacheMetrics,
 ): Promise<Executor> {
   const { maxDocuments, minRequests, idleTime } = { ...defaultCompilationOptions, ...keeping }
   // It compiles what comes a second time.
   const compiling = await openMercurius(app, { schema, cache: maxDocuments, jit: 1 })
   const interpret = await createInterpreter(app, schema)
   const { isFrequent, count } = trackFrequency({ maxDocuments, minRequests, idleTime })
-  watch?.onMade(count)
+  watch?.onCreated(count)
 
   return async (executable, context, variables) => {
     const { document, isCompilable } = executable

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { KiB, MiB } from '../../lib/quantities.js'
-import type { CacheWatch } from '../../platform/telemetry/meter.js'
+import type { CacheMetrics } from '../../platform/telemetry/meter.js'
 import { OperationError, type InputError } from './operation-error.js'
 import { prepareOperation, type Operation, type PreparationOptions } from './prepare-operation.js'
 
@@ -17,14 +17,14 @@ const cacheLimits = { max: 1000, maxSize: 32 * MiB }
 type Outcome = Operation | OperationError
 
 /** Parses, measures and validates each operation once and remembers the outcome, good or bad. */
-export function operationCache(options: PreparationOptions, watch?: CacheWatch) {
+export function operationCache(options: PreparationOptions, watch?: CacheMetrics) {
   const permanent = new Map<string, Outcome>()
   const recent = new LRUCache<string, Outcome>({
     ...cacheLimits,
     sizeCalculation: (outcome, key) => weightOf(outcome) + key.length * bytesPerCharacter,
   })
 
-  watch?.onMade(() => permanent.size + recent.size)
+  watch?.onCreated(() => permanent.size + recent.size)
 
   /** @throws OperationError */
   function prepare(source: string, operationName: string | null): Operation {

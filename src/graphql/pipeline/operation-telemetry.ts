@@ -1,21 +1,21 @@
 import type { ExecutionResult } from 'graphql'
-import type { Activity } from '../../platform/telemetry/activity.js'
+import type { RequestStats } from '../../platform/telemetry/request-stats.js'
 import type { Telemetry } from '../../platform/telemetry/telemetry.js'
 import type { Operation } from './prepare-operation.js'
 
 type ObservedOperation = Pick<Operation, 'type' | 'name' | 'isRegistered'>
 
 /** Stands around the execution of operations: counts, times and traces them. */
-export function operationTelemetry({ meter, activities, tracing }: Omit<Telemetry, 'close'>) {
+export function operationTelemetry({ meter, requestStats, tracing }: Omit<Telemetry, 'close'>) {
   function counted(operation: ObservedOperation, outcome: 'ok' | 'error'): void {
     meter.add('fitness_graphql_operations_total', { outcome, ...labelsOf(operation) })
   }
 
   /** As a part of what its request does: over a socket each operation is a request of its own. */
-  const within = <T>(activity: Activity, work: () => T): T =>
-    activities.current() === activity ? work() : activities.run(activity, work)
+  const within = <T>(activity: RequestStats, work: () => T): T =>
+    requestStats.current() === activity ? work() : requestStats.run(activity, work)
 
-  function traced<T>(operation: ObservedOperation, activity: Activity, work: () => T): T {
+  function traced<T>(operation: ObservedOperation, activity: RequestStats, work: () => T): T {
     const { type, name = '(unnamed)', isRegistered } = operation
     const attributes = {
       'graphql.operation.type': type,
@@ -35,7 +35,7 @@ export function operationTelemetry({ meter, activities, tracing }: Omit<Telemetr
     /** An operation with one answer. */
     run(
       operation: ObservedOperation,
-      activity: Activity,
+      activity: RequestStats,
       work: () => Promise<ExecutionResult>,
     ): Promise<ExecutionResult> {
       return traced(operation, activity, async () => {
@@ -51,7 +51,7 @@ export function operationTelemetry({ meter, activities, tracing }: Omit<Telemetr
     /** One that has events. */
     subscribe<T>(
       operation: ObservedOperation,
-      activity: Activity,
+      activity: RequestStats,
       work: () => Promise<T>,
       isOpen: (result: T) => boolean,
     ) {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { GraphQLError, type ExecutionArgs, type ExecutionResult, type GraphQLFormattedError } from 'graphql'
 import { CloseCode, makeServer, type Context, type ServerOptions } from 'graphql-ws'
 import { AppError } from '../../errors.js'
-import { newActivity } from '../../platform/telemetry/activity.js'
+import { createRequestStats } from '../../platform/telemetry/request-stats.js'
 import type { Meter } from '../../platform/telemetry/meter.js'
 import type { Viewer } from '../../viewer.js'
 import { toAppError } from '../../http/app-error.js'
@@ -114,7 +114,7 @@ export function socketTransport(options: Options) {
 function operationHooks({ engine, count, onResponse }: Options): ServerOptions<Init, Session> {
   /** @param call that of one operation */
   function answered({ request }: Session, { activity, requestContext }: OperationContext): void {
-    const duration = performance.now() - activity.begun
+    const duration = performance.now() - activity.startedAt
     onResponse(request, { activity, userId: requestContext.viewer?.id, duration })
   }
 
@@ -132,7 +132,7 @@ function operationHooks({ engine, count, onResponse }: Options): ServerOptions<I
         client: extra.call.requestContext.client,
         isClientWaiting,
       }
-      const call = { ...extra.call, requestContext, activity: newActivity(extra.request.id) }
+      const call = { ...extra.call, requestContext, activity: createRequestStats(extra.request.id) }
       try {
         await count(call)
         await engine.waitForTurn()

@@ -19,9 +19,9 @@ export interface CounterRule {
 }
 
 /** A timer of Node runs no longer; a longer one would end at once. */
-const longestWindow = 24 * days
+const maxWindow = 24 * days
 
-export interface Count {
+export interface CounterState {
   allowed: boolean
   limit: number
   remaining: number
@@ -32,50 +32,50 @@ export interface Count {
 /** Counts what costs units or is given back; requests are counted in `http/request-counter.ts`. */
 export interface Counter {
   /** Counts, and says whether that was still allowed. */
-  consume(key: string, units?: number): Promise<Count>
+  consume(key: string, units?: number): Promise<CounterState>
   /** What is left, without counting. */
-  peek(key: string): Promise<Count>
-  giveBack(key: string, units?: number): Promise<void>
+  peek(key: string): Promise<CounterState>
+  refund(key: string, units?: number): Promise<void>
   /** Leaves nothing of the key. */
-  forget(key: string): Promise<void>
+  reset(key: string): Promise<void>
 }
 
 export interface Counters {
   counter(rule: CounterRule): Counter
   /** Where instances share what they count. */
-  shared: SharedCounts | undefined
+  sharedCounters: SharedCounters | undefined
   close(): Promise<void>
 }
 
 /** Counts of several processes in one place. Whoever uses it goes through the breaker. */
-export interface SharedCounts {
+export interface SharedCounters {
   breaker: CircuitBreaker
   /** Where @fastify/rate-limit is to count requests under a name. */
-  requests(name: string): Pick<RateLimitPluginOptions, 'redis' | 'nameSpace' | 'store'>
+  requestStore(name: string): Pick<RateLimitPluginOptions, 'redis' | 'nameSpace' | 'store'>
 }
 
-export interface Shared extends SharedCounts {
+export interface CounterBackend extends SharedCounters {
   counter(rule: CounterRule): Counter
   close(): void
 }
 
 /** How long a request waits for what counts, in milliseconds; those after it do not wait at all. */
-export const patience = 0.5 * seconds
+export const sharedCounterTimeout = 0.5 * seconds
 const probeKey = 'limit:probe'
 
 /**
  * Counters in Redis where there is one, else where processes of one machine count together, else in this
  * process's memory. While the others do not answer each process counts for itself.
  */
-export function openCounters(redis?: RedisServer, ofMachine?: Shared): Counters {
-  const shared = redis ? countsOfRedis(redis) : ofMachine
+export function openCounters(redis?: RedisServer, ofMachine?: CounterBackend): Counters {
+  const shared = redis ? redisCounters(redis) : ofMachine
 
   return {
     counter(rule) {
-      const memory = counter(new RateLimiterMemory(optionsOf(rule)), rule)
-      return shared ? guarded(shared.counter(rule), memory, shared) : memory
+      const memory = createCounter(new RateLimiterMemory(limiterOptions(rule)), rule)
+      return shared ? withFallback(shared.counter(rule), memory, shared) : memory
     },
-    shared,
+    sharedCounters: shared,
     async close() {
       shared?.breaker.close()
       shared?.close()
@@ -83,7 +83,7 @@ export function openCounters(redis?: RedisServer, ofMachine?: Shared): Counters 
   }
 }
 
-function countsOfRedis(server: RedisServer): Shared {
+function redisCounters(server: RedisServer): CounterBackend {
   const redis = server.connect({
     // A request does not wait for Redis: it is counted in memory instead.
     enableOfflineQueue: false,
@@ -95,37 +95,38 @@ function countsOfRedis(server: RedisServer): Shared {
   // A write: a Redis that is paused or whose disk is slow may still answer everything else.
   const probe = () => redis.set(probeKey, '', 'PX', 1 * seconds)
   return {
-    breaker: circuitBreaker({ patience, pause: 1 * seconds, probe }),
-    requests: name => ({ redis, nameSpace: `limit:${name}:` }),
-    counter: rule => counter(new RateLimiterRedis({ ...optionsOf(rule), storeClient: redis }), rule),
+    breaker: circuitBreaker({ timeout: sharedCounterTimeout, probeInterval: 1 * seconds, probe }),
+    requestStore: name => ({ redis, nameSpace: `limit:${name}:` }),
+    counter: rule =>
+      createCounter(new RateLimiterRedis({ ...limiterOptions(rule), storeClient: redis }), rule),
     close: () => redis.disconnect(),
   }
 }
 
 /** In whole seconds. */
-export const counterWindow = (window: number) => Math.ceil(Math.min(window, longestWindow) / seconds)
+export const counterWindow = (window: number) => Math.ceil(Math.min(window, maxWindow) / seconds)
 
-const optionsOf = ({ name, limit, window }: CounterRule) => ({
+const limiterOptions = ({ name, limit, window }: CounterRule) => ({
   keyPrefix: `limit:${name}`,
   points: limit,
   duration: counterWindow(window),
 })
 
-const guarded = (shared: Counter, own: Counter, { breaker }: SharedCounts): Counter => ({
+const withFallback = (shared: Counter, own: Counter, { breaker }: SharedCounters): Counter => ({
   consume: (key, units) =>
     breaker.attempt(() => shared.consume(key, units)).catch(() => own.consume(key, units)),
   peek: key => breaker.attempt(() => shared.peek(key)).catch(() => own.peek(key)),
-  giveBack: (key, units) =>
-    breaker.attempt(() => shared.giveBack(key, units)).catch(() => own.giveBack(key, units)),
-  async forget(key) {
-    await own.forget(key)
+  refund: (key, units) =>
+    breaker.attempt(() => shared.refund(key, units)).catch(() => own.refund(key, units)),
+  async reset(key) {
+    await own.reset(key)
     // It is away: what it keeps comes to its end by itself.
-    await breaker.attempt(() => shared.forget(key)).catch(() => undefined)
+    await breaker.attempt(() => shared.reset(key)).catch(() => undefined)
   },
 })
 
-function counter(limiter: RateLimiterAbstract, { limit }: CounterRule): Counter {
-  const count = (result: RateLimiterRes, allowed: boolean): Count => ({
+function createCounter(limiter: RateLimiterAbstract, { limit }: CounterRule): Counter {
+  const count = (result: RateLimiterRes, allowed: boolean): CounterState => ({
     allowed,
     limit,
     remaining: Math.min(limit, Math.max(0, result.remainingPoints)),
@@ -147,10 +148,10 @@ function counter(limiter: RateLimiterAbstract, { limit }: CounterRule): Counter 
         ? count(result, result.remainingPoints > 0)
         : { allowed: true, limit, remaining: limit, resetAt: new Date() }
     },
-    async giveBack(key, units = 1) {
+    async refund(key, units = 1) {
       if (units > 0) await limiter.reward(key, units)
     },
-    async forget(key) {
+    async reset(key) {
       await limiter.delete(key)
     },
   }

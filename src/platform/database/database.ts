@@ -1,5 +1,5 @@
 import type { Document, Filter, ObjectId, OptionalUnlessRequiredId, UpdateFilter } from 'mongodb'
-import type { DatabaseWatch } from './watch.js'
+import type { DatabaseInstrumentation } from './instrumentation.js'
 
 /** What every stored document has. */
 export interface Entity extends Document {
@@ -25,9 +25,9 @@ export interface FindOptions {
 }
 
 /** When to read no further. */
-export interface Enough<T> {
+export interface ReadLimit<T> {
   /** Asked of each document in its order: the first of which it is true is the last that is read. */
-  isEnough?: (document: T) => boolean
+  isLast?: (document: T) => boolean
 }
 
 /** Fields, with dots for those of objects inside; no lists on their way. */
@@ -49,7 +49,7 @@ export interface Collection<T extends Entity> {
   /** Those of some that there are, in no order: like `findById`, but also in a transaction one query. */
   findByIds(ids: readonly ObjectId[]): Promise<T[]>
   findOne(filter: Filter<T>, options?: Pick<FindOptions, 'sort'>): Promise<T | null>
-  find(filter: Filter<T>, options?: FindOptions & Enough<T>): Promise<T[]>
+  find(filter: Filter<T>, options?: FindOptions & ReadLimit<T>): Promise<T[]>
   /** @throws DuplicateKeyError */
   insertOne(document: OptionalUnlessRequiredId<T>): Promise<void>
   /** @throws DuplicateKeyError */
@@ -96,9 +96,9 @@ export interface DatabaseJob {
 
 export interface DatabaseOptions {
   /** Stands around each command. */
-  watch?: DatabaseWatch
+  instrumentation?: DatabaseInstrumentation
   /** Milliseconds that a transaction, or a wait for one, may take; a test may want it otherwise. */
-  transactionDeadline?: number
+  transactionTimeout?: number
   clock?: () => Date
 }
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { eventQueue } from '../../lib/event-queue.js'
 import { seconds } from '../../lib/quantities.js'
-import type { Primary } from '../primary/link.js'
+import type { PrimaryLink } from '../primary/primary-link.js'
 import type { RedisServer } from '../redis.js'
 
 type Listener = (event: string) => void
@@ -28,7 +28,7 @@ const remoteMessage = Compile(
   Type.Object({ from: Type.String(), topic: Type.String(), event: Type.String() }),
 )
 
-export function openEvents(redis?: RedisServer, primary?: Pick<Primary, 'tell' | 'on'>): Events {
+export function openEvents(redis?: RedisServer, primary?: Pick<PrimaryLink, 'notify' | 'on'>): Events {
   const listeners = new Map<string, Set<Listener>>()
   const tell = (topic: string, event: string) => listeners.get(topic)?.forEach(listener => listener(event))
   const others = redis ? byRedis(redis, tell) : primary && byPrimary(primary, tell)
@@ -58,12 +58,12 @@ export function openEvents(redis?: RedisServer, primary?: Pick<Primary, 'tell' |
 }
 
 /** The primary hands it on to all its other workers. */
-function byPrimary(primary: Pick<Primary, 'tell' | 'on'>, tell: Events['publish']) {
+function byPrimary(primary: Pick<PrimaryLink, 'notify' | 'on'>, tell: Events['publish']) {
   primary.on('event', received => {
     if (message.Check(received)) tell(received.topic, received.event)
   })
   return {
-    publish: (topic: string, event: string) => primary.tell('event', { topic, event }),
+    publish: (topic: string, event: string) => primary.notify('event', { topic, event }),
     close: () => undefined,
   }
 }

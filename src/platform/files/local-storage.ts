@@ -5,7 +5,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { signToken } from '../../lib/signed-token.js'
 import { hasCode } from '../../lib/system-errors.js'
 import { encodeKey, isSafeKey } from '../../lib/storage-key.js'
-import { buckets, storageError, type Bucket, type ObjectStorage } from './object-storage.js'
+import { buckets, toStorageError, type Bucket, type ObjectStorage } from './object-storage.js'
 
 export interface LocalStorage extends ObjectStorage {
   /** The folder whose subfolders are the buckets. */
@@ -42,7 +42,7 @@ export async function localStorage(options: LocalStorageOptions): Promise<LocalS
         await mkdir(dirname(target), { recursive: true })
         await moveDurably(file, target)
       } catch (error) {
-        throw storageError(error)
+        throw toStorageError(error)
       }
     },
     async read(bucket, key) {
@@ -72,22 +72,22 @@ export async function localStorage(options: LocalStorageOptions): Promise<LocalS
 
 /** The content is on disk before the name is, so that no crash leaves a name without its content. */
 async function moveDurably(file: string, target: string): Promise<void> {
-  await sync(file)
+  await syncFile(file)
   try {
     await rename(file, target)
   } catch (error) {
     if (!hasCode(error, 'EXDEV')) throw error
-    await copyAcross(file, target)
+    await copyToFileSystem(file, target)
   }
-  await sync(dirname(target))
+  await syncFile(dirname(target))
 }
 
 /** A rename cannot cross file systems, and a copy under the final name would be visible half done. */
-async function copyAcross(file: string, target: string): Promise<void> {
+async function copyToFileSystem(file: string, target: string): Promise<void> {
   const beside = join(dirname(target), `.${randomUUID()}`)
   try {
     await copyFile(file, beside, constants.COPYFILE_EXCL)
-    await sync(beside)
+    await syncFile(beside)
     await rename(beside, target)
   } finally {
     await rm(beside, { force: true })
@@ -95,7 +95,7 @@ async function copyAcross(file: string, target: string): Promise<void> {
   await rm(file)
 }
 
-async function sync(path: string): Promise<void> {
+async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
     await handle.sync()

@@ -36,7 +36,7 @@ export class StorageUnavailableError extends Error {
 const fullDiskCodes = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
 /** What storing on a disk fails with: one that is full has room again some time. */
-export function storageError(error: unknown): unknown {
+export function toStorageError(error: unknown): unknown {
   const isFull = error instanceof Error && 'code' in error && fullDiskCodes.includes(String(error.code))
   return isFull ? new StorageUnavailableError({ cause: error }) : error
 }

@@ -2,7 +2,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { ConfigError } from '../../errors.js'
-import { isThere, syncFolder } from './folder.js'
+import { pathExists, syncFolder } from './folders.js'
 
 /** The marker of a restore that is under way, or that was interrupted: a file in DATA_PATH. */
 interface UnfinishedRestore {
@@ -13,13 +13,13 @@ interface UnfinishedRestore {
   folders: string[]
 }
 
-const markerOf = (dataPath: string) => join(resolve(dataPath), 'unfinished-restore')
+const markerPath = (dataPath: string) => join(resolve(dataPath), 'unfinished-restore')
 
 /** @throws ConfigError if this folder is the incomplete result of a restore */
 export async function assertNoUnfinishedRestore(dataPath: string): Promise<void> {
-  if (!(await isThere(markerOf(dataPath)))) return
+  if (!(await pathExists(markerPath(dataPath)))) return
   throw new ConfigError([
-    `${resolve(dataPath)} is incomplete: \`npm run restore\` wrote to it and has not finished (${markerOf(dataPath)} is there). Run \`npm run restore -- FILE\` again, which replaces what it wrote.`,
+    `${resolve(dataPath)} is incomplete: \`npm run restore\` wrote to it and has not finished (${markerPath(dataPath)} is there). Run \`npm run restore -- FILE\` again, which replaces what it wrote.`,
   ])
 }
 
@@ -31,7 +31,7 @@ export async function beginRestore(dataPath: string, folders: readonly string[])
     pid: process.pid,
     folders: folders.map(folder => relative(resolve(dataPath), folder)),
   }
-  const written = `${markerOf(dataPath)}.new`
+  const written = `${markerPath(dataPath)}.new`
   const file = await open(written, 'w', 0o600)
   try {
     await file.writeFile(JSON.stringify(marker))
@@ -39,7 +39,7 @@ export async function beginRestore(dataPath: string, folders: readonly string[])
   } finally {
     await file.close()
   }
-  await rename(written, markerOf(dataPath))
+  await rename(written, markerPath(dataPath))
   await syncFolder(dataPath)
 }
 
@@ -47,7 +47,7 @@ export async function beginRestore(dataPath: string, folders: readonly string[])
 export async function endRestore(dataPath: string): Promise<void> {
   // What the marker stands for reaches the disk before the removal does.
   await syncFolder(dataPath)
-  await rm(markerOf(dataPath))
+  await rm(markerPath(dataPath))
   await syncFolder(dataPath)
 }
 
@@ -56,7 +56,7 @@ export async function endRestore(dataPath: string): Promise<void> {
  * @throws ConfigError while that restore may still be running
  */
 export async function discardUnfinishedRestore(dataPath: string): Promise<void> {
-  const text = await readFile(markerOf(dataPath), 'utf8').catch(unlessMissing)
+  const text = await readFile(markerPath(dataPath), 'utf8').catch(unlessMissing)
   if (text === undefined) return
   const { host, pid, folders } = JSON.parse(text) as UnfinishedRestore
   if (isRunning(host, pid))

@@ -20,8 +20,8 @@ export interface Outbox {
   find(id: string): Promise<OutboxMail | undefined>
 }
 
-const ending = '.eml'
-const longestList = 50
+const fileExtension = '.eml'
+const maxListLength = 50
 
 /** Reads the folder that mails are written to where there is no mail server. */
 export function readOutbox(folder: string): Outbox {
@@ -29,14 +29,14 @@ export function readOutbox(folder: string): Outbox {
   async function ids(): Promise<string[]> {
     const files = await readdir(folder).catch(() => [])
     return files
-      .filter(file => file.endsWith(ending) && !file.startsWith('.'))
-      .map(file => file.slice(0, -ending.length))
+      .filter(file => file.endsWith(fileExtension) && !file.startsWith('.'))
+      .map(file => file.slice(0, -fileExtension.length))
       .sort()
       .reverse()
   }
 
   async function read(id: string): Promise<OutboxMail> {
-    const mail = await PostalMime.parse(await readFile(join(folder, id + ending)))
+    const mail = await PostalMime.parse(await readFile(join(folder, id + fileExtension)))
     return {
       id,
       to: mail.to?.map(({ address }) => address ?? '').join(', ') ?? '',
@@ -49,7 +49,7 @@ export function readOutbox(folder: string): Outbox {
   }
 
   return {
-    list: async () => Promise.all((await ids()).slice(0, longestList).map(read)),
+    list: async () => Promise.all((await ids()).slice(0, maxListLength).map(read)),
     // Only what the folder lists is read, whatever the name says.
     find: async id => ((await ids()).includes(id) ? read(id) : undefined),
   }

@@ -32,16 +32,16 @@ interface MailDocument extends Omit<QueuedMail, 'id' | 'userId' | 'sealed'>, Ent
 }
 
 /** What nobody was there to give up vanishes then, in seconds. */
-const forgottenAfter = (1 * days) / seconds
+const deletedAfter = (1 * days) / seconds
 
-export function mailQueueStore(database: Database) {
+export function createMailQueueStore(database: Database) {
   const mails = database.collection<MailDocument>('mails', [
     { key: { dueAt: 1 } },
     { key: { userId: 1 } },
-    { key: { expiresAt: 1 }, expireAfterSeconds: forgottenAfter },
+    { key: { expiresAt: 1 }, expireAfterSeconds: deletedAfter },
   ])
   /** Only who tried it last has a say. */
-  const asTried = ({ id, attempts }: QueuedMail): Filter<MailDocument> => ({
+  const currentAttempt = ({ id, attempts }: QueuedMail): Filter<MailDocument> => ({
     _id: new ObjectId(id),
     attempts,
   })
@@ -53,7 +53,7 @@ export function mailQueueStore(database: Database) {
         ...{ sealed: new Binary(sealed), attempts: 0 },
       }),
 
-    async forget(userId: string): Promise<void> {
+    async deleteUserMails(userId: string): Promise<void> {
       await mails.deleteMany({ userId: new ObjectId(userId) })
     },
 
@@ -73,13 +73,13 @@ export function mailQueueStore(database: Database) {
 
     /** It is done with: sent, or given up. */
     async remove(mail: QueuedMail): Promise<void> {
-      await mails.deleteOne(asTried(mail))
+      await mails.deleteOne(currentAttempt(mail))
     },
 
     async postpone(mail: QueuedMail, dueAt: Date): Promise<void> {
-      await mails.updateOne(asTried(mail), { $set: { dueAt } })
+      await mails.updateOne(currentAttempt(mail), { $set: { dueAt } })
     },
   }
 }
 
-export type MailQueueStore = ReturnType<typeof mailQueueStore>
+export type MailQueueStore = ReturnType<typeof createMailQueueStore>

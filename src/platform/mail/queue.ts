@@ -1,30 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
-import type { BackgroundTask } from '../../lib/background.js'
+import type { BackgroundTask } from '../../lib/background-tasks.js'
 import { withDeadline } from '../../lib/deadline.js'
 import { days, hours, minutes, seconds } from '../../lib/quantities.js'
-import { deriveKey, seal, unseal } from '../../lib/sealed-text.js'
+import { deriveKey, encrypt, decrypt } from '../../lib/encryption.js'
 import type { Database } from '../database/database.js'
-import { failureOf } from './failure.js'
+import { redactMailError } from './failure.js'
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry.js'
 import type { MailQueueStore, QueuedMail } from './queue-store.js'
 import type { Mail, MailTransport } from './transports.js'
 
 /** How long a mail is tried, unless it is worth nothing before. */
-const longestWait = 1 * days
+const maxMailAge = 1 * days
 /** The first pause after a failure; each one after it is twice as long, up to the longest. */
 const firstPause = 10 * seconds
-const longestPause = 1 * hours
+const maxPause = 1 * hours
 /** How often mails of others, and those whose pause is over, are looked for. */
 const pollInterval = 10 * seconds
-const sendDeadline = 1 * minutes
+const sendTimeout = 1 * minutes
 /** Whoever has a mail for longer has died. */
-const lease = 2 * sendDeadline
-const sendersAtOnce = 4
+const leaseDuration = 2 * sendTimeout
+const maxSenders = 4
 /** How long a shutdown waits for what is due, and then for what is cut off; it all stays in the queue. */
-const closingTime = 2 * seconds
+const closeTimeout = 2 * seconds
 
-export interface MailErrand extends BackgroundTask {
+export interface MailTask extends BackgroundTask {
   /** Whose it is, and with whom it goes; null for one that outlives the account. */
   userId: string | null
   /** When it is worth nothing any more, such as a link that has expired; a day from now at most. */
@@ -37,9 +37,9 @@ export interface MailQueue {
    * A server that refuses it for now is asked again for a day, also by other instances and after a restart. It may
    * arrive twice, under one Message-ID.
    */
-  enqueue(mail: Mail, errand: MailErrand): Promise<void>
+  enqueue(mail: Mail, errand: MailTask): Promise<void>
   /** Deletes the mails of a person that wait. */
-  forget(userId: string): Promise<void>
+  deleteUserMails(userId: string): Promise<void>
   /** From now on mails are sent. */
   start(): void
   close(): Promise<void>
@@ -57,7 +57,7 @@ interface Dependencies {
 }
 
 /** Mails wait in the database until somebody has taken them. */
-export function mailQueue(dependencies: Dependencies): MailQueue {
+export function createMailQueue(dependencies: Dependencies): MailQueue {
   const { database, store, transport, secret, clock, log, telemetry = noTelemetry } = dependencies
   const { meter, tracing } = telemetry
   // What is due is others' too: it belongs to no request that wakes a sender.
@@ -73,7 +73,7 @@ export function mailQueue(dependencies: Dependencies): MailQueue {
 
   /** One more sender at work, up to the limit: each goes on until nothing is due. */
   function wake() {
-    isWanted = senders.size >= sendersAtOnce
+    isWanted = senders.size >= maxSenders
     if (!isOpen || isWanted) return
     const sender: Promise<void> = outside(sendWhatIsDue)
       .catch((err: unknown) => log.warn({ err }, 'the mail queue does not answer'))
@@ -86,7 +86,7 @@ export function mailQueue(dependencies: Dependencies): MailQueue {
 
   async function sendWhatIsDue() {
     while (isOpen) {
-      const mail = await store.claim(clock(), inMilliseconds(lease))
+      const mail = await store.claim(clock(), inMilliseconds(leaseDuration))
       if (!mail) return
       const attributes = { 'mail.purpose': mail.purpose, 'mail.attempt': mail.attempts }
       const { traceparent: parent } = mail
@@ -102,12 +102,12 @@ export function mailQueue(dependencies: Dependencies): MailQueue {
       return store.remove(mail)
     }
     try {
-      const { to, subject, text, html } = JSON.parse(unseal(key, mail.sealed)) as Mail
-      await withDeadline(transport.send({ to, subject, text, html }, mail.id), sendDeadline)
+      const { to, subject, text, html } = JSON.parse(decrypt(key, mail.sealed)) as Mail
+      await withDeadline(transport.send({ to, subject, text, html }, mail.id), sendTimeout)
     } catch (err) {
       if (transport.isPermanent(err)) {
         log.error(
-          { err: failureOf(err), ...about },
+          { err: redactMailError(err), ...about },
           'a mail is given up: the mail server refused it for good',
         )
         count(mail, 'given up')
@@ -115,7 +115,7 @@ export function mailQueue(dependencies: Dependencies): MailQueue {
       }
       count(mail, 'postponed')
       const again = nextAttempt(mail)
-      log.warn({ err: failureOf(err), ...about, again }, 'a mail could not be sent for now')
+      log.warn({ err: redactMailError(err), ...about, again }, 'a mail could not be sent for now')
       return store.postpone(mail, again)
     }
     log.info(about, 'a mail was sent')
@@ -129,25 +129,25 @@ export function mailQueue(dependencies: Dependencies): MailQueue {
 
   /** At its end it is looked at once more, to be given up. */
   function nextAttempt({ attempts, expiresAt }: QueuedMail): Date {
-    const pause = Math.min(firstPause * 2 ** (attempts - 1), longestPause)
+    const pause = Math.min(firstPause * 2 ** (attempts - 1), maxPause)
     return new Date(Math.min(inMilliseconds(pause).getTime(), expiresAt.getTime()))
   }
 
   return {
     async enqueue(mail, { userId, purpose, requestId, expiresAt }) {
-      const end = inMilliseconds(longestWait)
+      const end = inMilliseconds(maxMailAge)
       await store.add({
         userId,
         purpose,
         requestId: requestId ?? null,
         traceparent: tracing.headers()['traceparent'] ?? null,
-        sealed: seal(key, JSON.stringify(mail)),
+        sealed: encrypt(key, JSON.stringify(mail)),
         dueAt: clock(),
         expiresAt: expiresAt && expiresAt < end ? expiresAt : end,
       })
       database.afterCommit(wake)
     },
-    forget: store.forget,
+    deleteUserMails: store.deleteUserMails,
     start() {
       isOpen = true
       timer = setInterval(wake, pollInterval).unref()
@@ -155,7 +155,7 @@ export function mailQueue(dependencies: Dependencies): MailQueue {
     },
     async close() {
       clearInterval(timer)
-      const ended = () => withDeadline(Promise.all(senders), closingTime).catch(() => undefined)
+      const ended = () => withDeadline(Promise.all(senders), closeTimeout).catch(() => undefined)
       await ended()
       isOpen = false
       transport.close()

@@ -1,7 +1,7 @@
 import { withDeadline } from '../../lib/deadline.js'
 
 /** One end of a wire between two processes of the service. */
-export interface Port {
+export interface ChannelTransport {
   /** @param sent called when the message has left, or cannot */
   send(message: object, sent: () => void): void
   listen(listener: (message: unknown) => void): void
@@ -15,9 +15,9 @@ export interface Channel {
    * @param patience how long to wait for the answer, in milliseconds
    * @throws DeadlineError; an Error where the other one refuses, is gone, or takes nothing more
    */
-  ask(what: string, content: unknown, patience: number): Promise<unknown>
+  request(what: string, content: unknown, patience: number): Promise<unknown>
   /** At most once: it is dropped where too much waits to be sent. */
-  tell(what: string, content: unknown): void
+  notify(what: string, content: unknown): void
   /** What is done with what the other one asks or tells. */
   on(what: string, handler: Handler): void
   /** Whoever waits for an answer does so no longer. */
@@ -30,18 +30,18 @@ type Item =
   | ['answer', id: number, content: unknown]
   | ['refusal', id: number, message: string]
 
-interface Question {
+interface PendingRequest {
   resolve(answer: unknown): void
   reject(error: Error): void
 }
 
 /** How much may wait to be sent, and for how many answers. */
-const mostAtOnce = 10_000
+const maxPending = 10_000
 
 /** Both ends are made by this. @param limit how much may wait to be sent, and for how many answers */
-export function channel(port: Port, limit = mostAtOnce): Channel {
+export function createChannel(port: ChannelTransport, limit = maxPending): Channel {
   const handlers = new Map<string, Handler>()
-  const questions = new Map<number, Question>()
+  const questions = new Map<number, PendingRequest>()
   let waiting: Item[] = []
   let unsent = 0
   let lastId = 0
@@ -85,7 +85,7 @@ export function channel(port: Port, limit = mostAtOnce): Channel {
   })
 
   return {
-    async ask(what, content, patience) {
+    async request(what, content, patience) {
       const id = ++lastId
       if (questions.size >= limit || !put(['ask', id, what, content]))
         throw new Error('the other process takes nothing more')
@@ -96,7 +96,7 @@ export function channel(port: Port, limit = mostAtOnce): Channel {
         questions.delete(id)
       }
     },
-    tell: (what, content) => void put(['tell', what, content]),
+    notify: (what, content) => void put(['tell', what, content]),
     on: (what, handler) => void handlers.set(what, handler),
     close() {
       isClosed = true

@@ -5,12 +5,12 @@ import type {
   GaugeName,
   HistogramLabels,
   HistogramName,
-} from './catalogue.js'
+} from './metric-definitions.js'
 
 /** Takes down what happens, for whoever watches the service. */
 export interface Meter {
   /** Whether anybody watches. */
-  readonly isOn: boolean
+  readonly isEnabled: boolean
   add<N extends CounterName>(metric: N, labels: CounterLabels<N>, by?: number): void
   /** @param milliseconds told in seconds */
   time<N extends HistogramName>(metric: N, labels: HistogramLabels<N>, milliseconds: number): void
@@ -20,7 +20,7 @@ export interface Meter {
 
 /** Where nobody watches. */
 export const noMeter: Meter = {
-  isOn: false,
+  isEnabled: false,
   add: () => undefined,
   time: () => undefined,
   gauge: () => undefined,
@@ -30,19 +30,19 @@ export const noMeter: Meter = {
 export type OnLookup = (isHit: boolean) => void
 
 /** Counts looks into a cache. */
-export const cacheCounter =
+export const countLookups =
   (meter: Meter, cache: string): OnLookup =>
   isHit =>
     meter.add('fitness_cache_requests_total', { cache, result: isHit ? 'hit' : 'miss' })
 
 /** Takes down what a cache is asked, and how much is in it. */
-export interface CacheWatch {
+export interface CacheMetrics {
   onLookup: OnLookup
   /** @param count how many entries it has now */
-  onMade(count: () => number): void
+  onCreated(count: () => number): void
 }
 
-export const cacheWatch = (meter: Meter, cache: string): CacheWatch => ({
-  onLookup: cacheCounter(meter, cache),
-  onMade: count => meter.gauge('fitness_cache_entries', { cache }, count),
+export const cacheMetrics = (meter: Meter, cache: string): CacheMetrics => ({
+  onLookup: countLookups(meter, cache),
+  onCreated: count => meter.gauge('fitness_cache_entries', { cache }, count),
 })

@@ -23,8 +23,8 @@ import { redact } from '../../lib/redact.js'
 import type { SpanKind, Tracing } from './tracing.js'
 
 const service = 'fitness-training-service'
-const longestPath = 200
-const kinds: Record<SpanKind, Kind> = {
+const maxPathLength = 200
+const spanKinds: Record<SpanKind, Kind> = {
   internal: Kind.INTERNAL,
   client: Kind.CLIENT,
   producer: Kind.PRODUCER,
@@ -41,7 +41,7 @@ export function openTelemetryTracing(endpoint: string): Tracing {
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': service }))
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [discreetSpans, new BatchSpanProcessor(exporter)],
+    spanProcessors: [redactSpans, new BatchSpanProcessor(exporter)],
   })
   const tracer = provider.getTracer(service)
   const contexts = new contextAsyncHooks.AsyncLocalStorageContextManager().enable()
@@ -50,15 +50,15 @@ export function openTelemetryTracing(endpoint: string): Tracing {
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
 
   return {
-    isOn: true,
+    isEnabled: true,
     requests: requestSpans(provider),
     span(name, { attributes = {}, kind = 'internal', parent, startsTrace = false }, work) {
       const active = context.active()
       const from = parent ? propagation.extract(ROOT_CONTEXT, { traceparent: parent }) : active
       // What the service does for itself is no part of anything, and nobody's trace.
       if (!trace.getSpanContext(from) && !startsTrace) return work()
-      const span = tracer.startSpan(name, { attributes, kind: kinds[kind] }, from)
-      return context.with(trace.setSpan(from, span), () => ending(span, work))
+      const span = tracer.startSpan(name, { attributes, kind: spanKinds[kind] }, from)
+      return context.with(trace.setSpan(from, span), () => endSpan(span, work))
     },
     headers() {
       const carrier: Record<string, string> = {}
@@ -75,7 +75,7 @@ export function openTelemetryTracing(endpoint: string): Tracing {
 }
 
 /** Errors are told by their kind: what they say may be somebody's. */
-function ending<T>(span: Span, work: () => T): T {
+function endSpan<T>(span: Span, work: () => T): T {
   const failed = (error: unknown): never => {
     span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
     span.setStatus({ code: SpanStatusCode.ERROR })
@@ -105,7 +105,7 @@ function requestSpans(provider: BasicTracerProvider) {
     requestHook(span: Span, { method, url, routeOptions }: FastifyRequest) {
       span.updateName(`${method} ${routeOptions.url ?? 'unmatched'}`)
       // Without the query string: it holds tokens of links and signed URLs.
-      span.setAttribute('url.path', redact((url.split('?')[0] ?? '').slice(0, longestPath)))
+      span.setAttribute('url.path', redact((url.split('?')[0] ?? '').slice(0, maxPathLength)))
     },
   })
   instrumentation.setTracerProvider(provider)
@@ -113,7 +113,7 @@ function requestSpans(provider: BasicTracerProvider) {
 }
 
 /** A refusal is no failure of the service, and the text of an error is nobody's business. */
-const discreetSpans: SpanProcessor = {
+const redactSpans: SpanProcessor = {
   onStart: () => undefined,
   onEnd({ kind, status, attributes }) {
     delete status.message

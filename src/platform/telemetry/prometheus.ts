@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { seconds } from '../../lib/quantities.js'
-import { counters, gauges, histograms } from './catalogue.js'
-import type { GaugeLabels, GaugeName } from './catalogue.js'
+import { counters, gauges, histograms } from './metric-definitions.js'
+import type { GaugeLabels, GaugeName } from './metric-definitions.js'
 import type { Meter } from './meter.js'
 
 export interface PrometheusMeter extends Meter {
@@ -14,14 +14,14 @@ export function prometheusMeter(): PrometheusMeter {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const counts = mapped(counters, (name, { help, labels }) => {
+  const counts = mapValues(counters, (name, { help, labels }) => {
     return new Counter({ name, help, labelNames: [...labels], registers })
   })
-  const times = mapped(histograms, (name, { help, labels, buckets }) => {
+  const times = mapValues(histograms, (name, { help, labels, buckets }) => {
     const options = { name, help, labelNames: [...labels], buckets: [...buckets], registers }
     return new Histogram(options)
   })
-  const sources = mapped(gauges, (name, { help, labels }) => {
+  const sources = mapValues(gauges, (name, { help, labels }) => {
     const readers: { labels: GaugeLabels<GaugeName>; read: () => number }[] = []
     new Gauge({
       ...{ name, help, labelNames: [...labels], registers, aggregator: 'sum' as const },
@@ -34,7 +34,7 @@ export function prometheusMeter(): PrometheusMeter {
   })
 
   return {
-    isOn: true,
+    isEnabled: true,
     registry,
     add: (metric, labels, by = 1) => counts[metric].inc(labels, by),
     time: (metric, labels, milliseconds) => times[metric].observe(labels, milliseconds / seconds),
@@ -42,7 +42,7 @@ export function prometheusMeter(): PrometheusMeter {
   }
 }
 
-function mapped<N extends string, V, R>(
+function mapValues<N extends string, V, R>(
   table: Readonly<Record<N, V>>,
   make: (name: N, value: V) => R,
 ): Record<N, R> {

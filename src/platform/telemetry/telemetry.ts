@@ -1,5 +1,5 @@
-import type { Primary } from '../primary/link.js'
-import { carriedActivities, noActivities, type Activities } from './activity.js'
+import type { PrimaryLink } from '../primary/primary-link.js'
+import { asyncRequestStats, noRequestStats, type RequestStatsContext } from './request-stats.js'
 import { noMeter, type Meter } from './meter.js'
 import type { PrometheusMeter } from './prometheus.js'
 import { noTracing, type Tracing } from './tracing.js'
@@ -8,7 +8,7 @@ import { noTracing, type Tracing } from './tracing.js'
 export interface Telemetry {
   meter: Meter
   tracing: Tracing
-  activities: Activities
+  requestStats: RequestStatsContext
   close(): Promise<void>
 }
 
@@ -16,36 +16,43 @@ export interface TelemetryOptions {
   /** Whether numbers are counted. */
   metrics: boolean
   /** Whether it is known which request code works for. */
-  carriesActivities: boolean
+  tracksRequestStats: boolean
   /** Where traces go, if anywhere: an address of OTLP. */
-  tracesTo: string | undefined
+  tracesEndpoint: string | undefined
   /** Who tells the numbers, where this process is one of several. */
-  primary?: Primary | undefined
+  primary?: PrimaryLink | undefined
 }
 
 /** Where nobody wants to know anything. */
 export const noTelemetry: Telemetry = {
-  ...{ meter: noMeter, tracing: noTracing, activities: noActivities },
+  ...{ meter: noMeter, tracing: noTracing, requestStats: noRequestStats },
   close: async () => undefined,
 }
 
 /** What is not asked for is not even loaded. */
-export async function openTelemetry({ metrics, carriesActivities, tracesTo, primary }: TelemetryOptions) {
+export async function openTelemetry({
+  metrics,
+  tracksRequestStats,
+  tracesEndpoint,
+  primary,
+}: TelemetryOptions) {
   const prometheus: PrometheusMeter | undefined = metrics
     ? (await import('./prometheus.js')).prometheusMeter()
     : undefined
   const tracing =
-    tracesTo === undefined ? noTracing : (await import('./opentelemetry.js')).openTelemetryTracing(tracesTo)
+    tracesEndpoint === undefined
+      ? noTracing
+      : (await import('./opentelemetry.js')).openTelemetryTracing(tracesEndpoint)
   const farewell =
     prometheus && primary
-      ? (await import('./of-workers.js')).metricsForPrimary(prometheus.registry, primary)
+      ? (await import('./worker-metrics.js')).exposeMetricsToPrimary(prometheus.registry, primary)
       : async () => undefined
   return {
     /** What numbers are read from, where they are counted and nobody else tells them. */
     prometheus: primary ? undefined : prometheus,
     meter: prometheus ?? noMeter,
     tracing,
-    activities: carriesActivities ? carriedActivities() : noActivities,
+    requestStats: tracksRequestStats ? asyncRequestStats() : noRequestStats,
     async close() {
       // Where the primary is gone, nobody wants to know.
       await Promise.all([tracing.close(), farewell().catch(() => undefined)])

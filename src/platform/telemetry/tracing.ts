@@ -1,12 +1,12 @@
 import type { FastifyPluginCallback } from 'fastify'
 
 /** What is told of a span; names are those of OpenTelemetry's semantic conventions where there are any. */
-export type Attributes = Readonly<Record<string, string | number | boolean>>
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 
 export type SpanKind = 'internal' | 'client' | 'producer'
 
 export interface SpanOptions {
-  attributes?: Attributes
+  attributes?: SpanAttributes
   kind?: SpanKind
   /** The header `traceparent` of what gave rise to it; else it is a part of what is being done. */
   parent?: string | null
@@ -16,7 +16,7 @@ export interface SpanOptions {
 
 /** Tells a collector what takes how long. */
 export interface Tracing {
-  readonly isOn: boolean
+  readonly isEnabled: boolean
   /** A span for each request; to be registered before every route. */
   readonly requests: FastifyPluginCallback | undefined
   /** Does the work as a span; one that fails says so, and nothing of the error but its kind. */
@@ -31,7 +31,7 @@ export interface Tracing {
 
 /** Where nobody collects. */
 export const noTracing: Tracing = {
-  isOn: false,
+  isEnabled: false,
   requests: undefined,
   span: (_name, _options, work) => work(),
   headers: () => ({}),

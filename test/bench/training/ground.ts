@@ -7,7 +7,7 @@ import { days, minutes } from '../../../src/lib/quantities.js'
 import type { Database } from '../../../src/platform/database/database.js'
 import { countCommands, type Commands } from '../../commands.js'
 import { starterCatalogue } from '../../features/training/exercises/starter-catalogue.js'
-import { ask, signUp, throwaway, type Person } from '../../helper.js'
+import { queryGraphQL, signUp, isolatedSettings, type TestUser } from '../../helper.js'
 
 export interface Ground {
   app: App
@@ -29,18 +29,18 @@ const settings = {
 
 export async function openTraining(): Promise<Ground> {
   const ends: (() => unknown)[] = []
-  const its = throwaway({ teardown: end => void ends.push(end) }, settings)
+  const its = isolatedSettings({ teardown: end => void ends.push(end) }, settings)
   const uri = its.MONGODB_URI
   if (uri === undefined) throw new Error('Set TEST_MONGODB_URI.')
   const commands = countCommands()
   const tries = { begun: 0, wanted: 0 }
   const observe = (database: Database) => commands.observe(countTries(database, tries))
-  const app = await buildApp(loadConfig(its), { observe })
+  const app = await buildApp(loadConfig(its), { wrapDatabase: observe })
   await app.ready()
   const client = await new MongoClient(uri).connect()
   await app.features.services.exercises.import(starterCatalogue, 'starter')
   await app.features.services.programs.seed()
-  const { data } = await ask<{ exercises: { edges: { node: { id: string } }[] } }>(
+  const { data } = await queryGraphQL<{ exercises: { edges: { node: { id: string } }[] } }>(
     app,
     '{ exercises(first: 40, filter: { trackingTypes: [WEIGHT_REPS] }) { edges { node { id } } } }',
   )
@@ -118,7 +118,7 @@ interface Plan {
 }
 
 /** Somebody who has trained so often, ten exercises of five sets each time, as their app would have told it. */
-export async function train(ground: Ground, { workouts, everyDays }: Plan): Promise<Person> {
+export async function train(ground: Ground, { workouts, everyDays }: Plan): Promise<TestUser> {
   const { app } = ground
   const person = await signUp(app)
   for (let made = 0; made < workouts; made += 100) {
@@ -132,8 +132,8 @@ export async function train(ground: Ground, { workouts, everyDays }: Plan): Prom
   return person
 }
 
-export async function write(app: App, person: Person, operations: readonly object[]): Promise<void> {
-  const { data, errors } = await ask<{ sync: { results: { status: string }[] } }>(
+export async function write(app: App, person: TestUser, operations: readonly object[]): Promise<void> {
+  const { data, errors } = await queryGraphQL<{ sync: { results: { status: string }[] } }>(
     app,
     'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status error { message } } } }',
     { operations },

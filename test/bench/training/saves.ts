@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { ask, type Person } from '../../helper.js'
+import { queryGraphQL, type TestUser } from '../../helper.js'
 import { byHand } from './by-hand.js'
 import { train, workout, write, type Ground } from './ground.js'
 import { median } from './statistics.js'
@@ -14,7 +14,7 @@ const warmUp = 800
  */
 export async function measureSaves(ground: Ground): Promise<void> {
   const { app, commands, tries } = ground
-  const people: Person[] = []
+  const people: TestUser[] = []
   for (let made = 0; made < 64; made++) people.push(await train(ground, { workouts: 25, everyDays: 2 }))
   const [first] = people
   if (!first) return
@@ -116,8 +116,8 @@ let made = 0
 /** After all before: people log what they have just done. */
 const next = () => new Date(Date.now() - 24 * hours + made++ * 1000)
 
-async function save(ground: Ground, person: Person): Promise<void> {
-  const { data, errors } = await ask<{ saveWorkout: { conflict: string | null } }>(
+async function save(ground: Ground, person: TestUser): Promise<void> {
+  const { data, errors } = await queryGraphQL<{ saveWorkout: { conflict: string | null } }>(
     ground.app,
     'mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict workout { id } } }',
     { input: workout(ground, next()) },

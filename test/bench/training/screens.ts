@@ -6,7 +6,7 @@ import {
   ProgramScreenDocument,
   RunningWorkoutScreenDocument,
 } from '../../../generated/operations/example.js'
-import { ask, type Person } from '../../helper.js'
+import { queryGraphQL, type TestUser } from '../../helper.js'
 import { newId, type Ground } from './ground.js'
 import { median } from './statistics.js'
 
@@ -15,10 +15,10 @@ const rounds = 60
 /** Medians of each screen for who has trained for ten years, and for who has one full page. */
 export async function measureScreens(
   ground: Ground,
-  { veteran, beginner }: { veteran: Person; beginner: Person },
+  { veteran, beginner }: { veteran: TestUser; beginner: TestUser },
 ): Promise<void> {
   const { app, commands } = ground
-  const programs = await ask<{ programs: { edges: { node: { id: string } }[] } }>(
+  const programs = await queryGraphQL<{ programs: { edges: { node: { id: string } }[] } }>(
     app,
     '{ programs(first: 1) { edges { node { id } } } }',
     {},
@@ -35,7 +35,7 @@ export async function measureScreens(
   for (const person of [veteran, beginner]) await startAsBefore(ground, person)
   for (const { name, document, variables } of screens) {
     const query = print(document)
-    const times = new Map<Person, number[]>([
+    const times = new Map<TestUser, number[]>([
       [veteran, []],
       [beginner, []],
     ])
@@ -43,7 +43,9 @@ export async function measureScreens(
     for (let round = 0; round < rounds; round++)
       for (const [person, samples] of times) {
         const start = performance.now()
-        const { result, commands: sent } = await commands.during(() => ask(app, query, variables, person))
+        const { result, commands: sent } = await commands.during(() =>
+          queryGraphQL(app, query, variables, person),
+        )
         if (result.errors) throw new Error(JSON.stringify(result.errors))
         if (round > 9) samples.push(performance.now() - start)
         count = sent.length
@@ -56,8 +58,8 @@ export async function measureScreens(
 }
 
 /** A workout in progress, as the latest one was. */
-async function startAsBefore({ app }: Ground, person: Person): Promise<void> {
-  const latest = await ask<{ workouts: { edges: { node: { id: string } }[] } }>(
+async function startAsBefore({ app }: Ground, person: TestUser): Promise<void> {
+  const latest = await queryGraphQL<{ workouts: { edges: { node: { id: string } }[] } }>(
     app,
     '{ workouts(first: 1) { edges { node { id } } } }',
     {},
@@ -65,7 +67,7 @@ async function startAsBefore({ app }: Ground, person: Person): Promise<void> {
   )
   const from = { workout: latest.data?.workouts.edges[0]?.node.id }
   const input = { id: newId(), from, startedAt: new Date().toISOString(), timezone: 'UTC' }
-  const { errors } = await ask(
+  const { errors } = await queryGraphQL(
     app,
     'mutation($input: StartWorkoutInput!) { startWorkout(input: $input) { conflict } }',
     { input },

@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
-import { throwaway, type Settings } from '../../helper.js'
+import { isolatedSettings, type Settings } from '../../helper.js'
 import { jpeg } from '../../images.js'
-import { refusedStart, startService } from '../../service-process.js'
+import { startExpectingFailure, startService } from '../../service-process.js'
 import { runCommand } from '../run-command.js'
 
 const killBefore = new URL('../kill-before.js', import.meta.url).href
@@ -16,7 +16,7 @@ function embedded(t: Test): Settings {
     MONGODB_URI: _uri,
     JWT_PRIVATE_KEY_PATH: _key,
     ...settings
-  } = throwaway(t, { DEMO_ACCOUNTS: 'true' })
+  } = isolatedSettings(t, { DEMO_ACCOUNTS: 'true' })
   return settings
 }
 
@@ -165,7 +165,11 @@ t.test('a restore that is killed leaves a folder on which nothing starts, and ca
     const preloaded = { ...there, KILL_BEFORE: call, NODE_OPTIONS: `--import=${killBefore}` }
     t.equal((await restore(preloaded, file)).signal, 'SIGKILL', moment)
     const incomplete = /is incomplete: `npm run restore` wrote to it and has not finished.*unfinished-restore/
-    t.match(await refusedStart(there), [1, incomplete], `the service refuses to start: killed ${moment}`)
+    t.match(
+      await startExpectingFailure(there),
+      [1, incomplete],
+      `the service refuses to start: killed ${moment}`,
+    )
     await t.rejects(stat(join(there.DATA_PATH!, 'outbox')), 'and writes nothing there')
     const saved = await backup(there, archive(t))
     t.match([saved.code, saved.errors], [1, incomplete], 'nothing incomplete is backed up')
@@ -199,7 +203,7 @@ t.test('a restore runs again only over what an interrupted one has written', asy
   const refused = await restore({ ...there, LOCAL_STORAGE_BASE_PATH }, file)
   t.match([refused.code, refused.errors], [1, /user-assets is not empty .*nothing is overwritten/])
   t.equal(await readFile(photo, 'utf8'), 'photo')
-  t.match(await refusedStart(there), [1, /is incomplete/], 'the folder is still marked')
+  t.match(await startExpectingFailure(there), [1, /is incomplete/], 'the folder is still marked')
 
   // The one that was started first may still be running: this process stands for it.
   const marker = join(there.DATA_PATH!, 'unfinished-restore')

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { newcomer, post } from '../../features/people/auth/requests.js'
-import { ask, build, logIn, signUp, throwaway, type Settings } from '../../helper.js'
+import { queryGraphQL, build, logIn, signUp, isolatedSettings, type Settings } from '../../helper.js'
 import { runCommand } from '../run-command.js'
 
 const createAdmin = (settings: Settings, args: string[], input?: string) =>
   runCommand('create-admin', settings, args, input)
 
 t.test('the first administrator is made with a password from standard input', async t => {
-  const settings = throwaway(t)
+  const settings = isolatedSettings(t)
   const weak = await createAdmin(settings, ['root@example.com'], 'password\n')
   t.match([weak.code, weak.errors], [1, /password/i])
 
@@ -20,13 +20,13 @@ t.test('the first administrator is made with a password from standard input', as
   const app = await build(t, { settings })
   const { accessToken } = await logIn(app, 'root@example.com', 'seven green lamps')
   const headers = { authorization: `Bearer ${accessToken}` }
-  t.same((await ask(app, '{ me { role } }', {}, { headers })).data, { me: { role: 'ADMIN' } })
+  t.same((await queryGraphQL(app, '{ me { role } }', {}, { headers })).data, { me: { role: 'ADMIN' } })
 })
 
 t.test(
   'an account that is there is promoted only when that is asked for, and only if it is confirmed',
   async t => {
-    const settings = throwaway(t)
+    const settings = isolatedSettings(t)
     const app = await build(t, { settings })
     const { email, password } = await signUp(app)
     const pending = newcomer()
@@ -47,7 +47,7 @@ t.test(
 )
 
 t.test('it says what is wrong in a sentence: no address, no e-mail, a running service', async t => {
-  const settings = throwaway(t)
+  const settings = isolatedSettings(t)
   for (const args of [[], ['a@b.de', 'c@d.de']])
     t.match((await createAdmin(settings, args)).errors, /^Usage:/)
   t.match((await createAdmin(settings, ['root'])).errors, /root is not an e-mail address/)

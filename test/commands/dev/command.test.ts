@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { freePort } from '../../free-port.js'
-import { throwaway } from '../../helper.js'
+import { isolatedSettings } from '../../helper.js'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
@@ -35,7 +35,7 @@ async function startDevelopment(t: Test) {
     cpSync(join(root, name), join(folder, name), { recursive: true, preserveTimestamps: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const port = await freePort()
-  const env = { PATH: process.env.PATH, ...throwaway(t), NODE_ENV: 'development', PORT: String(port) }
+  const env = { PATH: process.env.PATH, ...isolatedSettings(t), NODE_ENV: 'development', PORT: String(port) }
   const program = spawn(process.execPath, ['dist/src/commands/dev/command.js', '--no-type-check'], {
     cwd: folder,
     env,

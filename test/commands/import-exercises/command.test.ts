@@ -13,9 +13,9 @@ import { ImportError, readArray } from '../../../src/commands/import-exercises/f
 import { loadConfig } from '../../../src/config.js'
 import { MiB } from '../../../src/lib/quantities.js'
 import type { Entity } from '../../../src/platform/database/database.js'
-import { openDatabase } from '../../../src/platform/database/open.js'
-import { databaseOptions } from '../../../src/platform/database/options.js'
-import { ask, build, throwaway, type Settings } from '../../helper.js'
+import { openDatabase } from '../../../src/platform/database/open-database.js'
+import { databaseLocation } from '../../../src/platform/database/database-location.js'
+import { queryGraphQL, build, isolatedSettings, type Settings } from '../../helper.js'
 
 // Each test has a folder and a database of its own, and mostly waits for the command.
 t.jobs = availableParallelism()
@@ -40,7 +40,7 @@ const record = (name: string, changes: object = {}) => ({
 
 /** A database of its own, and the command that imports files into it. */
 function importer(t: Test) {
-  const settings = throwaway(t)
+  const settings = isolatedSettings(t)
   const folder = t.testdir()
   const file = join(folder, 'exercises.json')
 
@@ -74,7 +74,7 @@ async function find(t: Test, settings: Settings, search: string) {
       edges { node { slug name category force equipment primaryMuscles trackingType instructions } }
     }
   }`
-  const { data } = await ask<Found>(app, query, { search })
+  const { data } = await queryGraphQL<Found>(app, query, { search })
   await app.close()
   const { totalCount, edges } = data!.exercises
   return { totalCount, nodes: edges.map(({ node }) => node) }
@@ -135,7 +135,7 @@ t.test('files of people without their database are no place for a new one', asyn
 
 t.test('a database that a newer program has shaped is left alone', async t => {
   const { settings, runOn } = importer(t)
-  const database = await openDatabase(databaseOptions(loadConfig(settings)))
+  const database = await openDatabase(databaseLocation(loadConfig(settings)))
   const shapes = database.collection<Entity & { version: number }>('shape')
   await database.prepare()
   const _id = new ObjectId('000000000000000000000001')

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { MongoClient } from 'mongodb'
 import t from 'tap'
-import { gate } from '../../gate.js'
-import { ask, build, logIn, signUp, throwaway } from '../../helper.js'
-import { endingCable } from '../../platform/database/tampered-cable.js'
-import { refusedStart } from '../../service-process.js'
+import { createLatch } from '../../latch.js'
+import { queryGraphQL, build, logIn, signUp, isolatedSettings } from '../../helper.js'
+import { startEndingProxy } from '../../platform/database/fault-injecting-proxy.js'
+import { startExpectingFailure } from '../../service-process.js'
 import { runCommand, spawnCommand } from '../run-command.js'
 
 const mongo = process.env.TEST_MONGODB_URI
@@ -13,12 +13,17 @@ t.test(
   'whoever outgrows one machine takes everything along to MongoDB',
   { skip: mongo === undefined && 'there is no MongoDB' },
   async t => {
-    const { MONGODB_URI: uri = '', ...settings } = throwaway(t)
+    const { MONGODB_URI: uri = '', ...settings } = isolatedSettings(t)
     const app = await build(t, { settings: { ...settings, MONGODB_URI: '' } })
     const { email, password, headers } = await signUp(app)
-    await ask(app, 'mutation { updateProfile(input: { firstName: "Ada" }) { user { id } } }', {}, { headers })
+    await queryGraphQL(
+      app,
+      'mutation { updateProfile(input: { firstName: "Ada" }) { user { id } } }',
+      {},
+      { headers },
+    )
     const me = '{ me { id firstName } }'
-    const { data: before } = await ask(app, me, {}, { headers })
+    const { data: before } = await queryGraphQL(app, me, {}, { headers })
     const move = () => runCommand('move', settings, [uri])
     t.match((await move()).errors, /is open in process/, 'nothing is copied while somebody writes')
     await app.close()
@@ -32,7 +37,7 @@ t.test(
     const there = await build(t, { settings: { ...settings, MONGODB_URI: uri } })
     const { accessToken } = await logIn(there, email, password)
     const headersThere = { authorization: `Bearer ${accessToken}` }
-    t.same((await ask(there, me, {}, { headers: headersThere })).data, before)
+    t.same((await queryGraphQL(there, me, {}, { headers: headersThere })).data, before)
     const client = new MongoClient(uri)
     t.teardown(() => client.close())
     const indexes = await client.db().collection('owned').indexes()
@@ -52,13 +57,13 @@ for (const [moment, request] of Object.entries(interruptions))
     `a move that is killed ${moment} leaves a database on which nothing starts`,
     { skip: mongo === undefined && 'there is no MongoDB' },
     async t => {
-      const { MONGODB_URI: uri = '', ...settings } = throwaway(t)
+      const { MONGODB_URI: uri = '', ...settings } = isolatedSettings(t)
       const app = await build(t, { settings: { ...settings, MONGODB_URI: '' } })
       const { email, password } = await signUp(app)
       await app.close()
 
-      const killed = gate()
-      const cable = new URL(await endingCable(t, uri, sent => request.test(sent), killed.open))
+      const killed = createLatch()
+      const cable = new URL(await startEndingProxy(t, uri, sent => request.test(sent), killed.open))
       cable.pathname = new URL(uri).pathname
       const child = spawnCommand('move', settings, [cable.href])
       const exited = once(child, 'exit')
@@ -68,7 +73,7 @@ for (const [moment, request] of Object.entries(interruptions))
 
       const there = { ...settings, MONGODB_URI: uri }
       const incomplete = /is an incomplete copy: `npm run move` started at .*--discard-unfinished/
-      t.match(await refusedStart(there), [1, incomplete], 'the service refuses to start')
+      t.match(await startExpectingFailure(there), [1, incomplete], 'the service refuses to start')
       const again = await runCommand('move', settings, [uri])
       t.match([again.code, again.errors], [1, incomplete], 'another move refuses')
       const restarted = await runCommand('move', settings, [uri, '--discard-unfinished'])
@@ -82,7 +87,7 @@ t.test(
   'moving with --discard-unfinished overwrites no database that is not an incomplete copy',
   { skip: mongo === undefined && 'there is no MongoDB' },
   async t => {
-    const { MONGODB_URI: uri = '', ...settings } = throwaway(t)
+    const { MONGODB_URI: uri = '', ...settings } = isolatedSettings(t)
     await (await build(t, { settings: { ...settings, MONGODB_URI: '' } })).close()
     const there = await build(t, { settings: { ...settings, MONGODB_URI: uri } })
     const { email, password } = await signUp(there)
@@ -94,7 +99,7 @@ t.test(
 )
 
 t.test('an unreachable MongoDB is named without its credentials', async t => {
-  const { MONGODB_URI: _uri, ...settings } = throwaway(t)
+  const { MONGODB_URI: _uri, ...settings } = isolatedSettings(t)
   await (await build(t, { settings: { ...settings, MONGODB_URI: '' } })).close()
   const { code, errors } = await runCommand('move', settings, ['mongodb://ada:secret@127.0.0.1:1/x'])
   t.match([code, errors], [1, /^Move failed: MongoDB at 127\.0\.0\.1:1 \(MONGODB_URI\) cannot be reached: /])
@@ -102,7 +107,7 @@ t.test('an unreachable MongoDB is named without its credentials', async t => {
 })
 
 t.test('the command says what it wants', async t => {
-  const { MONGODB_URI: _uri, ...settings } = throwaway(t)
+  const { MONGODB_URI: _uri, ...settings } = isolatedSettings(t)
   t.match((await runCommand('move', settings)).errors, /Usage: npm run move -- MONGODB_URI/)
   const nowhere = await runCommand('move', settings, ['mongodb://127.0.0.1:1/x'])
   t.match(nowhere.errors, /There is no database: .*data\.mdb is not there/)

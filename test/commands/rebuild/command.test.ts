@@ -3,7 +3,15 @@ import t, { type Test } from 'tap'
 import type { App } from '../../../src/app.js'
 import { firstHeadPlace } from '../../../src/features/owned/head-place.js'
 import type { Database, Entity } from '../../../src/platform/database/database.js'
-import { ask, build, logIn, signUp, throwaway, type Person, type Settings } from '../../helper.js'
+import {
+  queryGraphQL,
+  build,
+  logIn,
+  signUp,
+  isolatedSettings,
+  type TestUser,
+  type Settings,
+} from '../../helper.js'
 import { analytics } from '../../features/progress/analytics/analytics.js'
 import { completed, done, entry, gym, kg, now, save } from '../../features/training/workouts/workouts.js'
 import { runCommand } from '../run-command.js'
@@ -14,21 +22,21 @@ const rebuild = (settings: Settings) => runCommand('rebuild', settings)
 async function ground(t: Test) {
   const seen: { database?: Database } = {}
   const observe = (database: Database) => (seen.database = database)
-  const settings = throwaway(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
+  const settings = isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
   const made = await gym(t, undefined, { settings, observe })
   return {
     ...made,
     settings,
     collection: (name: string) => seen.database!.collection<Entity>(name),
-    reopened: () => build(t, { clock: () => now, settings, observe }),
+    reopened: () => build(t, { clock: () => now, settings, wrapDatabase: observe }),
   }
 }
 
-async function shown(app: App, { email, password }: Person) {
+async function shown(app: App, { email, password }: TestUser) {
   // By the clock of the command the sessions of before have ended.
   const { accessToken } = await logIn(app, email, password)
   const person = { headers: { authorization: `Bearer ${accessToken}` } }
-  const { data, errors } = await ask(
+  const { data, errors } = await queryGraphQL(
     app,
     '{ achievements { key tiers { value earnedAt } timesEarned progress { value target } } me { workoutsCompleted } }',
     {},

@@ -1,5 +1,5 @@
 import type { App } from '../../../src/app.js'
-import type { GraphQLAnswer, Person } from '../../helper.js'
+import type { GraphQLResponse, TestUser } from '../../helper.js'
 import { get, post } from '../requests.js'
 
 export interface Wanted {
@@ -8,14 +8,14 @@ export interface Wanted {
   extensions?: object
 }
 
-interface Told extends GraphQLAnswer {
+interface Told extends GraphQLResponse {
   extensions?: { cost?: { spent: number; limit: number } }
 }
 
 /** Asks in one of the ways that HTTP offers, and reads the only answer. */
-type Channel = (app: App, wanted: Wanted, person?: Person) => Promise<{ statusCode: number; answer: Told }>
+type Channel = (app: App, wanted: Wanted, person?: TestUser) => Promise<{ statusCode: number; answer: Told }>
 
-const byPerson = (person?: Person) => (person ? { person } : {})
+const byPerson = (person?: TestUser) => (person ? { person } : {})
 const json = (values: object) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { ask, build, signUp, type GraphQLAnswer } from '../../helper.js'
-import { countPauses } from '../../pauses.js'
+import { queryGraphQL, build, signUp, type GraphQLResponse } from '../../helper.js'
+import { countPauses } from '../../event-loop-delay.js'
 import {
   afterWorkouts,
   countFinds,
@@ -20,10 +20,10 @@ const refused = {
 
 async function gym(t: Tap, workouts: number) {
   const finds = countFinds('owned')
-  const app = await build(t, { clock: afterWorkouts, observe: finds.observe, settings: unlimited })
+  const app = await build(t, { clock: afterWorkouts, wrapDatabase: finds.observe, settings: unlimited })
   const person = await signUp(app)
   const ids = await saveLargeWorkouts(app, person, workouts)
-  return { app, person, ids, finds, read: (query: string) => ask(app, query, {}, person) }
+  return { app, person, ids, finds, read: (query: string) => queryGraphQL(app, query, {}, person) }
 }
 
 type Tap = Parameters<typeof build>[0]
@@ -64,7 +64,7 @@ t.test('delivers 20,000 objects, and refuses 20,001', async t => {
   const [exerciseId = ''] = await threeExercises(app)
   const input = largeWorkout(20, exerciseId, 45, 50)
   const save = 'mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }'
-  t.notOk((await ask(app, save, { input }, person)).errors)
+  t.notOk((await queryGraphQL(app, save, { input }, person)).errors)
   const largest = (name: string, fields: string) => `${name}: workout(id: "${ids[0]}") { ${fields} }`
   const fields = [
     // 5,051 objects each.
@@ -87,7 +87,7 @@ t.test('counts a text as one more object for each 256 characters, wherever it co
   const notes = 'n'.repeat(5000)
   const input = { ...workout, exercises: exercises.map(entry => ({ ...entry, notes })) }
   const save = (selected: string) =>
-    ask(
+    queryGraphQL(
       app,
       `mutation($input: WorkoutInput!) { saveWorkout(input: $input) { workout { ${selected} } } }`,
       { input },
@@ -145,7 +145,7 @@ t.test('counts the operations of a batch together', async t => {
   const query = `{ workouts(first: 3) { edges { node { ${sets} } } } }`
   const small = '{ me { id } }'
   const body = [{ query: small }, { query }, { query }, { query: small }]
-  const answers = (await post(app, { person, body })).json<GraphQLAnswer[]>()
+  const answers = (await post(app, { person, body })).json<GraphQLResponse[]>()
   t.match(answers, [{ data: { me: {} } }, { data: { workouts: {} } }, refused, refused])
 })
 
@@ -158,7 +158,7 @@ t.test('refuses a sync whose results would have too many objects before it appli
     ...ids.map(id => ({ saveWorkout: { ...largeWorkout(1, exerciseId, 1, 1), id } })),
   ]
   const sync = (record: string) =>
-    ask(
+    queryGraphQL(
       app,
       `mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status ${record} } } }`,
       { operations },
@@ -170,7 +170,7 @@ t.test('refuses a sync whose results would have too many objects before it appli
   })
   t.ok(Number(answer.errors?.[0]?.extensions['cost']) > 20_000, 'the cost of the field is in the error')
   t.equal(answer.data, undefined)
-  const { data } = await ask(app, '{ me { bio } }', {}, person)
+  const { data } = await queryGraphQL(app, '{ me { bio } }', {}, person)
   t.match(data, { me: { bio: null } }, 'nothing was written')
   t.match(await sync('record { id }'), {
     data: { sync: { results: [{ status: 'APPLIED' }, ...ids.map(() => ({ status: 'CONFLICT' }))] } },

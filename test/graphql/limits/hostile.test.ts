@@ -1,5 +1,5 @@
 import t from 'tap'
-import { build, signUp, type GraphQLAnswer } from '../../helper.js'
+import { build, signUp, type GraphQLResponse } from '../../helper.js'
 import { get, post, unlimited } from '../requests.js'
 import { channels } from './channels.js'
 import { hostileDocuments, laboriousDocuments, quadraticDocuments } from './hostile-documents.js'
@@ -11,7 +11,7 @@ const refusals = [
   'PAYLOAD_TOO_LARGE',
 ]
 
-const isRefused = ({ data, errors = [] }: GraphQLAnswer) =>
+const isRefused = ({ data, errors = [] }: GraphQLResponse) =>
   data === undefined &&
   errors.length > 0 &&
   errors.every(({ extensions }) => refusals.includes(String(extensions.code)))
@@ -128,7 +128,7 @@ t.test('hostile bodies are refused', async t => {
   for (const [what, body] of Object.entries(bodies)) {
     const response = await post(app, { body, person })
     t.ok(response.statusCode < 500, what)
-    const [answer] = [response.json<GraphQLAnswer | GraphQLAnswer[]>()].flat()
+    const [answer] = [response.json<GraphQLResponse | GraphQLResponse[]>()].flat()
     t.ok(answer?.errors?.length, what)
     t.equal(answer?.data, undefined, what)
   }

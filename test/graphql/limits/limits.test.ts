@@ -1,7 +1,7 @@
 import { getIntrospectionQuery } from 'graphql'
 import t from 'tap'
 import { starterCatalogue } from '../../features/training/exercises/starter-catalogue.js'
-import { ask, build, codeOf, signUp } from '../../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp } from '../../helper.js'
 import { askOften, post, unlimited } from '../requests.js'
 import { channels } from './channels.js'
 
@@ -70,7 +70,7 @@ for (const { setting, measure, limit, within, beyond } of limits)
         t.notOk(allowed.errors)
 
         const { statusCode, answer: refused } = await channel(app, { query: beyond })
-        t.equal(codeOf(refused), 'QUERY_TOO_COMPLEX', `${name}: one more is refused, ${run}`)
+        t.equal(errorCodeOf(refused), 'QUERY_TOO_COMPLEX', `${name}: one more is refused, ${run}`)
         t.match(refused.errors?.[0]?.extensions, { measure, actual: limit + 1, limit })
         t.notOk('data' in refused)
         t.equal(statusCode, 200)
@@ -124,7 +124,7 @@ t.test('the limits that are set by default let tools and screens pass', async t 
     specifiedByUrl: true,
     oneOf: true,
   })
-  t.ok((await ask(app, introspection)).data)
+  t.ok((await queryGraphQL(app, introspection)).data)
 
   const exercise = `id slug name aliases category force level mechanic equipment primaryMuscles secondaryMuscles
     trackingType isUnilateral instructions updatedAt`
@@ -156,7 +156,7 @@ t.test('a screen that is put together of many parts passes, too', async t => {
     (_, at) => `fragment Part${at} on User { __typename id name profile { age } }`,
   )
   const query = `{ me { ${parts.map((_, at) => `...Part${at}`).join(' ')} } } ${parts.join(' ')}`
-  const { data, errors } = await ask(app, query, {}, person)
+  const { data, errors } = await queryGraphQL(app, query, {}, person)
   t.notOk(errors)
   t.match(data, { me: { id: person.id } })
 })

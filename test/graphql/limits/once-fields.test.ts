@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { build, codeOf, signUp, type GraphQLAnswer } from '../../helper.js'
+import { build, errorCodeOf, signUp, type GraphQLResponse } from '../../helper.js'
 import { post as postAuth } from '../../features/people/auth/requests.js'
 import { post } from '../requests.js'
 import { channels } from './channels.js'
@@ -14,7 +14,7 @@ async function open(t: Pick<Test, 'teardown'>) {
 }
 
 const unauthenticated = ['UNAUTHENTICATED']
-const codes = ({ errors }: GraphQLAnswer) => (errors ?? []).map(({ extensions }) => extensions.code)
+const codes = ({ errors }: GraphQLResponse) => (errors ?? []).map(({ extensions }) => extensions.code)
 
 for (const [name, channel] of Object.entries(channels))
   if (!name.includes('GET'))
@@ -56,7 +56,7 @@ t.test(
       { query: '{ __typename }' },
     ]
     const response = await post(app, { body })
-    t.same(response.json<GraphQLAnswer[]>().map(codes), [
+    t.same(response.json<GraphQLResponse[]>().map(codes), [
       [],
       unauthenticated,
       ['QUERY_TOO_COMPLEX'],

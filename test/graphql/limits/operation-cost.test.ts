@@ -2,41 +2,41 @@ import fc from 'fast-check'
 import { buildSchema, getIntrospectionQuery, parse, validate } from 'graphql'
 import t from 'tap'
 import { compileCost } from '../../../src/graphql/pipeline/limits/operation-cost.js'
-import { ask, build, codeOf, signUp } from '../../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp } from '../../helper.js'
 import { post, unlimited } from '../requests.js'
 import { doubling } from './hostile-documents.js'
 
 const schema = buildSchema(`
   directive @cost(weight: Int!) on FIELD_DEFINITION | ARGUMENT_DEFINITION
   directive @listSize(assumedSize: Int, slicingArguments: [String!], sizedFields: [String!]) on FIELD_DEFINITION
-  interface Named { name: String, friends(first: Int = 7): [Person!]! @listSize(slicingArguments: ["first"]) }
-  type Person implements Named {
+  interface Named { name: String, friends(first: Int = 7): [TestUser!]! @listSize(slicingArguments: ["first"]) }
+  type TestUser implements Named {
     name: String
     age: Int @cost(weight: 3)
-    best: Person
+    best: TestUser
     names: [String!]!
     notes: [String!]! @cost(weight: 2)
-    friends(first: Int = 7): [Person!]! @listSize(slicingArguments: ["first"])
+    friends(first: Int = 7): [TestUser!]! @listSize(slicingArguments: ["first"])
     pets: [Pet!]! @listSize(assumedSize: 4)
   }
-  type Pet implements Named { name: String, friends(first: Int = 7): [Person!]! @listSize(slicingArguments: ["first"]) }
-  union Anything = Person | Pet
-  type Edge { cursor: String, node: Person }
-  type Connection { totalCount: Int, edges: [Edge!]!, other: [Person!]! }
+  type Pet implements Named { name: String, friends(first: Int = 7): [TestUser!]! @listSize(slicingArguments: ["first"]) }
+  union Anything = TestUser | Pet
+  type Edge { cursor: String, node: TestUser }
+  type Connection { totalCount: Int, edges: [Edge!]!, other: [TestUser!]! }
   type Query {
     value: Int
-    me: Person
+    me: TestUser
     named: Named
     anything: [Anything!]! @listSize(assumedSize: 2)
     people(first: Int, last: Int): Connection @listSize(assumedSize: 20, slicingArguments: ["first", "last"], sizedFields: ["edges"])
-    list: [Person!]!
+    list: [TestUser!]!
     found(search: String @cost(weight: 25), first: Int): Connection @listSize(slicingArguments: ["first"], sizedFields: ["edges"])
     count(search: String @cost(weight: 25)): Int
   }
   type Mutation {
-    login: Person @cost(weight: 50)
-    free: Person @cost(weight: 0)
-    send(names: [String!]!): [Person!]! @listSize(slicingArguments: ["names"])
+    login: TestUser @cost(weight: 50)
+    free: TestUser @cost(weight: 0)
+    send(names: [String!]!): [TestUser!]! @listSize(slicingArguments: ["names"])
   }
 `)
 
@@ -138,12 +138,12 @@ t.test('a list that is sent may say how long the answer is', async t => {
 })
 
 t.test('fragments cost what they spread, wherever they do', async t => {
-  const person = 'fragment F on Person { best { name } }'
+  const person = 'fragment F on TestUser { best { name } }'
   const cases: [query: string, expected: number][] = [
     [`{ me { ...F } } ${person}`, 2],
     [`{ me { ...F ...F } } ${person}`, 3],
     [`{ list { ...F } me { ...F } } ${person}`, 20 + 2],
-    ['{ me { ... on Person { best { name } } ... { best { name } } } }', 3],
+    ['{ me { ... on TestUser { best { name } } ... { best { name } } } }', 3],
     [
       '{ ...Q } fragment Q on Query { people(first: 3) { ...C } } fragment C on Connection { edges { cursor } }',
       4,
@@ -154,8 +154,8 @@ t.test('fragments cost what they spread, wherever they do', async t => {
     ],
     ['{ people(first: 3) { ... { ... on Connection { edges { cursor } } } } }', 4],
     ['{ named { friends(first: 3) { name } } }', 1 + 3],
-    ['{ named { ... on Person { pets { name } } ... on Pet { friends(first: 2) { name } } } }', 1 + 4],
-    ['{ anything { ... on Person { best { name } } ... on Pet { name } } }', 2 * 2],
+    ['{ named { ... on TestUser { pets { name } } ... on Pet { friends(first: 2) { name } } } }', 1 + 4],
+    ['{ anything { ... on TestUser { best { name } } ... on Pet { name } } }', 2 * 2],
   ]
   for (const [query, expected] of cases) t.equal(cost(query), expected, query)
 })
@@ -170,12 +170,12 @@ t.test('what is left out costs nothing', async t => {
     ['query($if: Boolean!) { me @include(if: $if) { name } }', { if: false }, 0],
     ['query($if: Boolean!) { me @skip(if: $if) { name } }', { if: true }, 0],
     [
-      'query($if: Boolean!) { me { ...F @skip(if: $if) } } fragment F on Person { best { name } }',
+      'query($if: Boolean!) { me { ...F @skip(if: $if) } } fragment F on TestUser { best { name } }',
       { if: true },
       1,
     ],
     [
-      'query($if: Boolean!) { me { ...F @skip(if: $if) } } fragment F on Person { best { name } }',
+      'query($if: Boolean!) { me { ...F @skip(if: $if) } } fragment F on TestUser { best { name } }',
       { if: false },
       2,
     ],
@@ -208,14 +208,17 @@ t.test('through the front door such a size is refused', async t => {
   const app = await build(t)
   for (const size of [-1, 101, 2147483647, -2147483648]) {
     const query = 'query($n: Int) { exercises(first: $n) { edges { node { id } } } }'
-    t.equal(codeOf(await ask(app, query, { n: size })), 'BAD_USER_INPUT', `${size}`)
-    t.equal(codeOf(await ask(app, query.replace('($n: Int)', '').replace('$n', `${size}`))), 'BAD_USER_INPUT')
+    t.equal(errorCodeOf(await queryGraphQL(app, query, { n: size })), 'BAD_USER_INPUT', `${size}`)
+    t.equal(
+      errorCodeOf(await queryGraphQL(app, query.replace('($n: Int)', '').replace('$n', `${size}`))),
+      'BAD_USER_INPUT',
+    )
   }
   const many = Array.from(
     { length: 6 },
     (_, at) => `a${at}: exercises(first: 2147483647) { edges { node { id } } }`,
   )
-  t.equal(codeOf(await ask(app, `{ ${many.join(' ')} }`)), 'QUERY_TOO_COMPLEX')
+  t.equal(errorCodeOf(await queryGraphQL(app, `{ ${many.join(' ')} }`)), 'QUERY_TOO_COMPLEX')
 })
 
 t.test('what takes the service long has a weight', async t => {
@@ -236,12 +239,12 @@ t.test('what takes the service long has a weight', async t => {
 
 t.test('the schema is told whole, but not as often as there are aliases', async t => {
   const app = await build(t, { settings: unlimited })
-  t.ok((await ask(app, getIntrospectionQuery())).data)
+  t.ok((await queryGraphQL(app, getIntrospectionQuery())).data)
   const types = 'types { name fields { name type { ...T } args { name type { ...T } } } enumValues { name } }'
   const often = Array.from({ length: 20 }, (_, at) => `s${at}: __schema { ${types} }`)
   const wrapped = 'name ofType { name ofType { name ofType { name ofType { name ofType { name } } } } }'
   const query = `{ ${often.join(' ')} } fragment T on __Type { ${wrapped} }`
-  const { errors } = await ask(app, query)
+  const { errors } = await queryGraphQL(app, query)
   t.match(errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', measure: 'cost' } }])
 })
 
@@ -250,7 +253,7 @@ const selection = fc.letrec<{ person: string; query: string }>(tie => ({
   person: fc.oneof(
     { maxDepth: 4 },
     fc.constantFrom('name', 'age', 'names'),
-    tie('person').map(inner => `... on Person { ${inner} }`),
+    tie('person').map(inner => `... on TestUser { ${inner} }`),
     tie('person').map(inner => `best { ${inner} }`),
     tie('person').map(inner => `pets { friends(first: $b) { ${inner} } }`),
     fc

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
-import { ask, signUp } from '../../helper.js'
+import { queryGraphQL, signUp } from '../../helper.js'
 import { updateProfile } from '../../features/people/profile/operations.js'
 import { answerOf, follow, liveApp, rawSocket, socketClient } from './live.js'
 
@@ -13,7 +13,7 @@ t.test('who does not read gets an error in the end, and nobody else waits', asyn
   const fields = Array.from({ length: 30 }, (_, index) => `a${index}: bio`).join(' ')
   const query = `subscription { accountChanged { firstName ${fields} } }`
   const bio = '語'.repeat(1000)
-  await ask(app, updateProfile, { input: { bio } }, person)
+  await queryGraphQL(app, updateProfile, { input: { bio } }, person)
 
   const slow = await rawSocket(t, socketUrl)
   await slow.init(person.headers)
@@ -59,7 +59,7 @@ t.test('who asks without reading the answers is not read any further', async t =
 t.test('who does not read the answers does not hold up the end of the service', async t => {
   const { app, socketUrl } = await liveApp(t, { settings: { GRAPHQL_KEEP_ALIVE: '10m' } })
   const person = await signUp(app)
-  await ask(app, updateProfile, { input: { bio: '語'.repeat(1000) } }, person)
+  await queryGraphQL(app, updateProfile, { input: { bio: '語'.repeat(1000) } }, person)
   const fields = Array.from({ length: 30 }, (_, index) => `a${index}: bio`).join(' ')
   const { init, subscribe, socket } = await rawSocket(t, socketUrl)
   await init(person.headers)
@@ -68,7 +68,7 @@ t.test('who does not read the answers does not hold up the end of the service', 
     subscribe(`${id}`, { query: `{ me { ${fields} } }` })
     await turn()
   }
-  await ask(app, '{ me { id } }', {}, person)
+  await queryGraphQL(app, '{ me { id } }', {}, person)
   await app.close()
   t.pass('the service has ended')
 })

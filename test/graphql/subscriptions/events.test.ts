@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { ask, signUp, type Person } from '../../helper.js'
+import { queryGraphQL, signUp, type TestUser } from '../../helper.js'
 import { multipartBody, multipartType, photoPart, uploadUrl } from '../../features/media/photos/photo-app.js'
 import { updateProfile } from '../../features/people/profile/operations.js'
 import {
@@ -13,7 +13,7 @@ import {
   sseClient,
 } from './live.js'
 
-const uploadOver = (port: number, person: Person, fileName: string) =>
+const uploadOver = (port: number, person: TestUser, fileName: string) =>
   fetch(`http://127.0.0.1:${port}${uploadUrl}`, {
     method: 'POST',
     headers: { ...person.headers, 'content-type': multipartType },
@@ -24,7 +24,7 @@ const uploadOver = (port: number, person: Person, fileName: string) =>
 async function twoPeople(t: Test) {
   const live = await liveApp(t)
   const [mine, stranger] = [await signUp(live.app), await signUp(live.app)]
-  const clientOf = ({ headers }: Person) => socketClient(t, live.socketUrl, { connectionParams: headers })
+  const clientOf = ({ headers }: TestUser) => socketClient(t, live.socketUrl, { connectionParams: headers })
   /** Whatever was sent before on this socket has been subscribed to. */
   const settled = async (client: ReturnType<typeof clientOf>) => {
     await answerOf(client, { query: '{ __typename }' })
@@ -40,10 +40,10 @@ t.test('a change of my account reaches me from another connection, and no strang
   ]
   await Promise.all([settled(client), settled(strangersClient)])
   for (const firstName of ['Ada', 'Grace', null]) {
-    await ask(app, updateProfile, { input: { firstName } }, mine)
+    await queryGraphQL(app, updateProfile, { input: { firstName } }, mine)
     t.same(await followed.next(), { data: { accountChanged: { firstName } } })
   }
-  await ask(app, updateProfile, { input: { firstName: 'Stranger' } }, stranger)
+  await queryGraphQL(app, updateProfile, { input: { firstName: 'Stranger' } }, stranger)
   t.same(await strangers.next(), { data: { accountChanged: { firstName: 'Stranger' } } })
   t.same([followed.arrived, strangers.arrived], [[], []])
 })
@@ -52,9 +52,9 @@ t.test('what changes nothing is no change', async t => {
   const { app, mine, client, settled } = await twoPeople(t)
   const { next } = follow(client, { query: accountChanged })
   await settled(client)
-  await ask(app, updateProfile, { input: {} }, mine)
-  await ask(app, updateProfile, { input: { username: '' } }, mine)
-  await ask(app, updateProfile, { input: { firstName: 'Ada' } }, mine)
+  await queryGraphQL(app, updateProfile, { input: {} }, mine)
+  await queryGraphQL(app, updateProfile, { input: { username: '' } }, mine)
+  await queryGraphQL(app, updateProfile, { input: { firstName: 'Ada' } }, mine)
   t.same(await next(), { data: { accountChanged: { firstName: 'Ada' } } })
 })
 
@@ -65,7 +65,7 @@ t.test('an administrator who lets an account sign in is a change of it', async t
   await settled(client)
   const enable =
     'mutation ($id: ID!) { setAccountEnabled(input: { id: $id, enabled: true }) { user { id } } }'
-  t.match(await ask(app, enable, { id: mine.id }, admin), { data: {} })
+  t.match(await queryGraphQL(app, enable, { id: mine.id }, admin), { data: {} })
   t.same(await next(), { data: { accountChanged: { id: mine.id, enabled: true } } })
 })
 
@@ -109,7 +109,7 @@ t.test('every connection of mine hears of it, over sockets and server-sent event
   const followers = [client, client, other, streams].map(one => follow(one, { query: accountChanged }))
   await connected.take()
   await Promise.all([settled(client), settled(other)])
-  await ask(app, updateProfile, { input: { firstName: 'Ada' } }, mine)
+  await queryGraphQL(app, updateProfile, { input: { firstName: 'Ada' } }, mine)
   for (const { next } of followers) t.same(await next(), { data: { accountChanged: { firstName: 'Ada' } } })
 })
 
@@ -122,7 +122,7 @@ t.test('events stop once the client has completed', async t => {
   await settled(client)
   stopped.stop()
   await settled(client)
-  await ask(app, updateProfile, { input: { firstName: 'Ada' } }, mine)
+  await queryGraphQL(app, updateProfile, { input: { firstName: 'Ada' } }, mine)
   t.same(await other.next(), { data: { accountChanged: { firstName: 'Ada' } } })
   t.same(stopped.arrived, [])
 })
@@ -139,7 +139,7 @@ t.test('variables, fragments, aliases and the cost work for events as for answer
     extensions: { cost: true },
   })
   await settled(client)
-  await ask(app, updateProfile, { input: { firstName: 'Ada' } }, mine)
+  await queryGraphQL(app, updateProfile, { input: { firstName: 'Ada' } }, mine)
   t.match(await next(), {
     data: { account: { firstName: 'Ada', country: null } },
     extensions: { cost: { spent: Number, limit: 1000 } },

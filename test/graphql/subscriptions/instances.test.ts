@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, codeOf, logIn, signUp, throwaway } from '../../helper.js'
+import { queryGraphQL, errorCodeOf, logIn, signUp, isolatedSettings } from '../../helper.js'
 import { threeExercises } from '../../features/portability/sync/exercises.js'
 import { completed, done, entry, save } from '../../features/training/workouts/workouts.js'
 import { updateProfile } from '../../features/people/profile/operations.js'
@@ -10,19 +10,19 @@ const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 // The embedded database belongs to one process, so only a real one can have two instances.
 if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
   t.test('what happens on one instance is heard on the other', async t => {
-    const settings = throwaway(t, { REDIS_URL: TEST_REDIS_URL })
+    const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
     const person = await signUp(here.app)
     const { headers } = person
     const client = socketClient(t, there.socketUrl, { connectionParams: headers })
     const { next } = follow(client, { query: accountChanged })
     await answerOf(client, { query: '{ __typename }' })
-    await ask(here.app, updateProfile, { input: { firstName: 'Ada' } }, person)
+    await queryGraphQL(here.app, updateProfile, { input: { firstName: 'Ada' } }, person)
     t.same(await next(), { data: { accountChanged: { firstName: 'Ada' } } })
   })
 
   t.test('signing out on one instance closes the sockets of the other at once', async t => {
-    const settings = throwaway(t, { REDIS_URL: TEST_REDIS_URL })
+    const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
     const person = await signUp(here.app)
     const { accessToken } = await logIn(there.app, person.email, person.password)
@@ -35,14 +35,14 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
   })
 
   t.test('a device that is signed out on one instance has no socket and no token on the other', async t => {
-    const settings = throwaway(t, { REDIS_URL: TEST_REDIS_URL })
+    const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
     const person = await signUp(here.app)
     const { headers } = person
     const phone = {
       authorization: `Bearer ${(await logIn(there.app, person.email, person.password)).accessToken}`,
     }
-    const { data } = await ask<{ sessions: { id: string; current: boolean }[] }>(
+    const { data } = await queryGraphQL<{ sessions: { id: string; current: boolean }[] }>(
       there.app,
       '{ sessions { id current } }',
       {},
@@ -53,15 +53,21 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
     await lost.init(phone)
     await kept.init(headers)
     const revoke = 'mutation($id: ID!) { revokeSession(input: { id: $id }) { user { id } } }'
-    t.notOk((await ask(here.app, revoke, { id }, person)).errors)
+    t.notOk((await queryGraphQL(here.app, revoke, { id }, person)).errors)
     t.equal((await lost.closed()).code, 4403)
-    t.equal(codeOf(await ask(there.app, '{ me { id } }', {}, { headers: phone })), 'UNAUTHENTICATED')
-    t.notOk((await ask(there.app, '{ me { id } }', {}, person)).errors, 'the other device stays signed in')
+    t.equal(
+      errorCodeOf(await queryGraphQL(there.app, '{ me { id } }', {}, { headers: phone })),
+      'UNAUTHENTICATED',
+    )
+    t.notOk(
+      (await queryGraphQL(there.app, '{ me { id } }', {}, person)).errors,
+      'the other device stays signed in',
+    )
     await kept.handled()
   })
 
   t.test('an achievement that is earned on one instance is told on the other', async t => {
-    const settings = throwaway(t, { REDIS_URL: TEST_REDIS_URL })
+    const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
     const person = await signUp(here.app)
     const client = socketClient(t, there.socketUrl, { connectionParams: { ...person.headers } })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import t from 'tap'
-import { signUp, type GraphQLAnswer, type Person } from '../../helper.js'
+import { signUp, type GraphQLResponse, type TestUser } from '../../helper.js'
 import { answerIn, post } from '../requests.js'
 import {
   accountChanged,
@@ -17,7 +17,7 @@ import {
 const followed = { query: accountChanged }
 const twoAtMost = { settings: { GRAPHQL_MAX_SUBSCRIPTIONS: '2' } }
 
-const overHttp = (url: string, { headers }: Pick<Person, 'headers'>, signal?: AbortSignal) =>
+const overHttp = (url: string, { headers }: Pick<TestUser, 'headers'>, signal?: AbortSignal) =>
   fetch(url, {
     method: 'POST',
     headers: { ...headers, accept: 'text/event-stream', 'content-type': 'application/json' },
@@ -187,7 +187,7 @@ const policies: Record<string, { settings: Record<string, string>; query: string
 for (const [measure, { settings, ...asked }] of Object.entries(policies))
   t.test(`too much ${measure} is refused over sockets and streams as it is by POST`, async t => {
     const { app, socketUrl, httpUrl } = await liveApp(t, { settings })
-    const { errors } = (await post(app, { body: asked })).json<GraphQLAnswer>()
+    const { errors } = (await post(app, { body: asked })).json<GraphQLResponse>()
     t.match(errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', measure, limit: Number } }])
     t.same(await answerOf(socketClient(t, socketUrl), asked as { query: string }), { error: errors })
     const streamed = await fetch(httpUrl, {

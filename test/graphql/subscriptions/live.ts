@@ -6,7 +6,7 @@ import { createClient, type Client, type ClientOptions } from 'graphql-ws'
 import type { Test } from 'tap'
 import { WebSocket } from 'ws'
 import type { App } from '../../../src/app.js'
-import { build, type GraphQLAnswer, type Person, type Settings } from '../../helper.js'
+import { build, type GraphQLResponse, type TestUser, type Settings } from '../../helper.js'
 import { unlimited } from '../requests.js'
 
 export const protocol = 'graphql-transport-ws'
@@ -61,10 +61,10 @@ interface Subscriber {
 
 /** Subscribes with a real client: events, then how it ended. */
 export function follow(client: Subscriber, asked: Asked) {
-  const events = inbox<GraphQLAnswer>()
+  const events = inbox<GraphQLResponse>()
   const ended = inbox<unknown>()
   const stop = client.subscribe(asked, {
-    next: value => events.put(value as GraphQLAnswer),
+    next: value => events.put(value as GraphQLResponse),
     error: error => ended.put(error),
     complete: () => ended.put('complete'),
   })
@@ -149,7 +149,7 @@ export async function refusedUpgrade(url: string, headers: Record<string, string
 }
 
 /** A socket of this person that can find out whether one more subscription is allowed. */
-export async function subscriber(t: Test, app: App, url: string, { id: userId, headers }: Person) {
+export async function subscriber(t: Test, app: App, url: string, { id: userId, headers }: TestUser) {
   const raw = await rawSocket(t, url)
   await raw.init(headers)
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { App } from '../../../src/app.js'
-import { ask, logIn, signUp, type Person } from '../../helper.js'
+import { queryGraphQL, logIn, signUp, type TestUser } from '../../helper.js'
 import { claimsOf, headerOf, makeToken } from '../../tokens.js'
 import {
   accountChanged,
@@ -16,7 +16,7 @@ import {
 const me = { query: '{ me { id } }' }
 
 /** A token of this person with other claims. */
-const altered = ({ token }: Person, claims: object) =>
+const altered = ({ token }: TestUser, claims: object) =>
   makeToken(headerOf(token), { ...claimsOf(token), ...claims })
 const nowInSeconds = () => Math.floor(Date.now() / 1000)
 
@@ -119,9 +119,9 @@ t.test('a token that lives longer than a timer can wait is good', async t => {
   await handled()
 })
 
-const revocations: Record<string, (app: App, person: Person) => Promise<unknown>> = {
+const revocations: Record<string, (app: App, person: TestUser) => Promise<unknown>> = {
   'signing out everywhere': (app, person) =>
-    ask(app, 'mutation { signOutEverywhere { signedOut } }', {}, person),
+    queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }', {}, person),
   'signing out its only device': (app, { refreshToken }) => app.features.services.auth.logout(refreshToken),
   'disabling the account': (app, { id }) => app.features.services.auth.setEnabled(id, false),
   'a new password': (app, { id }) => app.features.services.auth.changePassword(id, 'hash'),

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { ObjectId } from 'mongodb'
 import t, { type Test } from 'tap'
 import type { Entity } from '../../../src/platform/database/database.js'
-import { openDatabase } from '../../../src/platform/database/open.js'
+import { openDatabase } from '../../../src/platform/database/open-database.js'
 import { starterCatalogue } from '../../features/training/exercises/starter-catalogue.js'
-import { signUp, throwaway, type GraphQLAnswer } from '../../helper.js'
+import { signUp, isolatedSettings, type GraphQLResponse } from '../../helper.js'
 import { post } from '../requests.js'
 import { accountChanged, answerOf, follow, liveApp, rawSocket, socketClient, type Asked } from './live.js'
 
@@ -63,7 +63,7 @@ t.test('a document may be named by its id or its hash alone, without an empty qu
   ]
   for (const [id, payload] of Object.entries(named)) {
     const posted = await post(app, { body: payload })
-    t.ok(posted.json<GraphQLAnswer>().data)
+    t.ok(posted.json<GraphQLResponse>().data)
     raw.subscribe(id, payload)
     t.same(await raw.receive(), { id, type: 'next', payload: posted.json() })
     t.same(await raw.receive(), { id, type: 'complete' })
@@ -89,7 +89,7 @@ t.test('what is refused comes as `error`, with the errors of a POST', async t =>
     { query: '{ __typename }', extensions: { cost: 'yes' } },
   ]
   for (const asked of requests) {
-    const { data, errors } = (await post(app, { body: asked, person })).json<GraphQLAnswer>()
+    const { data, errors } = (await post(app, { body: asked, person })).json<GraphQLResponse>()
     t.equal(data, undefined)
     t.same(await answerOf(client, asked), { error: errors }, JSON.stringify(asked))
   }
@@ -120,7 +120,7 @@ t.test('many operations share a socket', async t => {
 })
 
 t.test('an error that nobody expected is masked, and the socket goes on', async t => {
-  const settings = throwaway(t)
+  const settings = isolatedSettings(t)
   const folder = join(settings.DATA_PATH ?? '', 'database')
   const database = await openDatabase({ mongodbUri: settings.MONGODB_URI, folder })
   const damaged = { ...starterCatalogue[0], _id: new ObjectId(), updatedAt: new Date(), level: 'SECRET' }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import t from 'tap'
 import { starterCatalogue } from '../../features/training/exercises/starter-catalogue.js'
-import { ask, signUp, type GraphQLAnswer, type Person } from '../../helper.js'
+import { queryGraphQL, signUp, type GraphQLResponse, type TestUser } from '../../helper.js'
 import { updateProfile } from '../../features/people/profile/operations.js'
 import { claimsOf, headerOf, makeToken } from '../../tokens.js'
 import { post, get } from '../requests.js'
@@ -24,7 +24,7 @@ const stream = (url: string, asked: Asked, headers: Record<string, string> = {},
 async function followed(
   t: Parameters<typeof sseClient>[0],
   url: string,
-  { headers }: Pick<Person, 'headers'>,
+  { headers }: Pick<TestUser, 'headers'>,
 ) {
   const connected = inbox<true>()
   const client = sseClient(t, url, { headers, on: { connected: () => connected.put(true) } })
@@ -45,7 +45,7 @@ t.test('a subscription is answered with events, by POST and by GET', async t => 
       t.match(response.headers.get(`x-ratelimit-${header}`), /^\d+$/, header)
 
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-    await ask(app, updateProfile, { input: { firstName: method } }, person)
+    await queryGraphQL(app, updateProfile, { input: { firstName: method } }, person)
     let text = ''
     while (!text.includes('event: next')) text += (await reader.read()).value ?? ''
     const event = `event: next\ndata: {"data":{"accountChanged":{"firstName":"${method}"}}}\n\n`
@@ -92,7 +92,7 @@ t.test(
       { query: conditional, variables: { a: false } },
       { query: '', extensions: { persistedQuery } },
     ]) {
-      const { errors } = (await post(app, { body: asked })).json<GraphQLAnswer>()
+      const { errors } = (await post(app, { body: asked })).json<GraphQLResponse>()
       t.ok(errors?.length)
       t.same(await answerOf(client, asked), { errors }, asked.query)
     }
@@ -119,7 +119,7 @@ t.test('HEAD never subscribes, and changes nothing', async t => {
   const following = await followed(t, httpUrl, person)
   const renaming = await head('mutation { updateProfile(input: { firstName: "Eve" }) { conflict } }')
   t.equal(renaming.status, 405)
-  await ask(app, updateProfile, { input: { firstName: 'Ada' } }, person)
+  await queryGraphQL(app, updateProfile, { input: { firstName: 'Ada' } }, person)
   t.same(await following.next(), { data: { accountChanged: { firstName: 'Ada' } } })
 })
 
@@ -161,7 +161,7 @@ t.test('the stream ends with the reason when the token expires or is revoked', a
     errors: [{ message: /revoked/, extensions: { code: 'UNAUTHENTICATED' } }],
   })
   t.equal(await revoked.ended(), 'complete')
-  await ask(app, updateProfile, { input: { firstName: 'Ada' } }, stranger)
+  await queryGraphQL(app, updateProfile, { input: { firstName: 'Ada' } }, stranger)
   t.same(await other.next(), { data: { accountChanged: { firstName: 'Ada' } } })
 })
 
@@ -194,7 +194,7 @@ t.test('closing the service ends its streams, not as complete: the real client c
   await connected.take()
   await first.app.close()
   await connected.take()
-  await ask(second.app, updateProfile, { input: { firstName: 'back' } }, people[1])
+  await queryGraphQL(second.app, updateProfile, { input: { firstName: 'back' } }, people[1])
   t.same(await next(), { data: { accountChanged: { firstName: 'back' } } })
 })
 

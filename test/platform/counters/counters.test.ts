@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { Redis } from 'ioredis'
 import t, { type Test } from 'tap'
 import { openCounters, type Counters, type CounterRule } from '../../../src/platform/counters/counters.js'
-import { countsOfPrimary } from '../../../src/platform/counters/primary.js'
-import { exchange } from '../../../src/workers/exchange.js'
+import { primaryCounters } from '../../../src/platform/counters/primary-counters.js'
+import { createBroker } from '../../../src/workers/broker.js'
 import { closedPort, redisAt } from '../../redis.js'
 import { channelPair } from '../primary/wire.js'
 import { line } from './line.js'
@@ -47,9 +47,9 @@ for (const { where, url } of places) {
   t.test(`${where}: a unit can be given back`, async t => {
     const counter = await open(t)
     await counter.consume('a', 3)
-    await counter.giveBack('a')
+    await counter.refund('a')
     t.match(await counter.consume('a'), { allowed: true, remaining: 0 })
-    await counter.giveBack('new')
+    await counter.refund('new')
     t.match(
       await counter.consume('new'),
       { allowed: true, remaining: 3 },
@@ -61,7 +61,7 @@ for (const { where, url } of places) {
     const counter = await open(t)
     await counter.consume('a', 3)
     await counter.consume('b')
-    for (let time = 1; time <= 2; time++) await counter.forget('a')
+    for (let time = 1; time <= 2; time++) await counter.reset('a')
     t.match(await counter.peek('a'), { remaining: 3 })
     t.match(await counter.peek('b'), { remaining: 2 })
   })
@@ -124,13 +124,13 @@ if (redisUrl !== undefined) {
     for (const ask of [
       () => mine.consume('a'),
       () => mine.peek('a'),
-      () => mine.giveBack('b'),
-      () => mine.forget('b'),
+      () => mine.refund('b'),
+      () => mine.reset('b'),
     ])
       t.ok(await settlesAtOnce(ask()))
     await mend()
     while ((await mine.peek('a')).remaining !== 0) await new Promise(resolve => setTimeout(resolve, 20))
-    await mine.giveBack('a')
+    await mine.refund('a')
     t.match(await theirs.peek('a'), { remaining: 1 }, 'counted together again')
   })
 }
@@ -143,7 +143,7 @@ async function settlesAtOnce(work: Promise<unknown>): Promise<boolean> {
   return settled
 }
 
-const redisOf = ({ shared }: Counters) => shared!.requests('test').redis as Redis
+const redisOf = ({ sharedCounters: shared }: Counters) => shared!.requestStore('test').redis as Redis
 
 /** Connected by now, where something listens. */
 async function opened(t: Test, url: string | undefined) {
@@ -155,14 +155,14 @@ async function opened(t: Test, url: string | undefined) {
 }
 
 /** Counters of a worker, and the end of its primary. */
-function inPrimary(connect = exchange()) {
+function inPrimary(connect = createBroker()) {
   const [worker, primary] = channelPair()
   connect(primary)
-  return { counters: openCounters(undefined, countsOfPrimary(worker)), primary }
+  return { counters: openCounters(undefined, primaryCounters(worker)), primary }
 }
 
 t.test('workers share the counters of one name, and count alone once their primary is gone', async t => {
-  const connect = exchange()
+  const connect = createBroker()
   const [one, other] = [inPrimary(connect), inPrimary(connect)]
   const [mine, theirs] = [one.counters.counter(rule), other.counters.counter(rule)]
   t.match(await mine.consume('a'), { remaining: 2 })

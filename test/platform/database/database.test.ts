@@ -4,7 +4,7 @@ import t from 'tap'
 import type { Test } from 'tap'
 import type { Collection, Database, Index } from '../../../src/platform/database/database.js'
 import { DuplicateKeyError } from '../../../src/platform/database/database.js'
-import { countPauses } from '../../pauses.js'
+import { countPauses } from '../../event-loop-delay.js'
 import { databases } from './databases.js'
 import type { Account } from './databases.js'
 
@@ -418,7 +418,7 @@ contract(
 contract('find ends with the first that is enough', async (t, accounts, database) => {
   await insert(accounts, ...[3, 1, 2, 4].map(age => ({ age })))
   const upTo = async (last: number) => {
-    const options = { sort: { age: -1 }, limit: 3, isEnough: ({ age }: Account) => age === last } as const
+    const options = { sort: { age: -1 }, limit: 3, isLast: ({ age }: Account) => age === last } as const
     return (await accounts.find({}, options)).map(({ age }) => age)
   }
   t.same(await upTo(3), [4, 3])

@@ -4,7 +4,7 @@ import type { Database, Entity } from '../../../src/platform/database/database.j
 import { headsAmongRecords } from '../../../src/platform/database/migrations/heads-among-records.js'
 import { exercisesOf, recordsOf, session } from '../../features/progress/records/records.js'
 import { kg, newId, now, save } from '../../features/training/workouts/workouts.js'
-import { ask, build, signUp } from '../../helper.js'
+import { queryGraphQL, build, signUp } from '../../helper.js'
 
 interface Workout extends Entity {
   userId: ObjectId
@@ -45,7 +45,7 @@ async function bringBack(database: Database, userId: ObjectId): Promise<void> {
 
 t.test('who has trained before goes on as if nothing had changed', async t => {
   const seen: { database?: Database } = {}
-  const app = await build(t, { clock: () => now, observe: database => (seen.database = database) })
+  const app = await build(t, { clock: () => now, wrapDatabase: database => (seen.database = database) })
   const { bench, pullUp } = await exercisesOf(app)
   const database = seen.database!
   const [veteran, twin] = [await signUp(app), await signUp(app)]
@@ -68,7 +68,7 @@ t.test('who has trained before goes on as if nothing had changed', async t => {
   await headsAmongRecords(database)
 
   const shown = async (person: typeof veteran) => {
-    const { data, errors } = await ask<{ me: object; changes: { changes: object[] } }>(
+    const { data, errors } = await queryGraphQL<{ me: object; changes: { changes: object[] } }>(
       app,
       '{ me { workoutsCompleted } exercises(sort: TIMES_PERFORMED, first: 3) { edges { node { slug timesPerformed lastPerformedAt } } } changes { changes { type version } hasMore } }',
       {},

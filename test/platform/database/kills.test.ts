@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { MongoClient } from 'mongodb'
 import t from 'tap'
-import { checkData } from '../../../src/platform/database/embedded/data-file.js'
-import { openDatabase } from '../../../src/platform/database/open.js'
+import { checkDataFile } from '../../../src/platform/database/embedded/check-data-file.js'
+import { openDatabase } from '../../../src/platform/database/open-database.js'
 import { mongodbUri } from './databases.js'
 import { killOnce, type Place } from './kills.js'
 
@@ -11,7 +11,7 @@ const kills = 4
 async function survives(t: Tap, place: Place) {
   for (let kill = 0; kill < kills; kill++) {
     const { known, halves, lost } = await killOnce(place, async () => {
-      await checkData(place)
+      await checkDataFile(place)
       return openDatabase(place)
     })
     t.ok(known > 0)

@@ -5,8 +5,8 @@ import { loadConfig } from '../../../src/config.js'
 import { ConfigError } from '../../../src/errors.js'
 import type { Entity } from '../../../src/platform/database/database.js'
 import { migrate } from '../../../src/platform/database/migrate.js'
-import { openDatabase } from '../../../src/platform/database/open.js'
-import { throwaway } from '../../helper.js'
+import { openDatabase } from '../../../src/platform/database/open-database.js'
+import { isolatedSettings } from '../../helper.js'
 import { databases } from './databases.js'
 
 for (const [name, open] of databases) {
@@ -47,7 +47,7 @@ for (const [name, open] of databases) {
 }
 
 t.test('a start refuses a database that a newer program has shaped', async t => {
-  const settings = throwaway(t)
+  const settings = isolatedSettings(t)
   const database = await openDatabase({
     mongodbUri: settings.MONGODB_URI,
     folder: `${settings.DATA_PATH}/database`,

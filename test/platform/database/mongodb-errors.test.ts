@@ -8,7 +8,11 @@ import {
 } from 'mongodb'
 import t from 'tap'
 import { DatabaseUnavailableError, DuplicateKeyError } from '../../../src/platform/database/database.js'
-import { isTransient, isUnknownCommit, translate } from '../../../src/platform/database/mongodb/errors.js'
+import {
+  isTransient,
+  isCommitResultUnknown,
+  translateError,
+} from '../../../src/platform/database/mongodb/errors.js'
 
 const labelled = (label: MongoErrorLabel) => {
   const error = new MongoError('labelled')
@@ -21,9 +25,9 @@ void t.test('what a broken connection throws is "unavailable", also without a la
   const bare = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   const inCommit = new TypeError('firstCommitError.hasErrorLabel is not a function')
   for (const error of [bare, inCommit, new MongoNetworkError('closed')]) {
-    t.ok(translate(error) instanceof DatabaseUnavailableError)
+    t.ok(translateError(error) instanceof DatabaseUnavailableError)
     t.ok(isTransient(error))
-    t.ok(isUnknownCommit(error), 'in a commit nobody knows what has happened')
+    t.ok(isCommitResultUnknown(error), 'in a commit nobody knows what has happened')
   }
 })
 
@@ -31,29 +35,29 @@ void t.test('a bulk that a broken connection ended is what the connection is', a
   // As the driver makes it where no server has answered.
   const bulkEndedBy = (error: MongoError) => new MongoBulkWriteError(error, {} as BulkWriteResult)
   const broken = bulkEndedBy(new MongoNetworkError('connection 7 closed'))
-  t.ok(translate(broken) instanceof DatabaseUnavailableError)
+  t.ok(translateError(broken) instanceof DatabaseUnavailableError)
   t.ok(isTransient(broken))
-  t.ok(isUnknownCommit(broken))
+  t.ok(isCommitResultUnknown(broken))
   const conflict = bulkEndedBy(labelled(MongoErrorLabel.TransientTransactionError))
   t.ok(isTransient(conflict))
-  t.notOk(isUnknownCommit(conflict))
+  t.notOk(isCommitResultUnknown(conflict))
   t.notOk(isTransient(bulkEndedBy(new MongoError('no'))))
 })
 
 void t.test('the labels of the server and the driver decide what is done again', async t => {
   const conflict = labelled(MongoErrorLabel.TransientTransactionError)
   t.ok(isTransient(conflict))
-  t.notOk(isUnknownCommit(conflict))
+  t.notOk(isCommitResultUnknown(conflict))
   const unknown = labelled(MongoErrorLabel.UnknownTransactionCommitResult)
   t.ok(isTransient(unknown))
-  t.ok(isUnknownCommit(unknown))
+  t.ok(isCommitResultUnknown(unknown))
 })
 
 void t.test('what is wrong stays wrong', async t => {
   const duplicate = new MongoServerError({ code: 11000, keyPattern: { userId: 1, seq: 1 } })
-  t.match(translate(duplicate), new DuplicateKeyError(['userId', 'seq'], { cause: duplicate }))
+  t.match(translateError(duplicate), new DuplicateKeyError(['userId', 'seq'], { cause: duplicate }))
   for (const error of [duplicate, new TypeError('filter is undefined'), new MongoError('no'), undefined]) {
     t.notOk(isTransient(error))
-    t.notOk(isUnknownCommit(error))
+    t.notOk(isCommitResultUnknown(error))
   }
 })

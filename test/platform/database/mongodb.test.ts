@@ -1,10 +1,10 @@
 import { MongoClient, ObjectId } from 'mongodb'
 import t from 'tap'
 import { DatabaseUnavailableError, DuplicateKeyError } from '../../../src/platform/database/database.js'
-import { demandReplicaSet, openMongo } from '../../../src/platform/database/mongodb/database.js'
-import { openDatabase } from '../../../src/platform/database/open.js'
+import { assertReplicaSet, openMongo } from '../../../src/platform/database/mongodb/database.js'
+import { openDatabase } from '../../../src/platform/database/open-database.js'
 import { mongodbUri, openTestMongo } from './databases.js'
-import { slowCable } from './tampered-cable.js'
+import { startSlowProxy } from './fault-injecting-proxy.js'
 
 void t.test('opening fails when no server answers', async t => {
   // Nothing listens on port 1.
@@ -13,9 +13,9 @@ void t.test('opening fails when no server answers', async t => {
 })
 
 void t.test('a server that is no replica set is refused, with what to do about it', async t => {
-  t.throws(() => demandReplicaSet({}), { name: 'ConfigError', message: /--replSet rs0.*rs\.initiate\(\)/ })
-  t.doesNotThrow(() => demandReplicaSet({ setName: 'rs0' }))
-  t.doesNotThrow(() => demandReplicaSet({ msg: 'isdbgrid' }), 'a sharded cluster')
+  t.throws(() => assertReplicaSet({}), { name: 'ConfigError', message: /--replSet rs0.*rs\.initiate\(\)/ })
+  t.doesNotThrow(() => assertReplicaSet({ setName: 'rs0' }))
+  t.doesNotThrow(() => assertReplicaSet({ msg: 'isdbgrid' }), 'a sharded cluster')
 })
 
 void t.test('a closed database does not answer', { skip: !mongodbUri }, async t => {
@@ -28,8 +28,8 @@ void t.test('a closed database does not answer', { skip: !mongodbUri }, async t 
 void t.test('building indexes may take longer than any other operation', { skip: !mongodbUri }, async t => {
   const { databaseName } = await openTestMongo(t)
   const open = async (command: string) => {
-    const uri = await slowCable(t, mongodbUri ?? '', command, 400)
-    const database = await openMongo(uri, { databaseName, silence: 100 })
+    const uri = await startSlowProxy(t, mongodbUri ?? '', command, 400)
+    const database = await openMongo(uri, { databaseName, idleTimeout: 100 })
     t.teardown(() => database.close())
     return database
   }

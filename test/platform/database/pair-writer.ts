@@ -2,7 +2,7 @@
 // acknowledged or that a reader outside of the transactions has seen.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ObjectId } from 'mongodb'
-import { openDatabase } from '../../../src/platform/database/open.js'
+import { openDatabase } from '../../../src/platform/database/open-database.js'
 
 const [folder = '', mongodbUri] = process.argv.slice(2)
 const database = await openDatabase({ folder, mongodbUri })

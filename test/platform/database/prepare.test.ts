@@ -5,7 +5,7 @@ import { minutes } from '../../../src/lib/quantities.js'
 import type { Database, Index } from '../../../src/platform/database/database.js'
 import { openMongo } from '../../../src/platform/database/mongodb/database.js'
 import { mongodbUri, openTestMongo } from './databases.js'
-import { crowdedCable } from './tampered-cable.js'
+import { startCountingProxy } from './fault-injecting-proxy.js'
 
 const uri = mongodbUri ?? ''
 const onMongo = { skip: !mongodbUri }
@@ -73,7 +73,7 @@ const holdUntil = (db: Db, leaseUntil: Date) => shapeOf(db).insertOne({ _id: sha
 
 t.test('many that start at once on an empty database make everything once', onMongo, async t => {
   const { db, open } = await emptyDatabase(t)
-  const cable = await crowdedCable(t, uri, 'createIndexes', 0)
+  const cable = await startCountingProxy(t, uri, 'createIndexes', 0)
   const starts = await Promise.all(Array.from({ length: 6 }, () => open(cable.uri)))
   await Promise.all(starts.map(database => database.prepare()))
   for (const name of collections) t.same(await indexNames(db, name), names, name)
@@ -83,7 +83,7 @@ t.test('many that start at once on an empty database make everything once', onMo
 
 t.test('a start has four commands under way at most', onMongo, async t => {
   const { db, open } = await emptyDatabase(t)
-  const { uri: way, most } = await crowdedCable(t, uri, 'createIndexes', 50)
+  const { uri: way, most } = await startCountingProxy(t, uri, 'createIndexes', 50)
   const database = await open(way)
   await database.prepare()
   t.equal(most(), 4)
@@ -122,7 +122,7 @@ t.test('what is there is not made again, and what is gone is', onMongo, async t 
     await db.command({ profile: 0 })
     await db.collection('system.profile').drop()
     await db.command({ profile: 2 })
-    const cable = await crowdedCable(t, uri, 'createIndexes', 0)
+    const cable = await startCountingProxy(t, uri, 'createIndexes', 0)
     const database = await open(cable.uri)
     await database.prepare()
     // The server records none that has nothing to do.

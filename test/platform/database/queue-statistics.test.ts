@@ -5,13 +5,13 @@ import { queueStatistics } from '../../../src/platform/database/migrations/queue
 import { analytics } from '../../features/progress/analytics/analytics.js'
 import { recordsOf } from '../../features/progress/records/records.js'
 import { completed, done, entry, gym, kg, save } from '../../features/training/workouts/workouts.js'
-import { ask, build, logIn, signUp, throwaway, type Person } from '../../helper.js'
+import { queryGraphQL, build, logIn, signUp, isolatedSettings, type TestUser } from '../../helper.js'
 import type { App } from '../../../src/app.js'
 
 t.test(
   'who trained before there were statistics has them soon after the first start that knows them',
   async t => {
-    const settings = throwaway(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
+    const settings = isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
     const seen: { database?: Database } = {}
     const observe = (database: Database) => (seen.database = database)
     const { app, bench } = await gym(t, undefined, { settings, observe })
@@ -21,12 +21,17 @@ t.test(
       const sets = [done({ completedAt: times.startedAt, load: kg(100), reps: 5 })]
       await save(app, veteran, completed({ ...times, exercises: [entry(bench, sets)] }))
     }
-    await ask(app, 'mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }', {}, idler)
+    await queryGraphQL(
+      app,
+      'mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }',
+      {},
+      idler,
+    )
     const range = { from: '2026-04-01', to: '2026-05-01' }
-    const shown = async (app: App, person: Pick<Person, 'headers'>) => ({
+    const shown = async (app: App, person: Pick<TestUser, 'headers'>) => ({
       ...(await analytics(app, person, range)),
       ...(await analytics(app, person, range, `oneRepMaxSeries(exerciseId: "${bench}") { value }`)),
-      ...(await ask(app, '{ achievements { key progress { value } } }', {}, person)).data,
+      ...(await queryGraphQL(app, '{ achievements { key progress { value } } }', {}, person)).data,
     })
     const before = [await shown(app, veteran), await recordsOf(app, veteran)] as object
 
@@ -46,7 +51,7 @@ t.test(
     )
     await app.close()
 
-    const later = await build(t, { clock: () => new Date(), settings, observe })
+    const later = await build(t, { clock: () => new Date(), settings, wrapDatabase: observe })
     while ((await collection('staleStatistics').find({})).length > 0) await new Promise(setImmediate)
     const { accessToken } = await logIn(later, veteran.email, veteran.password)
     const again = { ...veteran, headers: { authorization: `Bearer ${accessToken}` } }

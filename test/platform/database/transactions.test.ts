@@ -4,7 +4,7 @@ import t from 'tap'
 import type { Test } from 'tap'
 import type { Collection, Database, DatabaseOptions } from '../../../src/platform/database/database.js'
 import { DatabaseUnavailableError, DuplicateKeyError } from '../../../src/platform/database/database.js'
-import { gate } from '../../gate.js'
+import { createLatch } from '../../latch.js'
 import { databases } from './databases.js'
 import type { Account } from './databases.js'
 
@@ -85,7 +85,7 @@ contract('inside, every kind of read sees what was written; outside, none does',
     everything: (await accounts.find({}, { sort: { age: 1 } })).map(({ age }) => age),
     count: await accounts.countDocuments({ owner: 'me' }),
   })
-  const [written, seen] = [gate(), gate()]
+  const [written, seen] = [createLatch(), createLatch()]
   const transaction = database.transaction(user, async () => {
     await accounts.updateOne({ _id: before._id }, { $set: { age: 10 } })
     await accounts.deleteOne({ _id: gone._id })
@@ -112,7 +112,7 @@ contract('readers inside and outside of one tick each see their own', async (t, 
     const [own, other] = await Promise.all([accounts.findById(_id), outside()])
     return [own?.age, other]
   })
-  const asked = gate()
+  const asked = createLatch()
   const outside = () => {
     asked.open()
     return answer
@@ -255,7 +255,7 @@ contract('of ten that look first and then insert, one inserts and the others see
 })
 
 contract('operations after the end of their transaction are refused', async (t, { accounts, database }) => {
-  const ended = gate()
+  const ended = createLatch()
   let left: Promise<unknown>[] = []
   await database.transaction(user, async () => {
     const late = async (operation: () => unknown) => {
@@ -298,7 +298,7 @@ contract(
     await database.transaction(user, () => accounts.insertOne(account({ email: 'a' })))
     t.equal(await accounts.countDocuments({}), 1)
   },
-  { transactionDeadline: 300 },
+  { transactionTimeout: 300 },
 )
 
 contract('effects come after the commit, in their order, once', async (t, { accounts, database }) => {

@@ -6,7 +6,7 @@ import { Redis } from 'ioredis'
 import t, { type Test } from 'tap'
 import { openEvents, type Events } from '../../../src/platform/events/events.js'
 import { QueueOverflowError } from '../../../src/lib/event-queue.js'
-import { cable } from '../../cable.js'
+import { startTcpProxy } from '../../tcp-proxy.js'
 import { closedPort, redisAt } from '../../redis.js'
 
 const connected = async (...given: Parameters<typeof redisAt>) => openEvents(await redisAt(...given))
@@ -116,7 +116,7 @@ if (redis !== undefined) {
   })
 
   t.test('Redis that goes away breaks nothing, and this instance still hears itself', async t => {
-    const { url, cut } = await cable(t, redis, 6379)
+    const { url, cut } = await startTcpProxy(t, redis, 6379)
     const errors: Error[] = []
     const [here, there] = [await connected(url.href, error => errors.push(error)), await connected(redis)]
     for (const { close } of [here, there]) t.teardown(close)

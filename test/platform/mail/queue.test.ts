@@ -3,13 +3,13 @@ import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import type { App } from '../../../src/app.js'
 import type { Entity } from '../../../src/platform/database/database.js'
-import { mailQueue } from '../../../src/platform/mail/queue.js'
-import { mailQueueStore } from '../../../src/platform/mail/queue-store.js'
+import { createMailQueue } from '../../../src/platform/mail/queue.js'
+import { createMailQueueStore } from '../../../src/platform/mail/queue-store.js'
 import type { Mail, MailTransport } from '../../../src/platform/mail/transports.js'
 import { hours, minutes } from '../../../src/lib/quantities.js'
 import { handClock, newcomer, post } from '../../features/people/auth/requests.js'
-import { build, signUp, throwaway } from '../../helper.js'
-import { logLines } from '../../log-lines.js'
+import { build, signUp, isolatedSettings } from '../../helper.js'
+import { captureLog } from '../../log-lines.js'
 import { mailbox, tokenIn } from '../../mailbox.js'
 import { databases } from '../database/databases.js'
 
@@ -27,7 +27,7 @@ function logOf(app: App) {
 t.test('what the mail server refuses for now arrives when it is better, after a restart too', async t => {
   const box = await mailbox(t)
   const { clock, advance } = handClock()
-  const settings = throwaway(t, { SMTP_URL: box.url })
+  const settings = isolatedSettings(t, { SMTP_URL: box.url })
   box.refuse({ at: 'recipient', code: 451 })
   const first = await build(t, { settings, clock })
   const refused = box.refused()
@@ -48,7 +48,7 @@ t.test('what the mail server refuses for now arrives when it is better, after a 
 t.test('a refusal for good is given up, and logged with its purpose and its request', async t => {
   const box = await mailbox(t)
   const { clock, advance } = handClock()
-  const settings = throwaway(t, { SMTP_URL: box.url })
+  const settings = isolatedSettings(t, { SMTP_URL: box.url })
   const app = await build(t, { settings, clock })
   const lines = logOf(app)
   box.refuse({ at: 'recipient', code: 550 })
@@ -93,7 +93,7 @@ for (const { failure, why, send } of [
 ])
   t.test(`${failure} is logged with what it said, and without the address`, async t => {
     const app = await build(t, { settings: await send(t) })
-    const { next } = logLines(app)
+    const { next } = captureLog(app)
     const { email, username, password } = newcomer()
     const { headers } = await post(app, 'register', { email, username, password })
     const line = await next('a mail could not be sent for now')
@@ -104,7 +104,7 @@ for (const { failure, why, send } of [
 t.test('a link is not sent when it has expired', async t => {
   const box = await mailbox(t)
   const { clock, advance } = handClock()
-  const settings = throwaway(t, { SMTP_URL: box.url })
+  const settings = isolatedSettings(t, { SMTP_URL: box.url })
   const first = await build(t, { settings, clock })
   const { email } = await signUp(first)
   box.refuse({ at: 'connection', code: 421 })
@@ -122,7 +122,7 @@ t.test('a link is not sent when it has expired', async t => {
 
 t.test('a changed password is told in the transaction that changes it', async t => {
   const box = await mailbox(t)
-  const settings = throwaway(t, { SMTP_URL: box.url })
+  const settings = isolatedSettings(t, { SMTP_URL: box.url })
   const app = await build(t, { settings })
   const { email } = await signUp(app)
   await post(app, 'forgot-password', { email })
@@ -147,11 +147,11 @@ function keeping(sent: string[], hold = false): MailTransport {
 for (const [name, open] of databases) {
   async function stage(t: Test) {
     const database = await open(t)
-    const store = mailQueueStore(database)
+    const store = createMailQueueStore(database)
     await database.prepare()
     const hand = handClock()
     const queue = (transport: MailTransport, secret = 'secret') =>
-      mailQueue({ ...{ database, store, transport, secret, log }, clock: hand.clock })
+      createMailQueue({ ...{ database, store, transport, secret, log }, clock: hand.clock })
     return { database, queue, advance: hand.advance }
   }
 
@@ -187,7 +187,7 @@ for (const [name, open] of databases) {
   t.test(`${name}: what waits of a person can be forgotten, and nothing else`, async t => {
     const { queue } = await stage(t)
     const sent: string[] = []
-    const { enqueue, forget, start, close } = queue(keeping(sent))
+    const { enqueue, deleteUserMails: forget, start, close } = queue(keeping(sent))
     const [ada, bob] = ['5f0000000000000000000001', '5f0000000000000000000002']
     for (const userId of [ada, bob, null])
       await enqueue({ ...mail, subject: String(userId) }, { userId, purpose: 'test' })

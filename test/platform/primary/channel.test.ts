@@ -1,71 +1,71 @@
 import t from 'tap'
 import { DeadlineError } from '../../../src/lib/deadline.js'
-import { channel } from '../../../src/platform/primary/channel.js'
+import { createChannel } from '../../../src/platform/primary/channel.js'
 import { wire } from './wire.js'
 
 const patience = 5000
 
 t.test('each end asks and tells the other', async t => {
   const { here, there } = wire()
-  const [one, other] = [channel(here), channel(there)]
+  const [one, other] = [createChannel(here), createChannel(there)]
   other.on('double', number => Number(number) * 2)
   one.on('greet', async name => `Hello, ${String(name)}`)
-  t.equal(await one.ask('double', 21, patience), 42)
-  t.equal(await other.ask('greet', 'Ada', patience), 'Hello, Ada')
+  t.equal(await one.request('double', 21, patience), 42)
+  t.equal(await other.request('greet', 'Ada', patience), 'Hello, Ada')
   const heard = new Promise(resolve => one.on('news', resolve))
-  other.tell('news', { of: 'today' })
+  other.notify('news', { of: 'today' })
   t.same(await heard, { of: 'today' })
 })
 
 t.test('what is sent in one turn is one message, and its answers are one', async t => {
   const { here, there, state } = wire()
-  const [one, other] = [channel(here), channel(there)]
+  const [one, other] = [createChannel(here), createChannel(there)]
   other.on('same', content => content)
   const numbers = Array.from({ length: 100 }, (_, index) => index)
-  t.same(await Promise.all(numbers.map(number => one.ask('same', number, patience))), numbers)
+  t.same(await Promise.all(numbers.map(number => one.request('same', number, patience))), numbers)
   t.equal(state.messages, 2)
 })
 
 t.test('what the other one does not know, or fails at, is refused with its reason', async t => {
   const { here, there } = wire()
-  const [one, other] = [channel(here), channel(there)]
+  const [one, other] = [createChannel(here), createChannel(there)]
   other.on('fail', () => {
     throw new Error('not today')
   })
-  await t.rejects(one.ask('fail', null, patience), { message: 'not today' })
-  await t.rejects(one.ask('fly', null, patience), { message: 'nobody knows what "fly" is' })
-  one.tell('fly', null)
+  await t.rejects(one.request('fail', null, patience), { message: 'not today' })
+  await t.rejects(one.request('fly', null, patience), { message: 'nobody knows what "fly" is' })
+  one.notify('fly', null)
   other.on('same', content => content)
-  t.equal(await one.ask('same', 1, patience), 1, 'and what is told in vain harms nobody')
+  t.equal(await one.request('same', 1, patience), 1, 'and what is told in vain harms nobody')
 })
 
 t.test('nobody waits for ever, and nothing piles up before an end that takes nothing', async t => {
   const { here, there, state } = wire()
-  const [one, other] = [channel(here, 3), channel(there)]
+  const [one, other] = [createChannel(here, 3), createChannel(there)]
   other.on('same', content => content)
   state.isStuck = true
-  const waits = [1, 2, 3].map(number => t.rejects(one.ask('same', number, 10), DeadlineError))
-  await t.rejects(one.ask('same', 4, patience), { message: 'the other process takes nothing more' })
+  const waits = [1, 2, 3].map(number => t.rejects(one.request('same', number, 10), DeadlineError))
+  await t.rejects(one.request('same', 4, patience), { message: 'the other process takes nothing more' })
   await Promise.all(waits)
-  one.tell('same', 5)
-  await t.rejects(one.ask('same', 6, patience), /takes nothing more/, 'what waits was not sent yet')
+  one.notify('same', 5)
+  await t.rejects(one.request('same', 6, patience), /takes nothing more/, 'what waits was not sent yet')
 })
 
 t.test('who is gone answers nobody', async t => {
   const { here, state } = wire()
-  const one = channel(here)
+  const one = createChannel(here)
   state.isStuck = true
-  const asked = one.ask('same', 1, patience)
+  const asked = one.request('same', 1, patience)
   one.close()
   await t.rejects(asked, { message: 'the other process is gone' })
-  await t.rejects(one.ask('same', 2, patience), Error)
+  await t.rejects(one.request('same', 2, patience), Error)
 })
 
 t.test('messages of others on the same wire are none of its business', async t => {
   const { here, there, inject } = wire()
-  const [one, other] = [channel(here), channel(there)]
+  const [one, other] = [createChannel(here), createChannel(there)]
   other.on('same', content => content)
   for (const message of [null, 'text', {}, { fitness: 1 }, { type: 'prom-client:getMetricsReq' }])
     inject(message)
-  t.equal(await one.ask('same', 1, patience), 1)
+  t.equal(await one.request('same', 1, patience), 1)
 })

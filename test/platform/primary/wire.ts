@@ -1,10 +1,10 @@
-import { channel, type Channel, type Port } from '../../../src/platform/primary/channel.js'
+import { createChannel, type Channel, type ChannelTransport } from '../../../src/platform/primary/channel.js'
 
 /** Both ends of a wire; what is sent arrives in a later turn, as text. */
 export function wire() {
   const listeners: ((message: unknown) => void)[] = [() => undefined, () => undefined]
   const state = { messages: 0, isStuck: false }
-  const port = (own: number): Port => ({
+  const port = (own: number): ChannelTransport => ({
     send(message, sent) {
       if (state.isStuck) return
       state.messages++
@@ -22,5 +22,5 @@ export function wire() {
 /** Two ends that are connected. */
 export function channelPair(): [Channel, Channel] {
   const { here, there } = wire()
-  return [channel(here), channel(there)]
+  return [createChannel(here), createChannel(there)]
 }

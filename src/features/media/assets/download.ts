@@ -5,7 +5,7 @@ import type { LocalStorage } from '../../../platform/files/local-storage.js'
 import { buckets } from '../../../platform/files/object-storage.js'
 import { forbidden, notFound } from '../../../errors.js'
 import { storageErrors } from '../../../http/errors.js'
-import { signedFilesAddress } from '../../../lib/addresses.js'
+import { signedFilesPath } from '../../../lib/storage-paths.js'
 import { mediaTypeOf } from './images/image-type.js'
 import { seconds } from '../../../lib/quantities.js'
 import { checkToken } from '../../../lib/signed-token.js'
@@ -39,7 +39,7 @@ const file = (description: string) => ({
 export const notChecked = () => () => true
 
 const address = '/signed/:bucket/*'
-const prefix = `${signedFilesAddress}/`
+const prefix = `${signedFilesPath}/`
 // The token is the authorization.
 const config = { unsigned: true, countedAs: 'download' } as const
 

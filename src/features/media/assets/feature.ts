@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { storageAddress } from '../../../lib/addresses.js'
+import { storagePath } from '../../../lib/storage-paths.js'
 import { coalesceRuns } from '../../../lib/coalesce-runs.js'
 import { hours, minutes } from '../../../lib/quantities.js'
 import type { Platform } from '../../../platform/platform.js'
@@ -14,7 +14,16 @@ import { variantService, type SaveBlurHash } from './variants/service.js'
 import { pendingVariantStore } from './variants/pending-variant-store.js'
 
 export function assets({ platform, config }: FeatureContext) {
-  const { database, storage, download, incoming, background, counters, clock, log } = platform
+  const {
+    database,
+    storage,
+    download,
+    incomingFolder: incoming,
+    backgroundTasks,
+    counters,
+    clock,
+    log,
+  } = platform
   const [entries, pendingVariants] = [unfinishedUploadStore(database), pendingVariantStore(database)]
   const blurHashHandlers = new Map<string, SaveBlurHash>()
   const isOn = config.SMALLER_PHOTOS_ENABLED
@@ -30,8 +39,8 @@ export function assets({ platform, config }: FeatureContext) {
     allowedExtensions: config.LOCAL_STORAGE_ALLOWED_EXTENSIONS,
     urlLifetime: config.SIGNED_URL_EXPIRES_IN,
     start: {
-      variants: isOn ? inBackground(background, 'make smaller photos', variants.run) : () => undefined,
-      sweeper: inBackground(background, 'remove files', () => sweep()),
+      variants: isOn ? inBackground(backgroundTasks, 'make smaller photos', variants.run) : () => undefined,
+      sweeper: inBackground(backgroundTasks, 'remove files', () => sweep()),
     },
   })
   const aloneSince = config.MONGODB_URI === undefined ? clock() : undefined
@@ -65,7 +74,7 @@ export function assets({ platform, config }: FeatureContext) {
         variants.close()
       })
       await app.register(fileRoutes, {
-        prefix: storageAddress,
+        prefix: storagePath,
         download: download && { ...download, clock },
       })
     },
@@ -79,14 +88,14 @@ export function assets({ platform, config }: FeatureContext) {
         await storage.deleteAll('user-assets', `users/${userId}/`)
         await pendingVariants.erase(userId)
         await entries.erase(userId, unfinishedUploadCutoff(clock(), aloneSince))
-        for (const counter of units) await counter.forget(userId)
+        for (const counter of units) await counter.reset(userId)
       },
     },
   }
 }
 
 /** Starts the work, unless it is under way already; then it is done once more. */
-function inBackground(background: Platform['background'], purpose: string, work: () => Promise<void>) {
+function inBackground(background: Platform['backgroundTasks'], purpose: string, work: () => Promise<void>) {
   let latest: Promise<void> | undefined
   return () => {
     const run = work()

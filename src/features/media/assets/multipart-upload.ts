@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { formError, readForm } from '../../../http/multipart-form.js'
-import type { IncomingFolder } from '../../../platform/files/incoming.js'
-import { storageError } from '../../../platform/files/object-storage.js'
+import type { IncomingFolder } from '../../../platform/files/incoming-folder.js'
+import { toStorageError } from '../../../platform/files/object-storage.js'
 import { AppError } from '../../../errors.js'
 import { KiB, MiB } from '../../../lib/quantities.js'
 import { pluralize } from '../../../lib/plural.js'
@@ -88,7 +88,7 @@ async function readParts(
       else fields.set(part.fieldname, part.valueTruncated ? tooLong : part.value)
     })
   } catch (error) {
-    if (isSystemError(error)) throw storageError(error)
+    if (isSystemError(error)) throw toStorageError(error)
     throw formError(error)
   }
   if (!photo) throw badRequest('file', 'The form has no part "file" with a file.')

@@ -4,11 +4,11 @@ import { Type, type TObject, type TProperties } from 'typebox'
 import { authenticatedViewer, requireAuthentication } from '../../../http/authentication.js'
 import { handleErrors, handleNotFound, storageErrors, storageShape } from '../../../http/errors.js'
 import { enforceRateLimit } from '../../../http/rate-limits.js'
-import { storageAddress } from '../../../lib/addresses.js'
+import { storagePath } from '../../../lib/storage-paths.js'
 import type { Deadline } from '../../../lib/deadline.js'
 import { MiB } from '../../../lib/quantities.js'
 import type { ErrorCode } from '../../../errors.js'
-import type { IncomingFolder } from '../../../platform/files/incoming.js'
+import type { IncomingFolder } from '../../../platform/files/incoming-folder.js'
 import type { Meter } from '../../../platform/telemetry/meter.js'
 import type { UploadRateLimit } from './upload-rate-limit.js'
 import { downloadRoutes, notChecked, type DownloadOptions } from './download.js'
@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** Download by signed URLs, below `storageAddress`; another storage serves its own. */
+/** Download by signed URLs, below `storagePath`; another storage serves its own. */
 export const fileRoutes: FastifyPluginAsync<{ download: DownloadOptions | undefined }> = async (
   app,
   { download },
@@ -59,7 +59,7 @@ export interface UploadResult {
 }
 
 interface UploadRoute extends UploadOptions {
-  /** Below `storageAddress`. */
+  /** Below `storagePath`. */
   path: string
   schema: {
     operationId: string
@@ -110,7 +110,7 @@ export async function uploadRoute(app: FastifyInstance, route: UploadRoute): Pro
       scope.decorateRequest('taken', null)
       addRoute(scope, route)
     },
-    { prefix: storageAddress },
+    { prefix: storagePath },
   )
 }
 

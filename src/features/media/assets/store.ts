@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { chunk } from '../../../lib/chunk.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
-import { deleteInPieces } from '../../../platform/database/delete-in-pieces.js'
+import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 
 /** A file that belongs to nothing: an upload that has begun and not ended, or what was deleted. It has to go. */
 interface UnfinishedUploadDocument extends Entity {
@@ -61,7 +61,7 @@ export function unfinishedUploadStore(database: Database) {
 
     /** Leaves nothing of a person but uploads that are under way: they come to nothing, and need their entries for it. */
     erase: (userId: string, before: Date): Promise<void> =>
-      deleteInPieces(unfinished, { userId: new ObjectId(userId), startedAt: { $lt: before } }),
+      deleteInChunks(unfinished, { userId: new ObjectId(userId), startedAt: { $lt: before } }),
 
     async has(id: string): Promise<boolean> {
       return (await unfinished.findOne({ _id: new ObjectId(id) })) !== null

@@ -1,4 +1,4 @@
-import type { IncomingFolder } from '../../../platform/files/incoming.js'
+import type { IncomingFolder } from '../../../platform/files/incoming-folder.js'
 import { hours } from '../../../lib/quantities.js'
 import type { UnfinishedUploadStore, UnfinishedUpload } from './store.js'
 
@@ -46,7 +46,7 @@ export function unfinishedUploadsJob({
 }: Dependencies) {
   return async (): Promise<void> => {
     const abandoned = unfinishedUploadCutoff(clock(), aloneSince)
-    const failures: unknown[] = await incoming.sweep(abandoned)
+    const failures: unknown[] = await incoming.deleteOlder(abandoned)
     let inARow = 0
     for await (const upload of unfinished(assets, abandoned)) {
       if (isClosed()) break

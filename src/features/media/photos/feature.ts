@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { longestMark } from '../../../platform/files/marks.js'
+import { maxMarkerAge } from '../../../platform/files/upload-markers.js'
 import { coalesceRuns } from '../../../lib/coalesce-runs.js'
 import { minutes } from '../../../lib/quantities.js'
 import type { RequestContext } from '../../../viewer.js'
@@ -21,12 +21,12 @@ interface Needs {
 }
 
 export function photos({ platform, config }: FeatureContext, { profile, assets, uploads }: Needs) {
-  const { database, events, unanswered, clock } = platform
+  const { database, events, uploadMarkers, clock } = platform
   const store = photoStore(database)
-  const photos = photoService({ photos: store, profile, assets, unanswered, database, events })
+  const photos = photoService({ photos: store, profile, assets, uploadMarkers, database, events })
   const aloneSince = config.MONGODB_URI === undefined ? clock() : undefined
   const takeBack = coalesceRuns(() =>
-    photos.deleteUnconfirmedUploads(unfinishedUploadCutoff(clock(), aloneSince, 2 * longestMark)),
+    photos.deleteUnconfirmedUploads(unfinishedUploadCutoff(clock(), aloneSince, 2 * maxMarkerAge)),
   )
   return {
     services: { photos },

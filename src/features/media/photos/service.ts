@@ -1,7 +1,7 @@
 import { notFound } from '../../../errors.js'
 import type { Deadline } from '../../../lib/deadline.js'
 import type { Database } from '../../../platform/database/database.js'
-import type { Mark, Marks } from '../../../platform/files/marks.js'
+import type { UploadMarker, UploadMarkers } from '../../../platform/files/upload-markers.js'
 import type { Events } from '../../../platform/events/events.js'
 import type { ReceivedFile, StoredFile } from '../assets/models.js'
 import { uploadTimedOut, type AssetService } from '../assets/service.js'
@@ -16,7 +16,7 @@ interface Dependencies {
   profile: ProfileService
   assets: Pick<AssetService, 'registerType' | 'deleteFiles'>
   /** Of photos that are stored and of which nobody has been told. */
-  unanswered: Marks
+  uploadMarkers: UploadMarkers
   database: Pick<Database, 'transaction' | 'afterCommit'>
   events: Events
 }
@@ -39,7 +39,7 @@ export interface Uploaded {
 }
 
 export function photoService(dependencies: Dependencies) {
-  const { photos, profile, assets, unanswered, database, events } = dependencies
+  const { photos, profile, assets, uploadMarkers, database, events } = dependencies
   const { list, activate, repair: settle, updateProfileImage } = activePhotos(dependencies)
   const pictures = assets.registerType({
     folder: 'profile-picture',
@@ -89,7 +89,7 @@ export function photoService(dependencies: Dependencies) {
         ...stored,
         ...{ blurHash: null, archived: false },
       })
-      let mark: Mark | undefined
+      let mark: UploadMarker | undefined
       const stored = await pictures.take({
         ...{ userId, assetId: id, file, deadline },
         async createRecord(stored) {
@@ -98,7 +98,7 @@ export function photoService(dependencies: Dependencies) {
           await activate(photoOf(stored), photos.insert)
         },
         async beforeTransaction() {
-          mark = await unanswered.set(markOf({ userId, id }))
+          mark = await uploadMarkers.create(markOf({ userId, id }))
         },
         onCommitted: () => events.publish(topic(userId), id),
         deleteRecord: () => takeBack({ userId, id }),
@@ -111,7 +111,7 @@ export function photoService(dependencies: Dependencies) {
      * @throws AggregateError of what failed
      */
     async deleteUnconfirmedUploads(before: Date): Promise<void> {
-      const failures = await unanswered.workOff(before, async mark => {
+      const failures = await uploadMarkers.processUnsettled(before, async mark => {
         const photo = photoOfMark(mark)
         await database.transaction(photo.userId, async () => {
           const placed = await photos.find(photo.id, photo.userId)
@@ -159,7 +159,7 @@ export function photoService(dependencies: Dependencies) {
 
 export type PhotoService = ReturnType<typeof photoService>
 
-function confirm(mark: Mark | undefined): void {
+function confirm(mark: UploadMarker | undefined): void {
   try {
     mark?.settle()
   } catch {

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../platform/database/database.js'
-import { deleteInPieces } from '../../../platform/database/delete-in-pieces.js'
+import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 import type { ProfilePhoto } from './models.js'
 
 interface PhotoDocument extends Omit<ProfilePhoto, 'id' | 'userId' | 'blurHash'>, Entity {
@@ -70,7 +70,7 @@ export function photoStore(database: Database) {
 
     /** Leaves nothing of a person. */
     async erase(userId: string): Promise<void> {
-      await deleteInPieces(photos, { userId: new ObjectId(userId) })
+      await deleteInChunks(photos, { userId: new ObjectId(userId) })
     },
 
     /** Null where there is no such photo. */

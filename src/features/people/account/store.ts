@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import { foldCase } from '../../../lib/text.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
-import { findPage, type PageOrder } from '../../../platform/database/page.js'
+import { findPage, type PageOrder } from '../../../platform/database/find-page.js'
 import type { Role } from '../../../viewer.js'
 import type { Account, AccountFilter, Credentials, NewAccount } from './models.js'
 

@@ -65,7 +65,7 @@ export function administrationService({ account, audit, auth, database }: Depend
       const found = await account.findByPrefix(text, given(filter), mostFound)
       const keyed = found.map(item => ({ item, key: [foldCase(item.username), item.id] }))
       const at = (place: number) => keyed[place] as Keyed<Account>
-      return pageOf({ length: found.length, at, exampleKey: ['', ''], mark: () => text }, page)
+      return pageOf({ length: found.length, get: at, exampleKey: ['', ''], fingerprint: () => text }, page)
     },
 
     /** @throws AppError CONFLICT for the last administrator, and for an address that nobody has confirmed */

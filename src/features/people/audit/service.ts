@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { everyItem, type Page, type PageArguments } from '../../../lib/pages.js'
+import { readAllPages, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { AuditEntry, AuditFilter, AuditEvent } from './models.js'
 import type { AuditStore } from './store.js'
 
@@ -30,7 +30,7 @@ export function auditService({ entries, lifetime, clock }: Dependencies) {
     /** What somebody did, or had done to them: of others it is not told who and where they are. */
     async *exportEntries(userId: string): AsyncGenerator<AuditEntry> {
       const filter = { userId, action: null }
-      for await (const entry of everyItem(page => entries.page(filter, clock(), page))) {
+      for await (const entry of readAllPages(page => entries.page(filter, clock(), page))) {
         const { actor, subject } = entry
         const isOwn = actor === null || actor === userId
         yield {

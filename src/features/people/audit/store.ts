@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
-import { findPage, type PageOrder } from '../../../platform/database/page.js'
+import { findPage, type PageOrder } from '../../../platform/database/find-page.js'
 import type { AuditEntry, AuditFilter, AuditEvent } from './models.js'
 
 /** The consent is missing where there was none. */

@@ -1,6 +1,6 @@
 import { badUserInputAt, conflict, rateLimited } from '../../../errors.js'
 import { days, minutes, seconds } from '../../../lib/quantities.js'
-import type { Count, Counter } from '../../../platform/counters/counters.js'
+import type { CounterState, Counter } from '../../../platform/counters/counters.js'
 import { DuplicateKeyError, type Database } from '../../../platform/database/database.js'
 import type { MailQueue } from '../../../platform/mail/queue.js'
 import type { Client } from '../../../viewer.js'
@@ -70,7 +70,7 @@ export function emailChange(dependencies: Dependencies) {
     if (!holder || holder.id === userId) return
     if (holder.verified) throw taken()
     await mailTokens.erase(holder.id)
-    await mailQueue.forget(holder.id)
+    await mailQueue.deleteUserMails(holder.id)
     await account.remove(holder)
   }
 
@@ -129,7 +129,7 @@ export function emailChange(dependencies: Dependencies) {
 export type EmailChange = ReturnType<typeof emailChange>
 
 /** @throws AppError RATE_LIMITED */
-function demandAllowed(count: Count): void {
+function demandAllowed(count: CounterState): void {
   if (count.allowed) return
   const wait = secondsUntilReset(count)
   const message = `Too many changes of the address. Try again in ${Math.ceil((wait * seconds) / minutes)} min.`

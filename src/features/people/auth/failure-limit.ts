@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.js'
 import { withDeadline, type Deadline } from '../../../lib/deadline.js'
 import { seconds } from '../../../lib/quantities.js'
-import type { Count, Counter } from '../../../platform/counters/counters.js'
+import type { CounterState, Counter } from '../../../platform/counters/counters.js'
 import { tooManyHashes } from './hash-queue.js'
 
 /** The attempts of one key. */
@@ -84,7 +84,7 @@ function wake({ waiting }: AttemptQueue): void {
   first()
 }
 
-function tooMany({ resetAt }: Count): AppError {
+function tooMany({ resetAt }: CounterState): AppError {
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / seconds))
   return new AppError('TOO_MANY_REQUESTS', 'Too many failed logins. Try again later.', { retryAfter })
 }

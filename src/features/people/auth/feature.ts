@@ -4,7 +4,7 @@ import type { Counters } from '../../../platform/counters/counters.js'
 import { coalesceRuns } from '../../../lib/coalesce-runs.js'
 import { hours, minutes, seconds } from '../../../lib/quantities.js'
 import type { RequestContext } from '../../../viewer.js'
-import { cacheCounter } from '../../../platform/telemetry/meter.js'
+import { countLookups } from '../../../platform/telemetry/meter.js'
 import type { FeatureContext } from '../../feature.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditService } from '../audit/service.js'
@@ -52,13 +52,13 @@ export function auth(
   { platform, config, jwt, userData }: FeatureContext,
   { account, audit, profile }: Needs,
 ) {
-  const { database, mailQueue, counters, events, background, clock, log } = platform
+  const { database, mailQueue, counters, events, backgroundTasks: background, clock, log } = platform
   const passwords = passwordHasher({
     rounds: config.BCRYPT_SALT_ROUNDS,
     findCostliestHash: account.findCostliestHash,
     meter: platform.telemetry.meter,
   })
-  platform.atEnd(passwords.close)
+  platform.onClose(passwords.close)
 
   const sessions = sessionStore(database)
   const mailTokens = mailTokenStore(database)
@@ -83,7 +83,7 @@ export function auth(
     sessions,
     sessionCache: sessionCache({
       ...{ loadState: standing, events, clock },
-      onLookup: cacheCounter(platform.telemetry.meter, 'sessions'),
+      onLookup: countLookups(platform.telemetry.meter, 'sessions'),
     }),
     tokens: tokenService({ ...jwt, clock }),
     mailTokens,
@@ -132,7 +132,7 @@ export function auth(
     ...{ account, database, links, background, clock, log },
     store: mailRequestStore(database),
     mailLimit: mailsCounted,
-    secret: platform.waitingSecret,
+    secret: platform.queueSecret,
   })
   const erasures = erasureStore(database)
   const deletion = deletionService({
@@ -171,9 +171,9 @@ export function auth(
       async erase(userId: string) {
         await sessions.deleteAll(userId)
         await mailTokens.erase(userId)
-        await mailQueue.forget(userId)
-        await recordedFailures.forget(userId)
-        await requests.forget(userId)
+        await mailQueue.deleteUserMails(userId)
+        await recordedFailures.reset(userId)
+        await requests.reset(userId)
       },
       export: (userId: string) => ({ sessions: sessions.exportSessions(userId) }),
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { seconds } from '../../../lib/quantities.js'
 import { foldCase } from '../../../lib/text.js'
-import type { Count, Counter } from '../../../platform/counters/counters.js'
+import type { CounterState, Counter } from '../../../platform/counters/counters.js'
 import type { Client } from '../../../viewer.js'
 import type { MailTokenPurpose } from './mail-token-store.js'
 
@@ -17,7 +17,7 @@ export interface MailLimit {
    * Counts one more mail, and says whether it may be sent. It is counted alike for addresses that have an account and
    * for those that have none.
    */
-  count(mail: LimitedMail): Promise<Count>
+  count(mail: LimitedMail): Promise<CounterState>
   /** One that was allowed is not sent after all. */
   giveBack(mail: LimitedMail): Promise<void>
 }
@@ -40,8 +40,8 @@ export const mailLimit = ({ perClient, perMailbox }: Counters): MailLimit => ({
     return ofClient.allowed ? perMailbox.consume(ofAll(mail)) : ofClient
   },
   async giveBack(mail) {
-    await perClient.giveBack(ofClientAlone(mail))
-    await perMailbox.giveBack(ofAll(mail))
+    await perClient.refund(ofClientAlone(mail))
+    await perMailbox.refund(ofAll(mail))
   },
 })
 
@@ -50,7 +50,7 @@ const ofClientAlone = ({ purpose: kind, to, client }: LimitedMail) =>
   hashOf(kind, foldCase(to), client.address)
 
 /** How long to wait until one more may be sent, in whole seconds. */
-export const secondsUntilReset = ({ resetAt }: Count): number =>
+export const secondsUntilReset = ({ resetAt }: CounterState): number =>
   Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / seconds))
 
 const hashOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.js'
 import { deadlineIn } from '../../../lib/deadline.js'
 import { minutes } from '../../../lib/quantities.js'
 import type { Origin, Role } from '../../../viewer.js'
-import type { Count } from '../../../platform/counters/counters.js'
+import type { CounterState } from '../../../platform/counters/counters.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { Account } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
@@ -137,7 +137,7 @@ export function registrationService(dependencies: Dependencies) {
         locale: origin.client.locale,
       } as const
       // Once, however often the transaction runs; a name that is taken is not counted.
-      let counted: Promise<Count> | undefined
+      let counted: Promise<CounterState> | undefined
       await account.create(person, async (made, { isReplacement }) => {
         counted ??= mailLimit.count({ purpose: 'registration', to: email, client: origin.client })
         demandAllowed(await counted)
@@ -195,7 +195,7 @@ export function registrationService(dependencies: Dependencies) {
 export type RegistrationService = ReturnType<typeof registrationService>
 
 /** @throws AppError TOO_MANY_REQUESTS */
-function demandAllowed(count: Count): void {
+function demandAllowed(count: CounterState): void {
   if (count.allowed) return
   const message = 'This address was registered too often in a short time. Check the mails that we sent to it.'
   throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter: secondsUntilReset(count) })

@@ -1,5 +1,5 @@
 import { AppError, forbidden, notFound, unauthenticated } from '../../../errors.js'
-import type { Background } from '../../../lib/background.js'
+import type { BackgroundTasks } from '../../../lib/background-tasks.js'
 import type { Counter } from '../../../platform/counters/counters.js'
 import type { Client, Viewer } from '../../../viewer.js'
 import type { Database } from '../../../platform/database/database.js'
@@ -29,7 +29,7 @@ interface Dependencies {
   throttle: LoginThrottle
   /** Failed logins of one account that the audit log keeps. */
   recordedFailures: Counter
-  background: Background
+  background: BackgroundTasks
   /** Whether the mutation `login` is offered beside the route. */
   mutationEnabled: boolean
   /** In milliseconds. */

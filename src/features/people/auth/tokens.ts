@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { AppError, unauthenticated } from '../../../errors.js'
 import { seconds } from '../../../lib/quantities.js'
-import type { JsonWebTokens, TokenHeader } from '../../../platform/keys/keys.js'
+import type { JsonWebTokens, TokenHeader } from '../../../platform/keys/token-keys.js'
 import type { Role } from '../../../viewer.js'
 import type { Account } from '../account/models.js'
 

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../lib/locales.js'
-import { centimetresPer, kilogramsPer } from '../../../lib/units.js'
+import { centimetersPer, kilogramsPer } from '../../../lib/units.js'
 import type { Muscle } from '../../training/exercises/vocabulary.js'
 import {
   enumField,
@@ -39,7 +39,7 @@ export const trainingFields = combineFields(
   integerField('age', 13, 120),
   enumField<Gender>().named('gender'),
   enumField<Goal>().named('goal'),
-  quantityField('height', { per: centimetresPer, base: 'CM', range: [50, 275] }),
+  quantityField('height', { per: centimetersPer, base: 'CM', range: [50, 275] }),
   quantityField('weight', { per: kilogramsPer, base: 'KG', range: [20, 650] }),
   enumListField<Muscle>().named('muscleFocus'),
   integerField('frequency', 1, 7),

@@ -6,11 +6,11 @@ import { usageService } from './service.js'
 import { usageStore } from './store.js'
 
 export function usage(
-  { platform: { database, clock, atEnd } }: FeatureContext,
+  { platform: { database, clock, onClose } }: FeatureContext,
   { account }: { account: AccountService },
 ) {
   const usage = usageService({ uses: usageStore(database), clock })
-  atEnd(usage.flush)
+  onClose(usage.flush)
   return {
     services: { usage },
     resolvers: usageResolvers(usage, account),

@@ -30,6 +30,6 @@ export function exports({ platform, userData }: FeatureContext, needs: Needs) {
     routes: async (app: FastifyInstance) => {
       await app.register(exportRoutes, { prefix: '/api/exports', exports, downloads })
     },
-    userData: { erase: (userId: string) => downloads.forget(userId) },
+    userData: { erase: (userId: string) => downloads.reset(userId) },
   }
 }

@@ -13,7 +13,7 @@ import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import type { Client } from '../../../viewer.js'
-import { archiveOf, type ArchiveFile } from '../../../lib/archive.js'
+import { createArchive, type ArchiveFile } from '../../../lib/archive.js'
 import { dataText } from './data.js'
 import { sheetText, type Named, type NamedExercises } from './sheet.js'
 
@@ -113,7 +113,7 @@ export function exportService(dependencies: Dependencies) {
       running.add(userId)
       try {
         await audit.record({ actor: userId, subject: userId, action: 'DATA_EXPORTED', client })
-        return archiveOf(filesOf(userId, locale)).once('close', () => running.delete(userId))
+        return createArchive(filesOf(userId, locale)).once('close', () => running.delete(userId))
       } catch (error) {
         running.delete(userId)
         throw error

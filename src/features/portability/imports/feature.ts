@@ -26,11 +26,20 @@ interface Needs {
 }
 
 export function imports({ platform, config }: FeatureContext, { exercises, workouts, profile }: Needs) {
-  const { database, storage, incoming, events, background, counters, clock, log } = platform
+  const {
+    database,
+    storage,
+    incomingFolder: incoming,
+    events,
+    backgroundTasks: background,
+    counters,
+    clock,
+    log,
+  } = platform
   const store = importStore(database)
   const writer = workoutWriter({ imports: store, workouts, database, clock })
   const threads = importThreads(mostAtOnce)
-  platform.atEnd(threads.close)
+  platform.onClose(threads.close)
   const worker = importWorker({
     ...{ imports: store, storage, events, background, clock },
     run: importRun({
@@ -64,7 +73,7 @@ export function imports({ platform, config }: FeatureContext, { exercises, worko
         // What is being worked on ends with its entry.
         await store.erase(userId)
         await storage.deleteAll('user-assets', `users/${userId}/imports/`)
-        await files.forget(userId)
+        await files.reset(userId)
       },
       export: (userId: string) => ({ imports: store.every(userId) }),
     },

@@ -10,8 +10,8 @@ import { KiB, MiB } from '../../../lib/quantities.js'
 import { isTimeZone } from '../../../lib/time-zones.js'
 import { isSystemError } from '../../../lib/system-errors.js'
 import { kilogramsPer, type WeightUnit } from '../../../lib/units.js'
-import type { IncomingFolder } from '../../../platform/files/incoming.js'
-import { storageError } from '../../../platform/files/object-storage.js'
+import type { IncomingFolder } from '../../../platform/files/incoming-folder.js'
+import { toStorageError } from '../../../platform/files/object-storage.js'
 import { distanceUnits, importSources, type ImportOptions } from './models.js'
 import { isGzip } from './reading/bytes.js'
 
@@ -62,7 +62,7 @@ async function readParts(request: FastifyRequest, path: string): Promise<Fields>
       }
     })
   } catch (error) {
-    if (isSystemError(error)) throw storageError(error)
+    if (isSystemError(error)) throw toStorageError(error)
     throw formError(error)
   }
   if (!found.file) throw badRequest('file', 'The form has no part "file" with a file.')

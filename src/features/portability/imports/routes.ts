@@ -5,7 +5,7 @@ import { authenticatedViewer, requireAuthentication } from '../../../http/authen
 import { handleErrors, handleNotFound, storageErrors, storageShape } from '../../../http/errors.js'
 import { enforceRateLimit } from '../../../http/rate-limits.js'
 import type { Counter } from '../../../platform/counters/counters.js'
-import type { IncomingFolder } from '../../../platform/files/incoming.js'
+import type { IncomingFolder } from '../../../platform/files/incoming-folder.js'
 import { notChecked } from '../../media/assets/download.js'
 import { assertMultipartForm } from '../../media/assets/multipart-upload.js'
 import { distanceUnits, importSources } from './models.js'

@@ -1,9 +1,9 @@
 import { ObjectId, type Filter } from 'mongodb'
-import { everyItem, type PageArguments } from '../../../lib/pages.js'
+import { readAllPages, type PageArguments } from '../../../lib/pages.js'
 import { days, seconds } from '../../../lib/quantities.js'
-import { deleteInPieces } from '../../../platform/database/delete-in-pieces.js'
+import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
-import { findPage } from '../../../platform/database/page.js'
+import { findPage } from '../../../platform/database/find-page.js'
 import type { ImportCounts, ImportOptions, WorkoutImport, WorkoutImportStatus } from './models.js'
 
 interface ImportDocument extends Entity, ImportOptions, ImportCounts {
@@ -192,14 +192,14 @@ export function importStore(database: Database) {
       const filter = { userId: new ObjectId(userId), status: { $ne: null } }
       const order = { field: 'createdAt', type: 'date', direction: 1 } as const
       const read = (wanted: PageArguments) => findPage(imports, { filter, order, totalCount: null }, wanted)
-      for await (const found of everyItem(read, readAtOnce))
+      for await (const found of readAllPages(read, readAtOnce))
         yield { ...toImport(found, found.status ?? 'QUEUED'), createdAt: found.createdAt }
     },
 
     /** Leaves nothing of a person. */
     async erase(userId: string): Promise<void> {
-      await deleteInPieces(imports, { userId: new ObjectId(userId) })
-      await deleteInPieces(imported, { userId: new ObjectId(userId) })
+      await deleteInChunks(imports, { userId: new ObjectId(userId) })
+      await deleteInChunks(imported, { userId: new ObjectId(userId) })
     },
 
     async forget(id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../errors.js'
-import type { Background } from '../../../lib/background.js'
+import type { BackgroundTasks } from '../../../lib/background-tasks.js'
 import { seconds } from '../../../lib/quantities.js'
 import type { Events } from '../../../platform/events/events.js'
 import type { ObjectStorage } from '../../../platform/files/object-storage.js'
@@ -37,7 +37,7 @@ interface Dependencies {
   run(job: ImportJob, tally: Tally, hold: Hold): Promise<void>
   storage: Pick<ObjectStorage, 'delete'>
   events: Pick<Events, 'publish'>
-  background: Background
+  background: BackgroundTasks
   /** Where no other process has this database: when this one began. */
   aloneSince: Date | undefined
   clock: () => Date

@@ -1,5 +1,5 @@
 import { badUserInputAt } from '../../../errors.js'
-import { exceeds, maxStoredObjects, storedSize } from '../../../lib/object-count.js'
+import { cumulativeLimit, maxStoredObjects, storedObjectCount } from '../../../lib/object-count.js'
 import { days } from '../../../lib/quantities.js'
 import { maxPageObjects } from '../../../lib/page-limit.js'
 import { throttledUpdates } from '../../../lib/throttled-updates.js'
@@ -51,7 +51,7 @@ export function changesService({ owned, presenters, complete, tombstoneLifetime,
           ? await begin(userId)
           : progressOf(since, userId, { oldest: now - tombstoneLifetime + expiryMargin, now })
       const entries = await owned.feed(userId, progress, first + 1)
-      const readable = upTo(entries.slice(0, first), maxStoredObjects, ({ row }) => storedSize(row))
+      const readable = upTo(entries.slice(0, first), maxStoredObjects, ({ row }) => storedObjectCount(row))
       const living = readable.filter(({ deletedAt }) => deletedAt === null)
       const recordOf = await present(presenters, userId, living)
       const shown = readable.map(({ type, id, version, deletedAt, row }) => {
@@ -92,7 +92,7 @@ export function changesService({ owned, presenters, complete, tombstoneLifetime,
 
 /** Items from the start, but one at least, that are not larger than the limit together. */
 function upTo<T>(items: readonly T[], limit: number, sizeOf: (item: T) => number): T[] {
-  const isOneTooMany = exceeds(limit)
+  const isOneTooMany = cumulativeLimit(limit)
   const end = items.findIndex(item => isOneTooMany(sizeOf(item)))
   return end < 0 ? [...items] : items.slice(0, end)
 }

@@ -25,7 +25,7 @@ export const syncResolvers = ({ changes, sync }: Services) =>
           operations,
           {
             sizeOf: record => estimateSelected({ results: [{ record }] }, info) - 1,
-            demand: objects => context.objectBudget?.demand(objects, info.path),
+            demand: objects => context.objectBudget?.assertAvailable(objects, info.path),
           },
           localeOf(context),
         ),

@@ -1,4 +1,4 @@
-import { dateOf, mondayOf, weekdayOf } from '../../../lib/calendar.js'
+import { dateOfDayNumber, mondayOf, weekdayOf } from '../../../lib/calendar.js'
 import { localTime } from '../../../lib/local-time.js'
 import { hours, minutes, seconds } from '../../../lib/quantities.js'
 import type { Tally } from './head-part.js'
@@ -78,7 +78,7 @@ export function tallied(
   const count = (workout: AchievedWorkout, sign: 1 | -1) => {
     const { dayAt, timeOfDayAt } = localTime(workout.timezone)
     const day = dayAt(workout.startedAt)
-    const date = dateOf(day)
+    const date = dateOfDayNumber(day)
     const lasted = workout.endedAt.getTime() - workout.startedAt.getTime()
     const seen = { workout, time: timeOfDayAt(workout.startedAt), date, lasted }
     for (const [name, value] of Object.entries(sumsOf(seen))) change(sums, name, sign * value)

@@ -1,5 +1,5 @@
 import { badUserInputAt } from '../../../errors.js'
-import { addYears, dayOf, mondayOf } from '../../../lib/calendar.js'
+import { addYears, dayNumberOf, mondayOf } from '../../../lib/calendar.js'
 import { days } from '../../../lib/quantities.js'
 import { inputReader } from '../../../lib/input-reader.js'
 import type { WeightUnit } from '../../../lib/units.js'
@@ -25,10 +25,10 @@ export function readWanted(draft: AnalyticsDraft): Wanted {
   const { from, to } = draft.range
   // Of the first week the Monday is in no year that has a name.
   if (from < firstDate) throw badUserInputAt('range.from', `must be ${firstDate} or later.`)
-  const range = { from: dayOf(from), to: dayOf(to) }
+  const range = { from: dayNumberOf(from), to: dayNumberOf(to) }
   if (range.to < range.from) throw badUserInputAt('range.to', 'must not be before range.from.')
   // Twenty years to the day: the last day is the one before the same date.
-  if (range.to >= dayOf(addYears(from, mostYears)))
+  if (range.to >= dayNumberOf(addYears(from, mostYears)))
     throw badUserInputAt('range.to', `must be at most ${mostYears} years after range.from.`)
   return { range, timezone: inputReader(draft).timeZone('timezone'), unit: draft.unit ?? 'KG' }
 }

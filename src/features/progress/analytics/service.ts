@@ -1,7 +1,7 @@
-import { dateOf } from '../../../lib/calendar.js'
+import { dateOfDayNumber } from '../../../lib/calendar.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import { localTime } from '../../../lib/local-time.js'
-import { loadIn } from '../../../lib/units.js'
+import { convertLoad } from '../../../lib/units.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { WorkoutListener } from '../../training/workouts/listeners.js'
 import type { MeasurementService } from '../measurements/service.js'
@@ -62,9 +62,9 @@ export function analyticsService({ owned, exercises, profile, measurements, year
       const { range, timezone, unit } = wanted
       const sums = sumsReader({ owned, years }, userId, wanted)
       const weeks = weeksOf(range)
-      const inUnit = (value: number) => rounded(loadIn({ value, unit: 'KG' }, unit))
+      const inUnit = (value: number) => rounded(convertLoad({ value, unit: 'KG' }, unit))
       const mondays = once(() =>
-        Array.from({ length: weeks.count }, (_, week) => dateOf(weeks.mondayAt(week))),
+        Array.from({ length: weeks.count }, (_, week) => dateOfDayNumber(weeks.mondayAt(week))),
       )
       const series = (values: ArrayLike<number | null>): DataPoint[] =>
         mondays().map((date, week) => ({ date, value: values[week] ?? null }))
@@ -99,9 +99,11 @@ export function analyticsService({ owned, exercises, profile, measurements, year
         async bodyWeightSeries() {
           const { from, to } = draft.range
           const weighed = await measurements.weighings(userId, from, to)
-          const weights = new Map(weighed.map(({ date, weight }) => [date, rounded(loadIn(weight, unit))]))
+          const weights = new Map(
+            weighed.map(({ date, weight }) => [date, rounded(convertLoad(weight, unit))]),
+          )
           return Array.from({ length: range.to - range.from + 1 }, (_, day) => {
-            const date = dateOf(range.from + day)
+            const date = dateOfDayNumber(range.from + day)
             return { date, value: weights.get(date) ?? null }
           })
         },

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { derivedId } from '../../../lib/ids.js'
-import { deleteInPieces } from '../../../platform/database/delete-in-pieces.js'
+import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
 import type { TrainedYearChange } from './follow.js'
 
@@ -38,7 +38,7 @@ export function trainedYearStore(database: Database) {
     },
 
     /** Leaves nothing of a person. */
-    erase: (userId: string): Promise<void> => deleteInPieces(years, { userId: new ObjectId(userId) }),
+    erase: (userId: string): Promise<void> => deleteInChunks(years, { userId: new ObjectId(userId) }),
   }
 }
 

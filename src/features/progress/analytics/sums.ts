@@ -1,6 +1,6 @@
 import { mondayOf } from '../../../lib/calendar.js'
 import { localTime } from '../../../lib/local-time.js'
-import { loadIn } from '../../../lib/units.js'
+import { convertLoad } from '../../../lib/units.js'
 import { estimateIn, packedIdAt, startOf, unpackWorkout } from './entry.js'
 import { before, weeksOf, type Wanted } from './range.js'
 
@@ -72,7 +72,7 @@ export function createSums({ range, timezone, unit }: Wanted, summed: Summed) {
   function estimate(text: string, week: number): void {
     for (const [packedId, best] of estimates) {
       const load = estimateIn(text, packedId)
-      if (load) best[week] = Math.max(best[week] ?? 0, loadIn(load, unit))
+      if (load) best[week] = Math.max(best[week] ?? 0, convertLoad(load, unit))
     }
   }
 

@@ -1,12 +1,12 @@
 import { badUserInputAt } from '../../../errors.js'
 import { addYears, earliestDateAt, latestDateAt } from '../../../lib/calendar.js'
 import { inputReader, type Dimension } from '../../../lib/input-reader.js'
-import { centimetresPer, kilogramsPer } from '../../../lib/units.js'
+import { centimetersPer, kilogramsPer } from '../../../lib/units.js'
 import type { Save } from '../../owned/models.js'
 import { girths, type DateRange, type MeasurementContent, type MeasurementDraft } from './models.js'
 
 const weightRange: Dimension<keyof typeof kilogramsPer> = { per: kilogramsPer, base: 'KG', range: [20, 650] }
-const girthRange: Dimension<'CM' | 'IN'> = { per: centimetresPer, base: 'CM', range: [5, 300] }
+const girthRange: Dimension<'CM' | 'IN'> = { per: centimetersPer, base: 'CM', range: [5, 300] }
 const yearsBack = 60
 /** In years. */
 const longestRange = 20

@@ -1,5 +1,5 @@
 import { oneRepetitionMaximum } from '../../../lib/one-repetition-maximum.js'
-import { loadIn, type Load, type WeightUnit } from '../../../lib/units.js'
+import { convertLoad, type Load, type WeightUnit } from '../../../lib/units.js'
 import type { TrackingType } from '../../training/exercises/vocabulary.js'
 import { isAbove, scoreOf } from './comparison.js'
 import { movedLoad } from '../../training/workouts/moved-load.js'
@@ -117,5 +117,5 @@ function volumeOf(sets: readonly DoneSet[], bodyWeight: Load | null): Measured |
   const [most] = [...counts].sort(([, left], [, right]) => right - left)
   if (!most) return null
   const [unit] = most
-  return { value: moved.reduce((sum, part) => sum + loadIn(part, unit), 0), unit }
+  return { value: moved.reduce((sum, part) => sum + convertLoad(part, unit), 0), unit }
 }

@@ -1,4 +1,4 @@
-import { everyItem } from '../../../lib/pages.js'
+import { readAllPages } from '../../../lib/pages.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { WorkoutLoader } from '../../training/workouts/loader.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
@@ -37,7 +37,7 @@ export function records(
     userData: {
       erase: store.erase,
       export: (userId: string) => ({
-        personalRecords: everyItem(page => records.list(userId, { exerciseId: null, type: null }, page)),
+        personalRecords: readAllPages(page => records.list(userId, { exerciseId: null, type: null }, page)),
       }),
     },
     async findNode(id: string, { viewer }: RequestContext) {

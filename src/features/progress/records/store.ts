@@ -5,8 +5,8 @@ import { chunk } from '../../../lib/chunk.js'
 import { yieldToEventLoop } from '../../../lib/event-loop.js'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { BulkWrite, Database, Entity } from '../../../platform/database/database.js'
-import { deleteInPieces } from '../../../platform/database/delete-in-pieces.js'
-import { findPage } from '../../../platform/database/page.js'
+import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
+import { findPage } from '../../../platform/database/find-page.js'
 import { comparePositions } from './history/position.js'
 import type { StoredRecord } from './history/rebuild.js'
 import type { RecordChange, RecordKey } from './history/record-changes.js'
@@ -116,7 +116,7 @@ export function recordStore(database: Database) {
       }),
 
     /** Leaves nothing of a person. */
-    erase: (userId: string): Promise<void> => deleteInPieces(records, { userId: new ObjectId(userId) }),
+    erase: (userId: string): Promise<void> => deleteInChunks(records, { userId: new ObjectId(userId) }),
 
     /** Those that there are, the newest first. */
     among: (userId: string, ids: readonly string[]): Promise<PersonalRecord[]> =>

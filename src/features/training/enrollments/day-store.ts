@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import type { Filter } from 'mongodb'
 import type { BulkWrite, Database, Entity } from '../../../platform/database/database.js'
-import { deleteInPieces } from '../../../platform/database/delete-in-pieces.js'
+import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 import type { LoggedDay, LoggedExercise } from './progression/log.js'
 import type { Place } from './progression/plan.js'
 
@@ -81,7 +81,7 @@ export function dayStore(database: Database) {
     },
 
     /** Leaves nothing of a person. */
-    erase: (userId: string): Promise<void> => deleteInPieces(days, { userId: toId(userId) }),
+    erase: (userId: string): Promise<void> => deleteInChunks(days, { userId: toId(userId) }),
 
     /** Writes and removes in one command. */
     async write(userId: string, put: readonly StoredDay[], removed: readonly string[]): Promise<void> {

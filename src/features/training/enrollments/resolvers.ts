@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../../generated/resolvers.js'
-import { deliverable } from '../../../lib/page-limit.js'
+import { limitToDeliverable } from '../../../lib/page-limit.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import { localeOf, requireViewer, type RequestContext } from '../../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
@@ -26,7 +26,7 @@ export function enrollmentResolvers(
       enrollment: (_root, { id }, context) => enrollments.get(requireViewer(context).id, parseIdAt(id, 'id')),
       activeEnrollment: (_root, _args, context) => enrollments.active(requireViewer(context).id),
       enrollments: async (_root, wanted, context, info) =>
-        deliverable(await enrollments.list(requireViewer(context).id, wanted), wanted, info),
+        limitToDeliverable(await enrollments.list(requireViewer(context).id, wanted), wanted, info),
     },
     Mutation: {
       enroll: (_root, { input }, context) =>

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Database, Projection } from '../../../platform/database/database.js'
-import { findPage } from '../../../platform/database/page.js'
+import { findPage } from '../../../platform/database/find-page.js'
 import { ownedView, tooLarge, toRow } from '../../owned/view.js'
 import type { EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
 
@@ -54,7 +54,7 @@ export function enrollmentStore(database: Database) {
       wanted: PageArguments,
     ): Promise<Page<EnrollmentRow, number | null>> {
       const order = { field: 'createdAt', type: 'date', direction: -1 } as const
-      const list = { filter: view.living(userId), order, totalCount, isEnough: tooLarge }
+      const list = { filter: view.living(userId), order, totalCount, createIsLast: tooLarge }
       return mapNodes(await findPage(view.collection, list, wanted), toRow)
     },
   }

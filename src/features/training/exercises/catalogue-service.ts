@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { defaultLocale, type Locale } from '../../../lib/locales.js'
 import { seconds } from '../../../lib/quantities.js'
-import type { CacheWatch, OnLookup } from '../../../platform/telemetry/meter.js'
+import type { CacheMetrics, OnLookup } from '../../../platform/telemetry/meter.js'
 import type { CatalogueTranslations } from './catalogue/translations.js'
 import { exerciseIndex, type ExerciseIndex } from './exercise-index.js'
 import { importEntries, type ImportReport } from './import.js'
@@ -29,7 +29,7 @@ interface Dependencies {
   /** Reads the translations of the service's own catalogue. Called once, with the first load. */
   translations?: () => Promise<CatalogueTranslations>
   clock: () => Date
-  searches?: CacheWatch
+  searches?: CacheMetrics
 }
 
 const untranslated = (): Promise<CatalogueTranslations> => Promise.resolve(new Map())
@@ -40,7 +40,7 @@ export function catalogueService({ exercises, translations = untranslated, clock
   let loading: Promise<LoadedCatalogue> | undefined
   /** Imports of this process: what was being read during one is not kept. */
   let imports = 0
-  searches?.onMade(() => loaded?.index.rememberedSearches() ?? 0)
+  searches?.onCreated(() => loaded?.index.rememberedSearches() ?? 0)
   // It is loaded for many: that belongs to the transaction of none of them.
   const outside = AsyncLocalStorage.snapshot()
 

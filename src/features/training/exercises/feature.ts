@@ -1,8 +1,8 @@
 import { fingerprintOf } from '../../../lib/fingerprint.js'
 import { pluralize } from '../../../lib/plural.js'
 import type { RequestContext } from '../../../viewer.js'
-import { sower } from '../../../platform/database/sown.js'
-import { cacheCounter, cacheWatch } from '../../../platform/telemetry/meter.js'
+import { createSeeder } from '../../../platform/database/seed-versions.js'
+import { countLookups, cacheMetrics } from '../../../platform/telemetry/meter.js'
 import type { FeatureContext } from '../../feature.js'
 import { readCatalogue, starterFiles } from './catalogue/catalogue.js'
 import { readTranslations, translationFiles } from './catalogue/translations.js'
@@ -26,12 +26,12 @@ export function exercises(
   const catalogue = catalogueService({
     ...{ exercises: exerciseStore(database), clock },
     translations: async () => readTranslations(await translationFiles()),
-    searches: cacheWatch(telemetry.meter, 'searches'),
+    searches: cacheMetrics(telemetry.meter, 'searches'),
   })
   const [ownOnes, marks] = [ownExerciseStore(database), favoriteStore(database)]
   const libraryOf = personalLibraries({
     ...{ owned, own: ownOnes, favorites: marks },
-    onLookup: cacheCounter(telemetry.meter, 'libraries'),
+    onLookup: countLookups(telemetry.meter, 'libraries'),
   })
   const reading = exerciseService({ catalogue, own: ownOnes, libraryOf })
   const favorites = favoriteService({
@@ -45,7 +45,7 @@ export function exercises(
     presenters: exercisePresenters(reading),
   }
 
-  const { once } = sower(database)
+  const { seedOnce: once } = createSeeder(database)
   const findNode = async (id: string, { viewer }: RequestContext) => ({
     __typename: 'Exercise',
     ...(await exercises.get(id, viewer?.id ?? null)),

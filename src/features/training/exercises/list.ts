@@ -1,8 +1,8 @@
 import { fingerprintOf } from '../../../lib/fingerprint.js'
 import { compareKeys } from '../../../lib/cursors.js'
 import type { Locale } from '../../../lib/locales.js'
-import type { Keyed, MarkedList, SortedList } from '../../../lib/pages.js'
-import { concatenated, merged } from '../../../lib/sorted-lists.js'
+import type { Keyed, FingerprintedList, SortedList } from '../../../lib/pages.js'
+import { concatenateLists, mergeSortedLists } from '../../../lib/sorted-lists.js'
 import type { ExerciseIndex } from './exercise-index.js'
 import type { ExerciseUse } from './exercise-use.js'
 import type { ExerciseFilter } from './facets.js'
@@ -47,11 +47,11 @@ export async function exerciseList(
   library: Library | null,
   wanted: Wanted,
   searcher: Searcher,
-): Promise<MarkedList<Exercise>> {
+): Promise<FingerprintedList<Exercise>> {
   const [ofCatalogue, ofLibrary] = await selections(catalogue, library, wanted, searcher)
   const join = (list: (selection: Selection) => SortedList<Exercise>) =>
-    ofLibrary ? merged(list(ofCatalogue), list(ofLibrary)) : list(ofCatalogue)
-  return { mark: () => markOfList(wanted, catalogue.locale), ...ordered() }
+    ofLibrary ? mergeSortedLists(list(ofCatalogue), list(ofLibrary)) : list(ofCatalogue)
+  return { fingerprint: () => markOfList(wanted, catalogue.locale), ...ordered() }
 
   function ordered(): SortedList<Exercise> {
     if (wanted.sort === 'RELEVANCE') return join(byRelevance)
@@ -67,8 +67,8 @@ export async function exerciseList(
     for (const selection of [ofCatalogue, ...(ofLibrary ? [ofLibrary] : [])])
       never.set(selection, withoutDone(inOrder(selection), uses, done))
     done.sort((one, other) => compareKeys(one.key, other.key))
-    return concatenated(
-      { length: done.length, at: place => done[place] as Keyed<Exercise>, exampleKey: [0, 0, '', ''] },
+    return concatenateLists(
+      { length: done.length, get: place => done[place] as Keyed<Exercise>, exampleKey: [0, 0, '', ''] },
       join(selection => byName(never.get(selection) ?? selection, [1, 0])),
     )
   }
@@ -161,7 +161,7 @@ const noScores = new Int16Array()
 function byName({ index, places }: Selection, before: readonly number[] = []): SortedList<Exercise> {
   return {
     length: places?.length ?? index.exercises.length,
-    at: place => keyed(index, places?.[place] ?? place, before),
+    get: place => keyed(index, places?.[place] ?? place, before),
     exampleKey: [...before, '', ''],
   }
 }
@@ -169,7 +169,7 @@ function byName({ index, places }: Selection, before: readonly number[] = []): S
 function byRelevance({ index, places, scores }: Selection): SortedList<Exercise> {
   return {
     length: places?.length ?? 0,
-    at: place => keyed(index, places?.[place] ?? 0, [-(scores?.[place] ?? 0)]),
+    get: place => keyed(index, places?.[place] ?? 0, [-(scores?.[place] ?? 0)]),
     exampleKey: [0, '', ''],
   }
 }

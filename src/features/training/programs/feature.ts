@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../viewer.js'
-import { sower } from '../../../platform/database/sown.js'
-import { cacheCounter } from '../../../platform/telemetry/meter.js'
+import { createSeeder } from '../../../platform/database/seed-versions.js'
+import { countLookups } from '../../../platform/telemetry/meter.js'
 import type { AccountService } from '../../people/account/service.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { FeatureContext } from '../../feature.js'
@@ -23,12 +23,12 @@ interface Needs {
 export function programs({ platform: { database, clock, log, telemetry } }: FeatureContext, needs: Needs) {
   const store = programStore(database)
   const publics = publicPrograms({ programs: store, clock })
-  const versions = programVersions(store, database, cacheCounter(telemetry.meter, 'programs'))
+  const versions = programVersions(store, database, countLookups(telemetry.meter, 'programs'))
   const programs = programService({ programs: store, publics, versions, ...needs, database, clock })
   const { kind } = programs
   const seed = programSeed({
     ...{ programs: store, kind, exercises: needs.exercises },
-    ...{ sower: sower(database), log },
+    ...{ sower: createSeeder(database), log },
   })
   return {
     // Tests, which do without the seed, can sow it.

@@ -38,8 +38,8 @@ export function listed(
   return pageOf(
     {
       length: ranked.length,
-      at: place => ranked[place] as Keyed<Program>,
-      mark: () => fingerprintOf({ search: words, filter, order }),
+      get: place => ranked[place] as Keyed<Program>,
+      fingerprint: () => fingerprintOf({ search: words, filter, order }),
       exampleKey: order === 'UPDATED' ? [0, ''] : order === 'RELEVANCE' ? [0, '', ''] : ['', ''],
     },
     page,

@@ -1,6 +1,6 @@
 import { pluralize } from '../../../lib/plural.js'
 import { fingerprintOf } from '../../../lib/fingerprint.js'
-import type { Sower } from '../../../platform/database/sown.js'
+import type { Seeder } from '../../../platform/database/seed-versions.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Save } from '../../owned/models.js'
 import { expanded, programTexts, readPrograms, type BuiltInProgram } from './builtin/programs.js'
@@ -13,7 +13,7 @@ interface Dependencies {
   programs: Pick<ProgramStore, 'find'>
   kind: ProgramKind
   exercises: Pick<ExerciseService, 'bySlug'>
-  sower: Sower
+  sower: Seeder
   log: { info(message: string): void; warn(message: string): void }
 }
 
@@ -56,7 +56,7 @@ export function programSeed({ programs, kind, exercises, sower, log }: Dependenc
 
   return async (): Promise<void> => {
     const texts = await programTexts()
-    await sower.once('programs', fingerprintOf(texts), () => publish(texts))
+    await sower.seedOnce('programs', fingerprintOf(texts), () => publish(texts))
   }
 }
 

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../platform/database/database.js'
-import { deleteInPieces } from '../../../platform/database/delete-in-pieces.js'
+import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 import type { Row } from '../../owned/models.js'
 import { ownedView } from '../../owned/view.js'
 import { derivedId } from '../../../lib/ids.js'
@@ -131,7 +131,7 @@ export function programStore(database: Database) {
       const ownerId = new ObjectId(userId)
       if ((await publics.deleteMany({ ownerId })) > 0) await revise()
       await versions.updateMany({ ownerId, isPublic: true }, { $unset: { ownerId: true } })
-      await deleteInPieces(versions, { ownerId })
+      await deleteInChunks(versions, { ownerId })
       await shelves.deleteOne({ _id: ownerId })
     },
 

@@ -25,7 +25,7 @@ interface Needs {
 }
 
 export function workouts({ platform }: FeatureContext, needs: Needs) {
-  const { database, events, background, clock } = platform
+  const { database, events, backgroundTasks: background, clock } = platform
   const store = workoutStore(database)
   const listeners = createWorkoutListeners()
   const programDays = programDayProvider()

@@ -1,4 +1,4 @@
-import { loadIn, type Load } from '../../../lib/units.js'
+import { convertLoad, type Load } from '../../../lib/units.js'
 import type { DoneSet } from './performed.js'
 
 /**
@@ -13,6 +13,6 @@ export function movedLoad(
   if (loadMode === 'EXTERNAL') return load
   if (!bodyWeight) return null
   const { value: entered, unit } = load ?? { value: 0, unit: bodyWeight.unit }
-  const body = loadIn(bodyWeight, unit)
+  const body = convertLoad(bodyWeight, unit)
   return { value: loadMode === 'BODYWEIGHT' ? body + entered : Math.max(0, body - entered), unit }
 }

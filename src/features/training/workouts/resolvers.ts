@@ -1,7 +1,7 @@
 import type { Resolvers } from '../../../../generated/resolvers.js'
 import { notFound } from '../../../errors.js'
 import { parseIdAt } from '../../../lib/ids.js'
-import { deliverable } from '../../../lib/page-limit.js'
+import { limitToDeliverable } from '../../../lib/page-limit.js'
 import { localeOf, requireViewer } from '../../../viewer.js'
 import { readDeletion } from '../../owned/deletion.js'
 import type { Workout } from './models.js'
@@ -16,12 +16,12 @@ export const workoutResolvers = (workouts: WorkoutService) =>
       activeWorkout: (_root, _args, context) => workouts.active(requireViewer(context).id),
       async workouts(_root, { filter, ...wanted }, context, info) {
         const page = await workouts.list(requireViewer(context).id, filter ?? {}, wanted)
-        return deliverable(page, wanted, info)
+        return limitToDeliverable(page, wanted, info)
       },
       async exerciseHistory(_root, { exerciseId, ...wanted }, context, info) {
         const { id } = requireViewer(context)
         const page = await workouts.history(id, parseIdAt(exerciseId, 'exerciseId'), wanted)
-        return deliverable(page, wanted, info)
+        return limitToDeliverable(page, wanted, info)
       },
     },
     Mutation: {

@@ -1,8 +1,8 @@
 import { ObjectId, type Filter } from 'mongodb'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Database } from '../../../platform/database/database.js'
-import { inOrder } from '../../../platform/database/in-order.js'
-import { findPage, type PageOrder } from '../../../platform/database/page.js'
+import { readInOrder } from '../../../platform/database/read-in-order.js'
+import { findPage, type PageOrder } from '../../../platform/database/find-page.js'
 import type { Row } from '../../owned/models.js'
 import { latestBy, ownedView, tooLarge, toRow, type OwnedDocument } from '../../owned/view.js'
 import type { WorkoutContent, WorkoutDerived, WorkoutFilter } from './models.js'
@@ -28,7 +28,7 @@ export function workoutStore(database: Database) {
     totalCount: number | null,
     wanted: PageArguments,
   ): Promise<Page<WorkoutRow, number | null>> {
-    const list = { filter, order: latestFirst, totalCount, isEnough: tooLarge }
+    const list = { filter, order: latestFirst, totalCount, createIsLast: tooLarge }
     return mapNodes(await findPage(collection, list, wanted), toRow)
   }
 
@@ -83,7 +83,8 @@ export function workoutStore(database: Database) {
     async *oldestFirst(userId: string): AsyncGenerator<WorkoutRow> {
       const sort = { 'content.startedAt': 1, _id: 1 } as const
       const filter = living(userId)
-      for await (const found of inOrder(collection, { filter, sort, atOnce: readAtOnce })) yield toRow(found)
+      for await (const found of readInOrder(collection, { filter, sort, batchSize: readAtOnce }))
+        yield toRow(found)
     },
 
     /** @param active the workout in progress */

@@ -1,5 +1,5 @@
 import { seconds } from '../../../lib/quantities.js'
-import { loadIn, type Load, type WeightUnit } from '../../../lib/units.js'
+import { convertLoad, type Load, type WeightUnit } from '../../../lib/units.js'
 import { muscles, type ExerciseEntry, type Muscle } from '../exercises/vocabulary.js'
 import { movedLoad } from './moved-load.js'
 import type { WorkoutContent, WorkoutEntry, WorkoutSet } from './models.js'
@@ -27,7 +27,7 @@ export function volumeOf(workout: Entries, bodyWeight: Load | null, wanted: Weig
   const unit = wanted ?? 'KG'
   return workingSets(workout).reduce((sum, set) => {
     const moved = movedLoad(set, bodyWeight)
-    return moved === null ? sum : sum + loadIn(moved, unit) * (set.reps ?? 0)
+    return moved === null ? sum : sum + convertLoad(moved, unit) * (set.reps ?? 0)
   }, 0)
 }
 

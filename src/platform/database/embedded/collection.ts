@@ -1,27 +1,30 @@
 import type { Document } from 'mongodb'
 import type {
   Collection,
-  Enough,
+  ReadLimit,
   Entity,
   FindOneAndUpdateOptions,
   FindOptions,
   UpdateResult,
 } from '../database.js'
-import type { Layer } from './layer.js'
-import { projected } from './projection.js'
-import { asReceived, compileFilter } from './query.js'
-import { sorted, type Sort } from './sort.js'
-import type { Table, View } from './table.js'
-import type { Access } from './transactions.js'
-import { compileUpdate, updated, upserted } from './update.js'
+import type { Overlay } from './overlay.js'
+import { applyProjection } from './projection.js'
+import { normalizeDocument, compileFilter } from './query.js'
+import { sortDocuments, type Sort } from './sort.js'
+import type { Table, TableView } from './table.js'
+import type { TableAccess } from './transactions.js'
+import { compileUpdate, applyUpdate, createUpserted } from './update.js'
 import type { FieldChange } from './update.js'
 
 /** Every operation looks and changes in one go, which makes it atomic. */
-export function embeddedCollection<T extends Entity>(table: Table, { read, write }: Access): Collection<T> {
-  const one = (view: View, filter: Document, options: FindOptions = {}) =>
-    (select(view, filter, { ...options, limit: 1 })[0] as T | undefined) ?? null
-  const remove = (layer: Layer, filter: Document, options?: FindOptions) => {
-    const found = select(table.newest, filter, options)
+export function embeddedCollection<T extends Entity>(
+  table: Table,
+  { read, write }: TableAccess,
+): Collection<T> {
+  const one = (view: TableView, filter: Document, options: FindOptions = {}) =>
+    (selectDocuments(view, filter, { ...options, limit: 1 })[0] as T | undefined) ?? null
+  const remove = (layer: Overlay, filter: Document, options?: FindOptions) => {
+    const found = selectDocuments(table.latest, filter, options)
     for (const document of found) table.remove(layer, document)
     return found
   }
@@ -33,12 +36,12 @@ export function embeddedCollection<T extends Entity>(table: Table, { read, write
     findByIds: async ids => {
       const filter = { _id: { $in: [...ids] } }
       await table.decode(filter)
-      return read(table, view => select(view, filter) as T[])
+      return read(table, view => selectDocuments(view, filter) as T[])
     },
     findOne: (filter, options) => read(table, view => one(view, filter, options)),
-    find: async (filter, { isEnough, ...options } = {}) => {
-      if (readsAll(options)) await table.decode(asReceived(filter))
-      return read(table, view => upTo(isEnough, select(view, filter, options) as T[]))
+    find: async (filter, { isLast, ...options } = {}) => {
+      if (decodesAllMatches(options)) await table.decode(normalizeDocument(filter))
+      return read(table, view => takeUntilLast(isLast, selectDocuments(view, filter, options) as T[]))
     },
     insertOne: async document => {
       await write(layer => table.insert(layer, document))
@@ -49,13 +52,13 @@ export function embeddedCollection<T extends Entity>(table: Table, { read, write
     findOneAndUpdate: async (filter, update, options) =>
       await write(layer => {
         const { document } = updateFirst(table, layer, filter, update, options)
-        return document && (projected(document, options?.projection) as T)
+        return document && (applyProjection(document, options?.projection) as T)
       }),
     findOneAndDelete: async filter => ((await removeAll(filter, { limit: 1 }))[0] as T | undefined) ?? null,
     deleteOne: async filter => (await removeAll(filter, { limit: 1 })).length,
     deleteMany: async filter => (await removeAll(filter)).length,
     countDocuments: filter =>
-      read(table, view => (isEmpty(filter) ? view.count() : select(view, filter).length)),
+      read(table, view => (isEmpty(filter) ? view.count() : selectDocuments(view, filter).length)),
     bulkWrite: writes =>
       write(layer => {
         for (const one of writes) {
@@ -68,34 +71,34 @@ export function embeddedCollection<T extends Entity>(table: Table, { read, write
   }
 }
 
-function upTo<T>(isEnough: Enough<T>['isEnough'], documents: T[]): T[] {
-  const last = isEnough ? documents.findIndex(isEnough) : -1
+function takeUntilLast<T>(isLast: ReadLimit<T>['isLast'], documents: T[]): T[] {
+  const last = isLast ? documents.findIndex(isLast) : -1
   return last < 0 ? documents : documents.slice(0, last + 1)
 }
 
-function select(view: View, filter: Document, options: FindOptions = {}): Entity[] {
+function selectDocuments(view: TableView, filter: Document, options: FindOptions = {}): Entity[] {
   const { sort, limit, projection } = options
   const { filter: received, matches } = compileFilter(filter)
   // As in MongoDB, a limit of 0 is none.
   const count = limit || Infinity
-  const isById = sort !== undefined && isOrderOfIds(sort)
-  const found = matching(view.candidates(received, isById ? 'byId' : 'any'), matches)
-  const all = sort && !isById ? sorted(found, sort, count) : first(found, count)
-  return projection ? all.map(document => projected(document, projection)) : all
+  const isById = sort !== undefined && isIdOrder(sort)
+  const found = filterMatching(view.candidates(received, isById ? 'byId' : 'any'), matches)
+  const all = sort && !isById ? sortDocuments(found, sort, count) : takeFirst(found, count)
+  return projection ? all.map(document => applyProjection(document, projection)) : all
 }
 
 /** Whether every document that matches has to be decoded. */
-const readsAll = ({ sort, limit }: FindOptions): boolean => (sort ? !isOrderOfIds(sort) : !limit)
+const decodesAllMatches = ({ sort, limit }: FindOptions): boolean => (sort ? !isIdOrder(sort) : !limit)
 
 const isEmpty = (filter: Document) => Object.keys(filter).length === 0
 
-const isOrderOfIds = (sort: Sort) => Object.keys(sort).length === 1 && sort['_id'] === 1
+const isIdOrder = (sort: Sort) => Object.keys(sort).length === 1 && sort['_id'] === 1
 
-function* matching(candidates: Iterable<Entity>, matches: (document: Entity) => boolean) {
+function* filterMatching(candidates: Iterable<Entity>, matches: (document: Entity) => boolean) {
   for (const document of candidates) if (matches(document)) yield document
 }
 
-function first<T>(items: Iterable<T>, count: number): T[] {
+function takeFirst<T>(items: Iterable<T>, count: number): T[] {
   const taken: T[] = []
   for (const item of items) {
     taken.push(item)
@@ -105,36 +108,36 @@ function first<T>(items: Iterable<T>, count: number): T[] {
 }
 
 /** The document afterwards: the same object where there was nothing to change. */
-function change(table: Table, layer: Layer, document: Entity, changes: FieldChange[]): Entity {
-  const next = updated(document, changes)
+function applyChanges(table: Table, layer: Overlay, document: Entity, changes: FieldChange[]): Entity {
+  const next = applyUpdate(document, changes)
   return next ? table.replace(layer, next) : document
 }
 
-function updateAll(table: Table, layer: Layer, filter: Document, update: Document): UpdateResult {
+function updateAll(table: Table, layer: Overlay, filter: Document, update: Document): UpdateResult {
   const changes = compileUpdate(update)
-  const found = select(table.newest, filter)
+  const found = selectDocuments(table.latest, filter)
   // Where a unique index refuses one of them, those before it stay changed, as in MongoDB.
-  const changed = found.filter(document => change(table, layer, document, changes) !== document)
+  const changed = found.filter(document => applyChanges(table, layer, document, changes) !== document)
   return { matchedCount: found.length, modifiedCount: changed.length, upsertedId: null }
 }
 
 function updateFirst(
   table: Table,
-  layer: Layer,
+  layer: Overlay,
   filter: Document,
   update: Document,
   { sort, upsert }: FindOneAndUpdateOptions = {},
 ): { document: Entity | null; result: UpdateResult } {
   const changes = compileUpdate(update)
-  const [found] = select(table.newest, filter, { sort, limit: 1 })
+  const [found] = selectDocuments(table.latest, filter, { sort, limit: 1 })
   if (found) {
-    const document = change(table, layer, found, changes)
+    const document = applyChanges(table, layer, found, changes)
     const modifiedCount = document === found ? 0 : 1
     return { document, result: { matchedCount: 1, modifiedCount, upsertedId: null } }
   }
   const result = { matchedCount: 0, modifiedCount: 0, upsertedId: null }
   if (!upsert) return { document: null, result }
-  const { _id, ...fields } = upserted(asReceived(filter), changes)
+  const { _id, ...fields } = createUpserted(normalizeDocument(filter), changes)
   table.insert(layer, { _id, ...fields })
-  return { document: table.newest.byId(_id) ?? null, result: { ...result, upsertedId: _id } }
+  return { document: table.latest.byId(_id) ?? null, result: { ...result, upsertedId: _id } }
 }

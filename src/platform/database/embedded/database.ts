@@ -3,22 +3,22 @@ import type { ObjectId } from 'mongodb'
 import { seconds } from '../../../lib/quantities.js'
 import type { Database, DatabaseOptions, Entity, Index } from '../database.js'
 import { embeddedCollection } from './collection.js'
-import { unreadableDocuments } from './data-file.js'
+import { unreadableDataFile } from './check-data-file.js'
 import { openDisk } from './disk.js'
 import type { Disk } from './disk.js'
 import { compileFilter } from './query.js'
-import { unwatched } from '../watch.js'
-import { watchedCollection } from '../watched.js'
+import { noInstrumentation } from '../instrumentation.js'
+import { instrumentCollection } from '../instrumented-collection.js'
 import { createTable } from './table.js'
 import type { Table } from './table.js'
 import { rewriteCollection, rewriteJob } from './rewrite-job.js'
 import { embeddedTransactions } from './transactions.js'
 
-const sweepInterval = 60 * seconds
+const expiryInterval = 60 * seconds
 
 export interface EmbeddedDatabase extends Database {
   /** Deletes what has expired at a moment. It happens by itself every minute and in `prepare`. */
-  sweep(now: Date): Promise<void>
+  deleteExpired(now: Date): Promise<void>
 }
 
 /**
@@ -32,16 +32,20 @@ export async function openEmbedded(folder: string, options?: DatabaseOptions): P
     return await embeddedDatabase(disk, options)
   } catch (error) {
     await disk.close()
-    throw unreadableDocuments(folder, error)
+    throw unreadableDataFile(folder, error)
   }
 }
 
 /** The same over any disk: a test can have a disk that fails. */
 export async function embeddedDatabase(
   disk: Disk,
-  { transactionDeadline = 10 * seconds, watch = unwatched, clock = () => new Date() }: DatabaseOptions = {},
+  {
+    transactionTimeout: transactionDeadline = 10 * seconds,
+    instrumentation: watch = noInstrumentation,
+    clock = () => new Date(),
+  }: DatabaseOptions = {},
 ): Promise<EmbeddedDatabase> {
-  const collections = new Map<string, Held>()
+  const collections = new Map<string, CollectionState>()
   const { read, write, transaction, afterCommit, assertAvailable, stop } = embeddedTransactions(
     disk,
     load,
@@ -49,7 +53,7 @@ export async function embeddedDatabase(
     watch,
   )
 
-  function held(name: string): Held {
+  function held(name: string): CollectionState {
     const known = collections.get(name) ?? { table: createTable(name), wanted: [], indexes: [] }
     collections.set(name, known)
     return known
@@ -67,21 +71,21 @@ export async function embeddedDatabase(
   const sweep = (now: Date) =>
     write(layer => {
       for (const { table, indexes } of collections.values())
-        for (const id of expiredIds(table, indexes, now)) {
-          const document = table.newest.byId(id)
+        for (const id of findExpiredIds(table, indexes, now)) {
+          const document = table.latest.byId(id)
           if (document) table.remove(layer, document)
         }
     })
 
   await load()
   // What a sweep could not delete is left to the next one.
-  const timer = setInterval(() => void sweep(new Date()).catch(() => undefined), sweepInterval).unref()
+  const timer = setInterval(() => void sweep(new Date()).catch(() => undefined), expiryInterval).unref()
 
   return {
     collection<T extends Entity>(name: string, indexes: Index[] = []) {
       const { table, wanted } = held(name)
       wanted.push(...indexes)
-      return watchedCollection(embeddedCollection<T>(table, { read, write }), name, watch, () => false)
+      return instrumentCollection(embeddedCollection<T>(table, { read, write }), name, watch, () => false)
     },
     transaction,
     afterCommit,
@@ -94,7 +98,7 @@ export async function embeddedDatabase(
     },
     jobs: [rewriteJob(disk, embeddedCollection(held(rewriteCollection).table, { read, write }), clock)],
     ping: async () => assertAvailable(),
-    sweep,
+    deleteExpired: sweep,
     async close() {
       clearInterval(timer)
       stop()
@@ -103,7 +107,7 @@ export async function embeddedDatabase(
   }
 }
 
-interface Held {
+interface CollectionState {
   table: Table
   /** Indexes that `prepare` has yet to create. */
   wanted: Index[]
@@ -111,7 +115,7 @@ interface Held {
 }
 
 /** Their ids: as they lie, since what has to be read for that is little of them. */
-function expiredIds(table: Table, indexes: Index[], now: Date): ObjectId[] {
+function findExpiredIds(table: Table, indexes: Index[], now: Date): ObjectId[] {
   const expiries = indexes.flatMap(({ key, expireAfterSeconds }) =>
     expireAfterSeconds === undefined ? [] : { field: Object.keys(key)[0] ?? '', expireAfterSeconds },
   )
@@ -119,6 +123,6 @@ function expiredIds(table: Table, indexes: Index[], now: Date): ObjectId[] {
   const tests = expiries.map(({ field, expireAfterSeconds }) =>
     compileFilter({ [field]: { $lte: new Date(now.getTime() - expireAfterSeconds * seconds) } }),
   )
-  const parts = table.parts(expiries.map(({ field }) => field))
+  const parts = table.partialDocuments(expiries.map(({ field }) => field))
   return [...parts].filter(part => tests.some(test => test.matches(part))).map(({ _id }) => _id)
 }

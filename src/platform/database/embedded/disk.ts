@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from 'node:f
 import { join } from 'node:path'
 import { DeadlineError, withDeadline } from '../../../lib/deadline.js'
 import { KiB } from '../../../lib/quantities.js'
-import { syncFolder } from '../../files/folder.js'
-import type { Change } from './layer.js'
-import { openCurrent, openLmdb, otherReader, type Lmdb } from './lmdb.js'
+import { syncFolder } from '../../files/folders.js'
+import type { Change } from './overlay.js'
+import { openCurrentFiles, openLmdb, findOtherProcess, type Lmdb } from './lmdb.js'
 import {
-  assertRoomForCopy,
+  assertSpaceForCopy,
   catchUp,
   changedDocuments,
   copyChanged,
@@ -14,8 +14,8 @@ import {
   type ChangedDocuments,
   type DataFile,
 } from './rewrite.js'
-import { openRoom } from './room.js'
-import { diskDeadline, written } from './write.js'
+import { openDiskReservation } from './disk-reservation.js'
+import { diskTimeout, writeChanges } from './write-changes.js'
 
 export interface Disk {
   /** Every document on disk, once no write is under way. */
@@ -45,13 +45,13 @@ export async function openDisk(folder: string): Promise<Disk> {
   // What lies here are people's data.
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = await realpath(folder)
-  if (openFolders.has(path)) throw inUse(path, process.pid)
+  if (openFolders.has(path)) throw folderInUse(path, process.pid)
   openFolders.add(path)
   try {
-    await demandRoom(path)
-    const env = await openAlone(path)
+    await assertDiskSpace(path)
+    const env = await openExclusively(path)
     await removeUnfinishedRewrites(path)
-    const file = { env, room: await openRoom(env, path) }
+    const file = { env, reservation: await openDiskReservation(env, path) }
     return lmdbDisk(path, file, () => openFolders.delete(path))
   } catch (error) {
     openFolders.delete(path)
@@ -60,35 +60,35 @@ export async function openDisk(folder: string): Promise<Disk> {
 }
 
 /** More than the files of an empty database. */
-const leastRoom = 64 * KiB
+const minFreeSpace = 64 * KiB
 
 // lmdb maps its files into memory before it writes to them: new ones that the disk has no room for end the process.
-async function demandRoom(path: string): Promise<void> {
+async function assertDiskSpace(path: string): Promise<void> {
   if ((await readdir(path)).includes('lock.mdb')) return
   const trial = join(path, 'room')
   try {
-    await writeFile(trial, Buffer.alloc(leastRoom), { flush: true })
+    await writeFile(trial, Buffer.alloc(minFreeSpace), { flush: true })
   } finally {
     await rm(trial, { force: true })
   }
 }
 
-const inUse = (folder: string, pid: number | string) =>
+const folderInUse = (folder: string, pid: number | string) =>
   new Error(
     `the data folder ${folder} is open in process ${pid}: stop that process, or give this one another folder`,
   )
 
-async function openAlone(path: string): Promise<Lmdb> {
-  const env = await openedLmdb(path)
-  const other = otherReader(env)
+async function openExclusively(path: string): Promise<Lmdb> {
+  const env = await openFolder(path)
+  const other = findOtherProcess(env)
   if (other === undefined) return env
   await env.close()
-  throw inUse(path, other)
+  throw folderInUse(path, other)
 }
 
-async function openedLmdb(path: string): Promise<Lmdb> {
+async function openFolder(path: string): Promise<Lmdb> {
   try {
-    return await openCurrent(path)
+    return await openCurrentFiles(path)
   } catch (cause) {
     throw new Error(`the data folder ${path} cannot be opened`, { cause })
   }
@@ -103,15 +103,15 @@ async function removeUnfinishedRewrites(path: string): Promise<void> {
 }
 
 /** Changes that come to the disk together. */
-interface Group {
+interface ChangeGroup {
   changes: Change[]
   /** Why it is not to be written. */
-  refusal?: Error
+  rejection?: Error
   done: Promise<void>
 }
 
 /** A rewrite of the data file that is under way. */
-interface Rewriting {
+interface ActiveRewrite {
   changed: ChangedDocuments
   abort: AbortController
   done: Promise<void>
@@ -121,15 +121,15 @@ interface Rewriting {
 // the waiting for the disk, and lets a failure stop what was built on the changes that failed.
 function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
   let file = opened
-  let rewriting: Rewriting | undefined
-  let waiting: Group | undefined
+  let rewriting: ActiveRewrite | undefined
+  let waiting: ChangeGroup | undefined
   let last = Promise.resolve()
   let failure: Error | undefined
 
-  async function commit({ changes, refusal = failure }: Group) {
+  async function commit({ changes, rejection: refusal = failure }: ChangeGroup) {
     if (refusal) throw refusal
     try {
-      await written(file.env, file.room, changes)
+      await writeChanges(file.env, file.reservation, changes)
       rewriting?.changed.add(changes)
     } catch (error) {
       failure = error as Error
@@ -139,8 +139,8 @@ function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
     }
   }
 
-  function nextGroup(): Group {
-    const group: Group = { changes: [], done: last }
+  function nextGroup(): ChangeGroup {
+    const group: ChangeGroup = { changes: [], done: last }
     group.done = last
       .catch(() => undefined)
       .then(() => {
@@ -160,8 +160,8 @@ function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
     await done
   }
 
-  async function rewrite({ changed, abort: { signal } }: Rewriting): Promise<void> {
-    await assertRoomForCopy(path)
+  async function rewrite({ changed, abort: { signal } }: ActiveRewrite): Promise<void> {
+    await assertSpaceForCopy(path)
     const folder = await mkdtemp(join(path, rewritePrefix))
     let copy: DataFile | undefined
     try {
@@ -180,7 +180,7 @@ function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
       await closeFile(old)
     } finally {
       // After a failed write lmdb may wait for that write without an end.
-      if (copy && copy !== file) await withDeadline(closeFile(copy), diskDeadline).catch(() => undefined)
+      if (copy && copy !== file) await withDeadline(closeFile(copy), diskTimeout).catch(() => undefined)
       await rm(folder, { recursive: true, force: true })
     }
   }
@@ -190,7 +190,7 @@ function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
    * one in the table of readers, in whichever of the lock files it has opened.
    */
   async function replaceBy(copy: DataFile, folder: string): Promise<void> {
-    await copy.room.sync()
+    await copy.reservation.sync()
     await rename(join(folder, 'data.mdb'), join(path, 'data.mdb'))
     file = copy
     // Before anything is written to the new file: else the old one might come back after a power failure.
@@ -229,7 +229,7 @@ function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
       return waiting.done
     },
     resume() {
-      if (waiting && failure) waiting.refusal = failure
+      if (waiting && failure) waiting.rejection = failure
       waiting = undefined
       failure = undefined
       last = last.catch(() => undefined)
@@ -239,7 +239,7 @@ function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
       await rewriting?.done.catch(() => undefined)
       await last.catch(() => undefined)
       // After a failed write lmdb may wait for that write without an end.
-      await withDeadline(closeFile(file), diskDeadline).finally(release)
+      await withDeadline(closeFile(file), diskTimeout).finally(release)
     },
   }
 }
@@ -248,11 +248,11 @@ async function openCopy(folder: string): Promise<DataFile> {
   const env = openLmdb(folder)
   // Enters the table of readers, as `openAlone` does.
   env.get(['', ''])
-  return { env, room: await openRoom(env, folder) }
+  return { env, reservation: await openDiskReservation(env, folder) }
 }
 
 /** The file is closed last outside of lmdb: of one that was replaced, that frees its space, which takes a while. */
-async function closeFile({ env, room }: DataFile): Promise<void> {
+async function closeFile({ env, reservation: room }: DataFile): Promise<void> {
   await env.close()
   await room.close()
 }

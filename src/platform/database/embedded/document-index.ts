@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb'
 import type { Entity, Index } from '../database.js'
 import { compileFilter } from './query.js'
-import { someValue, valueKey } from './values.js'
+import { hasMatchingValue, valueKey } from './values.js'
 
 /** Finds the ids of documents by equality, and says which document owns a unique key. */
 export interface DocumentIndex {
@@ -45,7 +45,12 @@ export function createIndex(index: Index): DocumentIndex {
       for (const key of uniqueKeys(after)) owners.set(key, id)
       for (const [depth, level] of levels.entries()) {
         const prefix = paths.slice(0, depth + 1)
-        move(level, id, before ? documentKeys(before, prefix) : [], after ? documentKeys(after, prefix) : [])
+        moveEntries(
+          level,
+          id,
+          before ? documentKeys(before, prefix) : [],
+          after ? documentKeys(after, prefix) : [],
+        )
       }
     },
     lookup(equalities) {
@@ -55,7 +60,7 @@ export function createIndex(index: Index): DocumentIndex {
       const level = levels[prefix.length - 1]
       return (
         level &&
-        combinations(prefix.map(values => values.map(valueKey))).flatMap(key => {
+        combineKeys(prefix.map(values => values.map(valueKey))).flatMap(key => {
           const ids = level.get(key)
           return typeof ids === 'string' ? new Set([ids]) : (ids ?? [])
         })
@@ -71,12 +76,12 @@ function lookupDepth(index: Index): number {
 }
 
 function documentKeys(document: Document, paths: string[][]): string[] {
-  return combinations(paths.map(path => keysAt(document, path)))
+  return combineKeys(paths.map(path => fieldKeys(document, path)))
 }
 
-function keysAt(document: Document, path: string[]): string[] {
+function fieldKeys(document: Document, path: string[]): string[] {
   const keys = new Set<string>()
-  someValue(document, path, value => {
+  hasMatchingValue(document, path, value => {
     keys.add(valueKey(value))
     return false
   })
@@ -85,17 +90,17 @@ function keysAt(document: Document, path: string[]): string[] {
 }
 
 /** One text for every way to take one key of each field. */
-function combinations(keys: string[][]): string[] {
+function combineKeys(keys: string[][]): string[] {
   const [first = [], ...rest] = keys
   if (rest.length === 0) return first
-  const tails = combinations(rest)
+  const tails = combineKeys(rest)
   // The length in front keeps ("a", "bc") and ("ab", "c") apart.
   return first.flatMap(head => tails.map(tail => `${head.length} ${head}${tail}`))
 }
 
 // A key that stays is not touched, so that documents found without a sort keep their order.
-function move(level: Map<string, Ids>, id: string, before: string[], after: string[]) {
-  for (const key of before) if (!after.includes(key)) removeFrom(level, key, id)
+function moveEntries(level: Map<string, Ids>, id: string, before: string[], after: string[]) {
+  for (const key of before) if (!after.includes(key)) removeEntry(level, key, id)
   for (const key of after) {
     const ids = level.get(key)
     if (ids === undefined) level.set(key, id)
@@ -104,7 +109,7 @@ function move(level: Map<string, Ids>, id: string, before: string[], after: stri
   }
 }
 
-function removeFrom(level: Map<string, Ids>, key: string, id: string) {
+function removeEntry(level: Map<string, Ids>, key: string, id: string) {
   const ids = level.get(key)
   if (ids === id) level.delete(key)
   if (typeof ids !== 'object') return

@@ -7,11 +7,11 @@ import { createYielder } from '../../../lib/event-loop.js'
 import { isPlainObject } from '../filters.js'
 import { createIndex, indexedPaths } from './document-index.js'
 import type { DocumentIndex } from './document-index.js'
-import { partOf } from './part.js'
+import { partialDecoder } from './partial-decoder.js'
 import { equalities } from './query.js'
 
 /** How candidates come: as it happens, or by their ids, then without those that a filter leaves out by theirs. */
-export type Order = 'any' | 'byId'
+export type CandidateOrder = 'any' | 'byId'
 
 /** The documents of one collection in memory, with their indexes. */
 export interface Documents {
@@ -20,14 +20,14 @@ export interface Documents {
    * A superset of the documents that match a filter, as small as the indexes can make it. It is to be read before
    * anything is changed.
    */
-  candidates(filter: Document, order?: Order): Iterable<Entity>
+  candidates(filter: Document, order?: CandidateOrder): Iterable<Entity>
   /**
    * Decodes the candidates that nobody has read yet, with pauses in which other requests go on.
    * @returns undefined if they are so few that no pause is needed
    */
   decode(filter: Document): Promise<void> | undefined
   /** The ids of those candidates. */
-  ids(filter: Document, order?: Order): Iterable<string>
+  candidateIds(filter: Document, order?: CandidateOrder): Iterable<string>
   has(id: string): boolean
   count(): number
   /**
@@ -39,7 +39,7 @@ export interface Documents {
   replace(document: Entity): void
   remove(id: ObjectId): void
   /** Every document, of those that nobody has read yet only `_id` and what is at these paths. */
-  parts(paths: readonly string[]): Iterable<Entity>
+  partialDocuments(paths: readonly string[]): Iterable<Entity>
   /** Indexes what is there and what will come. @throws DuplicateKeyError, and then nothing has changed */
   addIndexes(added: readonly Index[]): void
   /** Forgets every document, keeps the indexes. */
@@ -47,19 +47,19 @@ export interface Documents {
 }
 
 /** Bytes of documents that are decoded without a pause. */
-const decodedAtOnce = 256 * KiB
+const decodeChunkBytes = 256 * KiB
 
 export function createDocuments(): Documents {
   /** Those that nobody has read yet as they are stored. */
   const documents = new Map<string, Entity | Uint8Array>()
   const specifications: Index[] = []
   let indexes: DocumentIndex[] = []
-  let indexedPart = partOf(indexedPaths([]))
+  let indexedPart = partialDecoder(indexedPaths([]))
 
   function read(id: string): Entity | undefined {
     const stored = documents.get(id)
     if (!(stored instanceof Uint8Array)) return stored
-    const document = decoded(stored)
+    const document = decodeDocument(stored)
     documents.set(id, document)
     return document
   }
@@ -73,12 +73,12 @@ export function createDocuments(): Documents {
 
   /** Enters a document, or what indexes need of it, in all of them. */
   function place(id: string, document: Entity, before?: Entity) {
-    demandUnique(indexes, id, document)
+    assertUnique(indexes, id, document)
     for (const index of indexes) index.replace(id, before, document)
   }
 
   function insert(bytes: Uint8Array): ObjectId {
-    const part = demandId(indexedPart(bytes))
+    const part = assertObjectId(indexedPart(bytes))
     const id = part._id.toHexString()
     if (documents.has(id)) throw new DuplicateKeyError(['_id'])
     place(id, part)
@@ -87,7 +87,7 @@ export function createDocuments(): Documents {
   }
 
   function* parts(paths: readonly string[]): Iterable<Entity> {
-    const part = partOf(['_id', ...paths])
+    const part = partialDecoder(['_id', ...paths])
     for (const stored of documents.values())
       yield stored instanceof Uint8Array ? (part(stored) as Entity) : stored
   }
@@ -96,12 +96,12 @@ export function createDocuments(): Documents {
     const created = added.map(createIndex)
     for (const document of parts(indexedPaths(added))) {
       const id = document._id.toHexString()
-      demandUnique(created, id, document)
+      assertUnique(created, id, document)
       for (const index of created) index.replace(id, undefined, document)
     }
     indexes.push(...created)
     specifications.push(...added)
-    indexedPart = partOf(indexedPaths(specifications))
+    indexedPart = partialDecoder(indexedPaths(specifications))
   }
 
   /** The smallest set of ids that contains every match, or undefined when only a scan will do. Not to be changed. */
@@ -121,9 +121,9 @@ export function createDocuments(): Documents {
     return best && (best.length === 1 ? best[0] : new Set(best.flatMap(set => [...set])))
   }
 
-  function ids(filter: Document, order: Order = 'any'): Iterable<string> {
+  function ids(filter: Document, order: CandidateOrder = 'any'): Iterable<string> {
     const found = candidateIds(filter) ?? documents.keys()
-    return order === 'any' ? found : idsInOrder(found, filter)
+    return order === 'any' ? found : sortIds(found, filter)
   }
 
   function* named(ids: Iterable<string>): Iterable<Entity> {
@@ -142,7 +142,7 @@ export function createDocuments(): Documents {
       undecoded.push(id)
       bytes += stored.length
     }
-    return bytes > decodedAtOnce ? decodeAll(undecoded) : undefined
+    return bytes > decodeChunkBytes ? decodeAll(undecoded) : undefined
   }
 
   async function decodeAll(ids: readonly string[]): Promise<void> {
@@ -157,7 +157,7 @@ export function createDocuments(): Documents {
     decode,
     byId: id => read(id.toHexString()),
     candidates: (filter, order) => named(ids(filter, order)),
-    ids,
+    candidateIds: ids,
     has: id => documents.has(id),
     count: () => documents.size,
     insert,
@@ -167,7 +167,7 @@ export function createDocuments(): Documents {
       for (const index of indexes) index.replace(id, read(id), undefined)
       documents.delete(id)
     },
-    parts,
+    partialDocuments: parts,
     addIndexes,
     clear() {
       documents.clear()
@@ -177,7 +177,7 @@ export function createDocuments(): Documents {
 }
 
 /** Of a page by their ids, what does not come before its end need not be decoded. */
-export function idsInOrder(ids: Iterable<string>, { _id }: Document): string[] {
+export function sortIds(ids: Iterable<string>, { _id }: Document): string[] {
   const bound: unknown = isPlainObject(_id) ? _id['$gt'] : undefined
   const after = bound instanceof ObjectId ? bound.toHexString() : ''
   const wanted: string[] = []
@@ -186,23 +186,23 @@ export function idsInOrder(ids: Iterable<string>, { _id }: Document): string[] {
 }
 
 /** @throws DuplicateKeyError */
-function demandUnique(indexes: readonly DocumentIndex[], id: string, document: Entity): void {
+function assertUnique(indexes: readonly DocumentIndex[], id: string, document: Entity): void {
   const taken = indexes.find(index => index.conflicts(id, document))
   if (taken) throw new DuplicateKeyError(taken.fields)
 }
 
 /** The document as it is handed out. @throws TypeError when its _id is no ObjectId */
-function decoded(bytes: Uint8Array): Entity {
-  return frozen(demandId(BSON.deserialize(bytes)))
+function decodeDocument(bytes: Uint8Array): Entity {
+  return freeze(assertObjectId(BSON.deserialize(bytes)))
 }
 
 /** The same document, which nobody can change from now on. */
-export function frozen(document: Entity): Entity {
+export function freeze(document: Entity): Entity {
   deepFreeze(document)
   return document
 }
 
-function demandId(document: Document): Entity {
+function assertObjectId(document: Document): Entity {
   if (!(document['_id'] instanceof ObjectId)) throw new TypeError('a document needs an ObjectId as its _id')
   return document as Entity
 }

@@ -24,13 +24,13 @@ const openAttempts = 5
  * Opens a folder whose files a running service may replace at the same time: both files are those that are there now.
  * @throws Error
  */
-export async function openCurrent(path: string, options?: { readOnly: boolean }): Promise<Lmdb> {
+export async function openCurrentFiles(path: string, options?: { readOnly: boolean }): Promise<Lmdb> {
   for (let attempt = 1; ; attempt++) {
-    const before = await inodesOf(path)
+    const before = await readInodes(path)
     const env = openLmdb(path, options)
     // Enters the table of readers: from now on, who replaces the files sees this process there.
     env.get(['', ''])
-    const after = await inodesOf(path)
+    const after = await readInodes(path)
     // A file that was missing has just been made.
     if (before.every((inode, at) => inode === undefined || inode === after[at])) return env
     await env.close()
@@ -38,7 +38,7 @@ export async function openCurrent(path: string, options?: { readOnly: boolean })
   }
 }
 
-const inodesOf = (path: string) =>
+const readInodes = (path: string) =>
   Promise.all(
     ['data.mdb', 'lock.mdb'].map(file =>
       stat(join(path, file)).then(
@@ -53,7 +53,7 @@ const inodesOf = (path: string) =>
  * the operating system for each, so that the dead do not count. Whoever opens the folder enters the table first and
  * looks for others then: of two at once, at most one stays alone.
  */
-export function otherReader(env: Lmdb): string | undefined {
+export function findOtherProcess(env: Lmdb): string | undefined {
   env.get(['', ''])
   env.readerCheck()
   const others = [...env.readerList().matchAll(/^\s*(\d+) /gm)].filter(

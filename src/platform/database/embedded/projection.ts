@@ -2,17 +2,17 @@ import type { Document } from 'mongodb'
 import type { Entity, Projection } from '../database.js'
 
 /** A document with `_id` and some of its fields only. @throws TypeError for fields of lists */
-export function projected(document: Entity, projection: Projection | undefined): Entity {
+export function applyProjection(document: Entity, projection: Projection | undefined): Entity {
   if (!projection) return document
   const result: Entity = { _id: document._id }
-  for (const path of Object.keys(projection)) copy(document, result, path.split('.'))
+  for (const path of Object.keys(projection)) copyField(document, result, path.split('.'))
   return result
 }
 
-function copy(from: Document, to: Document, [name = '', ...inner]: readonly string[]): void {
+function copyField(from: Document, to: Document, [name = '', ...inner]: readonly string[]): void {
   const value: unknown = from[name]
   if (value === undefined) return
   if (inner.length === 0) to[name] = value
   else if (Array.isArray(value)) throw new TypeError('fields of lists cannot be projected')
-  else if (typeof value === 'object' && value !== null) copy(value, (to[name] ??= {}) as Document, inner)
+  else if (typeof value === 'object' && value !== null) copyField(value, (to[name] ??= {}) as Document, inner)
 }

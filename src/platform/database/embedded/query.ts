@@ -1,6 +1,6 @@
 import { BSON } from 'mongodb'
 import type { Document } from 'mongodb'
-import { compareValues, equalValues, isIndexable, someValue, typeRank } from './values.js'
+import { compareValues, equalValues, isIndexable, hasMatchingValue, typeRank } from './values.js'
 import { assertDefined, isOperators, isPlainObject } from '../filters.js'
 
 type Test = (document: unknown) => boolean
@@ -15,12 +15,12 @@ export interface CompiledFilter {
 /** @throws TypeError for undefined and for an operator that is not supported */
 export function compileFilter(filter: Document): CompiledFilter {
   assertDefined(filter)
-  const received = asReceived(filter)
+  const received = normalizeDocument(filter)
   return { filter: received, matches: compile(received) }
 }
 
 /** What a server would receive: undefined as null, bytes as Binary, nothing shared with the caller. */
-export function asReceived<D extends Document>(document: D): D {
+export function normalizeDocument<D extends Document>(document: D): D {
   return BSON.deserialize(BSON.serialize(document, { ignoreUndefined: false })) as D
 }
 
@@ -71,7 +71,7 @@ function branches(operator: string, filters: unknown): Test[] {
 }
 
 function compileField(path: readonly string[], condition: unknown): Test {
-  if (!isOperators(condition)) return holdsFor(equals)(path, condition)
+  if (!isOperators(condition)) return matchesValue(equals)(path, condition)
   return every(
     Object.entries(condition).map(([name, wanted]) => {
       const operator = operators.get(name)
@@ -85,11 +85,11 @@ const unsupported = (operator: string) => new TypeError(`the query operator ${op
 
 type Compare = (wanted: unknown) => (stored: unknown) => boolean
 
-const holdsFor =
+const matchesValue =
   (compare: Compare): Operator =>
   (path, wanted) => {
     const holds = compare(wanted)
-    return document => someValue(document, path, holds)
+    return document => hasMatchingValue(document, path, holds)
   }
 
 const not =
@@ -104,7 +104,7 @@ const equals: Compare = wanted => {
   return stored => equalValues(stored, wanted)
 }
 
-const among: Compare = wanted => {
+const isAmong: Compare = wanted => {
   if (!Array.isArray(wanted)) throw new TypeError('$in needs a list of values')
   const tests = wanted.map(equals)
   return stored => tests.some(test => test(stored))
@@ -112,12 +112,12 @@ const among: Compare = wanted => {
 
 // A range matches only values of the same type, as MongoDB has it.
 const range = (fits: (order: number) => boolean) =>
-  holdsFor(wanted => {
+  matchesValue(wanted => {
     const rank = typeRank(wanted)
     return stored => typeRank(stored) === rank && fits(compareValues(stored, wanted))
   })
 
-const exists = holdsFor(() => stored => stored !== undefined)
+const exists = matchesValue(() => stored => stored !== undefined)
 
 const typeNames = new Map<unknown, number>([
   ['number', 2],
@@ -137,13 +137,13 @@ const ofType: Compare = wanted => {
 
 // Those that stores use. A silent difference from MongoDB would be worse than the few lines that one more costs.
 const operators = new Map<string, Operator>([
-  ['$eq', holdsFor(equals)],
-  ['$ne', not(holdsFor(equals))],
-  ['$in', holdsFor(among)],
+  ['$eq', matchesValue(equals)],
+  ['$ne', not(matchesValue(equals))],
+  ['$in', matchesValue(isAmong)],
   ['$gt', range(order => order > 0)],
   ['$gte', range(order => order >= 0)],
   ['$lt', range(order => order < 0)],
   ['$lte', range(order => order <= 0)],
   ['$exists', (path, wanted) => (wanted ? exists : not(exists))(path, wanted)],
-  ['$type', holdsFor(ofType)],
+  ['$type', matchesValue(ofType)],
 ])

@@ -5,11 +5,11 @@ import type { Disk } from './disk.js'
 
 export const rewriteCollection = 'dataFileRewrites'
 
-interface Rewrite extends Entity {
+interface DataFileRewrite extends Entity {
   rewrittenAt: Date
 }
 
-const only = new ObjectId('000000000000000000000001')
+const documentId = new ObjectId('000000000000000000000001')
 
 /** What is deleted just after a rewrite began is gone with the next one: within a day. */
 const interval = 12 * hours
@@ -18,18 +18,18 @@ const checkInterval = 1 * hours
 /** Rewrites the data file twice a day: what was deleted stays readable in it until then. */
 export function rewriteJob(
   disk: Pick<Disk, 'rewrite'>,
-  rewrites: Collection<Rewrite>,
+  rewrites: Collection<DataFileRewrite>,
   clock: () => Date,
 ): DatabaseJob {
   const keepTime = (rewrittenAt: Date) =>
-    rewrites.updateOne({ _id: only }, { $set: { rewrittenAt } }, { upsert: true })
+    rewrites.updateOne({ _id: documentId }, { $set: { rewrittenAt } }, { upsert: true })
 
   return {
     name: 'rewrite the data file',
     interval: checkInterval,
     async run(signal) {
       const now = clock()
-      const last = await rewrites.findById(only)
+      const last = await rewrites.findById(documentId)
       // A new database has nothing to be rid of yet.
       if (!last) return keepTime(now)
       if (now.getTime() - last.rewrittenAt.getTime() < interval) return

@@ -6,23 +6,23 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { chunk } from '../../../lib/chunk.js'
 import { MiB } from '../../../lib/quantities.js'
-import type { Change } from './layer.js'
+import type { Change } from './overlay.js'
 import type { Lmdb } from './lmdb.js'
-import type { Room } from './room.js'
-import { written } from './write.js'
+import type { DiskReservation } from './disk-reservation.js'
+import { writeChanges } from './write-changes.js'
 
-const copier = fileURLToPath(new URL('./copy-data.js', import.meta.url))
+const copierPath = fileURLToPath(new URL('./copy-data-process.js', import.meta.url))
 
 /** Documents that are copied in one commit, and rounds of doing so, before writers have to wait for the last one. */
-const documentsAtOnce = 250
+const batchSize = 250
 const maxRounds = 5
 /** The disk must have room for the copy, for the old file's growth meanwhile, and for others. */
-const spareRoom = 64 * MiB
+const spareSpace = 64 * MiB
 
 /** An open data file. */
 export interface DataFile {
   env: Lmdb
-  room: Room
+  reservation: DiskReservation
 }
 
 /** What is written to the disk while the file is copied: the copy may lack it, or have an older version. */
@@ -53,7 +53,7 @@ export function changedDocuments(): ChangedDocuments {
 /** Copies all documents of one folder's data file into another folder, in a process of its own. @throws Error */
 export async function copyInProcess(source: string, target: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
-  const child = spawn(process.execPath, [copier, source, target], { stdio: ['pipe', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [copierPath, source, target], { stdio: ['pipe', 'ignore', 'pipe'] })
   const kill = () => void child.kill('SIGKILL')
   signal.addEventListener('abort', kill)
   try {
@@ -69,10 +69,10 @@ export async function copyInProcess(source: string, target: string, signal: Abor
 }
 
 /** @throws Error if the disk may be full before the copy is complete */
-export async function assertRoomForCopy(folder: string): Promise<void> {
+export async function assertSpaceForCopy(folder: string): Promise<void> {
   const { size } = await stat(join(folder, 'data.mdb'))
   const { bavail, bsize } = await statfs(folder)
-  const needed = 2 * size + spareRoom
+  const needed = 2 * size + spareSpace
   if (bavail * bsize < needed)
     throw new Error(
       `the data file is not rewritten: that needs ${Math.ceil(needed / MiB)} MiB of free disk space`,
@@ -81,11 +81,14 @@ export async function assertRoomForCopy(folder: string): Promise<void> {
 
 /** Brings most of what has changed to the copy, while writers go on. */
 export async function catchUp(copy: DataFile, changed: ChangedDocuments): Promise<void> {
-  for (let round = 1; round <= maxRounds && changed.size > documentsAtOnce; round++)
+  for (let round = 1; round <= maxRounds && changed.size > batchSize; round++)
     await copyChanged(copy, changed)
 }
 
 /** Brings all that has changed to the copy. */
-export async function copyChanged({ env, room }: DataFile, changed: ChangedDocuments): Promise<void> {
-  for (const piece of chunk(changed.take(), documentsAtOnce, () => 1)) await written(env, room, piece)
+export async function copyChanged(
+  { env, reservation: room }: DataFile,
+  changed: ChangedDocuments,
+): Promise<void> {
+  for (const piece of chunk(changed.take(), batchSize, () => 1)) await writeChanges(env, room, piece)
 }

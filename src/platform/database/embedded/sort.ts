@@ -11,10 +11,10 @@ interface Row<T> {
 }
 
 /** So many are kept at least before they are sorted and cut. */
-const leastSorted = 512
+const minBufferSize = 512
 
 /** The first documents in an order; documents that are equal in it stay in the order they came in. */
-export function sorted<T extends Document>(documents: Iterable<T>, sort: Sort, limit = Infinity): T[] {
+export function sortDocuments<T extends Document>(documents: Iterable<T>, sort: Sort, limit = Infinity): T[] {
   const fields = Object.entries(sort).map(([field, direction]) => ({ path: field.split('.'), direction }))
   const compare = (a: Row<T>, b: Row<T>) => {
     for (const [index, { direction }] of fields.entries()) {
@@ -25,7 +25,7 @@ export function sorted<T extends Document>(documents: Iterable<T>, sort: Sort, l
   }
   const firstRows = (rows: Row<T>[]) => rows.sort(compare).slice(0, limit)
   // However many documents there are, no more are kept than about twice what is wanted.
-  const most = Math.max(2 * limit, leastSorted)
+  const most = Math.max(2 * limit, minBufferSize)
   let rows: Row<T>[] = []
   let last: Row<T> | undefined
   for (const document of documents) {

@@ -1,14 +1,14 @@
 import { BSON, ObjectId } from 'mongodb'
 import type { Document } from 'mongodb'
 import type { Entity, Index } from '../database.js'
-import { createDocuments, frozen, idsInOrder, type Order } from './documents.js'
-import type { Layer } from './layer.js'
+import { createDocuments, freeze, sortIds, type CandidateOrder } from './documents.js'
+import type { Overlay } from './overlay.js'
 
 /** Documents to be read. */
-export interface View {
+export interface TableView {
   byId(id: ObjectId): Entity | undefined
   /** A superset of the documents that match a filter, as small as the indexes can make it. */
-  candidates(filter: Document, order?: Order): Iterable<Entity>
+  candidates(filter: Document, order?: CandidateOrder): Iterable<Entity>
   /** How many there are. */
   count(): number
 }
@@ -16,14 +16,14 @@ export interface View {
 /** One collection in memory: as its writers left it, and as it is on disk. */
 export interface Table {
   /** What writers see and change. */
-  readonly newest: View
+  readonly latest: TableView
   /** What everybody else sees: the newest with the changes that are not on disk yet taken back. */
-  readonly onDisk: View
+  readonly committed: TableView
   /** @throws DuplicateKeyError; TypeError when its _id is no ObjectId */
-  insert(layer: Layer, document: Document): void
+  insert(layer: Overlay, document: Document): void
   /** Replaces the document with the same id by what is made from one that was handed out. @throws DuplicateKeyError */
-  replace(layer: Layer, document: Entity): Entity
-  remove(layer: Layer, document: Entity): void
+  replace(layer: Overlay, document: Entity): Entity
+  remove(layer: Overlay, document: Entity): void
   /** Indexes what is there and what will come. @throws DuplicateKeyError, and then nothing has changed */
   addIndexes(added: readonly Index[]): void
   /** Forgets every document, keeps the indexes. */
@@ -36,7 +36,7 @@ export interface Table {
    */
   decode(filter: Document): Promise<void> | undefined
   /** Every document as writers see it, of those that nobody has read yet only `_id` and what is at these paths. */
-  parts(paths: readonly string[]): Iterable<Entity>
+  partialDocuments(paths: readonly string[]): Iterable<Entity>
 }
 
 export function createTable(name: string): Table {
@@ -44,7 +44,7 @@ export function createTable(name: string): Table {
   /** Of each document with changes that are not on disk: how it was before each of them, the oldest first. */
   const earlier = new Map<string, (Entity | undefined)[]>()
 
-  function record(layer: Layer, _id: ObjectId, bytes: Uint8Array | null, before: Entity | undefined) {
+  function record(layer: Overlay, _id: ObjectId, bytes: Uint8Array | null, before: Entity | undefined) {
     const id = _id.toHexString()
     const key = `${name} ${id}`
     layer.undo.push(() => (before ? documents.replace(before) : documents.remove(_id)))
@@ -52,7 +52,7 @@ export function createTable(name: string): Table {
     layer.changes.set(key, { collection: name, id, bytes })
   }
 
-  function keepEarlier(layer: Layer, id: string, before: Entity | undefined) {
+  function keepEarlier(layer: Overlay, id: string, before: Entity | undefined) {
     const versions = earlier.get(id) ?? []
     earlier.set(id, versions)
     versions.push(before)
@@ -61,7 +61,7 @@ export function createTable(name: string): Table {
       if (versions.length === 0) earlier.delete(id)
     }
     // Layers reach the disk in their order, and are undone from the last on.
-    layer.forget.push(drop(() => versions.shift()))
+    layer.discard.push(drop(() => versions.shift()))
     layer.undo.push(drop(() => versions.pop()))
   }
 
@@ -70,9 +70,9 @@ export function createTable(name: string): Table {
     return versions ? versions[0] : documents.byId(ObjectId.createFromHexString(id))
   }
 
-  function* candidatesOnDisk(filter: Document, order?: Order): Iterable<Entity> {
+  function* candidatesOnDisk(filter: Document, order?: CandidateOrder): Iterable<Entity> {
     if (order === 'byId') {
-      const ids = idsInOrder(new Set([...documents.ids(filter), ...earlier.keys()]), filter)
+      const ids = sortIds(new Set([...documents.candidateIds(filter), ...earlier.keys()]), filter)
       for (const id of ids) {
         const document = onDisk(id)
         if (document) yield document
@@ -86,8 +86,8 @@ export function createTable(name: string): Table {
   }
 
   return {
-    newest: documents,
-    onDisk: {
+    latest: documents,
+    committed: {
       byId(id) {
         const versions = earlier.get(id.toHexString())
         return versions ? versions[0] : documents.byId(id)
@@ -102,13 +102,13 @@ export function createTable(name: string): Table {
       },
     },
     insert(layer, document) {
-      const bytes = serialized(document)
+      const bytes = serialize(document)
       // A copy of its own: what the driver hands out is a piece of a larger block, which would stay as long.
       record(layer, documents.insert(new Uint8Array(bytes)), bytes, undefined)
     },
     replace(layer, document) {
-      const bytes = serialized(document)
-      const entity = frozen(document)
+      const bytes = serialize(document)
+      const entity = freeze(document)
       const before = documents.byId(entity._id)
       documents.replace(entity)
       record(layer, entity._id, bytes, before)
@@ -124,9 +124,9 @@ export function createTable(name: string): Table {
       earlier.clear()
     },
     load: bytes => void documents.insert(bytes),
-    parts: documents.parts,
+    partialDocuments: documents.partialDocuments,
     decode: documents.decode,
   }
 }
 
-const serialized = (document: Document): Uint8Array => BSON.serialize(document, { ignoreUndefined: false })
+const serialize = (document: Document): Uint8Array => BSON.serialize(document, { ignoreUndefined: false })

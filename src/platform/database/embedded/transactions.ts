@@ -1,29 +1,35 @@
 import { deadlineIn, withDeadline, type Deadline } from '../../../lib/deadline.js'
 import { DatabaseUnavailableError } from '../database.js'
 import type { Database } from '../database.js'
-import { carryOut, createRun, createRuns, failRun, type Run } from '../runs.js'
-import { createTurns, type Release } from '../turns.js'
-import type { DatabaseWatch } from '../watch.js'
-import { createCommits } from './commits.js'
+import {
+  runEffects,
+  createRun,
+  createTransactionContext,
+  failRun,
+  type TransactionRun,
+} from '../transaction-context.js'
+import { createKeyedMutex, type Release } from '../keyed-mutex.js'
+import type { DatabaseInstrumentation } from '../instrumentation.js'
+import { createCommitQueue } from './commit-queue.js'
 import type { Disk } from './disk.js'
-import { undo, type Layer } from './layer.js'
-import type { Table, View } from './table.js'
+import { undoOverlay, type Overlay } from './overlay.js'
+import type { Table, TableView } from './table.js'
 
 /** Requests that wait while one transaction does its work. */
 const waitingLimit = 10_000
 
 /** How operations come to the tables. What they answer is on disk. */
-export interface Access {
+export interface TableAccess {
   /** Lets an operation read. @throws DatabaseUnavailableError */
-  read<R>(table: Table, operation: (view: View) => R): Promise<R>
+  read<R>(table: Table, operation: (view: TableView) => R): Promise<R>
   /**
    * Lets an operation change tables, as a part of the caller's transaction or as one of its own.
    * @throws DatabaseUnavailableError; what the operation throws, and outside a transaction what it did before stays
    */
-  write<R>(operation: (layer: Layer) => R): Promise<R>
+  write<R>(operation: (layer: Overlay) => R): Promise<R>
 }
 
-export interface Writers extends Access, Pick<Database, 'transaction' | 'afterCommit'> {
+export interface EmbeddedTransactions extends TableAccess, Pick<Database, 'transaction' | 'afterCommit'> {
   /** @throws DatabaseUnavailableError */
   assertAvailable(): void
   /** From now on nothing is answered. */
@@ -39,33 +45,33 @@ export function embeddedTransactions(
   disk: Disk,
   reload: () => Promise<void>,
   milliseconds: number,
-  watch: DatabaseWatch,
-): Writers {
-  const runs = createRuns<Layer>()
-  const turns = createTurns(waitingLimit)
-  const { begin, store, assertAvailable, stop } = createCommits(disk, reload)
+  watch: DatabaseInstrumentation,
+): EmbeddedTransactions {
+  const runs = createTransactionContext<Overlay>()
+  const turns = createKeyedMutex(waitingLimit)
+  const { begin, store, assertAvailable, stop } = createCommitQueue(disk, reload)
 
   /** The next writer need not wait for the disk. What is late may come to the disk yet, and has its effects then. */
   async function end<R>(
-    layer: Layer,
+    layer: Overlay,
     { release, deadline }: Turn,
     outcome: PromiseSettledResult<R>,
     effects: readonly (() => void)[] = [],
   ): Promise<R> {
-    const stored = store(layer).then(() => carryOut(effects))
+    const stored = store(layer).then(() => runEffects(effects))
     release()
     await withDeadline(stored, deadline.left(), cause => new DatabaseUnavailableError({ cause }))
     if (outcome.status === 'rejected') throw outcome.reason as unknown
     return outcome.value
   }
 
-  function available<R>(layer: Layer, operation: (layer: Layer) => R): R {
+  function available<R>(layer: Overlay, operation: (layer: Overlay) => R): R {
     assertAvailable(layer)
     return operation(layer)
   }
 
   /** An operation of a transaction, which does not survive its failure. */
-  function inRun<R>(run: Run<Layer>, operation: (layer: Layer) => R): R {
+  function inRun<R>(run: TransactionRun<Overlay>, operation: (layer: Overlay) => R): R {
     try {
       return available(run.state, operation)
     } catch (error) {
@@ -74,13 +80,13 @@ export function embeddedTransactions(
     }
   }
 
-  async function write<R>(operation: (layer: Layer) => R): Promise<R> {
+  async function write<R>(operation: (layer: Overlay) => R): Promise<R> {
     const run = runs.current()
     if (run) return inRun(run, operation)
     const deadline = deadlineIn(milliseconds)
-    const release = turns.takeIfFree(theWriter) ?? (await turns.take(theWriter, deadline))
+    const release = turns.tryAcquire(writerKey) ?? (await turns.acquire(writerKey, deadline))
     const layer = begin()
-    const outcome = attempted(() => available(layer, operation))
+    const outcome = settle(() => available(layer, operation))
     return end(layer, { release, deadline }, outcome)
   }
 
@@ -88,20 +94,20 @@ export function embeddedTransactions(
     const outer = runs.current()
     if (outer) return runs.join(outer, work)
     const deadline = deadlineIn(milliseconds)
-    const release = await turns.take(theWriter, deadline)
+    const release = await turns.acquire(writerKey, deadline)
     const run = createRun(begin())
-    const [outcome] = await Promise.allSettled([runs.perform(run, work, deadline)])
+    const [outcome] = await Promise.allSettled([runs.execute(run, work, deadline)])
     const isDone = outcome.status === 'fulfilled'
-    if (!isDone) undo(run.state)
+    if (!isDone) undoOverlay(run.state)
     const ended = () => end(run.state, { release, deadline }, outcome, isDone ? run.effects : [])
-    return runs.whole(isDone ? watch.command({ collection: null, name: 'commit' }, ended) : ended())
+    return runs.track(isDone ? watch.command({ collection: null, name: 'commit' }, ended) : ended())
   }
 
-  async function read<R>(table: Table, operation: (view: View) => R): Promise<R> {
+  async function read<R>(table: Table, operation: (view: TableView) => R): Promise<R> {
     const run = runs.current()
-    if (run) return inRun(run, () => operation(table.newest))
+    if (run) return inRun(run, () => operation(table.latest))
     assertAvailable()
-    return operation(table.onDisk)
+    return operation(table.committed)
   }
 
   return {
@@ -114,14 +120,14 @@ export function embeddedTransactions(
   }
 }
 
-const theWriter = 'writer'
+const writerKey = 'writer'
 
 interface Turn {
   release: Release
   deadline: Deadline
 }
 
-function attempted<R>(operation: () => R): PromiseSettledResult<R> {
+function settle<R>(operation: () => R): PromiseSettledResult<R> {
   try {
     return { status: 'fulfilled', value: operation() }
   } catch (reason) {

@@ -1,8 +1,8 @@
 import { ObjectId } from 'mongodb'
 import type { Document } from 'mongodb'
 import type { Entity } from '../database.js'
-import { operators } from './operators.js'
-import { asReceived } from './query.js'
+import { updateOperators } from './update-operators.js'
+import { normalizeDocument } from './query.js'
 import { equalValues } from './values.js'
 import { isOperators, isPlainObject } from '../filters.js'
 
@@ -16,15 +16,15 @@ export interface FieldChange {
 export function compileUpdate(update: Document): FieldChange[] {
   if (Array.isArray(update)) throw new TypeError('an update by a pipeline is not supported')
   const changes: FieldChange[] = []
-  for (const [operator, fields] of Object.entries(asReceived(update))) {
-    if (!Object.hasOwn(operators, operator))
+  for (const [operator, fields] of Object.entries(normalizeDocument(update))) {
+    if (!Object.hasOwn(updateOperators, operator))
       throw new TypeError(`the update operator ${operator} is not supported`)
     for (const [path, argument] of Object.entries(fields as Document))
       changes.push({ operator, path, argument })
   }
   const paths = changes.map(change => change.path)
-  paths.forEach(assertPlain)
-  refuseConflicts(paths)
+  paths.forEach(assertPlainPath)
+  assertNoConflicts(paths)
   return changes
 }
 
@@ -34,25 +34,26 @@ export function compileUpdate(update: Document): FieldChange[] {
  * @param document frozen, as it is handed out
  * @throws TypeError where a change does not fit the document
  */
-export function updated(document: Entity, changes: FieldChange[]): Entity | null {
+export function applyUpdate(document: Entity, changes: FieldChange[]): Entity | null {
   const draft = { ...document }
   let isChanged = false
   for (const change of changes) {
-    if (change.operator !== '$setOnInsert' && apply(draft, change)) isChanged = true
+    if (change.operator !== '$setOnInsert' && applyChange(draft, change)) isChanged = true
   }
   if (!equalValues(draft._id, document._id)) throw new TypeError('the field _id cannot change')
   return isChanged ? draft : null
 }
 
 /** The document that an upsert inserts when nothing matches its filter. */
-export function upserted(filter: Document, changes: FieldChange[]): Entity {
+export function createUpserted(filter: Document, changes: FieldChange[]): Entity {
   const draft: Entity = { _id: new ObjectId() }
-  for (const [path, argument] of wantedEqual(filter)) apply(draft, { operator: '$set', path, argument })
-  for (const change of changes) apply(draft, change)
+  for (const [path, argument] of equalityFields(filter))
+    applyChange(draft, { operator: '$set', path, argument })
+  for (const change of changes) applyChange(draft, change)
   return draft
 }
 
-function assertPlain(path: string) {
+function assertPlainPath(path: string) {
   for (const key of path.split('.')) {
     if (key === '__proto__') throw new TypeError('a field cannot be __proto__')
     if (key.startsWith('$')) throw new TypeError(`${key} in the path ${path} is not supported`)
@@ -60,7 +61,7 @@ function assertPlain(path: string) {
 }
 
 // MongoDB refuses two changes of one field, or of a field and of one inside it.
-function refuseConflicts(paths: string[]) {
+function assertNoConflicts(paths: string[]) {
   const seen = new Set(paths)
   const twice = paths.find(path => {
     const keys = path.split('.')
@@ -72,13 +73,13 @@ function refuseConflicts(paths: string[]) {
 }
 
 /** Whether the change made a difference. */
-function apply(draft: Entity, { operator, path, argument }: FieldChange): boolean {
+function applyChange(draft: Entity, { operator, path, argument }: FieldChange): boolean {
   const keys = path.split('.')
   const last = keys.pop() ?? ''
-  const parent = parentOf(draft, keys, operator !== '$unset')
+  const parent = resolveParent(draft, keys, operator !== '$unset')
   if (!parent) return false
-  const before = fieldOf(parent, last)
-  const after = operators[operator]?.(before, argument)
+  const before = ownField(parent, last)
+  const after = updateOperators[operator]?.(before, argument)
   const isKnown = before !== undefined && after !== undefined
   if (before === after || (isKnown && equalValues(before, after))) return false
   if (after === undefined) Reflect.deleteProperty(parent, last)
@@ -89,13 +90,13 @@ function apply(draft: Entity, { operator, path, argument }: FieldChange): boolea
 type Container = Record<string, unknown>
 
 // A field is only what the document has itself, not what every object inherits.
-const fieldOf = (parent: Container, key: string) => (Object.hasOwn(parent, key) ? parent[key] : undefined)
+const ownField = (parent: Container, key: string) => (Object.hasOwn(parent, key) ? parent[key] : undefined)
 
 /** What the keys lead to; where nothing is there it is created, or else undefined. */
-function parentOf(draft: Entity, keys: string[], create: boolean): Container | undefined {
+function resolveParent(draft: Entity, keys: string[], create: boolean): Container | undefined {
   let parent: Container = draft
   for (const key of keys) {
-    const inner = fieldOf(parent, key)
+    const inner = ownField(parent, key)
     if (isPlainObject(inner)) parent = parent[key] = Object.isFrozen(inner) ? { ...inner } : inner
     else if (!create) return undefined
     else if (inner === undefined) parent = parent[key] = {}
@@ -105,9 +106,9 @@ function parentOf(draft: Entity, keys: string[], create: boolean): Container | u
 }
 
 /** What an upsert takes over from its filter. */
-function wantedEqual(filter: Document): [path: string, value: unknown][] {
+function equalityFields(filter: Document): [path: string, value: unknown][] {
   return Object.entries(filter).flatMap(([path, condition]): [string, unknown][] => {
-    if (path === '$and') return (condition as Document[]).flatMap(wantedEqual)
+    if (path === '$and') return (condition as Document[]).flatMap(equalityFields)
     if (path.startsWith('$')) return []
     if (!isOperators(condition)) return [[path, condition]]
     return '$eq' in condition ? [[path, condition['$eq']]] : []

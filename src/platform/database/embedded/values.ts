@@ -5,7 +5,7 @@ import { isContainer, isPlainObject } from '../filters.js'
  * Whether a test holds for any value that MongoDB sees at a path: it looks into the elements of arrays on the way,
  * an array at the end counts as itself and as each of its elements, and a missing field is undefined.
  */
-export function someValue(
+export function hasMatchingValue(
   value: unknown,
   path: readonly string[],
   test: (value: unknown) => boolean,
@@ -13,12 +13,12 @@ export function someValue(
 ): boolean {
   if (depth === path.length) return test(value) || (Array.isArray(value) && value.some(test))
   const key = path[depth] ?? ''
-  if (Array.isArray(value)) return someElement(value, path, test, depth)
+  if (Array.isArray(value)) return hasMatchingElement(value, path, test, depth)
   if (!isPlainObject(value) || !Object.hasOwn(value, key)) return test(undefined)
-  return someValue(value[key], path, test, depth + 1)
+  return hasMatchingValue(value[key], path, test, depth + 1)
 }
 
-function someElement(
+function hasMatchingElement(
   elements: unknown[],
   path: readonly string[],
   test: (value: unknown) => boolean,
@@ -28,8 +28,9 @@ function someElement(
   const chosen = isArrayIndex(index) ? elements[Number(index)] : undefined
   // An element that is asked for by its index counts as itself only.
   if (chosen !== undefined && depth + 1 === path.length && test(chosen)) return true
-  if (isContainer(chosen) && depth + 1 < path.length && someValue(chosen, path, test, depth + 1)) return true
-  return elements.some(element => isPlainObject(element) && someValue(element, path, test, depth))
+  if (isContainer(chosen) && depth + 1 < path.length && hasMatchingValue(chosen, path, test, depth + 1))
+    return true
+  return elements.some(element => isPlainObject(element) && hasMatchingValue(element, path, test, depth))
 }
 
 const isArrayIndex = (key: string) => /^\d+$/.test(key)
@@ -40,7 +41,7 @@ export function compareValues(a: unknown, b: unknown): number {
   if (byType !== 0) return byType
   if (isPlainObject(a) && isPlainObject(b)) return compareObjects(a, b)
   if (Array.isArray(a) && Array.isArray(b)) return compareArrays(a, b)
-  const [left, right] = [sortable(a), sortable(b)]
+  const [left, right] = [toSortable(a), toSortable(b)]
   return left < right ? -1 : left > right ? 1 : 0
 }
 
@@ -87,10 +88,10 @@ function compareArrays(a: unknown[], b: unknown[]): number {
   return a.length - b.length
 }
 
-type Sortable = number | string | boolean | bigint
+type SortableValue = number | string | boolean | bigint
 
 /** What stands for a value when it is compared with others of its type. */
-function sortable(value: unknown): Sortable {
+function toSortable(value: unknown): SortableValue {
   switch (typeof value) {
     case 'number':
       // Below every other number, where MongoDB has it.
@@ -115,7 +116,7 @@ const binaryText = (value: BSON.Binary) =>
 /** A text that two values share exactly when they are equal. */
 export function valueKey(value: unknown): string {
   const rank = typeRank(value)
-  if (isIndexable(value)) return `${rank}:${sortable(value)}`
+  if (isIndexable(value)) return `${rank}:${toSortable(value)}`
   return `${rank}:${BSON.EJSON.stringify({ value })}`
 }
 

@@ -10,8 +10,8 @@ import type {
 import type { BulkWrite, Collection, Entity } from '../database.js'
 import { createTurnQueue } from '../../../lib/event-loop.js'
 import { assertDefined } from '../filters.js'
-import type { DatabaseWatch } from '../watch.js'
-import { answered, type Perform } from './transactions.js'
+import type { DatabaseInstrumentation } from '../instrumentation.js'
+import { withTimeout, type Perform } from './transactions.js'
 
 /**
  * @param byId stores of the same collection share one, so that their reads go together
@@ -26,11 +26,11 @@ export function mongoCollection<T extends Entity>(
   // The driver's WithId<T> is T itself, because every Entity has its _id.
   const one = async (found: Promise<unknown>) => (await found) as T | null
   const findOne: Collection<T>['findOne'] = (filter, options) =>
-    one(perform(session => driver.findOne(defined(filter), { session, ...options })))
-  const find: Collection<T>['find'] = (filter, { isEnough, ...options } = {}) =>
+    one(perform(session => driver.findOne(assertedFilter(filter), { session, ...options })))
+  const find: Collection<T>['find'] = (filter, { isLast, ...options } = {}) =>
     perform(async session => {
-      const cursor: FindCursor<unknown> = driver.find(defined(filter), { session, ...options })
-      return documentsOf(cursor as FindCursor<T>, isEnough)
+      const cursor: FindCursor<unknown> = driver.find(assertedFilter(filter), { session, ...options })
+      return readCursor(cursor as FindCursor<T>, isLast)
     })
 
   return {
@@ -46,54 +46,59 @@ export function mongoCollection<T extends Entity>(
       await perform(session => driver.insertOne(document, { session }))
     },
     updateOne: (filter, update, options) =>
-      perform(session => driver.updateOne(defined(filter), update, { session, ...options })),
+      perform(session => driver.updateOne(assertedFilter(filter), update, { session, ...options })),
     updateMany: (filter, update) =>
-      perform(session => driver.updateMany(defined(filter), update, { session })),
+      perform(session => driver.updateMany(assertedFilter(filter), update, { session })),
     findOneAndUpdate: (filter, update, options) =>
       one(
         perform(session =>
-          driver.findOneAndUpdate(defined(filter), update, { returnDocument: 'after', session, ...options }),
+          driver.findOneAndUpdate(assertedFilter(filter), update, {
+            returnDocument: 'after',
+            session,
+            ...options,
+          }),
         ),
       ),
     findOneAndDelete: filter =>
-      one(perform(session => driver.findOneAndDelete(defined(filter), { session }))),
+      one(perform(session => driver.findOneAndDelete(assertedFilter(filter), { session }))),
     deleteOne: async filter =>
-      (await perform(session => driver.deleteOne(defined(filter), { session }))).deletedCount,
+      (await perform(session => driver.deleteOne(assertedFilter(filter), { session }))).deletedCount,
     deleteMany: async filter =>
-      (await perform(session => driver.deleteMany(defined(filter), { session }))).deletedCount,
-    countDocuments: filter => perform(session => driver.countDocuments(defined(filter), { session })),
+      (await perform(session => driver.deleteMany(assertedFilter(filter), { session }))).deletedCount,
+    countDocuments: filter => perform(session => driver.countDocuments(assertedFilter(filter), { session })),
     bulkWrite: async writes => {
       // The driver refuses an empty list.
-      if (writes.length > 0) await perform(session => driver.bulkWrite(writes.map(received), { session }))
+      if (writes.length > 0)
+        await perform(session => driver.bulkWrite(writes.map(assertDefinedFilter), { session }))
     },
   }
 }
 
 /** Milliseconds in which documents are decoded without a pause. */
-const decodedAtOnce = 5
+const maxDecodeTime = 5
 /** Decoding that takes longer goes on in a turn of the event loop of its own, however many results arrive at once. */
-const turn = createTurnQueue()
+const waitForTurn = createTurnQueue()
 
 /**
  * Decodes the documents of a cursor one by one, with pauses in which other requests go on. What the server has not sent
  * yet when there is enough it does not send.
  */
-async function documentsOf<T>(cursor: FindCursor<T>, isEnough?: (document: T) => boolean): Promise<T[]> {
+async function readCursor<T>(cursor: FindCursor<T>, isLast?: (document: T) => boolean): Promise<T[]> {
   const found: T[] = []
   try {
     if (!(await cursor.hasNext())) return found
     // Large documents are expected where somebody asks whether there is enough.
-    if (isEnough) await turn()
+    if (isLast) await waitForTurn()
     let began = performance.now()
     do {
-      if (performance.now() - began >= decodedAtOnce) {
-        await turn()
+      if (performance.now() - began >= maxDecodeTime) {
+        await waitForTurn()
         began = performance.now()
       }
       const document = await cursor.next()
       if (document === null) break
       found.push(document)
-      if (isEnough?.(document)) break
+      if (isLast?.(document)) break
     } while (await cursor.hasNext())
     return found
   } finally {
@@ -102,7 +107,7 @@ async function documentsOf<T>(cursor: FindCursor<T>, isEnough?: (document: T) =>
 }
 
 /** As the driver takes it: undefined would be a filter of everything. */
-function received<T extends Entity>(write: BulkWrite<T>): AnyBulkWriteOperation<T> {
+function assertDefinedFilter<T extends Entity>(write: BulkWrite<T>): AnyBulkWriteOperation<T> {
   for (const part of Object.values<object>(write)) if ('filter' in part) assertDefined(part.filter)
   return write as AnyBulkWriteOperation<T>
 }
@@ -111,7 +116,10 @@ export type IdLoader<T extends Entity> = DataLoader<ObjectId, T | null>
 
 // Requests that arrive together are read by separate callbacks of one turn of the event loop: only
 // setImmediate sees them all, DataLoader's own schedule would make one batch of each.
-export function idLoader<T extends Entity>(driver: DriverCollection<T>, watch: DatabaseWatch): IdLoader<T> {
+export function idLoader<T extends Entity>(
+  driver: DriverCollection<T>,
+  watch: DatabaseInstrumentation,
+): IdLoader<T> {
   const read = (ids: readonly ObjectId[]) =>
     watch.batch(driver.collectionName, ids.length, () => findByIds(driver, ids))
   // A batch is read for many: it belongs to the context of none of them.
@@ -126,12 +134,12 @@ export function idLoader<T extends Entity>(driver: DriverCollection<T>, watch: D
 async function findByIds<T extends Entity>(driver: DriverCollection<T>, ids: readonly ObjectId[]) {
   const distinct = new Map(ids.map(id => [id.toHexString(), id]))
   const filter = { _id: { $in: [...distinct.values()] } } as Filter<T>
-  const documents = (await answered(documentsOf(driver.find(filter)))) as unknown as T[]
+  const documents = (await withTimeout(readCursor(driver.find(filter)))) as unknown as T[]
   const found = new Map(documents.map(document => [document._id.toHexString(), document]))
   return ids.map(id => found.get(id.toHexString()) ?? null)
 }
 
-function defined<V>(filter: V): V {
+function assertedFilter<V>(filter: V): V {
   assertDefined(filter)
   return filter
 }

@@ -2,13 +2,13 @@ import { BSON, MongoClient, type Db, type Document, type FindCursor } from 'mong
 import { MiB, seconds } from '../../../lib/quantities.js'
 import type { Disk } from '../embedded/disk.js'
 import { connect } from './database.js'
-import { beginMove, completeMove, howToMoveAgain } from './unfinished-move.js'
+import { beginMove, completeMove, moveAgainAdvice } from './unfinished-move.js'
 
 /** What goes to MongoDB in one command. */
 const batchDocuments = 1000
 const batchBytes = 8 * MiB
 
-export interface Copied {
+export interface CopyResult {
   databaseName: string
   documents: number
   collections: number
@@ -30,7 +30,7 @@ export async function copyToMongo(
   uri: string,
   disk: Pick<Disk, 'load'>,
   { discardsUnfinished, onDocuments }: CopyOptions,
-): Promise<Copied> {
+): Promise<CopyResult> {
   const client = new MongoClient(uri, {
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
@@ -41,19 +41,19 @@ export async function copyToMongo(
     const db = client.db()
     const moveId = await beginMove(db, { discardsUnfinished })
     try {
-      const counts = await copy(disk, db, onDocuments)
-      await compare(disk, db)
+      const counts = await copyDocuments(disk, db, onDocuments)
+      await verifyCopy(disk, db)
       await completeMove(db, moveId)
       return { databaseName: db.databaseName, ...counts }
     } catch (cause) {
-      throw new Error(`the copy in ${db.databaseName} is incomplete. ${howToMoveAgain}`, { cause })
+      throw new Error(`the copy in ${db.databaseName} is incomplete. ${moveAgainAdvice}`, { cause })
     }
   } finally {
     await client.close()
   }
 }
 
-async function copy(disk: Pick<Disk, 'load'>, db: Db, onDocuments: (count: number) => void) {
+async function copyDocuments(disk: Pick<Disk, 'load'>, db: Db, onDocuments: (count: number) => void) {
   const collections = new Set<string>()
   let documents = 0
   let batch: Document[] = []
@@ -72,7 +72,7 @@ async function copy(disk: Pick<Disk, 'load'>, db: Db, onDocuments: (count: numbe
     if (stored.collection !== current || isFull) await send()
     current = stored.collection
     collections.add(current)
-    batch.push(documentOf(stored.bytes))
+    batch.push(toMongoDocument(stored.bytes))
     bytes += stored.bytes.length
   }
   await send()
@@ -80,31 +80,31 @@ async function copy(disk: Pick<Disk, 'load'>, db: Db, onDocuments: (count: numbe
 }
 
 /** Reads everything back. @throws Error where it is not byte for byte what was on the disk */
-async function compare(disk: Pick<Disk, 'load'>, db: Db): Promise<void> {
+async function verifyCopy(disk: Pick<Disk, 'load'>, db: Db): Promise<void> {
   let current: { name: string; cursor: FindCursor } | undefined
   for await (const { collection: name, bytes } of disk.load()) {
     if (current?.name !== name) {
-      if (current) await demandEnd(current)
+      if (current) await assertEnd(current)
       const cursor = db.collection(name).find({}, { raw: true, sort: { _id: 1 } })
       current = { name, cursor }
     }
     const copied = (await current.cursor.next()) as Uint8Array | null
-    if (!copied || Buffer.compare(copied, BSON.serialize(documentOf(bytes))) !== 0)
-      throw new Error(`a document of ${name} is not what it was: ${idOf(bytes)}`)
+    if (!copied || Buffer.compare(copied, BSON.serialize(toMongoDocument(bytes))) !== 0)
+      throw new Error(`a document of ${name} is not what it was: ${formatId(bytes)}`)
   }
-  if (current) await demandEnd(current)
+  if (current) await assertEnd(current)
 }
 
-async function demandEnd({ name, cursor }: { name: string; cursor: FindCursor }): Promise<void> {
+async function assertEnd({ name, cursor }: { name: string; cursor: FindCursor }): Promise<void> {
   const more: unknown = await cursor.next()
   await cursor.close()
   if (more !== null) throw new Error(`somebody else writes to ${name} there`)
 }
 
 /** As MongoDB keeps it: with its id before all else. */
-function documentOf(bytes: Uint8Array): Document {
+function toMongoDocument(bytes: Uint8Array): Document {
   const { _id, ...fields } = BSON.deserialize(bytes) as Document & { _id: unknown }
   return { _id, ...fields }
 }
 
-const idOf = (bytes: Uint8Array) => String(documentOf(bytes)['_id'])
+const formatId = (bytes: Uint8Array) => String(toMongoDocument(bytes)['_id'])

@@ -6,22 +6,22 @@ import { ConfigError } from '../../../errors.js'
 import { withDeadline } from '../../../lib/deadline.js'
 import { seconds } from '../../../lib/quantities.js'
 import { idLoader, mongoCollection, type IdLoader } from './collection.js'
-import type { Shape } from '../shape.js'
-import { unwatched, type DatabaseWatch } from '../watch.js'
-import { watchedCollection } from '../watched.js'
-import { translate } from './errors.js'
+import type { SchemaVersion } from '../schema-version.js'
+import { noInstrumentation, type DatabaseInstrumentation } from '../instrumentation.js'
+import { instrumentCollection } from '../instrumented-collection.js'
+import { translateError } from './errors.js'
 import { prepareMongo } from './prepare.js'
-import { answered, mongoTransactions } from './transactions.js'
+import { withTimeout, mongoTransactions } from './transactions.js'
 import { assertNoUnfinishedMove } from './unfinished-move.js'
 
 /** How long the server is waited for that is told of the end, in milliseconds. */
-const closingTime = 3 * seconds
+const closeTimeout = 3 * seconds
 
 export interface MongoOptions extends DatabaseOptions {
   /** The one in the uri if not given. */
   databaseName?: string
   /** How long a server may leave a command without an answer, in milliseconds; ten seconds if not given. */
-  silence?: number
+  idleTimeout?: number
 }
 
 /**
@@ -43,14 +43,14 @@ export async function openMongo(uri: string, options: MongoOptions = {}): Promis
     connectTimeoutMS: 5 * seconds,
     waitQueueTimeoutMS: 10 * seconds,
     // Frees the connection of a server that fell silent; `timeoutMS` does nothing any more.
-    socketTimeoutMS: options.silence ?? 10 * seconds,
+    socketTimeoutMS: options.idleTimeout ?? 10 * seconds,
     // Texts are written from strings, so they are right; to look takes more than half the time of reading many.
     enableUtf8Validation: false,
   }
   const client = new MongoClient(uri, settings)
   try {
     await connect(client)
-    await orNameServers(client, assertNoUnfinishedMove(client.db(options.databaseName)))
+    await nameServersOnFailure(client, assertNoUnfinishedMove(client.db(options.databaseName)))
   } catch (error) {
     await client.close()
     throw error
@@ -61,13 +61,16 @@ export async function openMongo(uri: string, options: MongoOptions = {}): Promis
     try {
       await work(patient.db(options.databaseName))
     } catch (error) {
-      throw translate(error)
+      throw translateError(error)
     } finally {
       await patient.close()
     }
   }
   const db = client.db(options.databaseName)
-  const { transactionDeadline = 10 * seconds, watch = unwatched } = options
+  const {
+    transactionTimeout: transactionDeadline = 10 * seconds,
+    instrumentation: watch = noInstrumentation,
+  } = options
   return mongoDatabase(client, db, patiently, transactionDeadline, watch)
 }
 
@@ -76,7 +79,7 @@ function mongoDatabase(
   db: Db,
   patiently: (work: (db: Db) => Promise<void>) => Promise<void>,
   transactionDeadline: number,
-  watch: DatabaseWatch,
+  watch: DatabaseInstrumentation,
 ): Database {
   const wanted = new Map<string, Index[]>()
   const loaders = new Map<string, IdLoader<never>>()
@@ -92,7 +95,7 @@ function mongoDatabase(
     const byId = (loaders.get(name) as IdLoader<T> | undefined) ?? idLoader(driver, watch)
     loaders.set(name, byId as IdLoader<never>)
     const inner = mongoCollection(driver, byId, perform, isInside)
-    return watchedCollection(inner, name, watch, () => !isInside())
+    return instrumentCollection(inner, name, watch, () => !isInside())
   }
 
   return {
@@ -100,17 +103,19 @@ function mongoDatabase(
     transaction,
     afterCommit,
     async prepare() {
-      const shapes = collection<Shape>('shape')
-      await prepareMongo({ db, shapes, wanted, patiently }).catch((error: unknown) => {
-        throw translate(error)
-      })
+      const shapes = collection<SchemaVersion>('shape')
+      await prepareMongo({ db, schemaVersions: shapes, indexes: wanted, withoutTimeout: patiently }).catch(
+        (error: unknown) => {
+          throw translateError(error)
+        },
+      )
     },
     async ping() {
-      await answered(db.command({ ping: 1 }))
+      await withTimeout(db.command({ ping: 1 }))
     },
     async close() {
       // A server that does not answer ends the sessions of a client that is gone by itself.
-      await withDeadline(client.close(), closingTime).catch(() => undefined)
+      await withDeadline(client.close(), closeTimeout).catch(() => undefined)
     },
   }
 }
@@ -120,16 +125,16 @@ function mongoDatabase(
  * @throws DatabaseUnavailableError that names the servers if none answers; ConfigError for a standalone server
  */
 export async function connect(client: MongoClient): Promise<void> {
-  await orNameServers(client, client.connect())
-  demandReplicaSet(await orNameServers(client, client.db('admin').command({ hello: 1 })))
+  await nameServersOnFailure(client, client.connect())
+  assertReplicaSet(await nameServersOnFailure(client, client.db('admin').command({ hello: 1 })))
 }
 
 /** Waits for an answer of the servers. @throws DatabaseUnavailableError that names them if none answers */
-async function orNameServers<T>(client: MongoClient, answer: Promise<T>): Promise<T> {
+async function nameServersOnFailure<T>(client: MongoClient, answer: Promise<T>): Promise<T> {
   try {
-    return await answered(answer)
+    return await withTimeout(answer)
   } catch (error) {
-    throw isUnreachable(error) ? unreachable(client.options, error) : error
+    throw isUnreachable(error) ? unreachableError(client.options, error) : error
   }
 }
 
@@ -140,7 +145,7 @@ function isUnreachable(error: unknown): error is Error {
 }
 
 /** Names the servers and the driver's reason, but no credentials of the connection string. */
-function unreachable({ srvHost, hosts }: MongoOptionsOfDriver, error: Error): DatabaseUnavailableError {
+function unreachableError({ srvHost, hosts }: MongoOptionsOfDriver, error: Error): DatabaseUnavailableError {
   const servers = srvHost ?? hosts.map(String).join(', ')
   const { message: reason } = error.cause instanceof Error ? error.cause : error
   const toDo =
@@ -152,7 +157,7 @@ function unreachable({ srvHost, hosts }: MongoOptionsOfDriver, error: Error): Da
 }
 
 /** A server by itself has no transactions. @throws ConfigError that says what to do */
-export function demandReplicaSet({ setName, msg }: { setName?: string; msg?: string }): void {
+export function assertReplicaSet({ setName, msg }: { setName?: string; msg?: string }): void {
   if (setName !== undefined || msg === 'isdbgrid') return
   throw new ConfigError([
     'MONGODB_URI leads to a server that is no replica set. Make it one of a single node: start it with ' +

@@ -11,23 +11,23 @@ interface UnfinishedMove {
 }
 
 const markerCollection = 'unfinishedMoves'
-const onlyMarker = new ObjectId('000000000000000000000001')
+const markerId = new ObjectId('000000000000000000000001')
 
 const markers = (db: Db): Collection<UnfinishedMove> => db.collection<UnfinishedMove>(markerCollection)
 
 /** @throws ConfigError if the documents of this database are an incomplete copy */
 export async function assertNoUnfinishedMove(db: Db): Promise<void> {
-  const marker = await markers(db).findOne({ _id: onlyMarker })
-  if (marker) throw unfinished(db, marker)
+  const marker = await markers(db).findOne({ _id: markerId })
+  if (marker) throw unfinishedMoveError(db, marker)
 }
 
-const unfinished = (db: Db, { startedAt }: Pick<UnfinishedMove, 'startedAt'>) =>
+const unfinishedMoveError = (db: Db, { startedAt }: Pick<UnfinishedMove, 'startedAt'>) =>
   new ConfigError([
-    `The database ${db.databaseName} in MONGODB_URI is an incomplete copy: \`npm run move\` started at ${startedAt.toISOString()} and has not finished. ${howToMoveAgain} Until then, the service can run without MONGODB_URI on the embedded database, which is unchanged.`,
+    `The database ${db.databaseName} in MONGODB_URI is an incomplete copy: \`npm run move\` started at ${startedAt.toISOString()} and has not finished. ${moveAgainAdvice} Until then, the service can run without MONGODB_URI on the embedded database, which is unchanged.`,
   ])
 
 /** What an operator does about an incomplete copy. */
-export const howToMoveAgain =
+export const moveAgainAdvice =
   'To delete the incomplete copy and start over, stop the service and run `npm run move -- MONGODB_URI --discard-unfinished`; or drop the database and run `npm run move` again.'
 
 interface MoveOptions {
@@ -44,7 +44,7 @@ export async function beginMove(db: Db, { discardsUnfinished }: MoveOptions): Pr
   const moveId = new ObjectId()
   const marker = { moveId, startedAt: new Date() }
   if (discardsUnfinished) {
-    const { matchedCount } = await markers(db).updateOne({ _id: onlyMarker }, { $set: marker })
+    const { matchedCount } = await markers(db).updateOne({ _id: markerId }, { $set: marker })
     // Without a marker, what is there is no incomplete copy.
     if (matchedCount > 0) {
       await dropCollections(db)
@@ -53,7 +53,7 @@ export async function beginMove(db: Db, { discardsUnfinished }: MoveOptions): Pr
   }
   await assertNoUnfinishedMove(db)
   await assertEmpty(db)
-  await insertMarker(db, { _id: onlyMarker, ...marker })
+  await insertMarker(db, { _id: markerId, ...marker })
   // A service may have started between the first check and the marker.
   await assertEmpty(db).catch(async (error: unknown) => {
     await completeMove(db, moveId)
@@ -64,7 +64,7 @@ export async function beginMove(db: Db, { discardsUnfinished }: MoveOptions): Pr
 
 /** Removes the marker. @throws Error if another move has replaced this one */
 export async function completeMove(db: Db, moveId: ObjectId): Promise<void> {
-  const { deletedCount } = await markers(db).deleteOne({ _id: onlyMarker, moveId })
+  const { deletedCount } = await markers(db).deleteOne({ _id: markerId, moveId })
   if (deletedCount === 0) throw new Error('another move into this database has replaced this one')
 }
 
@@ -72,13 +72,13 @@ async function insertMarker(db: Db, marker: UnfinishedMove): Promise<void> {
   try {
     await markers(db).insertOne(marker)
   } catch (error) {
-    throw isDuplicate(error) ? unfinished(db, marker) : error
+    throw isDuplicate(error) ? unfinishedMoveError(db, marker) : error
   }
 }
 
 /** @throws ConfigError */
 async function assertEmpty(db: Db): Promise<void> {
-  for (const name of await copiedCollections(db))
+  for (const name of await listCopiedCollections(db))
     if (await db.collection(name).findOne({}, { projection: { _id: 1 } }))
       throw new ConfigError([
         `The database ${db.databaseName} is not empty (${name}), and nothing is overwritten. Name a new one in the address, or drop this one.`,
@@ -86,10 +86,10 @@ async function assertEmpty(db: Db): Promise<void> {
 }
 
 async function dropCollections(db: Db): Promise<void> {
-  for (const name of await copiedCollections(db)) await db.dropCollection(name)
+  for (const name of await listCopiedCollections(db)) await db.dropCollection(name)
 }
 
-async function copiedCollections(db: Db): Promise<string[]> {
+async function listCopiedCollections(db: Db): Promise<string[]> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray()
   return collections.map(({ name }) => name).filter(name => name !== markerCollection)
 }

@@ -24,7 +24,7 @@ export interface S3StorageOptions {
 }
 
 /** Of everything that may be done again. */
-export const attempts = 3
+export const maxAttempts = 3
 const connectionTimeout = 3 * seconds
 /** Whoever asks whether it is there does not wait longer. */
 export const checkTimeout = 5 * seconds
@@ -32,11 +32,11 @@ export const checkTimeout = 5 * seconds
  * How long nothing may come or go, before an answer begins or in the middle of a file: another attempt, for which time is
  * left, may meet a part of the service that is well.
  */
-export const silenceOf = ({ timeout }: Pick<S3StorageOptions, 'timeout'>) => timeout * 0.4
+export const idleTimeoutOf = ({ timeout }: Pick<S3StorageOptions, 'timeout'>) => timeout * 0.4
 /** Downloads of slow readers keep theirs: the others must not wait for them. */
 const maxSockets = 200
 /** From here on the SDK, too, takes clocks to be different. */
-const tolerance = 4 * minutes
+const clockTolerance = 4 * minutes
 
 /** The clients of the SDK: one that asks the service, and one that only signs what others ask it. */
 export async function s3Clients(options: S3StorageOptions) {
@@ -44,8 +44,8 @@ export async function s3Clients(options: S3StorageOptions) {
   const { S3Client } = await import('@aws-sdk/client-s3')
   const { publicEndpoint, headers = () => ({}), log } = options
   const client = new S3Client(clientConfig(options))
-  sendUnsigned(client, headers)
-  watchClock(client, log)
+  addUnsignedHeaders(client, headers)
+  warnOfClockSkew(client, log)
   const signer =
     publicEndpoint === undefined
       ? client
@@ -64,13 +64,13 @@ function clientConfig(options: S3StorageOptions): S3ClientConfig {
     forcePathStyle,
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
-    maxAttempts: attempts,
+    maxAttempts: maxAttempts,
     requestHandler: {
-      ...{ connectionTimeout, requestTimeout: silenceOf(options), throwOnRequestTimeout: true },
+      ...{ connectionTimeout, requestTimeout: idleTimeoutOf(options), throwOnRequestTimeout: true },
       ...{ httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
     },
     // What it would write to the console is told by the errors, too.
-    logger: silent,
+    logger: silentLogger,
     // The SDK's default adds trailing checksums, which many S3-compatible services do not understand.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -78,10 +78,10 @@ function clientConfig(options: S3StorageOptions): S3ClientConfig {
 }
 
 const nothing = () => undefined
-const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+const silentLogger = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 /** Behind the signature: addresses that are signed for others take none of it. */
-function sendUnsigned(client: S3Client, headers: () => Record<string, string>): void {
+function addUnsignedHeaders(client: S3Client, headers: () => Record<string, string>): void {
   client.middlewareStack.add(
     next => async args => {
       const { headers: sent } = args.request as { headers: Record<string, string> }
@@ -99,10 +99,10 @@ function sendUnsigned(client: S3Client, headers: () => Record<string, string>): 
 function skewOf(client: S3Client): number {
   const { systemClockOffset } = client.config
   // Answers are dated with whole seconds; what is cut off there must not be missing where a signature ends.
-  return Math.abs(systemClockOffset) < tolerance ? 0 : systemClockOffset + 1 * seconds
+  return Math.abs(systemClockOffset) < clockTolerance ? 0 : systemClockOffset + 1 * seconds
 }
 
-function watchClock(client: S3Client, log: S3StorageOptions['log']): void {
+function warnOfClockSkew(client: S3Client, log: S3StorageOptions['log']): void {
   let wasSkewed = false
   client.middlewareStack.add(
     next => async args => {

@@ -4,20 +4,20 @@ import { chunk } from '../../../lib/chunk.js'
 import { days, seconds } from '../../../lib/quantities.js'
 import { isSafeKey } from '../../../lib/storage-key.js'
 import { StorageUnavailableError, type Bucket, type ObjectStorage } from '../object-storage.js'
-import { checkBuckets } from './check.js'
-import { checkTimeout, s3Clients, silenceOf, type S3StorageOptions } from './client.js'
-import { untilSilent } from './body.js'
+import { checkBuckets } from './check-buckets.js'
+import { checkTimeout, s3Clients, idleTimeoutOf, type S3StorageOptions } from './client.js'
+import { withIdleTimeout } from './idle-timeout.js'
 import { upload } from './upload.js'
-import { within } from './within.js'
+import { abortAfter } from './within.js'
 
 export interface S3Storage extends ObjectStorage {
   /** Looks whether both buckets can be used as they are set. @throws ConfigError, with what to set */
   check(): Promise<void>
 }
 
-const deletedAtOnce = 10
+const deleteConcurrency = 10
 /** The longest that Amazon allows. */
-const longestSignature = 7 * days
+const maxSignatureLifetime = 7 * days
 
 export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
   const { buckets, timeout, clock } = options
@@ -32,26 +32,26 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
 
   async function remove(bucket: Bucket, key: string): Promise<void> {
     const command = new DeleteObjectCommand(place(bucket, key))
-    await translated(within(timeout, abortSignal => client.send(command, { abortSignal })))
+    await translateErrors(abortAfter(timeout, abortSignal => client.send(command, { abortSignal })))
   }
 
   return {
     async put(bucket, key, file, ContentType) {
       const { size: ContentLength } = await stat(file)
       const target = { ...place(bucket, key), ContentType, ContentLength }
-      await translated(upload(client, target, file, timeout))
+      await translateErrors(upload(client, target, file, timeout))
       await rm(file, { force: true })
     },
     async read(bucket, key) {
       const command = new GetObjectCommand(place(bucket, key))
-      const sent = within(timeout, abortSignal => client.send(command, { abortSignal }))
-      const answer = await translated(
+      const sent = abortAfter(timeout, abortSignal => client.send(command, { abortSignal }))
+      const answer = await translateErrors(
         sent.catch((error: unknown) => {
           if (error instanceof s3.NoSuchKey) return undefined
           throw error
         }),
       )
-      return answer?.Body ? untilSilent(answer.Body as Readable, silenceOf(options)) : null
+      return answer?.Body ? withIdleTimeout(answer.Body as Readable, idleTimeoutOf(options)) : null
     },
     delete: remove,
     async deleteAll(bucket, prefix) {
@@ -59,10 +59,12 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
       let ContinuationToken: string | undefined
       do {
         const command = new ListObjectsV2Command({ Bucket, Prefix: `${Key}/`, ContinuationToken })
-        const page = await translated(within(timeout, abortSignal => client.send(command, { abortSignal })))
+        const page = await translateErrors(
+          abortAfter(timeout, abortSignal => client.send(command, { abortSignal })),
+        )
         const keys = (page.Contents ?? []).flatMap(({ Key }) => Key ?? [])
         // Each by itself: what deletes many at once wants checksums that many S3-compatible services do not understand.
-        for (const piece of chunk(keys, deletedAtOnce, () => 1))
+        for (const piece of chunk(keys, deleteConcurrency, () => 1))
           await Promise.all(piece.map(key => remove(bucket, key)))
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken !== undefined)
@@ -71,7 +73,7 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
       const now = clock().getTime()
       // A signature is dated with whole seconds; what is cut off there must not be missing in the end.
       const left = Math.ceil(expiresAt.getTime() / seconds) - Math.floor(now / seconds)
-      const expiresIn = Math.min(Math.max(left, 1), longestSignature / seconds)
+      const expiresIn = Math.min(Math.max(left, 1), maxSignatureLifetime / seconds)
       const command = new GetObjectCommand({
         ...place(bucket, key),
         ResponseCacheControl: `private, max-age=${expiresIn}`,
@@ -81,7 +83,9 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
     },
     async ping() {
       const ask = (Bucket: string) =>
-        within(checkTimeout, abortSignal => client.send(new HeadBucketCommand({ Bucket }), { abortSignal }))
+        abortAfter(checkTimeout, abortSignal =>
+          client.send(new HeadBucketCommand({ Bucket }), { abortSignal }),
+        )
       await Promise.all(Object.values(buckets).map(ask))
     },
     check: () => checkBuckets(client, options),
@@ -89,7 +93,7 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
 }
 
 /** A refusal, too: it is about our keys or our buckets, and not about what the client asked for. */
-const translated = <T>(work: Promise<T>): Promise<T> =>
+const translateErrors = <T>(work: Promise<T>): Promise<T> =>
   work.catch((cause: unknown) => {
     throw new StorageUnavailableError({ cause })
   })

@@ -3,14 +3,14 @@ import { open } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { deadlineIn } from '../../../lib/deadline.js'
 import { seconds } from '../../../lib/quantities.js'
-import { attempts, silenceOf } from './client.js'
-import { isRefusal } from './refusals.js'
-import { within } from './within.js'
+import { maxAttempts, idleTimeoutOf } from './client.js'
+import { isPermanentError } from './response-errors.js'
+import { abortAfter } from './within.js'
 
 /** What the first wait is at most, in milliseconds; each is twice the one before it. */
-const firstWait = 0.2 * seconds
+const firstPause = 0.2 * seconds
 /** How often it is looked how far an upload is. */
-const looksInSilence = 4
+const checksPerIdleTimeout = 4
 
 type Target = Pick<PutObjectCommandInput, 'Bucket' | 'Key' | 'ContentType' | 'ContentLength'>
 
@@ -22,24 +22,31 @@ export async function upload(client: S3Client, target: Target, file: string, tim
   const { left } = deadlineIn(timeout)
   for (let attempt = 1; ; attempt++) {
     try {
-      await within(left(), end => send(client, target, file, { silence: silenceOf({ timeout }), end }))
+      await abortAfter(left(), end =>
+        send(client, target, file, { idleTimeout: idleTimeoutOf({ timeout }), signal: end }),
+      )
       return
     } catch (error) {
       // Spread out: whoever failed together does not come back together.
-      const wait = Math.random() * firstWait * 2 ** (attempt - 1)
-      if (attempt === attempts || isRefusal(error) || wait >= left()) throw error
+      const wait = Math.random() * firstPause * 2 ** (attempt - 1)
+      if (attempt === maxAttempts || isPermanentError(error) || wait >= left()) throw error
       await pause(wait)
     }
   }
 }
 
-interface Bounds {
+interface UploadLimits {
   /** How long nothing may go, in milliseconds. */
-  silence: number
-  end: AbortSignal
+  idleTimeout: number
+  signal: AbortSignal
 }
 
-async function send(client: S3Client, target: Target, file: string, { silence, end }: Bounds): Promise<void> {
+async function send(
+  client: S3Client,
+  target: Target,
+  file: string,
+  { idleTimeout: silence, signal: end }: UploadLimits,
+): Promise<void> {
   const { PutObjectCommand } = await import('@aws-sdk/client-s3')
   // Opened before anything listens to a stream: a file that is gone is an error of this call.
   const body = (await open(file)).createReadStream()
@@ -48,8 +55,8 @@ async function send(client: S3Client, target: Target, file: string, { silence, e
   const timer = setInterval(() => {
     looks = body.bytesRead === seen ? looks + 1 : 0
     seen = body.bytesRead
-    if (looks === looksInSilence) stalled.abort()
-  }, silence / looksInSilence)
+    if (looks === checksPerIdleTimeout) stalled.abort()
+  }, silence / checksPerIdleTimeout)
   try {
     const abortSignal = AbortSignal.any([end, stalled.signal])
     // It takes as long as it takes, as long as it goes on.

@@ -1,5 +1,5 @@
 /** Has work aborted when its time is up, in milliseconds. What its outcome does after it came is not. */
-export async function within<T>(time: number, work: (end: AbortSignal) => Promise<T>): Promise<T> {
+export async function abortAfter<T>(time: number, work: (end: AbortSignal) => Promise<T>): Promise<T> {
   const end = new AbortController()
   const timer = setTimeout(() => end.abort(), time)
   try {

@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import { secret } from '../../../exif.js'
-import type { Person, Settings } from '../../../helper.js'
+import type { TestUser, Settings } from '../../../helper.js'
 import type { Credentials } from '../../../platform/files/signature-v4.js'
 import { photosOf, restore, upload } from './photo-app.js'
 
@@ -23,7 +23,7 @@ export const bucketSettings = ({ endpoint, credentials, region = 'us-east-1' }: 
 })
 
 /** Uploads more photos than are shown, reads them where clients do, and restores the one that went. */
-export async function photosGoRound(t: Test, app: App, person: Person, endpoint: string): Promise<void> {
+export async function photosGoRound(t: Test, app: App, person: TestUser, endpoint: string): Promise<void> {
   const first = await upload(app, person)
   t.ok(first.uploadUrl.startsWith(`${endpoint}/the-users/${first.fileKey}?`))
   for (let count = 0; count < 5; count++) await upload(app, person)

@@ -3,7 +3,15 @@ import sharp from 'sharp'
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import { minutes } from '../../../../src/lib/quantities.js'
-import { ask, build, codeOf, logIn, signUp, throwaway, type Person } from '../../../helper.js'
+import {
+  queryGraphQL,
+  build,
+  errorCodeOf,
+  logIn,
+  signUp,
+  isolatedSettings,
+  type TestUser,
+} from '../../../helper.js'
 import {
   breakFolder,
   pathOf,
@@ -22,8 +30,8 @@ interface Payload {
   user: { profileImageFileKey: string | null; profilePhotos: ListedPhoto[] }
 }
 
-const remove = (app: App, person: Pick<Person, 'headers'> | undefined, id: string) =>
-  ask<{ deleteProfilePhoto: Payload | null }>(
+const remove = (app: App, person: Pick<TestUser, 'headers'> | undefined, id: string) =>
+  queryGraphQL<{ deleteProfilePhoto: Payload | null }>(
     app,
     `mutation ($id: ID!) {
       deleteProfilePhoto(input: { id: $id }) { recordId user { profileImageFileKey profilePhotos { id } } }
@@ -32,13 +40,13 @@ const remove = (app: App, person: Pick<Person, 'headers'> | undefined, id: strin
     person,
   )
 
-async function uploads(app: App, person: Person, count: number): Promise<Uploaded[]> {
+async function uploads(app: App, person: TestUser, count: number): Promise<Uploaded[]> {
   const all: Uploaded[] = []
   while (all.length < count) all.push(await upload(app, person))
   return all
 }
 
-const idsOf = async (app: App, person: Person) =>
+const idsOf = async (app: App, person: TestUser) =>
   (await photosOf(app, person)).profilePhotos.map(({ id }) => id)
 
 t.test('after a deletion the newest remaining active photo is the profile image', async t => {
@@ -58,7 +66,7 @@ t.test('after a deletion the newest remaining active photo is the profile image'
   t.match(await remove(app, person, second.assetId), {
     data: { deleteProfilePhoto: { user: { profileImageFileKey: null, profilePhotos: [] } } },
   })
-  const other = await ask<{ user: { profilePhotoUrl: string | null } }>(
+  const other = await queryGraphQL<{ user: { profilePhotoUrl: string | null } }>(
     app,
     'query ($id: ID!) { user(id: $id) { profilePhotoUrl } }',
     { id: person.id },
@@ -81,8 +89,8 @@ t.test('a deletion removes the row, the file and its smaller sizes', async t => 
   await app.features.services.assets.sweep()
   t.same(await files(), [])
   t.equal((await app.inject(pathOf(uploadUrl))).statusCode, 404)
-  t.equal(codeOf(await restore(app, person, assetId)), 'NOT_FOUND')
-  t.equal(codeOf(await ask(app, `{ node(id: "${assetId}") { id } }`, {}, person)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await restore(app, person, assetId)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await queryGraphQL(app, `{ node(id: "${assetId}") { id } }`, {}, person)), 'NOT_FOUND')
 })
 
 t.test('nothing is left of a photo that is deleted before its smaller sizes are made', async t => {
@@ -105,13 +113,13 @@ t.test('an archived photo can be deleted; the active ones and the profile image 
   t.equal(data?.deleteProfilePhoto?.user.profileImageFileKey, all[5]!.fileKey)
   const ids = before.profilePhotos.map(({ id }) => id)
   t.same(await idsOf(app, person), ids)
-  t.equal(codeOf(await restore(app, person, all[0]!.assetId)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await restore(app, person, all[0]!.assetId)), 'NOT_FOUND')
   await app.features.services.assets.sweep()
   t.equal((await files()).length, 5)
 })
 
 t.test('archived photos stay archived after a deletion, also when a later upload fails', async t => {
-  const settings = throwaway(t)
+  const settings = isolatedSettings(t)
   const first = await build(t, { settings })
   const person = await signUp(first)
   const all = await uploads(first, person, 6)
@@ -153,8 +161,8 @@ t.test('a deletion can be sent again, and deletes nothing of others', async t =>
   await app.features.services.assets.sweep()
   t.equal((await files()).length, 1)
 
-  t.equal(codeOf(await remove(app, person, 'x')), 'BAD_USER_INPUT')
-  t.equal(codeOf(await remove(app, undefined, first.assetId)), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await remove(app, person, 'x')), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await remove(app, undefined, first.assetId)), 'UNAUTHENTICATED')
 })
 
 t.test('files that cannot be removed after a deletion are removed by a later sweep', async t => {

@@ -1,7 +1,7 @@
 import Fastify, { type InjectOptions } from 'fastify'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { signedFilesAddress } from '../../../../src/lib/addresses.js'
+import { signedFilesPath } from '../../../../src/lib/storage-paths.js'
 import t, { type Test } from 'tap'
 import { localStorage } from '../../../../src/platform/files/local-storage.js'
 import { downloadRoutes } from '../../../../src/features/media/assets/download.js'
@@ -14,7 +14,7 @@ const picture = '0123456789'
 
 async function build(t: Test) {
   let now = new Date('2026-01-31T08:15:30.500Z')
-  const storage = await localStorage({ basePath: t.testdir(), baseUrl: signedFilesAddress, secret })
+  const storage = await localStorage({ basePath: t.testdir(), baseUrl: signedFilesPath, secret })
   const file = join(storage.root, 'user-assets', key)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, picture)

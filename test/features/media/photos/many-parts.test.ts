@@ -1,7 +1,17 @@
 import t from 'tap'
 import { box, heic } from '../../../heic.js'
-import { gif, jpeg, png, pngChunk, segment, webpChunk, webpFile, webpHead, webpPixel } from '../../../images.js'
-import { countPauses } from '../../../pauses.js'
+import {
+  gif,
+  jpeg,
+  png,
+  pngChunk,
+  segment,
+  webpChunk,
+  webpFile,
+  webpHead,
+  webpPixel,
+} from '../../../images.js'
+import { countPauses } from '../../../event-loop-delay.js'
 import { isRefused, photoApp, photoPart, post } from './photo-app.js'
 
 const parts = 9000

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { App } from '../../../../src/app.js'
-import type { Person } from '../../../helper.js'
+import type { TestUser } from '../../../helper.js'
 import { multipartType, uploadUrl } from './photo-app.js'
 
 /** A connection over which the head of an upload and a part of its body were sent. */
 export async function begin(
   app: App,
-  person: Person,
+  person: TestUser,
   headers: string,
   part: Buffer,
   url = uploadUrl,

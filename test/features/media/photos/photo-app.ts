@@ -2,7 +2,7 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Test } from 'tap'
 import type { App } from '../../../../src/app.js'
-import { ask, build, signUp, type Person, type Settings } from '../../../helper.js'
+import { queryGraphQL, build, signUp, type TestUser, type Settings } from '../../../helper.js'
 import { jpeg } from '../../../images.js'
 
 export interface Part {
@@ -48,7 +48,7 @@ export function multipartBody(parts: Part[]): Buffer {
   return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
 }
 
-export const post = (app: App, person: Pick<Person, 'headers'>, parts: Part[], headers: object = {}) =>
+export const post = (app: App, person: Pick<TestUser, 'headers'>, parts: Part[], headers: object = {}) =>
   app.inject({
     method: 'POST',
     url: uploadUrl,
@@ -88,7 +88,7 @@ export interface Uploaded {
 }
 
 /** Uploads a photo that has to be taken. */
-export async function upload(app: App, person: Person, part: Part = {}): Promise<Uploaded> {
+export async function upload(app: App, person: TestUser, part: Part = {}): Promise<Uploaded> {
   const response = await post(app, person, [photoPart(part)])
   if (response.statusCode !== 201) throw new Error(`upload failed: ${response.body}`)
   return response.json<{ data: Uploaded }>().data
@@ -105,17 +105,17 @@ export interface ListedPhoto {
 }
 
 /** What the person sees of the own photos. */
-export async function photosOf(app: App, person: Person) {
+export async function photosOf(app: App, person: TestUser) {
   const query =
     '{ me { profileImageFileKey profilePhotos { id fileKey fileName contentType size url uploadedAt } } }'
   type Me = { profileImageFileKey: string | null; profilePhotos: ListedPhoto[] }
-  const { data, errors } = await ask<{ me: Me }>(app, query, {}, person)
+  const { data, errors } = await queryGraphQL<{ me: Me }>(app, query, {}, person)
   if (!data) throw new Error(JSON.stringify(errors))
   return data.me
 }
 
-export const restore = (app: App, person: Person, id: string) =>
-  ask<{ restoreProfilePhoto: { profilePhoto: ListedPhoto } | null }>(
+export const restore = (app: App, person: TestUser, id: string) =>
+  queryGraphQL<{ restoreProfilePhoto: { profilePhoto: ListedPhoto } | null }>(
     app,
     'mutation ($id: ID!) { restoreProfilePhoto(input: { id: $id }) { profilePhoto { id fileKey fileName contentType size url uploadedAt } } }',
     { id },

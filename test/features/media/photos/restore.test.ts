@@ -1,15 +1,15 @@
 import t from 'tap'
-import { ask, codeOf, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import type { App } from '../../../../src/app.js'
 import { pathOf, photoApp, photosOf, restore, upload, type Uploaded } from './photo-app.js'
 
-async function uploads(app: App, person: Person, count: number): Promise<Uploaded[]> {
+async function uploads(app: App, person: TestUser, count: number): Promise<Uploaded[]> {
   const all: Uploaded[] = []
   while (all.length < count) all.push(await upload(app, person))
   return all
 }
 
-const idsOf = async (app: App, person: Person) =>
+const idsOf = async (app: App, person: TestUser) =>
   (await photosOf(app, person)).profilePhotos.map(({ id }) => id)
 
 t.test('a restored photo is the newest, and the oldest active one is archived in turn', async t => {
@@ -36,7 +36,7 @@ t.test('the restored photo is what others see', async t => {
   const [first] = await uploads(app, person, 6)
   await restore(app, person, first!.assetId)
   const query = 'query ($id: ID!) { user(id: $id) { profilePhotoUrl profilePhotoUploadedAt } }'
-  const { data } = await ask<{ user: Record<string, string> }>(
+  const { data } = await queryGraphQL<{ user: Record<string, string> }>(
     app,
     query,
     { id: person.id },
@@ -73,11 +73,11 @@ t.test('a photo of somebody else, or of nobody, is not found', async t => {
   const all = await uploads(app, person, 6)
   for (const { assetId } of [all[0]!, all[5]!]) {
     const answer = await restore(app, stranger, assetId)
-    t.equal(codeOf(answer), 'NOT_FOUND')
+    t.equal(errorCodeOf(answer), 'NOT_FOUND')
     t.same(answer.data, { restoreProfilePhoto: null })
     t.same(answer.errors?.[0]?.path, ['restoreProfilePhoto'])
   }
-  t.equal(codeOf(await restore(app, person, 'f'.repeat(24))), 'NOT_FOUND')
+  t.equal(errorCodeOf(await restore(app, person, 'f'.repeat(24))), 'NOT_FOUND')
   t.same(await idsOf(app, stranger), [])
   t.equal((await idsOf(app, person))[0], all[5]?.assetId)
 })
@@ -85,7 +85,7 @@ t.test('a photo of somebody else, or of nobody, is not found', async t => {
 t.test('a malformed id is a mistake of the client, and a restore wants a token', async t => {
   const { app, person } = await photoApp(t)
   for (const id of ['', 'x', 'f'.repeat(23), 'f'.repeat(25), 'g'.repeat(24)])
-    t.equal(codeOf(await restore(app, person, id)), 'BAD_USER_INPUT', id)
-  const nobody = { headers: {} } as Person
-  t.equal(codeOf(await restore(app, nobody, 'f'.repeat(24))), 'UNAUTHENTICATED')
+    t.equal(errorCodeOf(await restore(app, person, id)), 'BAD_USER_INPUT', id)
+  const nobody = { headers: {} } as TestUser
+  t.equal(errorCodeOf(await restore(app, nobody, 'f'.repeat(24))), 'UNAUTHENTICATED')
 })

@@ -5,7 +5,7 @@ import { buildApp } from '../../../../src/app.js'
 import { loadConfig } from '../../../../src/config.js'
 import { ConfigError } from '../../../../src/errors.js'
 import { hours } from '../../../../src/lib/quantities.js'
-import { build, throwaway, type Settings } from '../../../helper.js'
+import { build, isolatedSettings, type Settings } from '../../../helper.js'
 import { s3Server } from '../../../platform/files/s3-server.js'
 import { bucketSettings, photosGoRound } from './bucket.js'
 import { photoApp, photoPart, photosOf, post, upload, type Answer } from './photo-app.js'
@@ -28,7 +28,7 @@ t.test('photos in a bucket: upload, read, restore', async t => {
 t.test('settings that the storage refuses keep the service from starting, and are told', async t => {
   const server = await s3Server(t, ['the-users', 'the-app'])
   const refusal = async (more: Settings) => {
-    const settings = throwaway(t, { ...bucketSettings(server), ...more })
+    const settings = isolatedSettings(t, { ...bucketSettings(server), ...more })
     const error: unknown = await buildApp(loadConfig(settings)).catch((error: unknown) => error)
     return error instanceof ConfigError ? error.message : String(error)
   }

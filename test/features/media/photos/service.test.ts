@@ -2,8 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openEvents } from '../../../../src/platform/events/events.js'
-import { openMarks } from '../../../../src/platform/files/marks.js'
-import { incomingFolder } from '../../../../src/platform/files/incoming.js'
+import { openUploadMarkers } from '../../../../src/platform/files/upload-markers.js'
+import { openIncomingFolder } from '../../../../src/platform/files/incoming-folder.js'
 import { localStorage } from '../../../../src/platform/files/local-storage.js'
 import { accountService } from '../../../../src/features/people/account/service.js'
 import { auditService } from '../../../../src/features/people/audit/service.js'
@@ -55,7 +55,7 @@ async function build(t: Test) {
   })
   const profile = profileService({ profiles: profileStore(database), account, owned, database, clock })
   const storage = await localStorage({ basePath: folder, baseUrl: '', secret: 'x'.repeat(32) })
-  const incoming = await incomingFolder(join(folder, '.incoming'))
+  const incoming = await openIncomingFolder(join(folder, '.incoming'))
   const entries = breakable(unfinishedUploadStore(database))
   const assets = assetService({
     assets: entries,
@@ -75,7 +75,7 @@ async function build(t: Test) {
   const photos = photoService({
     photos: breakable(photoStore(database)),
     profile: breakable(profile),
-    ...{ assets, unanswered: await openMarks(join(folder, 'unanswered')), database, events },
+    ...{ assets, uploadMarkers: await openUploadMarkers(join(folder, 'unanswered')), database, events },
   })
   await database.prepare()
   const names = { email: 'ada@example.com', username: 'ada', firstName: null, lastName: null, locale: null }

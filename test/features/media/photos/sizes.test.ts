@@ -5,8 +5,8 @@ import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import type { Entity } from '../../../../src/platform/database/database.js'
 import { queuePhotos } from '../../../../src/platform/database/migrations/queue-photos.js'
-import { openDatabase } from '../../../../src/platform/database/open.js'
-import { ask, build, logIn, signUp, throwaway, type Person } from '../../../helper.js'
+import { openDatabase } from '../../../../src/platform/database/open-database.js'
+import { queryGraphQL, build, logIn, signUp, isolatedSettings, type TestUser } from '../../../helper.js'
 import { heic } from '../../../heic.js'
 import { pngChunk, pngSignature } from '../../../images.js'
 import { join, uint32 } from '../../../exif.js'
@@ -20,8 +20,8 @@ interface Sizes {
 }
 
 /** The addresses of the newest photo, as its owner and as others see them. */
-async function sizesOf(app: App, person: Person): Promise<{ own: Sizes; seen: Sizes }> {
-  const { data, errors } = await ask<{ me: { profilePhotos: Sizes[] }; user: Sizes }>(
+async function sizesOf(app: App, person: TestUser): Promise<{ own: Sizes; seen: Sizes }> {
+  const { data, errors } = await queryGraphQL<{ me: { profilePhotos: Sizes[] }; user: Sizes }>(
     app,
     `query ($id: ID!) {
       me { profilePhotos { original: url large: url(size: LARGE) thumbnail: url(size: THUMBNAIL) blurHash } }
@@ -164,7 +164,7 @@ t.test('what cannot be made smaller is served as it is, and holds nobody up', as
 t.test(
   'what a kill left pendingVariants is made after the next start, also of the image of the profile',
   async t => {
-    const settings = throwaway(t)
+    const settings = isolatedSettings(t)
     const first = await build(t, { settings })
     const person = await signUp(first)
     await upload(first, person, { content: await lying() })
@@ -181,7 +181,7 @@ t.test(
 )
 
 t.test('photos of before there were smaller sizes get them, too', async t => {
-  const settings = throwaway(t)
+  const settings = isolatedSettings(t)
   const first = await build(t, { settings })
   const person = await signUp(first)
   await upload(first, person, { content: await lying() })

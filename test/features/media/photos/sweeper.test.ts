@@ -1,14 +1,14 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
-import { openDatabase } from '../../../../src/platform/database/open.js'
+import { openDatabase } from '../../../../src/platform/database/open-database.js'
 import { unfinishedUploadStore } from '../../../../src/features/media/assets/store.js'
 import { photoStore } from '../../../../src/features/media/photos/store.js'
 import { unfinishedUploadsJob } from '../../../../src/features/media/assets/unfinished-uploads-job.js'
-import { incomingFolder } from '../../../../src/platform/files/incoming.js'
+import { openIncomingFolder } from '../../../../src/platform/files/incoming-folder.js'
 import { localStorage } from '../../../../src/platform/files/local-storage.js'
 import { openTestEmbedded } from '../../../platform/database/databases.js'
-import { build, logIn, signUp, throwaway, type Person } from '../../../helper.js'
+import { build, logIn, signUp, isolatedSettings, type TestUser } from '../../../helper.js'
 import { photosOf, restore, upload } from './photo-app.js'
 
 const minutes = 60 * 1000
@@ -17,7 +17,7 @@ const hours = 60 * minutes
 /** A service that ended in the middle of an upload: its folder and database, and who was there. */
 async function crashed(t: Test, startedAt: Date) {
   const folder = join(t.testdir(), 'data')
-  const settings = throwaway(t, { DATA_PATH: folder })
+  const settings = isolatedSettings(t, { DATA_PATH: folder })
   const first = await build(t, { settings })
   const person = await signUp(first)
   const kept = await upload(first, person)
@@ -49,7 +49,7 @@ async function crashed(t: Test, startedAt: Date) {
       const app = await build(t, { settings, clock })
       await app.features.services.assets.sweep()
       const { accessToken } = await logIn(app, person.email, person.password)
-      const again: Person = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+      const again: TestUser = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
       const { profilePhotos } = await photosOf(app, again)
       return {
         photos: profilePhotos.map(photo => photo.fileName),
@@ -75,7 +75,7 @@ t.test(
     const { kept, restart } = await crashed(t, new Date())
     const young = await restart()
     t.same(young.photos, ['me.jpg'])
-    const alone = throwaway(t).MONGODB_URI === undefined
+    const alone = isolatedSettings(t).MONGODB_URI === undefined
     t.same(young.stored.length, alone ? 1 : 2)
     t.same(young.incoming, alone ? [] : ['left'])
     await young.close()
@@ -98,7 +98,7 @@ async function leftovers(t: Test, count: number) {
   const seen: string[] = []
   const sweep = unfinishedUploadsJob({
     assets,
-    incoming: await incomingFolder(join(folder, '.incoming')),
+    incoming: await openIncomingFolder(join(folder, '.incoming')),
     async discard({ id, fileKey }) {
       seen.push(fileKey)
       await storage.delete('user-assets', fileKey)
@@ -133,7 +133,7 @@ t.test('a run in which nothing can be removed ends soon', async t => {
 t.test(
   'more active photos than there may be are made good when they are seen, or when one is restored',
   async t => {
-    const settings = throwaway(t, { DATA_PATH: join(t.testdir(), 'data') })
+    const settings = isolatedSettings(t, { DATA_PATH: join(t.testdir(), 'data') })
     const first = await build(t, { settings })
     const person = await signUp(first)
     for (let count = 0; count < 5; count++) await upload(first, person, { fileName: `${count}.jpg` })
@@ -163,7 +163,7 @@ t.test(
 
     const app = await build(t, { settings })
     const { accessToken } = await logIn(app, person.email, person.password)
-    const again: Person = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+    const again: TestUser = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
     const names = async () => (await photosOf(app, again)).profilePhotos.map(({ fileName }) => fileName)
     const { data } = await restore(app, again, ids[2]!)
     t.equal(data?.restoreProfilePhoto?.profilePhoto.fileName, 'old-3.jpg')

@@ -1,12 +1,12 @@
 import t from 'tap'
 import { minutes } from '../../../../src/lib/quantities.js'
-import { build, logIn, signUp, throwaway, type Person } from '../../../helper.js'
+import { build, logIn, signUp, isolatedSettings, type TestUser } from '../../../helper.js'
 import { photoPart, photosOf, post, upload } from './photo-app.js'
 
 t.test(
   'a photo that was stored when the process died, and not answered, is not there afterwards',
   async t => {
-    const settings = throwaway(t)
+    const settings = isolatedSettings(t)
     const first = await build(t, { settings })
     const person = await signUp(first)
     const files: string[] = []
@@ -27,7 +27,7 @@ t.test(
     const later = settings.MONGODB_URI === undefined ? 0 : 2 * minutes
     const app = await build(t, { settings, clock: () => new Date(Date.now() + later) })
     const { accessToken } = await logIn(app, person.email, person.password)
-    const again: Person = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+    const again: TestUser = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
     const { profilePhotos, profileImageFileKey } = await photosOf(app, again)
     t.same(
       profilePhotos.map(({ fileName }) => fileName),

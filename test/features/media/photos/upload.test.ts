@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
-import { ask, signUp } from '../../../helper.js'
+import { queryGraphQL, signUp } from '../../../helper.js'
 import { secret } from '../../../exif.js'
 import { everyKind, jpeg, png } from '../../../images.js'
 import {
@@ -92,11 +92,16 @@ t.test('others see the newest photo at user, and never among their own', async t
 
   t.same(await photosOf(app, stranger), { profileImageFileKey: null, profilePhotos: [] })
   const query = 'query ($id: ID!) { user(id: $id) { profilePhotoUrl profilePhotoUploadedAt } }'
-  const { data } = await ask<{ user: Record<string, string> }>(app, query, { id: person.id }, stranger)
+  const { data } = await queryGraphQL<{ user: Record<string, string> }>(
+    app,
+    query,
+    { id: person.id },
+    stranger,
+  )
   t.equal(data?.user.profilePhotoUploadedAt, newest.uploadedAt)
   t.match(data?.user.profilePhotoUrl, `/user-assets/${newest.fileKey}?token=`)
   t.equal((await app.inject(pathOf(data?.user.profilePhotoUrl ?? ''))).statusCode, 200)
-  const own = await ask(app, query, { id: stranger.id }, person)
+  const own = await queryGraphQL(app, query, { id: stranger.id }, person)
   t.same(own.data?.user, { profilePhotoUrl: null, profilePhotoUploadedAt: null })
 })
 

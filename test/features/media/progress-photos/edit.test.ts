@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
-import { ask, codeOf, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import { changes } from '../../portability/sync/device.js'
 import { newId } from '../../training/workouts/workouts.js'
 import { consent, list, progressApp, remove, upload } from './helpers.js'
@@ -12,8 +12,8 @@ interface Payload {
   progressPhoto: (Input & { id: string; version: number }) | null
 }
 
-const save = (app: App, person: Pick<Person, 'headers'> | undefined, input: Input) =>
-  ask<{ saveProgressPhoto: Payload | null }>(
+const save = (app: App, person: Pick<TestUser, 'headers'> | undefined, input: Input) =>
+  queryGraphQL<{ saveProgressPhoto: Payload | null }>(
     app,
     `mutation ($input: ProgressPhotoInput!) {
       saveProgressPhoto(input: $input) {
@@ -30,8 +30,8 @@ async function outcome(...given: Parameters<typeof save>): Promise<Payload> {
   return data.saveProgressPhoto
 }
 
-async function sync(app: App, person: Person, operations: object[]) {
-  const { data, errors } = await ask<{ sync: { results: Input[] } }>(
+async function sync(app: App, person: TestUser, operations: object[]) {
+  const { data, errors } = await queryGraphQL<{ sync: { results: Input[] } }>(
     app,
     `mutation ($operations: [SyncOperation!]!) { sync(operations: $operations) {
       results { recordId status version conflict error { path } record { id version ... on ProgressPhoto { notes } } }
@@ -115,7 +115,7 @@ t.test('a save makes no photo, brings none back and changes none of others', asy
     progressPhoto: null,
   })
   t.same((await list(app, person)).photos, [])
-  t.equal(codeOf(await save(app, undefined, { id })), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await save(app, undefined, { id })), 'UNAUTHENTICATED')
 })
 
 t.test('a save is refused at the field that is wrong, and without the consent', async t => {
@@ -129,7 +129,7 @@ t.test('a save is refused at the field that is wrong, and without the consent', 
   ]
   for (const [input, path] of wrong) {
     const answer = await save(app, person, { id, expectedVersion: 1, ...input })
-    t.equal(codeOf(answer), 'BAD_USER_INPUT', path)
+    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', path)
     t.match(answer.errors?.[0]?.message, new RegExp(`^${path.replace('.', '\\.')} must `))
   }
   t.match((await list(app, person)).photos, [{ version: 1 }])

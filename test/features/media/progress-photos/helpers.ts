@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import type { App } from '../../../../src/app.js'
-import { ask, type Person, type Settings } from '../../../helper.js'
+import { queryGraphQL, type TestUser, type Settings } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
 import {
   multipartBody,
@@ -13,8 +13,8 @@ import {
 
 export const progressUrl = '/api/storage/progress-photo/upload'
 
-export const consent = (app: App, person: Person, change = 'giveConsent') =>
-  ask(app, `mutation { ${change}(input: { kind: PROGRESS_PHOTOS }) { user { id } } }`, {}, person)
+export const consent = (app: App, person: TestUser, change = 'giveConsent') =>
+  queryGraphQL(app, `mutation { ${change}(input: { kind: PROGRESS_PHOTOS }) { user { id } } }`, {}, person)
 
 /** An app and somebody who has consented. */
 export async function progressApp(
@@ -32,7 +32,7 @@ export async function progressApp(
 /** Fields of the form beside the file. */
 export type Form = Record<string, string>
 
-export const post = (app: App, person: Pick<Person, 'headers'>, form: Form = {}, part: Part = {}) =>
+export const post = (app: App, person: Pick<TestUser, 'headers'>, form: Form = {}, part: Part = {}) =>
   app.inject({
     method: 'POST',
     url: progressUrl,
@@ -51,7 +51,7 @@ export interface UploadedProgress extends Uploaded {
 }
 
 /** Uploads a photo that has to be taken. */
-export async function upload(app: App, person: Person, form: Form = {}, part: Part = {}) {
+export async function upload(app: App, person: TestUser, form: Form = {}, part: Part = {}) {
   const answer = await post(app, person, form, part)
   if (answer.statusCode !== 201) throw new Error(`upload failed: ${answer.body}`)
   return answer.json<{ data: UploadedProgress }>().data
@@ -73,9 +73,9 @@ export interface Listed {
 }
 
 /** A page of somebody's photos. */
-export async function list(app: App, person: Person | undefined, wanted: object = {}) {
+export async function list(app: App, person: TestUser | undefined, wanted: object = {}) {
   type Page = { totalCount: number | null; pageInfo: { endCursor: string | null }; edges: { node: Listed }[] }
-  const answer = await ask<{ progressPhotos: Page | null }>(
+  const answer = await queryGraphQL<{ progressPhotos: Page | null }>(
     app,
     `query ($pose: ProgressPose, $first: Int, $after: String) {
       progressPhotos(pose: $pose, first: $first, after: $after) {
@@ -89,8 +89,8 @@ export async function list(app: App, person: Person | undefined, wanted: object 
   return { answer, page, photos: page?.edges.map(({ node }) => node) ?? [] }
 }
 
-export const remove = (app: App, person: Person, id: string, expectedVersion: number | null = null) =>
-  ask<{ deleteProgressPhoto: Record<string, unknown> }>(
+export const remove = (app: App, person: TestUser, id: string, expectedVersion: number | null = null) =>
+  queryGraphQL<{ deleteProgressPhoto: Record<string, unknown> }>(
     app,
     `mutation ($id: ID!, $expectedVersion: Int) {
       deleteProgressPhoto(input: { id: $id, expectedVersion: $expectedVersion }) {

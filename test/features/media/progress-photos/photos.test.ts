@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import t from 'tap'
-import { ask, codeOf, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import { s3Server } from '../../../platform/files/s3-server.js'
 import { pathOf } from '../photos/photo-app.js'
 import { changes } from '../../portability/sync/device.js'
@@ -37,7 +37,7 @@ t.test('the list is the newest first, by pose, a page at a time', async t => {
     [front.page?.totalCount, front.photos.map(({ takenAt }) => takenAt.slice(8, 10))],
     [null, ['03', '03', '02']],
   )
-  t.equal(codeOf((await list(app, person, { first: 101 })).answer), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf((await list(app, person, { first: 101 })).answer), 'BAD_USER_INPUT')
 })
 
 t.test('the feed tells of a photo, of its smaller sizes, and that it was deleted', async t => {
@@ -84,7 +84,7 @@ t.test('a stranger deletes nothing, and a sync deletes as the mutation does', as
   t.match((await remove(app, stranger, id)).data?.deleteProgressPhoto, { conflict: 'ID_TAKEN', record: null })
   t.equal((await list(app, person)).photos.length, 1)
   const sync = (operations: object[]) =>
-    ask<{ sync: { results: object[] } }>(
+    queryGraphQL<{ sync: { results: object[] } }>(
       app,
       `mutation ($operations: [SyncOperation!]!) { sync(operations: $operations) {
         results { recordId status version conflict record { id } }
@@ -150,7 +150,7 @@ t.test('in a bucket: upload, sizes, deletion; while it is away neither record no
 
 t.test('nothing of somebody who is erased remains', async t => {
   const { app, person, files } = await progressApp(t)
-  const other: Person = await signUp(app)
+  const other: TestUser = await signUp(app)
   await consent(app, other)
   await upload(app, person, {}, { content: await picture('#ff0000') })
   const kept = await upload(app, other)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { secret } from '../../../exif.js'
-import { ask, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
 import {
   contextPart,
   isRefused,
@@ -41,13 +41,13 @@ t.test('a progress photo is stored without metadata, and only its owner sees it'
   t.same((await photosOf(app, person)).profilePhotos, [], 'it is no profile photo')
 
   const query = 'query ($id: ID!) { node(id: $id) { id ... on ProgressPhoto { pose } } }'
-  t.same((await ask(app, query, { id }, person)).data, { node: { id, pose: 'SIDE' } })
+  t.same((await queryGraphQL(app, query, { id }, person)).data, { node: { id, pose: 'SIDE' } })
   const [stranger, admin] = [await signUp(app), await signUp(app, { role: 'ADMIN' })]
   for (const other of [stranger, admin]) {
-    t.equal(codeOf(await ask(app, query, { id }, other)), 'NOT_FOUND')
+    t.equal(errorCodeOf(await queryGraphQL(app, query, { id }, other)), 'NOT_FOUND')
     t.same((await list(app, other)).photos, [])
   }
-  t.equal(codeOf((await list(app, undefined)).answer), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf((await list(app, undefined)).answer), 'UNAUTHENTICATED')
 })
 
 t.test('of a form all but the file may be left out', async t => {
@@ -104,7 +104,7 @@ t.test('it takes the consent: before it nothing is read, and with it all goes', 
   t.same(await files(), [`user-assets/${kept.fileKey}`], 'the files went, too')
 
   const query = '{ changes { changes { type deletedAt } } }'
-  const { data } = await ask<{ changes: { changes: object[] } }>(app, query, {}, person)
+  const { data } = await queryGraphQL<{ changes: { changes: object[] } }>(app, query, {}, person)
   t.notMatch(JSON.stringify(data), 'PROGRESS_PHOTO', 'who begins to follow learns nothing of them')
   await consent(app, person)
   await upload(app, person)
@@ -118,7 +118,7 @@ t.test('there is room for so many, and so much; what is deleted makes room', asy
   await upload(app, person)
   isRefused(t, await post(app, person), 409, 'CONFLICT', 'a third')
   t.equal((await files()).length, 2)
-  const { data } = await ask(
+  const { data } = await queryGraphQL(
     app,
     'mutation ($id: ID!) { deleteProgressPhoto(input: { id: $id }) { version } }',
     { id: first.assetId },
@@ -134,7 +134,7 @@ t.test('there is room for so many, and so much; what is deleted makes room', asy
   await upload(tight.app, tight.person)
   isRefused(t, await post(tight.app, tight.person), 409, 'CONFLICT', 'a byte too many')
   const id = (await list(tight.app, tight.person)).photos[0]!.id
-  await ask(
+  await queryGraphQL(
     tight.app,
     `mutation { deleteProgressPhoto(input: { id: "${id}" }) { version } }`,
     {},
@@ -157,7 +157,7 @@ t.test('an upload that is sent again with its id is the photo that is there', as
   const other = await signUp(app)
   await consent(app, other)
   isRefused(t, await post(app, other, { id }), 409, 'CONFLICT', 'somebody else’s id')
-  await ask(app, `mutation { deleteProgressPhoto(input: { id: "${id}" }) { version } }`, {}, person)
+  await queryGraphQL(app, `mutation { deleteProgressPhoto(input: { id: "${id}" }) { version } }`, {}, person)
   isRefused(t, await post(app, person, { id }), 409, 'CONFLICT', 'what was deleted does not return')
   t.equal((await list(app, person)).page?.totalCount, 1)
 })

@@ -3,14 +3,14 @@ import type { App } from '../../../../src/app.js'
 import { buildApp } from '../../../../src/app.js'
 import { loadConfig } from '../../../../src/config.js'
 import {
-  ask,
+  queryGraphQL,
   build,
-  codeOf,
+  errorCodeOf,
   logIn,
   signUp,
-  throwaway,
-  type GraphQLAnswer,
-  type Person,
+  isolatedSettings,
+  type GraphQLResponse,
+  type TestUser,
 } from '../../../helper.js'
 import { generous, newcomer, post } from '../auth/requests.js'
 
@@ -31,10 +31,15 @@ interface Users {
 }
 
 /** All pages of a list. */
-async function listed(app: App, admin: Person, variables: object = {}, first = 100) {
+async function listed(app: App, admin: TestUser, variables: object = {}, first = 100) {
   const names: string[] = []
   for (let after: string | null = null, more = true; more;) {
-    const answer: GraphQLAnswer<Users> = await ask(app, usersDocument, { ...variables, first, after }, admin)
+    const answer: GraphQLResponse<Users> = await queryGraphQL(
+      app,
+      usersDocument,
+      { ...variables, first, after },
+      admin,
+    )
     if (!answer.data?.users) throw new Error(JSON.stringify(answer.errors))
     const { edges, pageInfo } = answer.data.users
     names.push(...edges.map(({ node }) => node.username))
@@ -44,25 +49,25 @@ async function listed(app: App, admin: Person, variables: object = {}, first = 1
   return names
 }
 
-const setRole = (app: App, by: Person, id: string, role: string) =>
-  ask(
+const setRole = (app: App, by: TestUser, id: string, role: string) =>
+  queryGraphQL(
     app,
     'mutation($id: ID!, $role: Role!) { setUserRole(input: { id: $id, role: $role }) { user { id role } } }',
     { id, role },
     by,
   )
-const setEnabled = (app: App, by: Person, id: string, enabled: boolean) =>
-  ask(
+const setEnabled = (app: App, by: TestUser, id: string, enabled: boolean) =>
+  queryGraphQL(
     app,
     'mutation($id: ID!, $enabled: Boolean!) { setAccountEnabled(input: { id: $id, enabled: $enabled }) { user { id enabled } } }',
     { id, enabled },
     by,
   )
-const act = (app: App, by: Person, name: string, id: string) =>
-  ask(app, `mutation($id: ID!) { ${name}(input: { id: $id }) { user { id verified } } }`, { id }, by)
+const act = (app: App, by: TestUser, name: string, id: string) =>
+  queryGraphQL(app, `mutation($id: ID!) { ${name}(input: { id: $id }) { user { id verified } } }`, { id }, by)
 
-const actionsOn = async (app: App, admin: Person, userId: string) => {
-  const { data } = await ask<{ auditLog: { edges: { node: { action: string; actor: string } }[] } }>(
+const actionsOn = async (app: App, admin: TestUser, userId: string) => {
+  const { data } = await queryGraphQL<{ auditLog: { edges: { node: { action: string; actor: string } }[] } }>(
     app,
     'query($userId: ID) { auditLog(userId: $userId, first: 100) { edges { node { action actor } } } }',
     { userId },
@@ -110,10 +115,16 @@ t.test(
     const anna = (await account.findByEmail('anna@mail.test'))!.account
     await setEnabled(app, admin, anna.id, false)
     t.same(await listed(app, admin, { filter: { enabled: false, role: 'USER' } }), ['Anna-x'])
-    t.equal(codeOf(await ask(app, usersDocument, { search: 'x'.repeat(255) }, admin)), 'BAD_USER_INPUT')
-    const { data } = await ask<Users>(app, usersDocument, { search: 'an', first: 1 }, admin)
+    t.equal(
+      errorCodeOf(await queryGraphQL(app, usersDocument, { search: 'x'.repeat(255) }, admin)),
+      'BAD_USER_INPUT',
+    )
+    const { data } = await queryGraphQL<Users>(app, usersDocument, { search: 'an', first: 1 }, admin)
     const after = data!.users!.pageInfo.endCursor
-    t.equal(codeOf(await ask(app, usersDocument, { search: 'z', after }, admin)), 'BAD_USER_INPUT')
+    t.equal(
+      errorCodeOf(await queryGraphQL(app, usersDocument, { search: 'z', after }, admin)),
+      'BAD_USER_INPUT',
+    )
   },
 )
 
@@ -126,13 +137,13 @@ t.test('what administrators do is done at once, and kept', async t => {
   t.ok((await listed(app, person)).length, 'with the token of before')
   await setRole(app, admin, person.id, 'ADMIN')
   await setRole(app, admin, person.id, 'USER')
-  t.equal(codeOf(await ask(app, usersDocument, {}, person)), 'FORBIDDEN')
-  t.equal(codeOf(await setRole(app, person, admin.id, 'USER')), 'FORBIDDEN')
+  t.equal(errorCodeOf(await queryGraphQL(app, usersDocument, {}, person)), 'FORBIDDEN')
+  t.equal(errorCodeOf(await setRole(app, person, admin.id, 'USER')), 'FORBIDDEN')
 
   t.match(await act(app, admin, 'revokeUserSessions', person.id), {
     data: { revokeUserSessions: { user: {} } },
   })
-  t.equal(codeOf(await ask(app, '{ me { id } }', {}, person)), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await queryGraphQL(app, '{ me { id } }', {}, person)), 'UNAUTHENTICATED')
   await logIn(app, person.email, person.password)
 
   const pending = newcomer()
@@ -154,8 +165,8 @@ t.test('what administrators do is done at once, and kept', async t => {
     ['LOGGED_IN', 'EMAIL_VERIFIED', 'REGISTERED'],
   )
   for (const name of ['verifyUser', 'revokeUserSessions']) {
-    t.equal(codeOf(await act(app, admin, name, 'f'.repeat(24))), 'NOT_FOUND')
-    t.equal(codeOf(await act(app, admin, name, 'nobody')), 'BAD_USER_INPUT')
+    t.equal(errorCodeOf(await act(app, admin, name, 'f'.repeat(24))), 'NOT_FOUND')
+    t.equal(errorCodeOf(await act(app, admin, name, 'nobody')), 'BAD_USER_INPUT')
   }
 })
 
@@ -163,8 +174,8 @@ t.test('the last administrator who can sign in stays one', async t => {
   const app = await build(t)
   const [last, other] = [await signUp(app, { role: 'ADMIN' }), await signUp(app, { role: 'ADMIN' })]
   await setEnabled(app, last, other.id, false)
-  t.equal(codeOf(await setRole(app, last, last.id, 'USER')), 'CONFLICT')
-  t.equal(codeOf(await setEnabled(app, last, last.id, false)), 'CONFLICT')
+  t.equal(errorCodeOf(await setRole(app, last, last.id, 'USER')), 'CONFLICT')
+  t.equal(errorCodeOf(await setEnabled(app, last, last.id, false)), 'CONFLICT')
   t.match(
     await setRole(app, last, other.id, 'USER'),
     { data: { setUserRole: { user: {} } } },
@@ -187,7 +198,7 @@ t.test('of administrators who take each other’s role at one moment, one stays'
       setRole(app, one, two.id, 'USER'),
       setEnabled(app, two, one.id, false),
     ])
-    const codes = answers.filter(({ errors }) => errors).map(codeOf)
+    const codes = answers.filter(({ errors }) => errors).map(errorCodeOf)
     t.equal(codes.length, 1, JSON.stringify(answers))
     t.ok(['FORBIDDEN', 'CONFLICT', 'UNAUTHENTICATED'].includes(String(codes[0])), String(codes[0]))
   }
@@ -196,26 +207,26 @@ t.test('of administrators who take each other’s role at one moment, one stays'
 const skip = process.env.TEST_MONGODB_URI === undefined && 'the embedded database has one instance'
 
 t.test('an administrator who is none any more is none on every instance at once', { skip }, async t => {
-  const settings = throwaway(t)
+  const settings = isolatedSettings(t)
   const [here, there] = [await buildApp(loadConfig(settings)), await buildApp(loadConfig(settings))]
   t.teardown(() => Promise.all([here.close(), there.close()]))
   const [admin, former] = [await signUp(here, { role: 'ADMIN' }), await signUp(here, { role: 'ADMIN' })]
   t.ok((await listed(there, former)).length)
   await setRole(here, admin, former.id, 'USER')
-  t.equal(codeOf(await ask(there, usersDocument, {}, former)), 'FORBIDDEN')
+  t.equal(errorCodeOf(await queryGraphQL(there, usersDocument, {}, former)), 'FORBIDDEN')
 })
 
 t.test('administrators see nothing personal', async t => {
   const app = await build(t)
   const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
-  await ask(
+  await queryGraphQL(
     app,
     'mutation { updateProfile(input: { bio: "secret", city: "secret", profile: { weight: 81, age: 44, goal: build_muscle } }) { conflict } }',
     {},
     person,
   )
   const see = (fields: string) =>
-    ask(
+    queryGraphQL(
       app,
       `mutation($id: ID!) { setAccountEnabled(input: { id: $id, enabled: true }) { user { ${fields} } } }`,
       { id: person.id },
@@ -237,5 +248,5 @@ t.test('administrators see nothing personal', async t => {
     'improvements { id }',
     'consents { kind }',
   ])
-    t.equal(codeOf(await see(fields)), 'FORBIDDEN', fields)
+    t.equal(errorCodeOf(await see(fields)), 'FORBIDDEN', fields)
 })

@@ -10,18 +10,18 @@ import {
   VerifyUserDocument,
 } from '../../../../generated/operations/example.js'
 import type { App } from '../../../../src/app.js'
-import { build, signUp, type GraphQLAnswer, type Person } from '../../../helper.js'
+import { build, signUp, type GraphQLResponse, type TestUser } from '../../../helper.js'
 
 /** Asks as a client does whose code was generated. */
 async function request<Data, Variables>(
   app: App,
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-  { headers }: Person,
+  { headers }: TestUser,
 ) {
   const payload = { query: print(document), variables, extensions: { cost: true } }
   const response = await app.inject({ method: 'POST', url: '/graphql', headers, payload })
-  const { data, errors } = response.json<GraphQLAnswer<Data>>()
+  const { data, errors } = response.json<GraphQLResponse<Data>>()
   if (!data || errors) throw new Error(JSON.stringify(errors))
   return data
 }

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import type { AuditAction } from '../../../../src/features/people/audit/models.js'
-import { ask, build, logIn, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, build, logIn, signUp, type TestUser } from '../../../helper.js'
 import { mailbox, tokenIn, type Mailbox } from '../../../mailbox.js'
 import { generous, newcomer, post } from '../auth/requests.js'
 import { routesOf } from '../../routes.js'
@@ -11,9 +11,9 @@ import { schema } from '../../schema-operations.js'
 interface Scene {
   app: App
   box: Mailbox
-  admin: Person
+  admin: TestUser
   /** To whom it is done. */
-  person: Person
+  person: TestUser
 }
 
 interface Deed {
@@ -30,10 +30,10 @@ const owner = (action: AuditAction, run: Deed['run']): Deed => ({ action, by: 'o
 /** A mutation, of the person where nobody else is named. */
 const mutate = (mutation: string) => (scene: Scene) => done(scene, mutation, scene.person)
 
-async function done({ app, person }: Scene, mutation: string, by: Person): Promise<undefined> {
+async function done({ app, person }: Scene, mutation: string, by: TestUser): Promise<undefined> {
   const { id, email, password } = person
   const text = mutation.replace('$id', id).replace('$email', email).replace('$password', password)
-  const { errors } = await ask(app, `mutation { ${text} }`, {}, by)
+  const { errors } = await queryGraphQL(app, `mutation { ${text} }`, {}, by)
   if (errors) throw new Error(JSON.stringify(errors))
 }
 
@@ -42,7 +42,7 @@ const byAdmin = (action: AuditAction, mutation: string): Deed => ({
   run: scene => done(scene, mutation, scene.admin),
 })
 
-async function again({ app, person }: Scene): Promise<Person> {
+async function again({ app, person }: Scene): Promise<TestUser> {
   const { accessToken } = await logIn(app, person.email, person.password)
   return { ...person, headers: { authorization: `Bearer ${accessToken}` } }
 }
@@ -100,7 +100,7 @@ const mutations: Record<string, Deed> = {
     mutate(`changeEmail(input: { newEmail: "elsewhere@example.com", password: "$password" }) ${user}`),
   ),
   revokeSession: owner('SESSION_REVOKED', async scene => {
-    const { data } = await ask<{ sessions: { id: string }[] }>(
+    const { data } = await queryGraphQL<{ sessions: { id: string }[] }>(
       scene.app,
       '{ sessions { id } }',
       {},

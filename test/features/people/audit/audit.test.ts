@@ -3,7 +3,7 @@ import type { App } from '../../../../src/app.js'
 import type { AuditEntry } from '../../../../generated/resolvers.js'
 import type { AuditAction } from '../../../../src/features/people/audit/models.js'
 import { days } from '../../../../src/lib/quantities.js'
-import { ask, build, codeOf, logIn, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, build, errorCodeOf, logIn, signUp, type TestUser } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
 import { generous, handClock, newcomer, post } from '../auth/requests.js'
 
@@ -21,18 +21,18 @@ interface Log {
   } | null
 }
 
-async function log(app: App, admin: Person, variables: object = {}) {
+async function log(app: App, admin: TestUser, variables: object = {}) {
   // What is written in the background is written.
-  const { data, errors } = await ask<Log>(app, document, variables, admin)
+  const { data, errors } = await queryGraphQL<Log>(app, document, variables, admin)
   if (!data?.auditLog) throw new Error(JSON.stringify(errors))
   return data.auditLog
 }
 
-const entries = async (app: App, admin: Person, variables: object = {}) =>
+const entries = async (app: App, admin: TestUser, variables: object = {}) =>
   (await log(app, admin, variables)).edges.map(({ node }) => node)
 
 /** The newest last. */
-const actions = async (app: App, admin: Person, userId: string): Promise<AuditAction[]> =>
+const actions = async (app: App, admin: TestUser, userId: string): Promise<AuditAction[]> =>
   (await entries(app, admin, { userId, first: 100 })).map(({ action }) => action).reverse()
 
 t.test('what is done to an account is kept, with who did it and from where', async t => {
@@ -62,14 +62,19 @@ t.test('what is done to an account is kept, with who did it and from where', asy
   const { accessToken } = await logIn(app, email, 'twelve green herons')
   const person = { headers: { authorization: `Bearer ${accessToken}` } }
   advance(1000)
-  await ask(app, 'mutation { updateProfile(input: { username: "another-name" }) { conflict } }', {}, person)
+  await queryGraphQL(
+    app,
+    'mutation { updateProfile(input: { username: "another-name" }) { conflict } }',
+    {},
+    person,
+  )
   advance(1000)
-  await ask(app, 'mutation { signOutEverywhere { signedOut } }', {}, person)
+  await queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }', {}, person)
   const enable =
     'mutation($id: ID!, $enabled: Boolean!) { setAccountEnabled(input: { id: $id, enabled: $enabled }) { user { id } } }'
   for (const enabled of [false, false, true]) {
     advance(1000)
-    await ask(app, enable, { id: user.id, enabled }, admin)
+    await queryGraphQL(app, enable, { id: user.id, enabled }, admin)
   }
 
   t.same(await actions(app, admin, user.id), [
@@ -158,9 +163,9 @@ t.test('the log is read in pages, of some or of all', async t => {
   )
   t.equal((await entries(app, admin, { action: 'ACCOUNT_ENABLED', first: 100 })).length, 12)
   t.same(await entries(app, admin, { action: 'ACCOUNT_ERASED' }), [])
-  t.equal(codeOf(await ask(app, document, { userId: 'nobody' }, admin)), 'BAD_USER_INPUT')
-  t.equal(codeOf(await ask(app, document, {}, await signUp(app))), 'FORBIDDEN')
-  t.equal(codeOf(await ask(app, document)), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await queryGraphQL(app, document, { userId: 'nobody' }, admin)), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await queryGraphQL(app, document, {}, await signUp(app))), 'FORBIDDEN')
+  t.equal(errorCodeOf(await queryGraphQL(app, document)), 'UNAUTHENTICATED')
 })
 
 t.test('of who is erased a mark remains, the same in all entries, and no address or device', async t => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, build, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { mailbox } from '../../../mailbox.js'
 import { handClock, newcomer, post, refused } from './requests.js'
 
@@ -102,7 +102,7 @@ t.test('nor does taking the username for oneself', async t => {
   for (const email of [newcomer().email, owner.email]) {
     const { username } = newcomer()
     t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202)
-    t.equal(codeOf(await ask(app, rename, { username }, stranger)), 'CONFLICT')
+    t.equal(errorCodeOf(await queryGraphQL(app, rename, { username }, stranger)), 'CONFLICT')
   }
 })
 
@@ -110,7 +110,9 @@ t.test('a user can change the username and have the old one back', async t => {
   const app = await build(t)
   const person = await signUp(app)
   for (const username of ['somebody.else', 'Somebody.Else', person.username])
-    t.same(await ask(app, rename, { username }, person), { data: { updateProfile: { user: { username } } } })
+    t.same(await queryGraphQL(app, rename, { username }, person), {
+      data: { updateProfile: { user: { username } } },
+    })
 })
 
 t.test('a confirmed user can change the username and have the one of the registration back', async t => {
@@ -125,7 +127,7 @@ t.test('a confirmed user can change the username and have the one of the registr
   ).json()
   const headers = { authorization: `Bearer ${accessToken}` }
   for (const username of ['for.a.while', person.username])
-    t.same(await ask(app, rename, { username }, { headers }), {
+    t.same(await queryGraphQL(app, rename, { username }, { headers }), {
       data: { updateProfile: { user: { username } } },
     })
 })

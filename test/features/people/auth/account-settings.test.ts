@@ -1,6 +1,14 @@
 import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
-import { ask, build, codeOf, logIn, signUp, type Person, type Settings } from '../../../helper.js'
+import {
+  queryGraphQL,
+  build,
+  errorCodeOf,
+  logIn,
+  signUp,
+  type TestUser,
+  type Settings,
+} from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
 import { generous, getProfile, newcomer, post, refused } from './requests.js'
 
@@ -13,8 +21,8 @@ async function stage(t: Test, more: Settings = {}) {
 
 const newPassword = 'seven blue herons'
 
-const changePassword = (app: App, person: Person, given: object = {}) =>
-  ask(
+const changePassword = (app: App, person: TestUser, given: object = {}) =>
+  queryGraphQL(
     app,
     'mutation ($current: String!, $new: String!) { changePassword(input: { current: $current, new: $new }) { user { id } } }',
     { current: person.password, new: newPassword, ...given },
@@ -23,8 +31,8 @@ const changePassword = (app: App, person: Person, given: object = {}) =>
 
 const revokeUserSessions = 'mutation ($id: ID!) { revokeUserSessions(input: { id: $id }) { user { id } } }'
 
-const changeEmail = (app: App, person: Person, newEmail: string, password = person.password) =>
-  ask(
+const changeEmail = (app: App, person: TestUser, newEmail: string, password = person.password) =>
+  queryGraphQL(
     app,
     'mutation ($to: String!, $password: String!) { changeEmail(input: { newEmail: $to, password: $password }) { user { email } } }',
     { to: newEmail, password },
@@ -106,7 +114,7 @@ for (const mutation of ['signOutEverywhere', 'revokeUserSessions'])
     const { app, box } = await stage(t)
     const [person, other] = [await signUp(app), await signUp(app)]
     const admin = await signUp(app, { role: 'ADMIN' })
-    const linkTo = async (owner: Person, to: string) => {
+    const linkTo = async (owner: TestUser, to: string) => {
       await changeEmail(app, owner, to)
       const mails = [await box.next(), await box.next()]
       return tokenIn(mails.find(mail => mail.to?.[0]?.address === to)!)
@@ -115,8 +123,8 @@ for (const mutation of ['signOutEverywhere', 'revokeUserSessions'])
     const tokenOfOther = await linkTo(other, `new.${other.email}`)
     const answer =
       mutation === 'signOutEverywhere'
-        ? await ask(app, 'mutation { signOutEverywhere { signedOut } }', {}, person)
-        : await ask(app, revokeUserSessions, { id: person.id }, admin)
+        ? await queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }', {}, person)
+        : await queryGraphQL(app, revokeUserSessions, { id: person.id }, admin)
     t.notOk(answer.errors)
     refused(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
     t.ok(await logIn(app, person.email, person.password), 'the old address still signs in')
@@ -176,7 +184,7 @@ t.test('an address is asked for with the password, and five times an hour', asyn
     t.match((await changeEmail(app, person, bad)).errors, [{ message: /^input\.newEmail is / }])
   for (let time = 1; time <= 5; time++)
     t.notOk((await changeEmail(app, person, `${time}@example.com`)).errors)
-  t.equal(codeOf(await changeEmail(app, person, 'a@example.com')), 'RATE_LIMITED')
+  t.equal(errorCodeOf(await changeEmail(app, person, 'a@example.com')), 'RATE_LIMITED')
   for (let mail = 1; mail <= 10; mail++) await box.next()
   t.equal(box.waiting(), 0)
 })
@@ -193,25 +201,28 @@ t.test('people see their devices, and sign each out', async t => {
   const asPhone = { headers: { authorization: `Bearer ${phone.json().accessToken}` } }
   const list = '{ sessions { id device address createdAt lastUsedAt current } }'
   type Listed = { sessions: { id: string; device: string; current: boolean }[] }
-  const { data } = await ask<Listed>(app, list, {}, asPhone)
+  const { data } = await queryGraphQL<Listed>(app, list, {}, asPhone)
   t.equal(data?.sessions.length, 2)
   const mine = data!.sessions.find(({ current }) => current)!
   t.match(mine, { device: 'FitnessApp 1.2 on iPhone', address: '127.0.0.1' })
   const other = data!.sessions.find(({ current }) => !current)!
 
   const revoke = 'mutation ($id: ID!) { revokeSession(input: { id: $id }) { user { id } } }'
-  t.equal(codeOf(await ask(app, revoke, { id: other.id }, stranger)), 'NOT_FOUND')
-  t.equal(codeOf(await ask(app, `{ node(id: "${other.id}") { id } }`, {}, stranger)), 'NOT_FOUND')
-  t.match(await ask(app, `{ node(id: "${other.id}") { ... on Session { current } } }`, {}, person), {
+  t.equal(errorCodeOf(await queryGraphQL(app, revoke, { id: other.id }, stranger)), 'NOT_FOUND')
+  t.equal(
+    errorCodeOf(await queryGraphQL(app, `{ node(id: "${other.id}") { id } }`, {}, stranger)),
+    'NOT_FOUND',
+  )
+  t.match(await queryGraphQL(app, `{ node(id: "${other.id}") { ... on Session { current } } }`, {}, person), {
     data: { node: { current: true } },
   })
-  t.match(await ask(app, revoke, { id: other.id }, asPhone), {
+  t.match(await queryGraphQL(app, revoke, { id: other.id }, asPhone), {
     data: { revokeSession: { user: { id: person.id } } },
   })
   refused(t, await getProfile(app, person.token), 401, 'UNAUTHENTICATED')
   refused(t, await post(app, 'refresh', { refreshToken: person.refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
-  t.equal(codeOf(await ask(app, revoke, { id: other.id }, asPhone)), 'NOT_FOUND')
-  t.match(await ask(app, list, {}, asPhone), { data: { sessions: [{ id: mine.id }] } })
+  t.equal(errorCodeOf(await queryGraphQL(app, revoke, { id: other.id }, asPhone)), 'NOT_FOUND')
+  t.match(await queryGraphQL(app, list, {}, asPhone), { data: { sessions: [{ id: mine.id }] } })
 })
 
 t.test('the first questions are completed, skipped, or answered', async t => {
@@ -219,7 +230,7 @@ t.test('the first questions are completed, skipped, or answered', async t => {
   const person = await signUp(app)
   const status = '{ user { profile { onboardingStatus onboardingCompletionDate } } }'
   const run = async (mutation: string) => {
-    const { data } = await ask<Record<string, { user: { profile: { onboardingStatus: string } } }>>(
+    const { data } = await queryGraphQL<Record<string, { user: { profile: { onboardingStatus: string } } }>>(
       app,
       `mutation { done: ${mutation} ${status} }`,
       {},

@@ -1,7 +1,15 @@
 import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import { days, minutes, seconds } from '../../../../src/lib/quantities.js'
-import { ask, build, codeOf, logIn, signUp, type Person, type Settings } from '../../../helper.js'
+import {
+  queryGraphQL,
+  build,
+  errorCodeOf,
+  logIn,
+  signUp,
+  type TestUser,
+  type Settings,
+} from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
 import { answerOf, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
 import { photoPart, post as upload } from '../../media/photos/photo-app.js'
@@ -24,15 +32,15 @@ async function stage(t: Test, more: Settings = {}) {
   return { app, box, ...hand, sweep: app.features.services.deletion.sweep }
 }
 
-const remove = (app: App, person: Person, immediately?: boolean) =>
-  ask<{ deleteAccount: { user: { deletesAt: string } } | null }>(
+const remove = (app: App, person: TestUser, immediately?: boolean) =>
+  queryGraphQL<{ deleteAccount: { user: { deletesAt: string } } | null }>(
     app,
     deletion,
     { password: person.password, immediately },
     person,
   )
 
-const again = async (app: App, { email, password }: Person) => {
+const again = async (app: App, { email, password }: TestUser) => {
   const { accessToken } = await logIn(app, email, password)
   return { token: accessToken, headers: { authorization: `Bearer ${accessToken}` } }
 }
@@ -57,7 +65,7 @@ t.test('an account that is to be deleted can be restored for seven days, and do 
   advance(7 * days - 1 * minutes)
   await sweep()
   const leaver = await again(app, person)
-  t.match(await ask(app, me, {}, leaver), {
+  t.match(await queryGraphQL(app, me, {}, leaver), {
     data: { me: { email: person.email, deletesAt: day.toISOString() } },
   })
   t.equal((await getProfile(app, leaver.token)).statusCode, 200)
@@ -70,21 +78,23 @@ t.test('an account that is to be deleted can be restored for seven days, and do 
     ...closed,
     'mutation { skipUnknown: updateProfile(input: { bio: "x" }) { conflict } }',
   ]) {
-    const { errors } = await ask(app, query, {}, leaver)
+    const { errors } = await queryGraphQL(app, query, {}, leaver)
     t.match(errors, [{ extensions: { code: 'FORBIDDEN', reason: 'DELETION_PENDING' } }], query)
   }
   const photo = await upload(app, leaver, [photoPart()])
   t.match([photo.statusCode, photo.json()], [403, { error: { code: 'DELETION_PENDING' } }])
   const seen = `{ user(id: "${person.id}") { username } }`
-  t.equal(codeOf(await ask(app, seen, {}, other)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await queryGraphQL(app, seen, {}, other)), 'NOT_FOUND')
 
-  t.same(await ask(app, restoration, {}, leaver), { data: { restoreAccount: { user: { deletesAt: null } } } })
+  t.same(await queryGraphQL(app, restoration, {}, leaver), {
+    data: { restoreAccount: { user: { deletesAt: null } } },
+  })
   t.match(await box.next(), { subject: 'Your account stays' })
-  t.match(await ask(app, '{ workouts { totalCount } }', {}, leaver), {
+  t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, leaver), {
     data: { workouts: { totalCount: 0 } },
   })
-  t.match(await ask(app, seen, {}, other), { data: { user: { username: person.username } } })
-  t.match(await ask(app, restoration, {}, leaver), {
+  t.match(await queryGraphQL(app, seen, {}, other), { data: { user: { username: person.username } } })
+  t.match(await queryGraphQL(app, restoration, {}, leaver), {
     data: { restoreAccount: { user: { deletesAt: null } } },
   })
   advance(1 * days)
@@ -103,7 +113,7 @@ t.test(
     const client = socketClient(t, socketUrl, { connectionParams: headers, lazy: false })
     const query = '{ workouts { totalCount } }'
     t.match(await answerOf(client, { query }), { errors: [{ extensions: { reason: 'DELETION_PENDING' } }] })
-    t.notOk((await ask(app, restoration, {}, { headers })).errors)
+    t.notOk((await queryGraphQL(app, restoration, {}, { headers })).errors)
     // The socket hears of it in its own time.
     const answered = async () => (await answerOf(client, { query })) as { errors?: object[] }
     let answer = await answered()
@@ -141,10 +151,10 @@ t.test(
     advance(1 * minutes)
     const { email, username, password } = person
     refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
-    t.equal(codeOf(await ask(app, restoration, {}, leaver)), 'CONFLICT')
+    t.equal(errorCodeOf(await queryGraphQL(app, restoration, {}, leaver)), 'CONFLICT')
     await sweep()
     refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
-    t.equal(codeOf(await ask(app, me, {}, leaver)), 'UNAUTHENTICATED')
+    t.equal(errorCodeOf(await queryGraphQL(app, me, {}, leaver)), 'UNAUTHENTICATED')
 
     t.equal(
       (await post(app, 'register', { email, username, password: 'eleven blue herons' })).statusCode,
@@ -189,17 +199,17 @@ t.test('a wrong password deletes nothing, counts as a failed login, and keeps no
         extensions: { code: 'BAD_USER_INPUT', reason: 'WRONG_PASSWORD' },
       },
     ])
-  for (const given of [wrong, person]) t.equal(codeOf(await remove(app, given, true)), 'RATE_LIMITED')
+  for (const given of [wrong, person]) t.equal(errorCodeOf(await remove(app, given, true)), 'RATE_LIMITED')
   const { email, password } = person
   refused(t, await post(app, 'login', { email, password }), 429, 'TOO_MANY_REQUESTS')
-  t.match(await ask(app, me, {}, person), { data: { me: { deletesAt: null } } }, 'still signed in')
+  t.match(await queryGraphQL(app, me, {}, person), { data: { me: { deletesAt: null } } }, 'still signed in')
   const elsewhere = await app.inject({
     ...{ method: 'POST', url: '/auth/login', remoteAddress: '203.0.113.9' },
     payload: { email, password },
   })
   t.equal(elsewhere.statusCode, 200)
   t.equal(box.waiting(), 0)
-  t.equal(codeOf(await ask(app, deletion, { password: 'x' })), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await queryGraphQL(app, deletion, { password: 'x' })), 'UNAUTHENTICATED')
 })
 
 t.test('of the last two administrators who leave at once one stays', async t => {
@@ -242,7 +252,7 @@ t.test('of a restoration and a sweep at the last moment one happens, whole', asy
     await box.next()
     const leaver = await again(app, person)
     advance(60 * minutes + late)
-    const [restored] = await Promise.all([ask(app, restoration, {}, leaver), sweep(), sweep()])
+    const [restored] = await Promise.all([queryGraphQL(app, restoration, {}, leaver), sweep(), sweep()])
     const { email, password } = person
     const { statusCode } = await post(app, 'login', { email, password })
     t.equal(statusCode, restored.errors ? 401 : 200, `${late} ms late`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { hours, minutes } from '../../../../src/lib/quantities.js'
 import type { Database } from '../../../../src/platform/database/database.js'
-import { ask, build, logIn, signUp, throwaway } from '../../../helper.js'
+import { queryGraphQL, build, logIn, signUp, isolatedSettings } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
 import { generous, handClock, newcomer, post } from './requests.js'
 
@@ -21,13 +21,13 @@ async function filesWith(folder: string, bytes: string): Promise<string[]> {
 t.test('within a day no file of the data folder has the address of an erased account', async t => {
   const box = await mailbox(t)
   const { clock, advance } = handClock()
-  const settings = throwaway(t, { ...generous, SMTP_URL: box.url, MONGODB_URI: '' })
+  const settings = isolatedSettings(t, { ...generous, SMTP_URL: box.url, MONGODB_URI: '' })
   const opened: Database[] = []
   const observe = (database: Database) => {
     opened.push(database)
     return database
   }
-  const app = await build(t, { settings, clock, observe })
+  const app = await build(t, { settings, clock, wrapDatabase: observe })
   /** What the service does once an hour. */
   const runJobs = async () => {
     for (const { run } of opened.at(-1)?.jobs ?? []) await run(new AbortController().signal)
@@ -42,7 +42,7 @@ t.test('within a day no file of the data folder has the address of an erased acc
   const { accessToken } = await logIn(app, email, password)
   const headers = { authorization: `Bearer ${accessToken}` }
   const deletion = `mutation { deleteAccount(input: { password: "${password}", immediately: true }) { user { id } } }`
-  t.notOk((await ask(app, deletion, {}, { headers })).errors)
+  t.notOk((await queryGraphQL(app, deletion, {}, { headers })).errors)
   advance(10 * minutes)
   await app.features.services.deletion.sweep()
   t.match((await box.next()).subject, 'Your account is deleted')

@@ -2,7 +2,7 @@ import t from 'tap'
 import { loadConfig } from '../../../../src/config.js'
 import { authTranslations } from '../../../../src/features/people/auth/translations/translations.js'
 import { locales } from '../../../../src/lib/locales.js'
-import { ask, build, logIn, throwaway } from '../../../helper.js'
+import { queryGraphQL, build, logIn, isolatedSettings } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
 import { generous, newcomer, post } from './requests.js'
 
@@ -22,7 +22,11 @@ t.test('mails are in the language of the account, else in that of who asks', asy
 
   const { accessToken } = await logIn(app, email, password)
   const person = { headers: { authorization: `Bearer ${accessToken}` } }
-  t.same((await ask(app, '{ me { locale } }', {}, person)).data, { me: { locale: 'de' } }, 'it is remembered')
+  t.same(
+    (await queryGraphQL(app, '{ me { locale } }', {}, person)).data,
+    { me: { locale: 'de' } },
+    'it is remembered',
+  )
   const subject = async (language: string) => {
     await post(app, 'forgot-password', { email }, inLanguage(language))
     return (await box.next()).subject
@@ -33,14 +37,14 @@ t.test('mails are in the language of the account, else in that of who asks', asy
     'the account’s beats the browser’s',
   )
   const change = 'mutation($locale: Locale) { updateProfile(input: { locale: $locale }) { user { locale } } }'
-  t.match(await ask(app, change, { locale: 'es' }, person), {
+  t.match(await queryGraphQL(app, change, { locale: 'es' }, person), {
     data: { updateProfile: { user: { locale: 'es' } } },
   })
   t.equal(await subject('de'), authTranslations.es.mails.resetPassword.subject)
-  await ask(app, change, { locale: null }, person)
+  await queryGraphQL(app, change, { locale: null }, person)
   t.equal(await subject('de'), authTranslations.de.mails.resetPassword.subject, 'nothing chosen')
   t.equal(await subject('fr'), authTranslations.en.mails.resetPassword.subject, 'a language that we have not')
-  t.match((await ask(app, change, { locale: 'fr' }, person)).errors, [{}])
+  t.match((await queryGraphQL(app, change, { locale: 'fr' }, person)).errors, [{}])
 })
 
 t.test('pages are in the language of the account, else in that of who asks', async t => {
@@ -132,6 +136,6 @@ t.test('a brand that cannot be shown is refused at the start', async t => {
     MAIL_LINK_URL: 'https://',
     BRAND_NAME: 'two\nlines',
   }))
-    t.throws(() => loadConfig(throwaway(t, { [name]: value })), new RegExp(name), value)
-  t.throws(() => loadConfig(throwaway(t, { BRAND_LOGO_URL: 'https://a:b:c' })), /BRAND_LOGO_URL/)
+    t.throws(() => loadConfig(isolatedSettings(t, { [name]: value })), new RegExp(name), value)
+  t.throws(() => loadConfig(isolatedSettings(t, { BRAND_LOGO_URL: 'https://a:b:c' })), /BRAND_LOGO_URL/)
 })

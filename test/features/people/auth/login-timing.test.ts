@@ -2,7 +2,7 @@
 import { Piscina } from 'piscina'
 import t, { type Test } from 'tap'
 import type { HashResult } from '../../../../src/features/people/auth/hash-queue.js'
-import { build, throwaway, type Settings } from '../../../helper.js'
+import { build, isolatedSettings, type Settings } from '../../../helper.js'
 import { generous, newcomer, post, refused } from './requests.js'
 
 /** Watches what the workers compute, in iterations of bcrypt. */
@@ -37,7 +37,7 @@ for (const { change, stored, now } of [
   { change: 'left as they were', stored: [6], now: 6 },
 ])
   t.test(`with rounds ${change} a failed login costs the same whoever it was for`, async t => {
-    const settings = { ...throwaway(t), ...generous }
+    const settings = { ...isolatedSettings(t), ...generous }
     const people = await accounts(t, settings, stored)
     const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS: String(now) } })
     const most = 2 ** Math.max(now, ...stored)
@@ -50,7 +50,7 @@ for (const { change, stored, now } of [
   })
 
 t.test('a hash with more rounds, made by another instance, raises what a failure costs', async t => {
-  const settings = { ...throwaway(t), ...generous }
+  const settings = { ...isolatedSettings(t), ...generous }
   const [person] = await accounts(t, settings, [4])
   const app = await build(t, { settings })
   const { email } = newcomer()
@@ -67,7 +67,7 @@ t.test('a hash with more rounds, made by another instance, raises what a failure
 })
 
 t.test('a right password costs no more than it must', async t => {
-  const settings = { ...throwaway(t), ...generous }
+  const settings = { ...isolatedSettings(t), ...generous }
   const [person] = await accounts(t, settings, [4])
   const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS: '6' } })
   const { email, password } = person!

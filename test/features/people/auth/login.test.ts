@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, build, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { getProfile, newcomer, post, refused } from './requests.js'
 
 t.test('a right password gives two tokens and the account', async t => {
@@ -20,7 +20,7 @@ t.test('a right password gives two tokens and the account', async t => {
 t.test('who is signed in can ask me', async t => {
   const app = await build(t)
   const person = await signUp(app)
-  t.match(await ask(app, '{ me { id } }', {}, person), { data: { me: { id: person.id } } })
+  t.match(await queryGraphQL(app, '{ me { id } }', {}, person), { data: { me: { id: person.id } } })
 })
 
 t.test('the e-mail address is known in any case', async t => {
@@ -129,15 +129,15 @@ const mutation = `mutation ($email: String!, $password: String!) {
 t.test('the mutation signs in as the route does, and wants an address, too', async t => {
   const app = await build(t)
   const { id, email, password } = await signUp(app)
-  t.match(await ask(app, mutation, { email, password }), { data: { login: { user: { id } } } })
-  const answer = await ask(app, mutation, { email: 'nobody', password })
-  t.equal(codeOf(answer), 'BAD_USER_INPUT')
+  t.match(await queryGraphQL(app, mutation, { email, password }), { data: { login: { user: { id } } } })
+  const answer = await queryGraphQL(app, mutation, { email: 'nobody', password })
+  t.equal(errorCodeOf(answer), 'BAD_USER_INPUT')
   t.equal(answer.errors?.[0]?.message, 'email is not an e-mail address.')
 })
 
 t.test('the mutation can be turned off; the route stays', async t => {
   const app = await build(t, { settings: { GRAPHQL_LOGIN_ENABLED: 'false' } })
   const { email, password } = await signUp(app)
-  t.equal(codeOf(await ask(app, mutation, { email, password })), 'FORBIDDEN')
+  t.equal(errorCodeOf(await queryGraphQL(app, mutation, { email, password })), 'FORBIDDEN')
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
 })

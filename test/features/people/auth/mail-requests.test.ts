@@ -2,9 +2,9 @@ import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import { seconds } from '../../../../src/lib/quantities.js'
 import { DatabaseUnavailableError, type Database } from '../../../../src/platform/database/database.js'
-import { gate } from '../../../gate.js'
-import { build, throwaway, type Settings } from '../../../helper.js'
-import { logLines } from '../../../log-lines.js'
+import { createLatch } from '../../../latch.js'
+import { build, isolatedSettings, type Settings } from '../../../helper.js'
+import { captureLog } from '../../../log-lines.js'
 import { mailbox } from '../../../mailbox.js'
 import { generous, handClock, newcomer, post } from './requests.js'
 
@@ -60,10 +60,10 @@ const takeUp = (app: App): Promise<unknown> =>
 /** An app with somebody who has registered, and whose mails come to the box. */
 async function stage(t: Test, given: Settings = {}) {
   const box = await mailbox(t)
-  const settings = throwaway(t, { ...generous, SMTP_URL: box.url, ...given })
+  const settings = isolatedSettings(t, { ...generous, SMTP_URL: box.url, ...given })
   const { observe, set } = barrier()
   const hand = handClock()
-  const app = await build(t, { settings, observe, clock: hand.clock })
+  const app = await build(t, { settings, wrapDatabase: observe, clock: hand.clock })
   const person = newcomer()
   await post(app, 'register', person)
   await box.next()
@@ -108,7 +108,7 @@ t.test('known or not, an address costs the same before the answer: one thing is 
   for (const [at, ask] of ways.entries())
     for (const { email } of [newcomer(), person]) {
       const commands: string[] = []
-      const [answered, ended] = [gate(), gate()]
+      const [answered, ended] = [createLatch(), createLatch()]
       set(async command => {
         // Not those of chores and of the queue.
         if (!/^(mailRequests|users|mailTokens)\.(?!find$)/.test(command)) return
@@ -128,7 +128,7 @@ t.test('known or not, an address costs the same before the answer: one thing is 
 
 t.test('who makes a mail at the same time as another finds it done', async t => {
   const { app, box, person, set, advance } = await stage(t)
-  const [free, both] = [gate(), gate()]
+  const [free, both] = [createLatch(), createLatch()]
   let looking = 0
   set(async command => {
     if (command !== 'users.findOne') return
@@ -148,7 +148,7 @@ t.test('who makes a mail at the same time as another finds it done', async t => 
 
 t.test('what fails behind the answer is tried again, and logs say why and for whom', async t => {
   const { app, box, person, set, advance } = await stage(t)
-  const { next } = logLines(app)
+  const { next } = captureLog(app)
   set(away('mails.'))
   const { headers } = await ways[0]!(app, person)
   const about = { reqId: headers['x-request-id'], purpose: 'a mail to reset a password' }
@@ -174,7 +174,7 @@ t.test('what was sealed with another secret is given up after a minute, and logg
   await app.close()
   const changed = { ...settings, HMAC_SECRET: 'another secret that is long enough' }
   const next = await build(t, { settings: changed, clock })
-  const log = logLines(next)
+  const log = captureLog(next)
   const msg = 'a mail that was asked for is given up: it was sealed with another secret'
   for (const [time, told] of [
     [0, 0],

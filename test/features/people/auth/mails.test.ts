@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import t from 'tap'
-import { build, signUp, throwaway } from '../../../helper.js'
+import { build, signUp, isolatedSettings } from '../../../helper.js'
 import { mailbox } from '../../../mailbox.js'
 import { generous, newcomer, post } from './requests.js'
 
@@ -57,7 +57,7 @@ t.test('a mail server that is away does not break a request', async t => {
 })
 
 t.test('without a mail server each mail is a file of the outbox', async t => {
-  const settings = throwaway(t)
+  const settings = isolatedSettings(t)
   const app = await build(t, { settings })
   const { email, password, username } = newcomer()
   await post(app, 'register', { email, password, username })

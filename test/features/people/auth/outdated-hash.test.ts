@@ -1,12 +1,12 @@
 import t from 'tap'
-import { build, throwaway } from '../../../helper.js'
+import { build, isolatedSettings } from '../../../helper.js'
 import { newcomer, post } from './requests.js'
 
 type Teardown = Parameters<typeof build>[0]
 
 /** An account whose hash was made with 4 rounds, in an app that wants 5 by now. */
 async function withOldHash(t: Teardown) {
-  const settings = throwaway(t)
+  const settings = isolatedSettings(t)
   const person = newcomer()
   const before = await build(t, { settings })
   await before.features.services.registration.createVerifiedAccount({ ...person, role: 'USER' })

@@ -17,7 +17,7 @@ import {
 } from '../../../../generated/operations/example.js'
 import type { App } from '../../../../src/app.js'
 import { countCommands } from '../../../commands.js'
-import { build, logIn, signUp, type GraphQLAnswer, type Person } from '../../../helper.js'
+import { build, logIn, signUp, type GraphQLResponse, type TestUser } from '../../../helper.js'
 import { photoPart, post as upload } from '../../media/photos/photo-app.js'
 import { generous, handClock } from './requests.js'
 
@@ -26,16 +26,16 @@ async function request<Data, Variables>(
   app: App,
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-  { headers }: Pick<Person, 'headers'>,
+  { headers }: Pick<TestUser, 'headers'>,
 ) {
   const payload = { query: print(document), variables, extensions: { cost: true } }
   const response = await app.inject({ method: 'POST', url: '/graphql', headers, payload })
-  const { data, errors } = response.json<GraphQLAnswer<Data>>()
+  const { data, errors } = response.json<GraphQLResponse<Data>>()
   if (!data || errors) throw new Error(JSON.stringify(errors))
   return data
 }
 
-async function again(app: App, { email }: Person, password: string) {
+async function again(app: App, { email }: TestUser, password: string) {
   const { accessToken } = await logIn(app, email, password)
   return { headers: { authorization: `Bearer ${accessToken}` } }
 }
@@ -99,7 +99,7 @@ t.test('on the profile screen people see and change all that is theirs, until th
 
 t.test('on the devices screen people see where they are signed in, and end it', async t => {
   const commands = countCommands()
-  const app = await build(t, { settings: generous, observe: commands.observe })
+  const app = await build(t, { settings: generous, wrapDatabase: commands.observe })
   const person = await signUp(app)
   for (let device = 1; device <= 30; device++) await logIn(app, person.email, person.password)
   const { sessions } = await request(app, DevicesScreenDocument, {}, person)

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { MongoClient } from 'mongodb'
 import t from 'tap'
-import { ask, build, codeOf, logIn, signUp, throwaway, type Settings } from '../../../helper.js'
+import {
+  queryGraphQL,
+  build,
+  errorCodeOf,
+  logIn,
+  signUp,
+  isolatedSettings,
+  type Settings,
+} from '../../../helper.js'
 import { claimsOf } from '../../../tokens.js'
 import { generous, getProfile, handClock, post, refused } from './requests.js'
 import { seconds } from '../../../../src/lib/quantities.js'
@@ -10,7 +18,7 @@ t.test('signing out everywhere ends every session of mine, and no other', async 
   const app = await build(t)
   const [mine, stranger] = [await signUp(app), await signUp(app)]
   const tablet = await logIn(app, mine.email, mine.password)
-  t.same(await ask(app, 'mutation { signOutEverywhere { signedOut } }', {}, mine), {
+  t.same(await queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }', {}, mine), {
     data: { signOutEverywhere: { signedOut: true } },
   })
 
@@ -43,11 +51,11 @@ t.test('only an administrator can disable an account', async t => {
   const [mine, stranger] = [await signUp(app), await signUp(app)]
   const disable =
     'mutation ($id: ID!) { setAccountEnabled(input: { id: $id, enabled: false }) { user { enabled } } }'
-  t.equal(codeOf(await ask(app, disable, { id: mine.id }, stranger)), 'FORBIDDEN')
+  t.equal(errorCodeOf(await queryGraphQL(app, disable, { id: mine.id }, stranger)), 'FORBIDDEN')
   t.equal((await getProfile(app, mine.token)).statusCode, 200)
 
   const admin = await signUp(app, { role: 'ADMIN' })
-  t.match(await ask(app, disable, { id: mine.id }, admin), {
+  t.match(await queryGraphQL(app, disable, { id: mine.id }, admin), {
     data: { setAccountEnabled: { user: { enabled: false } } },
   })
   refused(t, await getProfile(app, mine.token), 401, 'UNAUTHENTICATED')
@@ -57,7 +65,7 @@ t.test('only an administrator can disable an account', async t => {
 if (process.env.TEST_MONGODB_URI !== undefined) {
   /** Two instances with one clock, and somebody whom both know. */
   const twoInstances = async (t: Parameters<typeof build>[0], more: Settings = {}) => {
-    const settings = throwaway(t, more)
+    const settings = isolatedSettings(t, more)
     const { clock, advance } = handClock()
     const [one, other] = [await build(t, { settings, clock }), await build(t, { settings, clock })]
     const person = await signUp(one)
@@ -155,7 +163,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
   })
 
   t.test('of a refresh token only the hash of its jti is stored, until it expires', async t => {
-    const settings = throwaway(t)
+    const settings = isolatedSettings(t)
     const app = await build(t, { settings })
     const { id, refreshToken } = await signUp(app)
     const client = new MongoClient(settings.MONGODB_URI!)

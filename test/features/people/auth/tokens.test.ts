@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto'
 import t from 'tap'
-import { ask, build, keys, logIn, signUp } from '../../../helper.js'
+import { queryGraphQL, build, keys, logIn, signUp } from '../../../helper.js'
 import { claimsOf, headerOf, thumbprint } from '../../../tokens.js'
 import { getProfile, handClock, post, refused } from './requests.js'
 import { minutes } from '../../../../src/lib/quantities.js'
@@ -70,7 +70,7 @@ t.test('an access token expires after fifteen minutes, and the answer says so', 
   advance(1)
   refused(t, await getProfile(app, person.token), 401, 'TOKEN_EXPIRED')
   for (const query of ['{ me { id } }', '{ exercises(first: 1) { totalCount } }']) {
-    const answer = await ask(app, query, {}, person)
+    const answer = await queryGraphQL(app, query, {}, person)
     t.match(answer.errors?.[0]?.extensions, { code: 'UNAUTHENTICATED', reason: 'TOKEN_EXPIRED' })
   }
   const { accessToken } = (await post(app, 'refresh', { refreshToken: person.refreshToken })).json()

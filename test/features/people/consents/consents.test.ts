@@ -1,21 +1,26 @@
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
-import { ask, build, codeOf, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import { handClock } from '../auth/requests.js'
 
 const consent = 'kind givenAt withdrawnAt'
 
-const change = (app: App, person: Person | undefined, mutation: string, kind = 'BODY_MEASUREMENTS') =>
-  ask<Record<string, { user: { id: string; consents: object[] } } | null>>(
+const change = (app: App, person: TestUser | undefined, mutation: string, kind = 'BODY_MEASUREMENTS') =>
+  queryGraphQL<Record<string, { user: { id: string; consents: object[] } } | null>>(
     app,
     `mutation ($kind: ConsentKind!) { ${mutation}(input: { kind: $kind }) { user { id consents { ${consent} } } } }`,
     { kind },
     person,
   )
 
-async function list(app: App, person?: Person) {
-  const answer = await ask<{ consents: object[] | null }>(app, `{ consents { ${consent} } }`, {}, person)
-  return answer.data?.consents ?? codeOf(answer)
+async function list(app: App, person?: TestUser) {
+  const answer = await queryGraphQL<{ consents: object[] | null }>(
+    app,
+    `{ consents { ${consent} } }`,
+    {},
+    person,
+  )
+  return answer.data?.consents ?? errorCodeOf(answer)
 }
 
 t.test('a consent is given and withdrawn, each once, and each kind by itself', async t => {
@@ -71,8 +76,8 @@ t.test('consents want a token, and a kind that there is', async t => {
   const app = await build(t)
   t.equal(await list(app), 'UNAUTHENTICATED')
   for (const mutation of ['giveConsent', 'withdrawConsent']) {
-    t.equal(codeOf(await change(app, undefined, mutation)), 'UNAUTHENTICATED')
-    t.equal(codeOf(await change(app, await signUp(app), mutation, 'MARKETING')), 'BAD_USER_INPUT')
+    t.equal(errorCodeOf(await change(app, undefined, mutation)), 'UNAUTHENTICATED')
+    t.equal(errorCodeOf(await change(app, await signUp(app), mutation, 'MARKETING')), 'BAD_USER_INPUT')
   }
 })
 
@@ -80,7 +85,7 @@ t.test('what wants a consent is refused with the same words alone and in a sync'
   const app = await build(t)
   const person = await signUp(app)
   const input = { id: 'a'.repeat(24), date: '2026-01-31', weight: { value: 80, unit: 'KG' } }
-  const alone = await ask(
+  const alone = await queryGraphQL(
     app,
     'mutation ($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }',
     { input },
@@ -88,7 +93,7 @@ t.test('what wants a consent is refused with the same words alone and in a sync'
   )
   const refusal = { code: 'FORBIDDEN', reason: 'CONSENT_REQUIRED' }
   t.same(alone.errors?.[0]?.extensions, refusal)
-  const inSync = await ask(
+  const inSync = await queryGraphQL(
     app,
     `mutation ($operations: [SyncOperation!]!) {
       sync(operations: $operations) { results { status error { code reason } } }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, build, codeOf, logIn, signUp } from '../../../helper.js'
+import { queryGraphQL, build, errorCodeOf, logIn, signUp } from '../../../helper.js'
 import { me, updateProfile } from './operations.js'
 
 t.test('a new account has every field, and nothing in those it did not fill', async t => {
@@ -8,7 +8,7 @@ t.test('a new account has every field, and nothing in those it did not fill', as
   const person = await signUp(app)
   const now = registered.toISOString()
 
-  const { data } = await ask(app, me, {}, person)
+  const { data } = await queryGraphQL(app, me, {}, person)
 
   t.same(data, {
     me: {
@@ -62,7 +62,7 @@ t.test('the REST profile shows the same, without what is for GraphQL only', asyn
     ...{ firstName: 'Ada', lastName: 'Lovelace', country: 'UK', city: 'London', bio: 'One\nTwo' },
     profile: { ...profile, ...habits, experience: 'advanced', onboardingStatus: 'COMPLETED' },
   }
-  const { data } = await ask<{
+  const { data } = await queryGraphQL<{
     updateProfile: { user: Record<string, unknown> & { profile: Record<string, string> } }
   }>(app, updateProfile, { input }, person)
   const { version, name, achievements, workoutsCompleted, improvements, ...user } = data!.updateProfile.user
@@ -82,7 +82,7 @@ t.test('each sees the own account', async t => {
   const app = await build(t)
   const [one, other] = [await signUp(app), await signUp(app)]
   for (const person of [one, other, one, other]) {
-    const { data } = await ask(app, '{ me { id email username } }', {}, person)
+    const { data } = await queryGraphQL(app, '{ me { id email username } }', {}, person)
     t.same(data, { me: { id: person.id, email: person.email, username: person.username } })
   }
 })
@@ -93,7 +93,7 @@ t.test('the time of the last login moves on', async t => {
   const person = await signUp(app)
   now = new Date('2026-01-31T08:20:00Z')
   await logIn(app, person.email, person.password)
-  t.match(await ask(app, '{ me { lastLogin } }', {}, person), {
+  t.match(await queryGraphQL(app, '{ me { lastLogin } }', {}, person), {
     data: { me: { lastLogin: '2026-01-31T08:20:00.000Z' } },
   })
 })
@@ -103,28 +103,31 @@ t.test('who signs out everywhere is signed out with this token, too, and nobody 
   const [person, other] = [await signUp(app), await signUp(app)]
   const elsewhere = await logIn(app, person.email, person.password)
 
-  const answer = await ask(app, 'mutation { signOutEverywhere { signedOut } }', {}, person)
+  const answer = await queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }', {}, person)
   t.same(answer, { data: { signOutEverywhere: { signedOut: true } } })
 
   for (const token of [person.token, elsewhere.accessToken])
     t.equal(
-      codeOf(await ask(app, me, {}, { headers: { authorization: `Bearer ${token}` } })),
+      errorCodeOf(await queryGraphQL(app, me, {}, { headers: { authorization: `Bearer ${token}` } })),
       'UNAUTHENTICATED',
     )
   for (const refreshToken of [person.refreshToken, elsewhere.refreshToken]) {
     const response = await app.inject({ method: 'POST', url: '/auth/refresh', payload: { refreshToken } })
     t.equal(response.statusCode, 401)
   }
-  t.match(await ask(app, me, {}, other), { data: { me: { id: other.id } } })
+  t.match(await queryGraphQL(app, me, {}, other), { data: { me: { id: other.id } } })
   const { refreshToken } = other
   const refreshed = await app.inject({ method: 'POST', url: '/auth/refresh', payload: { refreshToken } })
   t.equal(refreshed.statusCode, 200)
   const again = await logIn(app, person.email, person.password)
   const headers = { authorization: `Bearer ${again.accessToken}` }
-  t.match(await ask(app, me, {}, { headers }), { data: { me: { id: person.id } } })
+  t.match(await queryGraphQL(app, me, {}, { headers }), { data: { me: { id: person.id } } })
 })
 
 t.test('nobody can be signed out without a token', async t => {
   const app = await build(t)
-  t.equal(codeOf(await ask(app, 'mutation { signOutEverywhere { signedOut } }')), 'UNAUTHENTICATED')
+  t.equal(
+    errorCodeOf(await queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }')),
+    'UNAUTHENTICATED',
+  )
 })

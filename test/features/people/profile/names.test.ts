@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { ask, build, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
 
 const update = `mutation($input: UpdateProfileInput!) {
@@ -10,7 +10,7 @@ async function someone(t: Test) {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   const set = (input: object) =>
-    ask<{ updateProfile: { user: Record<string, unknown> } }>(app, update, { input }, person)
+    queryGraphQL<{ updateProfile: { user: Record<string, unknown> } }>(app, update, { input }, person)
   return { app, person, set }
 }
 
@@ -49,7 +49,7 @@ t.test('lengths are counted in characters', async t => {
   for (const [field, length] of Object.entries(lengths)) {
     t.notOk((await set({ [field]: '𠮷'.repeat(length) })).errors, field)
     const answer = await set({ [field]: 'x'.repeat(length + 1) })
-    t.equal(codeOf(answer), 'BAD_USER_INPUT', field)
+    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', field)
     t.match(answer.errors?.[0]?.message, new RegExp(`^input\\.${field} `))
   }
 })
@@ -59,11 +59,11 @@ t.test('what nobody can write is refused', async t => {
   for (const character of ['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\ud800', '\udc00', '\uffff'])
     for (const field of ['username', 'firstName', 'lastName', 'country', 'city', 'bio'])
       t.equal(
-        codeOf(await set({ [field]: `abc${character}def` })),
+        errorCodeOf(await set({ [field]: `abc${character}def` })),
         'BAD_USER_INPUT',
         `${field} ${JSON.stringify(character)}`,
       )
-  t.equal(codeOf(await set({ firstName: 'two\nlines' })), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await set({ firstName: 'two\nlines' })), 'BAD_USER_INPUT')
   t.notOk((await set({ bio: 'two\n\tlines' })).errors)
 })
 
@@ -88,7 +88,7 @@ t.test('a username has letters, digits, dots, hyphens and underscores', async t 
     null,
   ]
   for (const username of wrong)
-    t.equal(codeOf(await set({ username })), 'BAD_USER_INPUT', JSON.stringify(username))
+    t.equal(errorCodeOf(await set({ username })), 'BAD_USER_INPUT', JSON.stringify(username))
 })
 
 t.test('a username that looks like one that is taken is a conflict', async t => {
@@ -99,8 +99,8 @@ t.test('a username that looks like one that is taken is a conflict', async t => 
     Ὀδός: ['ὀδός', 'ὈΔΌΣ', 'Ὀδόσ'],
   }
   for (const [name, others] of Object.entries(taken)) {
-    t.notOk((await ask(app, update, { input: { username: name } }, other)).errors)
-    for (const username of others) t.equal(codeOf(await set({ username })), 'CONFLICT', username)
+    t.notOk((await queryGraphQL(app, update, { input: { username: name } }, other)).errors)
+    for (const username of others) t.equal(errorCodeOf(await set({ username })), 'CONFLICT', username)
   }
   t.notOk((await set({ username: 'Straße-fi2' })).errors)
 })
@@ -109,7 +109,7 @@ t.test('a name that was given up is free', async t => {
   const { app, person, set } = await someone(t)
   const other = await signUp(app)
   await set({ username: 'someone-else' })
-  const { data } = await ask(app, update, { input: { username: person.username } }, other)
+  const { data } = await queryGraphQL(app, update, { input: { username: person.username } }, other)
   t.match(data, { updateProfile: { user: { username: person.username } } })
 })
 
@@ -125,8 +125,8 @@ t.test('of two who want a name at once, one gets it', async t => {
   const other = await signUp(app)
   const answers = await Promise.all([
     set({ username: 'the-one' }),
-    ask(app, update, { input: { username: 'THE-ONE' } }, other),
+    queryGraphQL(app, update, { input: { username: 'THE-ONE' } }, other),
   ])
   t.equal(answers.filter(({ errors }) => !errors).length, 1)
-  t.same(answers.filter(({ errors }) => errors).map(codeOf), ['CONFLICT'])
+  t.same(answers.filter(({ errors }) => errors).map(errorCodeOf), ['CONFLICT'])
 })

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { ask, build, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
 import { updateProfile } from './operations.js'
 
@@ -10,7 +10,8 @@ interface Updated {
 async function profileOf(t: Test) {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
-  const update = (profile: object) => ask<Updated>(app, updateProfile, { input: { profile } }, person)
+  const update = (profile: object) =>
+    queryGraphQL<Updated>(app, updateProfile, { input: { profile } }, person)
   return {
     accepts: async (profile: object) => {
       const { data, errors } = await update(profile)
@@ -19,7 +20,7 @@ async function profileOf(t: Test) {
     },
     refuses: async (profile: object, message: RegExp = /profile/) => {
       const answer = await update(profile)
-      t.equal(codeOf(answer), 'BAD_USER_INPUT', JSON.stringify(profile))
+      t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', JSON.stringify(profile))
       t.match(answer.errors?.[0]?.message, message)
     },
   }
@@ -114,7 +115,7 @@ t.test('each muscle is kept once, in the order given', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const input = { profile: { muscleFocus: ['LATS', 'CHEST', 'LATS'] } }
-  t.match(await ask(app, updateProfile, { input }, person), {
+  t.match(await queryGraphQL(app, updateProfile, { input }, person), {
     data: { updateProfile: { user: { profile: { muscleFocus: ['LATS', 'CHEST'] } } } },
   })
 })

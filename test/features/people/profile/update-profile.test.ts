@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { ObjectId } from 'mongodb'
 import t, { type Test } from 'tap'
 import type { Entity } from '../../../../src/platform/database/database.js'
-import { openDatabase } from '../../../../src/platform/database/open.js'
-import { ask, build, codeOf, signUp, throwaway, type Settings } from '../../../helper.js'
+import { openDatabase } from '../../../../src/platform/database/open-database.js'
+import { queryGraphQL, build, errorCodeOf, signUp, isolatedSettings, type Settings } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
 import { everyField, me, updateProfile } from './operations.js'
 
@@ -15,7 +15,7 @@ interface Updated {
 async function someone(t: Test) {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
-  const update = (input: object) => ask<Updated>(app, updateProfile, { input }, person)
+  const update = (input: object) => queryGraphQL<Updated>(app, updateProfile, { input }, person)
   return { app, person, update }
 }
 
@@ -47,7 +47,7 @@ t.test('every field is stored and shown again', async t => {
   t.match(data, {
     updateProfile: { user: { username: 'ada.lovelace', name: 'Ada Lovelace', ...account, profile } },
   })
-  t.same((await ask(app, me, {}, person)).data?.me, data?.updateProfile.user)
+  t.same((await queryGraphQL(app, me, {}, person)).data?.me, data?.updateProfile.user)
 })
 
 t.test('what is left out stays', async t => {
@@ -89,7 +89,7 @@ t.test('the completion of the first questions is dated once', async t => {
   const person = await signUp(app)
   const set = async (onboardingStatus: string) => {
     const input = { profile: { onboardingStatus } }
-    const { data } = await ask<Updated>(app, updateProfile, { input }, person)
+    const { data } = await queryGraphQL<Updated>(app, updateProfile, { input }, person)
     return data?.updateProfile.user.profile.onboardingCompletionDate
   }
   t.equal(await set('IN_PROGRESS'), null)
@@ -105,9 +105,9 @@ t.test('a change that is refused changes nothing', async t => {
   await update({ ...account, profile })
   const answer = await update({ firstName: 'Grace', profile: { goal: 'build_muscle', age: 5 } })
   t.same(answer.data, { updateProfile: null })
-  t.equal(codeOf(answer), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(answer), 'BAD_USER_INPUT')
   t.match(answer.errors, [{ message: /profile\.age/, path: ['updateProfile'] }])
-  t.match((await ask(app, me, {}, person)).data?.me, { ...account, profile })
+  t.match((await queryGraphQL(app, me, {}, person)).data?.me, { ...account, profile })
 })
 
 t.test('changes from two devices at once are both kept', async t => {
@@ -122,7 +122,8 @@ t.test('a change made to a version that is gone is refused, and shows what there
   const { app, person } = await someone(t)
   const change =
     'mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict user { version city } } }'
-  const update = async (input: object) => (await ask(app, change, { input }, person)).data?.updateProfile
+  const update = async (input: object) =>
+    (await queryGraphQL(app, change, { input }, person)).data?.updateProfile
   t.same(await update({ city: 'Oslo', expectedVersion: 1 }), {
     conflict: null,
     user: { version: 2, city: 'Oslo' },
@@ -145,19 +146,19 @@ t.test('a change made to a version that is gone is refused, and shows what there
 t.test(
   'an account of before profiles had versions and defaults is read and changed as any other',
   async t => {
-    const settings = throwaway(t)
+    const settings = isolatedSettings(t)
     const app = await build(t, { settings })
     const person = await signUp(app)
     await app.close()
     await stripProfile(settings, person.id)
 
     const again = await build(t, { settings })
-    t.match((await ask(again, me, {}, person)).data?.me, {
+    t.match((await queryGraphQL(again, me, {}, person)).data?.me, {
       version: 1,
       profile: { muscleFocus: [], age: null },
     })
     const input = { expectedVersion: 1, profile: { age: 40 } }
-    t.match((await ask(again, updateProfile, { input }, person)).data, {
+    t.match((await queryGraphQL(again, updateProfile, { input }, person)).data, {
       updateProfile: { user: { version: 2, profile: { age: 40, onboardingStatus: 'NOT_STARTED' } } },
     })
   },
@@ -167,21 +168,21 @@ t.test('nobody changes the account of another', async t => {
   const { app, person, update } = await someone(t)
   const other = await signUp(app)
   await update({ ...account, profile })
-  t.match((await ask(app, me, {}, other)).data?.me, { firstName: null, profile: { age: null } })
+  t.match((await queryGraphQL(app, me, {}, other)).data?.me, { firstName: null, profile: { age: null } })
   for (const key of ['id', 'userId', 'email', 'role', 'enabled', 'verified'])
     t.equal(
-      codeOf(await ask(app, updateProfile, { input: { [key]: person.id } }, other)),
+      errorCodeOf(await queryGraphQL(app, updateProfile, { input: { [key]: person.id } }, other)),
       'BAD_USER_INPUT',
       key,
     )
-  t.match((await ask(app, me, {}, person)).data?.me, { ...account, role: 'USER' })
+  t.match((await queryGraphQL(app, me, {}, person)).data?.me, { ...account, role: 'USER' })
 })
 
 t.test('without a token nothing is changed', async t => {
   const { app } = await someone(t)
-  const answer = await ask(app, `mutation { updateProfile(input: {}) { user { ${everyField} } } }`)
+  const answer = await queryGraphQL(app, `mutation { updateProfile(input: {}) { user { ${everyField} } } }`)
   t.same(answer.data, { updateProfile: null })
-  t.equal(codeOf(answer), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(answer), 'UNAUTHENTICATED')
 })
 
 /** Leaves of an account what the first accounts had. */

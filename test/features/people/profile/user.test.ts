@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, build, codeOf, logIn, signUp } from '../../../helper.js'
+import { queryGraphQL, build, errorCodeOf, logIn, signUp } from '../../../helper.js'
 
 const user = 'query($id: ID!) { user(id: $id) { id username profilePhotoUrl profilePhotoUploadedAt } }'
 const setEnabled = `mutation($id: ID!, $enabled: Boolean!) {
@@ -9,11 +9,13 @@ const setEnabled = `mutation($id: ID!, $enabled: Boolean!) {
 t.test('another user shows a name and no more', async t => {
   const app = await build(t)
   const [viewer, other] = [await signUp(app), await signUp(app)]
-  const { data } = await ask(app, user, { id: other.id }, viewer)
+  const { data } = await queryGraphQL(app, user, { id: other.id }, viewer)
   t.same(data, {
     user: { id: other.id, username: other.username, profilePhotoUrl: null, profilePhotoUploadedAt: null },
   })
-  t.match(await ask(app, user, { id: other.id.toUpperCase() }, viewer), { data: { user: { id: other.id } } })
+  t.match(await queryGraphQL(app, user, { id: other.id.toUpperCase() }, viewer), {
+    data: { user: { id: other.id } },
+  })
 })
 
 t.test('no private field of another user can be asked for', async t => {
@@ -28,7 +30,7 @@ t.test('no private field of another user can be asked for', async t => {
     'profile { age }',
     'profilePhotos { id }',
   ]) {
-    const answer = await ask(app, `{ user(id: "${other.id}") { ${field} } }`, {}, viewer)
+    const answer = await queryGraphQL(app, `{ user(id: "${other.id}") { ${field} } }`, {}, viewer)
     t.match(answer.errors, [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }], field)
     t.notOk(answer.data)
   }
@@ -39,7 +41,7 @@ t.test('who cannot sign in is not found', async t => {
   const viewer = await signUp(app)
   const disabled = await signUp(app)
   await app.features.services.auth.setEnabled(disabled.id, false)
-  t.equal(codeOf(await ask(app, user, { id: disabled.id }, viewer)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await queryGraphQL(app, user, { id: disabled.id }, viewer)), 'NOT_FOUND')
 
   const email = 'unconfirmed@example.com'
   const payload = { email, username: 'unconfirmed', password: 'correct horse battery' }
@@ -47,13 +49,13 @@ t.test('who cannot sign in is not found', async t => {
   t.equal(response.statusCode, 202)
   const account = await app.features.services.account.findByEmail(email)
   t.ok(account)
-  t.equal(codeOf(await ask(app, user, { id: account?.account.id }, viewer)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await queryGraphQL(app, user, { id: account?.account.id }, viewer)), 'NOT_FOUND')
 })
 
 t.test('an unknown id is not found, and a malformed one is a mistake', async t => {
   const app = await build(t)
   const viewer = await signUp(app)
-  t.equal(codeOf(await ask(app, user, { id: '0'.repeat(24) }, viewer)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await queryGraphQL(app, user, { id: '0'.repeat(24) }, viewer)), 'NOT_FOUND')
   for (const id of [
     '',
     'me',
@@ -64,30 +66,30 @@ t.test('an unknown id is not found, and a malformed one is a mistake', async t =
     `${viewer.id}\n`,
     1,
   ])
-    t.equal(codeOf(await ask(app, user, { id }, viewer)), 'BAD_USER_INPUT', JSON.stringify(id))
+    t.equal(errorCodeOf(await queryGraphQL(app, user, { id }, viewer)), 'BAD_USER_INPUT', JSON.stringify(id))
 })
 
 t.test('users are for those who are signed in', async t => {
   const app = await build(t)
   const other = await signUp(app)
-  const answer = await ask(app, user, { id: other.id })
+  const answer = await queryGraphQL(app, user, { id: other.id })
   t.same(answer.data, { user: null })
-  t.equal(codeOf(answer), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(answer), 'UNAUTHENTICATED')
 })
 
 t.test('an administrator disables an account, which is signed out at once, and enables it again', async t => {
   const app = await build(t)
   const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
 
-  t.same(await ask(app, setEnabled, { id: person.id, enabled: false }, admin), {
+  t.same(await queryGraphQL(app, setEnabled, { id: person.id, enabled: false }, admin), {
     data: { setAccountEnabled: { user: { id: person.id, enabled: false } } },
   })
-  t.equal(codeOf(await ask(app, '{ me { id } }', {}, person)), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await queryGraphQL(app, '{ me { id } }', {}, person)), 'UNAUTHENTICATED')
   const { email, password, refreshToken } = person
   const login = await app.inject({ method: 'POST', url: '/auth/login', payload: { email, password } })
   t.match(login.json(), { statusCode: 403, code: 'ACCOUNT_DISABLED' })
 
-  t.match(await ask(app, setEnabled, { id: person.id, enabled: true }, admin), {
+  t.match(await queryGraphQL(app, setEnabled, { id: person.id, enabled: true }, admin), {
     data: { setAccountEnabled: { user: { enabled: true } } },
   })
   t.ok(await logIn(app, email, password))
@@ -99,15 +101,21 @@ t.test('nobody else can disable an account, not even the own one', async t => {
   const app = await build(t)
   const [person, other] = [await signUp(app), await signUp(app)]
   for (const id of [other.id, person.id, '0'.repeat(24), 'malformed']) {
-    t.equal(codeOf(await ask(app, setEnabled, { id, enabled: false }, person)), 'FORBIDDEN', id)
-    t.equal(codeOf(await ask(app, setEnabled, { id, enabled: false })), 'UNAUTHENTICATED', id)
+    t.equal(errorCodeOf(await queryGraphQL(app, setEnabled, { id, enabled: false }, person)), 'FORBIDDEN', id)
+    t.equal(errorCodeOf(await queryGraphQL(app, setEnabled, { id, enabled: false })), 'UNAUTHENTICATED', id)
   }
-  for (const each of [person, other]) t.ok((await ask(app, '{ me { id } }', {}, each)).data?.me)
+  for (const each of [person, other]) t.ok((await queryGraphQL(app, '{ me { id } }', {}, each)).data?.me)
 })
 
 t.test('an administrator is told of an account that is not there', async t => {
   const app = await build(t)
   const admin = await signUp(app, { role: 'ADMIN' })
-  t.equal(codeOf(await ask(app, setEnabled, { id: '0'.repeat(24), enabled: true }, admin)), 'NOT_FOUND')
-  t.equal(codeOf(await ask(app, setEnabled, { id: 'x', enabled: true }, admin)), 'BAD_USER_INPUT')
+  t.equal(
+    errorCodeOf(await queryGraphQL(app, setEnabled, { id: '0'.repeat(24), enabled: true }, admin)),
+    'NOT_FOUND',
+  )
+  t.equal(
+    errorCodeOf(await queryGraphQL(app, setEnabled, { id: 'x', enabled: true }, admin)),
+    'BAD_USER_INPUT',
+  )
 })

@@ -3,7 +3,7 @@ import { buildApp } from '../../../../src/app.js'
 import { loadConfig } from '../../../../src/config.js'
 import { usageService } from '../../../../src/features/people/usage/service.js'
 import type { DeprecatedFieldUse } from '../../../../src/features/people/usage/models.js'
-import { ask, build, codeOf, signUp, throwaway } from '../../../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp, isolatedSettings } from '../../../helper.js'
 
 const uses = '{ deprecatedFieldUses { field clientName clientVersion count lastUsedAt } }'
 const ios = { name: 'ios', version: '1.2.0' }
@@ -23,7 +23,7 @@ t.test('an administrator sees how often which app asked for a deprecated field',
     ...{ field, clientName: app, clientVersion, count },
     lastUsedAt: `2026-01-31T08:0${minute}:00.000Z`,
   })
-  t.same((await ask(app, uses, {}, admin)).data, {
+  t.same((await queryGraphQL(app, uses, {}, admin)).data, {
     deprecatedFieldUses: [
       row('User.old', 'android', '7', 1, 2),
       row('User.old', 'ios', '1.2.0', 2, 1),
@@ -32,7 +32,7 @@ t.test('an administrator sees how often which app asked for a deprecated field',
   })
   now = new Date('2026-01-31T08:03:00.000Z')
   usage.recordDeprecatedFields(['User.older'], ios)
-  t.match((await ask(app, uses, {}, admin)).data, {
+  t.match((await queryGraphQL(app, uses, {}, admin)).data, {
     deprecatedFieldUses: [row('User.older', 'ios', '1.2.0', 2, 3), {}, {}],
   })
 })
@@ -44,14 +44,14 @@ t.test('nobody else does', async t => {
     ['FORBIDDEN', person],
     ['UNAUTHENTICATED', undefined],
   ] as const) {
-    const answer = await ask(app, uses, {}, context)
-    t.equal(codeOf(answer), code)
+    const answer = await queryGraphQL(app, uses, {}, context)
+    t.equal(errorCodeOf(answer), code)
     t.same(answer.data, { deprecatedFieldUses: null })
   }
 })
 
 t.test('what was counted is written when the service closes', async t => {
-  const settings = throwaway(t)
+  const settings = isolatedSettings(t)
   const open = async () => {
     const app = await buildApp(loadConfig(settings))
     await app.ready()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import Papa from 'papaparse'
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
-import { ask, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { jpeg } from '../../../images.js'
 import { gym, imported, workoutsOf } from '../imports/imports.js'
 import { upload } from '../../media/photos/photo-app.js'
@@ -17,7 +17,7 @@ const [bench, pullUp, assisted, running, plank] = slugs.map(slug => known.get(sl
 ]
 
 /** Somebody with some of everything that counts in totals and records. */
-async function athlete(): Promise<Person> {
+async function athlete(): Promise<TestUser> {
   const person = await signUp(app)
   const own = newId()
   await write(app, person, 'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
@@ -61,19 +61,19 @@ async function athlete(): Promise<Person> {
   return person
 }
 
-async function write(app: App, person: Person, mutation: string, variables: object): Promise<void> {
-  const { errors } = await ask(app, mutation, variables, person)
+async function write(app: App, person: TestUser, mutation: string, variables: object): Promise<void> {
+  const { errors } = await queryGraphQL(app, mutation, variables, person)
   if (errors) throw new Error(JSON.stringify(errors))
 }
 
-const weigh = (person: Person, profile: object) =>
+const weigh = (person: TestUser, profile: object) =>
   write(app, person, 'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }', {
     input: { bio: '=2+2', profile },
   })
 
 /** What has to be the same wherever it was imported. */
-async function standOf(person: Person) {
-  const { data, errors } = await ask(
+async function standOf(person: TestUser) {
+  const { data, errors } = await queryGraphQL(
     app,
     `{ records(first: 100) { edges { node { type value unit reps achievedAt previous { value unit achievedAt }
          exercise { name trackingType } } } }
@@ -179,12 +179,12 @@ t.test('data.json restores deleted exercises of one’s own as far as workouts n
   await write(app, person, 'mutation($input: DeleteInput!) { deleteExercise(input: $input) { conflict } }', {
     input: { id: own },
   })
-  const exercisesOf = async (someone: Person) => {
+  const exercisesOf = async (someone: TestUser) => {
     const query = `{ workouts(first: 1) { edges { node { exercises { exercise {
         name trackingType primaryMuscles secondaryMuscles } } } } }
       analytics(range: { from: "2026-04-01", to: "2026-06-01" }, timezone: "UTC") {
         setsByMuscleAndWeek { muscle weeks { date value } } } }`
-    const { data, errors } = await ask(app, query, {}, someone)
+    const { data, errors } = await queryGraphQL(app, query, {}, someone)
     if (!data) throw new Error(JSON.stringify(errors))
     return data
   }
@@ -201,15 +201,15 @@ t.test('data.json restores deleted exercises of one’s own as far as workouts n
 })
 
 /** Somebody whose profile says what the sheet does not. */
-async function successor(): Promise<Person> {
+async function successor(): Promise<TestUser> {
   const heir = await signUp(app)
   await weigh(heir, { weight: 80, weightUnit: 'KG', frequency: 2 })
   return heir
 }
 
-async function profileOf(person: Person) {
+async function profileOf(person: TestUser) {
   const query = '{ me { profile { frequency weight } } }'
-  const { data } = await ask<{ me: { profile: object } }>(app, query, {}, person)
+  const { data } = await queryGraphQL<{ me: { profile: object } }>(app, query, {}, person)
   return data?.me.profile
 }
 

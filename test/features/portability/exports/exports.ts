@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 import type { App } from '../../../../src/app.js'
-import type { Person } from '../../../helper.js'
+import type { TestUser } from '../../../helper.js'
 
 export interface Data {
   format: string
@@ -10,11 +10,11 @@ export interface Data {
   [list: string]: unknown
 }
 
-export const download = (app: App, person: Pick<Person, 'headers'>) =>
+export const download = (app: App, person: Pick<TestUser, 'headers'>) =>
   app.inject({ method: 'GET', url: '/api/exports/mine', headers: person.headers })
 
 /** The files of an export, by their paths. */
-export async function exportOf(app: App, person: Person): Promise<Map<string, Buffer>> {
+export async function exportOf(app: App, person: TestUser): Promise<Map<string, Buffer>> {
   const answer = await download(app, person)
   if (answer.statusCode !== 200) throw new Error(answer.body)
   const zip = await fromBufferPromise(answer.rawPayload)

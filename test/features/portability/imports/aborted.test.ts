@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import t from 'tap'
-import { ask } from '../../../helper.js'
+import { queryGraphQL } from '../../../helper.js'
 import { begin, until } from '../../media/photos/partial-upload.js'
 import { multipartBody, photoApp } from '../../media/photos/photo-app.js'
 import { exportOf } from '../exports/exports.js'
@@ -33,7 +33,7 @@ t.test('an upload that ends early leaves nothing, and counts as no import', asyn
     workoutsMade: 2,
   })
   await until(async () => (await files()).length === 0)
-  const { data: found } = await ask(app, '{ workouts { totalCount } }', {}, person)
+  const { data: found } = await queryGraphQL(app, '{ workouts { totalCount } }', {}, person)
   t.same(found, { workouts: { totalCount: 2 } })
 })
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { ask, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
 import {
   defaultNames,
   exerciseMatcher,
@@ -31,8 +31,8 @@ t.test('what cannot be an import is refused at once', async t => {
   }
   t.equal((await post(app, { headers: { authorization: '' } }, [file])).statusCode, 401)
   const query = 'query($id: ID!) { workoutImport(id: $id) { id } }'
-  t.equal(codeOf(await ask(app, query, { id: 'x' }, person)), 'BAD_USER_INPUT')
-  t.equal(codeOf(await ask(app, query, { id: '0'.repeat(24) }, person)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await queryGraphQL(app, query, { id: 'x' }, person)), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await queryGraphQL(app, query, { id: '0'.repeat(24) }, person)), 'NOT_FOUND')
 })
 
 t.test('a file of which nothing can be read fails, and says why', async t => {

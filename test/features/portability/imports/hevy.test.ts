@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, signUp } from '../../../helper.js'
+import { queryGraphQL, signUp } from '../../../helper.js'
 import { gym, imported, workoutsOf } from './imports.js'
 
 const app = await gym(t)
@@ -62,7 +62,7 @@ t.test('an import tells of no record, and of how far it is', async t => {
   const seen = []
   for await (const { status } of states) seen.push(status)
   t.same(seen, ['COMPLETED'], 'it ends when the import has ended')
-  const { data } = await ask<{ records: { edges: { node: { previous: object | null } }[] } }>(
+  const { data } = await queryGraphQL<{ records: { edges: { node: { previous: object | null } }[] } }>(
     app,
     '{ records(first: 20) { edges { node { type previous { value } } } } }',
     {},

@@ -55,7 +55,10 @@ const observe = (database: Database): Database => ({
   },
 })
 
-const app = await buildApp(loadConfig(settings), { observe, clock: () => new Date(Date.now() + ahead) })
+const app = await buildApp(loadConfig(settings), {
+  wrapDatabase: observe,
+  clock: () => new Date(Date.now() + ahead),
+})
 await app.ready()
 await app.features.services.exercises.import(starterCatalogue, 'starter')
 if (!begun) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import type { App } from '../../../../src/app.js'
-import { ask, build, type Person, type Settings } from '../../../helper.js'
+import { queryGraphQL, build, type TestUser, type Settings } from '../../../helper.js'
 import { multipartBody, multipartType, type Part } from '../../media/photos/photo-app.js'
 import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
 
@@ -35,7 +35,7 @@ export async function gym(
   return app
 }
 
-export const post = (app: App, person: Pick<Person, 'headers'>, parts: Part[]) =>
+export const post = (app: App, person: Pick<TestUser, 'headers'>, parts: Part[]) =>
   app.inject({
     method: 'POST',
     url: '/api/imports/workouts',
@@ -53,7 +53,7 @@ export const filePart = (content: string | Buffer): Part => ({
 /** Sends a file that has to be taken. @returns the identifier of the import */
 export async function send(
   app: App,
-  person: Person,
+  person: TestUser,
   content: string | Buffer,
   fields: Record<string, string> = {},
 ): Promise<string> {
@@ -63,8 +63,8 @@ export async function send(
   return answer.json<{ data: { id: string } }>().data.id
 }
 
-export async function stateOf(app: App, person: Person, id: string): Promise<Imported> {
-  const { data, errors } = await ask<{ workoutImport: Imported }>(
+export async function stateOf(app: App, person: TestUser, id: string): Promise<Imported> {
+  const { data, errors } = await queryGraphQL<{ workoutImport: Imported }>(
     app,
     `query($id: ID!) { workoutImport(id: $id) { ${importFields} } }`,
     { id },
@@ -74,7 +74,7 @@ export async function stateOf(app: App, person: Person, id: string): Promise<Imp
   return data.workoutImport
 }
 
-export async function ended(app: App, person: Person, id: string): Promise<Imported> {
+export async function ended(app: App, person: TestUser, id: string): Promise<Imported> {
   // Ever longer: asking again and again has a limit.
   for (let wait = 5; ; wait = Math.min(wait * 1.2, 250)) {
     const state = await stateOf(app, person, id)
@@ -86,7 +86,7 @@ export async function ended(app: App, person: Person, id: string): Promise<Impor
 /** Imports a file, to the end. */
 export const imported = async (
   app: App,
-  person: Person,
+  person: TestUser,
   content: string | Buffer,
   fields: Record<string, string> = {},
 ) => ended(app, person, await send(app, person, content, fields))
@@ -119,8 +119,8 @@ export interface Found {
 }
 
 /** The workouts of somebody, the first start first. */
-export async function workoutsOf(app: App, person: Person): Promise<Found[]> {
-  const { data, errors } = await ask<{ workouts: { edges: { node: Found }[] } }>(
+export async function workoutsOf(app: App, person: TestUser): Promise<Found[]> {
+  const { data, errors } = await queryGraphQL<{ workouts: { edges: { node: Found }[] } }>(
     app,
     `{ workouts(first: 20) { edges { node {
       id version workoutTitle startedAt endedAt timezone notes totals { sets reps volume durationSeconds }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { buildApp, type App } from '../../../../src/app.js'
 import { loadConfig } from '../../../../src/config.js'
-import { ask, logIn, throwaway, type Person, type Settings } from '../../../helper.js'
+import { queryGraphQL, logIn, isolatedSettings, type TestUser, type Settings } from '../../../helper.js'
 import type { Begun, Task } from './importer.js'
 import { ended, imported, manyWorkouts, workoutsOf } from './imports.js'
 
@@ -13,7 +13,7 @@ const count = 200
 /** What another instance may still be working on is left to it for half a minute. */
 const minute = 60_000
 
-const throwawaySettings = (t: Test) => throwaway(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
+const throwawaySettings = (t: Test) => isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
 
 /** Runs a process that works on an import until it is killed. */
 async function killed(t: Test, task: Omit<Task, 'count'>): Promise<Begun> {
@@ -34,14 +34,14 @@ async function started(t: Test, settings: Settings, ahead: number): Promise<App>
   return app
 }
 
-async function signedIn(app: App, { email, password }: Begun): Promise<Person> {
+async function signedIn(app: App, { email, password }: Begun): Promise<TestUser> {
   const { accessToken, user } = await logIn(app, email, password)
-  return { id: user.id, email, headers: { authorization: `Bearer ${accessToken}` } } as Person
+  return { id: user.id, email, headers: { authorization: `Bearer ${accessToken}` } } as TestUser
 }
 
-async function total(app: App, person: Person): Promise<number | undefined> {
+async function total(app: App, person: TestUser): Promise<number | undefined> {
   const query = '{ workouts { totalCount } }'
-  const { data } = await ask<{ workouts: { totalCount: number } }>(app, query, {}, person)
+  const { data } = await queryGraphQL<{ workouts: { totalCount: number } }>(app, query, {}, person)
   return data?.workouts.totalCount
 }
 

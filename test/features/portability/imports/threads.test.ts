@@ -6,8 +6,8 @@ import { loadConfig } from '../../../../src/config.js'
 import type { ImportOptions } from '../../../../src/features/portability/imports/models.js'
 import { importThreads } from '../../../../src/features/portability/imports/threads/threads.js'
 import type { BulkWrite, Database, Entity } from '../../../../src/platform/database/database.js'
-import { gate } from '../../../gate.js'
-import { signUp, throwaway } from '../../../helper.js'
+import { createLatch } from '../../../latch.js'
+import { signUp, isolatedSettings } from '../../../helper.js'
 import { ended, gym, imported, manyWorkouts, send, workoutsOf } from './imports.js'
 
 /** Counts the characters of texts with runs of combining marks that this thread normalizes. */
@@ -87,8 +87,8 @@ t.test(
 
 t.test('an import continues after the service was stopped more often than it may be interrupted', async t => {
   const count = 300
-  const settings = throwaway(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
-  let written = gate()
+  const settings = isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
+  let written = createLatch()
   const observe = (database: Database): Database => ({
     ...database,
     collection<E extends Entity>(name: string, indexes: Parameters<Database['collection']>[1]) {
@@ -104,8 +104,8 @@ t.test('an import continues after the service was stopped more often than it may
     },
   })
   const start = async () => {
-    written = gate()
-    const app = await buildApp(loadConfig(settings), { observe })
+    written = createLatch()
+    const app = await buildApp(loadConfig(settings), { wrapDatabase: observe })
     await app.ready()
     return app
   }
@@ -137,7 +137,7 @@ async function* nothing() {}
 t.test('a thread ends when its import is stopped, and the file is closed', async t => {
   const threads = importThreads(1)
   t.teardown(threads.close)
-  const [reading, closed] = [gate(), gate()]
+  const [reading, closed] = [createLatch(), createLatch()]
   async function* endless() {
     try {
       yield Buffer.from(`${header}\n`)

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { unavailable } from '../../../../src/errors.js'
-import { background } from '../../../../src/lib/background.js'
+import { createBackgroundTasks } from '../../../../src/lib/background-tasks.js'
 import type { ImportOptions } from '../../../../src/features/portability/imports/models.js'
 import { importService } from '../../../../src/features/portability/imports/service.js'
 import { importStore, type ImportJob } from '../../../../src/features/portability/imports/store.js'
 import { importWorker } from '../../../../src/features/portability/imports/worker.js'
 import { openEvents } from '../../../../src/platform/events/events.js'
-import { gate } from '../../../gate.js'
+import { createLatch } from '../../../latch.js'
 import { databases } from '../../../platform/database/databases.js'
 import { newId } from '../../training/workouts/workouts.js'
 
@@ -25,7 +25,7 @@ for (const [name, open] of databases) {
     await database.prepare()
     const state = { now: Date.now() }
     const failures: unknown[] = []
-    const tasks = background(100, error => failures.push(error))
+    const tasks = createBackgroundTasks(100, error => failures.push(error))
     const clock = () => new Date(state.now)
     const startWorker = () =>
       importWorker({
@@ -51,9 +51,9 @@ for (const [name, open] of databases) {
 
   t.test(`${name}: a long import holds up its owner's next one, and nobody else's`, async t => {
     const [first, second, third] = [newId(), newId(), newId()]
-    const over = gate()
+    const over = createLatch()
     const begun: string[] = []
-    const [began, wanted] = [gate(), 3]
+    const [began, wanted] = [createLatch(), 3]
     const { add, worker, tasks, imports } = await queue(t, async ({ id }) => {
       if (begun.push(id) === wanted) began.open()
       await over.passed
@@ -64,7 +64,7 @@ for (const [name, open] of databases) {
     t.same(new Set(begun), new Set([ids[0], ids[2], ids[3]]), 'three, of three people')
     t.equal((await imports.find(first, ids[1]!))?.status, 'QUEUED')
     over.open()
-    await tasks.settled()
+    await tasks.drain()
     t.same(new Set(begun), new Set(ids), 'all of them in the end')
     t.equal(begun.length, ids.length, 'each once')
   })
@@ -78,13 +78,13 @@ for (const [name, open] of databases) {
     const id = await add(userId)
     for (let count = 0; count < 2; count++) {
       worker.wake()
-      await tasks.settled()
+      await tasks.drain()
     }
     t.same([tries, (await imports.find(userId, id))?.status], [1, 'QUEUED'])
     t.match(failures, [{ message: 'away' }])
     state.now += 11_000
     worker.wake()
-    await tasks.settled()
+    await tasks.drain()
     t.same([tries, (await imports.find(userId, id))?.status], [2, 'COMPLETED'])
   })
 
@@ -97,7 +97,7 @@ for (const [name, open] of databases) {
     const id = await add(userId)
     for (const expected of ['QUEUED', 'QUEUED', 'QUEUED', 'FAILED']) {
       worker.wake()
-      await tasks.settled()
+      await tasks.drain()
       t.equal((await imports.find(userId, id))?.status, expected, `after attempt ${tries}`)
       state.now += 11_000
     }
@@ -117,7 +117,7 @@ for (const [name, open] of databases) {
       worker.wake()
       while ((await imports.find(userId, id))?.status === 'QUEUED') await pause(1)
       worker.stop()
-      await tasks.settled()
+      await tasks.drain()
       t.equal((await imports.find(userId, id))?.status, 'QUEUED', `after ${stops} stops`)
     }
   })

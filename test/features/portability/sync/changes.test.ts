@@ -2,8 +2,8 @@ import t from 'tap'
 import { days } from '../../../../src/lib/quantities.js'
 import type { App } from '../../../../src/app.js'
 import type { Database } from '../../../../src/platform/database/database.js'
-import { gate } from '../../../gate.js'
-import { ask, build, codeOf, signUp, throwaway, type Person } from '../../../helper.js'
+import { createLatch } from '../../../latch.js'
+import { queryGraphQL, build, errorCodeOf, signUp, isolatedSettings, type TestUser } from '../../../helper.js'
 import { threeExercises } from './exercises.js'
 import { follow, liveApp, sseClient } from '../../../graphql/subscriptions/live.js'
 
@@ -26,14 +26,18 @@ const changesQuery = `query($since: String, $first: Int) {
   }
 }`
 
-async function changes(app: App, person: Person, variables: { since?: string; first?: number | null } = {}) {
-  const { data, errors } = await ask<{ changes: Page }>(app, changesQuery, variables, person)
+async function changes(
+  app: App,
+  person: TestUser,
+  variables: { since?: string; first?: number | null } = {},
+) {
+  const { data, errors } = await queryGraphQL<{ changes: Page }>(app, changesQuery, variables, person)
   if (!data) throw new Error(JSON.stringify(errors))
   return data.changes
 }
 
-const rename = (app: App, person: Person, firstName: string) =>
-  ask(
+const rename = (app: App, person: TestUser, firstName: string) =>
+  queryGraphQL(
     app,
     `mutation { updateProfile(input: { firstName: "${firstName}" }) { user { version } } }`,
     {},
@@ -79,7 +83,7 @@ t.test(
 const skip = process.env.TEST_MONGODB_URI === undefined && 'the embedded database has one instance'
 
 t.test('enters the profile once when two instances begin a first sync together', { skip }, async t => {
-  const bothBegan = gate()
+  const bothBegan = createLatch()
   const began: string[] = []
   let personId = ''
   // Holds the person's transaction of each instance until the other instance has begun its own.
@@ -94,9 +98,9 @@ t.test('enters the profile once when two instances begin a first sync together',
         return work()
       }),
   })
-  const settings = throwaway(t)
-  const one = await build(t, { settings, observe })
-  const other = await build(t, { settings, observe })
+  const settings = isolatedSettings(t)
+  const one = await build(t, { settings, wrapDatabase: observe })
+  const other = await build(t, { settings, wrapDatabase: observe })
   const person = await signUp(one)
   personId = person.id
   const pages = await Promise.all([one, other].map(instance => changes(instance, person)))
@@ -119,11 +123,11 @@ t.test('a cursor is its owner’s, and none that somebody made up', async t => {
   const [person, stranger] = [await signUp(app), await signUp(app)]
   const { cursor } = await changes(app, stranger)
   for (const since of [cursor, 'x', '', Buffer.from('["a",1,2,3]').toString('base64url')]) {
-    const answer = await ask(app, changesQuery, { since }, person)
-    t.equal(codeOf(answer), 'BAD_USER_INPUT', since)
+    const answer = await queryGraphQL(app, changesQuery, { since }, person)
+    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', since)
     t.match(answer.errors?.[0]?.message, 'since is not a cursor of this list.')
   }
-  t.equal(codeOf(await ask(app, changesQuery)), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await queryGraphQL(app, changesQuery)), 'UNAUTHENTICATED')
 })
 
 t.test('a cursor expires a day before tombstones do', async t => {
@@ -137,7 +141,7 @@ t.test('a cursor expires a day before tombstones do', async t => {
   now = new Date(now.getTime() + 89 * days)
   const { cursor: next } = await changes(app, person, { since: cursor })
   now = new Date(now.getTime() + 1)
-  const answer = await ask(app, changesQuery, { since: cursor }, person)
+  const answer = await queryGraphQL(app, changesQuery, { since: cursor }, person)
   t.match(answer.errors?.[0]?.extensions, { code: 'BAD_USER_INPUT', reason: 'CURSOR_EXPIRED' })
   t.match(await changes(app, person, { since: next }), { hasMore: false })
 })
@@ -149,7 +153,7 @@ t.test('a cursor from the future counts as now', async t => {
   const { cursor: ahead } = await changes(app, person)
   await rename(app, person, 'Ada')
   const favorite = (id: string) =>
-    ask(
+    queryGraphQL(
       app,
       `mutation { favoriteExercise(input: { id: "${id}", favorite: true }) { exercise { id } } }`,
       {},
@@ -163,7 +167,7 @@ t.test('a cursor from the future counts as now', async t => {
   now = new Date(now.getTime() + 89 * days)
   t.match(await changes(app, person, { since: cursor, first: 1 }), { changes: [{}] })
   now = new Date(now.getTime() + 1)
-  const answer = await ask(app, changesQuery, { since: cursor }, person)
+  const answer = await queryGraphQL(app, changesQuery, { since: cursor }, person)
   t.match(answer.errors?.[0]?.extensions, { reason: 'CURSOR_EXPIRED', field: 'since' })
 })
 
@@ -171,7 +175,11 @@ t.test('a page has 1 to 100 changes', async t => {
   const app = await build(t)
   const person = await signUp(app)
   for (const first of [0, -1, 101])
-    t.equal(codeOf(await ask(app, changesQuery, { first }, person)), 'BAD_USER_INPUT', String(first))
+    t.equal(
+      errorCodeOf(await queryGraphQL(app, changesQuery, { first }, person)),
+      'BAD_USER_INPUT',
+      String(first),
+    )
   for (const first of [1, null]) t.match(await changes(app, person, { first }), { changes: [{}] })
 })
 

@@ -3,7 +3,7 @@ import { getNamedType, isObjectType, isInputObjectType } from 'graphql'
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import type { Database } from '../../../../src/platform/database/database.js'
-import { ask, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
 import {
   enrollment,
@@ -43,8 +43,8 @@ const mutation = `mutation($operations: [SyncOperation!]!) {
   }
 }`
 
-async function sync(app: App, person: Person, operations: Input[]) {
-  const { data, errors } = await ask<{ sync: { results: Result[] } | null }>(
+async function sync(app: App, person: TestUser, operations: Input[]) {
+  const { data, errors } = await queryGraphQL<{ sync: { results: Result[] } | null }>(
     app,
     mutation,
     { operations },
@@ -204,7 +204,7 @@ t.test('copies a built-in program in the language of the caller', async t => {
   await app.features.services.programs.seed()
   const person = await signUp(app)
   const german = { ...person, headers: { ...person.headers, 'accept-language': 'de' } }
-  const { data } = await ask<{ program: { id: string } }>(
+  const { data } = await queryGraphQL<{ program: { id: string } }>(
     app,
     '{ program(slug: "first-barbell-3x5") { id } }',
     {},

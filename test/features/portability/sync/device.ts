@@ -1,5 +1,5 @@
 import type { App } from '../../../../src/app.js'
-import { ask, type GraphQLAnswer, type Person } from '../../../helper.js'
+import { queryGraphQL, type GraphQLResponse, type TestUser } from '../../../helper.js'
 
 /** A workout as an app keeps it, and sends it. */
 export interface Copy {
@@ -73,23 +73,24 @@ const changesQuery = `query($since: String, $first: Int) {
 /** The database did not answer: nobody knows what became of a write. */
 export class NoAnswer extends Error {}
 
-async function answer<Data>(asked: Promise<GraphQLAnswer<Data>>): Promise<Data> {
+async function answer<Data>(asked: Promise<GraphQLResponse<Data>>): Promise<Data> {
   const { data, errors } = await asked
   if (data && !errors) return data
   const told = JSON.stringify(errors)
   throw errors?.[0]?.extensions.code === 'SERVICE_UNAVAILABLE' ? new NoAnswer(told) : new Error(told)
 }
 
-export const sync = async (app: App, person: Person, operations: readonly Operation[]): Promise<Result[]> =>
-  (await answer<{ sync: { results: Result[] } }>(ask(app, syncMutation, { operations }, person))).sync.results
+export const sync = async (app: App, person: TestUser, operations: readonly Operation[]): Promise<Result[]> =>
+  (await answer<{ sync: { results: Result[] } }>(queryGraphQL(app, syncMutation, { operations }, person)))
+    .sync.results
 
-export const changes = async (app: App, person: Person, since: string | null, first = 100) =>
-  (await answer<{ changes: ChangePage }>(ask(app, changesQuery, { since, first }, person))).changes
+export const changes = async (app: App, person: TestUser, since: string | null, first = 100) =>
+  (await answer<{ changes: ChangePage }>(queryGraphQL(app, changesQuery, { since, first }, person))).changes
 
 /** Follows the feed to its end, from a cursor on. */
 export async function follow(
   app: App,
-  person: Person,
+  person: TestUser,
   known: Map<string, Known>,
   since: string | null,
   first = 100,

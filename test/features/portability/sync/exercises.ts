@@ -1,11 +1,11 @@
 import type { App } from '../../../../src/app.js'
-import { ask } from '../../../helper.js'
+import { queryGraphQL } from '../../../helper.js'
 import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
 
 /** Identifiers of three exercises of the catalogue, which has no others. */
 export async function threeExercises(app: App): Promise<string[]> {
   await app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
-  const { data } = await ask<{ exercises: { edges: { node: { id: string } }[] } }>(
+  const { data } = await queryGraphQL<{ exercises: { edges: { node: { id: string } }[] } }>(
     app,
     '{ exercises(first: 3) { edges { node { id } } } }',
   )

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Collection, Database, Entity, Index } from '../../../../src/platform/database/database.js'
-import { ask, build, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { changes, idFrom, sync, type ChangePage, type Copy } from './device.js'
 import { threeExercises } from './exercises.js'
 
@@ -53,7 +53,7 @@ t.test('a sync has 5,000 sets at most', async t => {
     saveWorkout: { ...workout(number, exerciseId, number === 3 ? 1 : 50), expectedVersion: null },
   }))
   const send = (count: number) =>
-    ask(
+    queryGraphQL(
       app,
       'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { recordId } } }',
       { operations: operations.slice(0, count) },
@@ -68,7 +68,10 @@ t.test('a sync has 5,000 sets at most', async t => {
 
 t.test('a page of very large workouts has fewer of them, and nothing is missed', async t => {
   const reads = countRead('owned')
-  const app = await build(t, { clock: () => new Date('2026-05-02T08:00:00.000Z'), observe: reads.observe })
+  const app = await build(t, {
+    clock: () => new Date('2026-05-02T08:00:00.000Z'),
+    wrapDatabase: reads.observe,
+  })
   const person = await signUp(app)
   const [exerciseId = ''] = await threeExercises(app)
   const ids = []
@@ -91,10 +94,15 @@ t.test('a page of very large workouts has fewer of them, and nothing is missed',
 
   const list = '{ workouts(first: 100) { pageInfo { hasNextPage } edges { cursor } } }'
   reads.most = 0
-  const feed = await ask<{ changes: ChangePage }>(app, '{ changes { changes { type } } }', {}, person)
+  const feed = await queryGraphQL<{ changes: ChangePage }>(
+    app,
+    '{ changes { changes { type } } }',
+    {},
+    person,
+  )
   t.equal(reads.most, feed.data!.changes.changes.length + 1, 'what does not fit is not read')
   reads.most = 0
-  const { data } = await ask<Listed>(app, list, {}, person)
+  const { data } = await queryGraphQL<Listed>(app, list, {}, person)
   t.match(data?.workouts.pageInfo, { hasNextPage: true })
   t.equal(reads.most, data!.workouts.edges.length + 1)
 })

@@ -1,5 +1,5 @@
 import type { App } from '../../../../src/app.js'
-import type { Person } from '../../../helper.js'
+import type { TestUser } from '../../../helper.js'
 import {
   copyOf,
   follow,
@@ -24,7 +24,7 @@ interface Entry {
  * An app on a phone, as the documentation tells how to make one: it writes to its own copy and a queue, sends the
  * queue in its order and again where no answer came, and takes the server's copy where a write was refused.
  */
-export function createPhone(app: App, person: Person, number: number, chance: (below: number) => number) {
+export function createPhone(app: App, person: TestUser, number: number, chance: (below: number) => number) {
   const local = new Map<string, Known>()
   const queue: Entry[] = []
   /** What was being sent when no answer came: it is sent again as it was. */

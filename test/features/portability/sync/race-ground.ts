@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import type { App } from '../../../../src/app.js'
-import { build, signUp, throwaway } from '../../../helper.js'
-import { lossyCable } from '../../../platform/database/tampered-cable.js'
+import { build, signUp, isolatedSettings } from '../../../helper.js'
+import { startLossyProxy } from '../../../platform/database/fault-injecting-proxy.js'
 import { threeExercises } from './exercises.js'
 
 /**
@@ -9,7 +9,7 @@ import { threeExercises } from './exercises.js'
  * @param lostAnswers how many answers to its commits the second one loses
  */
 export async function openRace(t: Pick<Test, 'teardown'>, lostAnswers: number) {
-  const settings = throwaway(t, { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '100000000' })
+  const settings = isolatedSettings(t, { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '100000000' })
   const instances = [settings]
   if (settings.MONGODB_URI !== undefined)
     instances.push({ ...settings, MONGODB_URI: await lossyWay(t, settings.MONGODB_URI, lostAnswers) })
@@ -22,7 +22,7 @@ export async function openRace(t: Pick<Test, 'teardown'>, lostAnswers: number) {
 
 async function lossyWay(t: Pick<Test, 'teardown'>, mongodbUri: string, lostAnswers: number): Promise<string> {
   if (lostAnswers === 0) return mongodbUri
-  const cable = await lossyCable(t, mongodbUri, 'commitTransaction', lostAnswers)
+  const cable = await startLossyProxy(t, mongodbUri, 'commitTransaction', lostAnswers)
   const uri = new URL(cable.uri)
   uri.pathname = new URL(mongodbUri).pathname
   return uri.href

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../../../src/app.js'
-import type { Person } from '../../../helper.js'
+import type { TestUser } from '../../../helper.js'
 import { follow, idFrom, NoAnswer, sync, type Copy, type Known } from './device.js'
 
 interface Race {
   /** Instances that share a database. */
   apps: readonly App[]
-  person: Person
+  person: TestUser
   exerciseId: string
   writers: number
   readers: number

@@ -1,6 +1,13 @@
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
-import { ask, build, codeOf, signUp, type GraphQLAnswer, type Person } from '../../../helper.js'
+import {
+  queryGraphQL,
+  build,
+  errorCodeOf,
+  signUp,
+  type GraphQLResponse,
+  type TestUser,
+} from '../../../helper.js'
 
 interface Result {
   recordId: string
@@ -23,10 +30,10 @@ const mutation = `mutation($operations: [SyncOperation!]!) {
   }
 }`
 
-const attempt = (app: App, operations: object[], person?: Person) =>
-  ask<{ sync: { results: Result[] } }>(app, mutation, { operations }, person)
+const attempt = (app: App, operations: object[], person?: TestUser) =>
+  queryGraphQL<{ sync: { results: Result[] } }>(app, mutation, { operations }, person)
 
-async function sync(app: App, operations: object[], person: Person): Promise<Result[]> {
+async function sync(app: App, operations: object[], person: TestUser): Promise<Result[]> {
   const { data, errors } = await attempt(app, operations, person)
   if (!data) throw new Error(JSON.stringify(errors))
   return data.sync.results
@@ -79,7 +86,7 @@ t.test('a change of the profile that was sent before is known by itself, too', a
   const app = await build(t)
   const person = await signUp(app)
   const update = (firstName: string, expectedVersion?: number) =>
-    ask(
+    queryGraphQL(
       app,
       `mutation($input: UpdateProfileInput!) {
         updateProfile(input: $input) { conflict user { version firstName } }
@@ -152,7 +159,7 @@ t.test('refuses the whole request when an operation cannot be identified', async
   for (const operation of cases) {
     const answer = await attempt(app, [rename('Ada'), operation as object], person)
     const told = JSON.stringify(operation)
-    t.equal(codeOf(answer), 'BAD_USER_INPUT', told)
+    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', told)
     t.equal(answer.errors?.[0]?.extensions.field, 'operations[1]', told)
     t.notOk(answer.data?.sync, told)
   }
@@ -164,7 +171,7 @@ t.test('refuses one operation of several that are given by variables in the docu
   const person = await signUp(app)
   const id = 'a'.repeat(24)
   const results = (operations: string, declared: string, variables: object) =>
-    ask<{ sync: { results: Result[] } }>(
+    queryGraphQL<{ sync: { results: Result[] } }>(
       app,
       `mutation(${declared}) { sync(operations: ${operations}) { results { recordId status error { path } } } }`,
       variables,
@@ -201,7 +208,7 @@ t.test('a hundred operations are the most', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const many = (count: number) => Array.from({ length: count }, (_, index) => rename(`name ${index}`))
-  t.equal(codeOf(await attempt(app, many(101), person)), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await attempt(app, many(101), person)), 'BAD_USER_INPUT')
   const results = await sync(app, many(100), person)
   t.same(
     results.map(({ status, version }) => [status, version]),
@@ -212,15 +219,15 @@ t.test('a hundred operations are the most', async t => {
 
 t.test('nobody syncs without a token, nor twice in a request', async t => {
   const app = await build(t)
-  t.equal(codeOf(await attempt(app, [rename('Ada')])), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await attempt(app, [rename('Ada')])), 'UNAUTHENTICATED')
   const person = await signUp(app)
-  const twice: GraphQLAnswer = await ask(
+  const twice: GraphQLResponse = await queryGraphQL(
     app,
     `mutation { a: sync(operations: []) { results { recordId } } b: sync(operations: []) { results { recordId } } }`,
     {},
     person,
   )
-  t.equal(codeOf(twice), 'QUERY_TOO_COMPLEX')
+  t.equal(errorCodeOf(twice), 'QUERY_TOO_COMPLEX')
 })
 
 t.test('of what was saved and deleted again nothing is shown', async t => {

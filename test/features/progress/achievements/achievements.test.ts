@@ -1,7 +1,16 @@
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
-import { ask, signUp, type Person } from '../../../helper.js'
-import { completed, done, entry, gym, kg, remove, save, type Input } from '../../training/workouts/workouts.js'
+import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
+import {
+  completed,
+  done,
+  entry,
+  gym,
+  kg,
+  remove,
+  save,
+  type Input,
+} from '../../training/workouts/workouts.js'
 
 const now = new Date('2026-05-01T12:00:00.000Z')
 
@@ -20,8 +29,8 @@ interface Shown {
 const fields =
   'key name description kind isHidden isRepeatable tiers { value earnedAt } progress { value target } earnedAt timesEarned'
 
-async function achievements(app: App, person: Person): Promise<Map<string, Shown>> {
-  const { data, errors } = await ask<{ achievements: Shown[] | null }>(
+async function achievements(app: App, person: TestUser): Promise<Map<string, Shown>> {
+  const { data, errors } = await queryGraphQL<{ achievements: Shown[] | null }>(
     app,
     `{ achievements { ${fields} } }`,
     {},
@@ -32,8 +41,8 @@ async function achievements(app: App, person: Person): Promise<Map<string, Shown
 }
 
 /** The keys of what is earned, as `User.achievements` has them. */
-async function earned(app: App, person: Person): Promise<string[]> {
-  const { data } = await ask<{ me: { achievements: Shown[] } }>(
+async function earned(app: App, person: TestUser): Promise<string[]> {
+  const { data } = await queryGraphQL<{ me: { achievements: Shown[] } }>(
     app,
     `{ me { achievements { ${fields} } } }`,
     {},
@@ -57,7 +66,7 @@ t.test('achievements', async t => {
       ],
       ...more,
     })
-  const saved = async (person: Person, ...inputs: (Input & { id: string })[]) => {
+  const saved = async (person: TestUser, ...inputs: (Input & { id: string })[]) => {
     for (const input of inputs) t.match(await save(app, person, input), { conflict: null })
   }
 
@@ -160,7 +169,7 @@ t.test('achievements', async t => {
     }
     t.equal(await firstIn('fr'), 'First Step')
     t.equal(await firstIn('de-AT,en;q=0.5'), 'Der erste Schritt')
-    await ask(app, 'mutation { updateProfile(input: { locale: es }) { conflict } }', {}, person)
+    await queryGraphQL(app, 'mutation { updateProfile(input: { locale: es }) { conflict } }', {}, person)
     t.equal(await firstIn('de'), 'El primer paso')
   })
 
@@ -168,7 +177,7 @@ t.test('achievements', async t => {
     const [person, admin] = [await signUp(app), await signUp(app, { role: 'ADMIN' })]
     await saved(person, workout('2026-04-14T10:00:00.000Z'))
     t.same(await earned(app, admin), [])
-    const { errors } = await ask(app, '{ achievements { key } }')
+    const { errors } = await queryGraphQL(app, '{ achievements { key } }')
     t.equal(errors?.[0]?.extensions.code, 'UNAUTHENTICATED')
   })
 
@@ -187,7 +196,7 @@ t.test('achievements', async t => {
       }),
     }))
     const sync = () =>
-      ask(
+      queryGraphQL(
         app,
         'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status } } }',
         { operations },

@@ -1,7 +1,18 @@
 import t from 'tap'
 import { countCommands } from '../../../commands.js'
-import { ask, codeOf, signUp, type Person } from '../../../helper.js'
-import { completed, done, entry, gym, kg, lb, newId, remove, save, type Input } from '../../training/workouts/workouts.js'
+import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
+import {
+  completed,
+  done,
+  entry,
+  gym,
+  kg,
+  lb,
+  newId,
+  remove,
+  save,
+  type Input,
+} from '../../training/workouts/workouts.js'
 import { analytics, analyticsFields, drawn, tryAnalytics } from './analytics.js'
 
 // A Friday.
@@ -30,7 +41,7 @@ t.test('analytics', async t => {
     sets(count, { completedAt: startedAt, ...fields })
   const bout = (startedAt: string, exerciseId = bench, count = 1, fields: Input = {}) =>
     at(startedAt, [entry(exerciseId, doneAt(startedAt, count, fields))])
-  const savedBy = async (person: Person, ...inputs: Input[]) => {
+  const savedBy = async (person: TestUser, ...inputs: Input[]) => {
     for (const input of inputs) t.match(await save(app, person, input), { conflict: null })
   }
 
@@ -127,7 +138,7 @@ t.test('analytics', async t => {
     const person = await signUp(app)
     const id = newId()
     const saveExercise = (primaryMuscles: string[], expectedVersion: number | null) =>
-      ask(
+      queryGraphQL(
         app,
         'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }',
         { input: { id, expectedVersion, name: 'Mine', primaryMuscles, trackingType: 'WEIGHT_REPS' } },
@@ -138,7 +149,12 @@ t.test('analytics', async t => {
     await saveExercise(['NECK'], 1)
     const range = { from: '2026-04-06', to: '2026-04-12' }
     t.same((await analytics(app, person, range)).volumeByMuscle, [{ muscle: 'NECK', volume: 500 }])
-    await ask(app, 'mutation($id: ID!) { deleteExercise(input: { id: $id }) { conflict } }', { id }, person)
+    await queryGraphQL(
+      app,
+      'mutation($id: ID!) { deleteExercise(input: { id: $id }) { conflict } }',
+      { id },
+      person,
+    )
     t.same((await analytics(app, person, range)).volumeByMuscle, [{ muscle: 'NECK', volume: 500 }])
   })
 
@@ -163,14 +179,14 @@ t.test('analytics', async t => {
     const others = await analytics(app, await signUp(app), range, fields)
     t.ok(others.oneRepMaxSeries.every(({ value }) => value === null))
     t.equal(
-      codeOf(await tryAnalytics(app, person, range, 'oneRepMaxSeries(exerciseId: "x") { date }')),
+      errorCodeOf(await tryAnalytics(app, person, range, 'oneRepMaxSeries(exerciseId: "x") { date }')),
       'BAD_USER_INPUT',
     )
   })
 
   t.test('the body weighs what was measured on a day, and nothing is known of the others', async t => {
     const person = await signUp(app)
-    const write = (mutation: string, variables: object = {}) => ask(app, mutation, variables, person)
+    const write = (mutation: string, variables: object = {}) => queryGraphQL(app, mutation, variables, person)
     await write('mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { __typename } }')
     const input = { id: newId(), date: '2026-04-07', weight: kg(80) }
     const { errors } = await write(
@@ -201,7 +217,7 @@ t.test('analytics', async t => {
     await savedBy(person, bout('2026-04-29T10:00:00.000Z'))
     t.same(await streak(), { current: 3, longest: 4, unit: 'WEEK' })
     const frequency = (value: number) =>
-      ask(
+      queryGraphQL(
         app,
         'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }',
         { input: { profile: { frequency: value } } },
@@ -240,13 +256,13 @@ t.test('analytics', async t => {
     ] as const
     for (const [wanted, message] of refused) {
       const answer = await tryAnalytics(app, own, wanted)
-      t.equal(codeOf(answer), 'BAD_USER_INPUT', JSON.stringify(wanted))
+      t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', JSON.stringify(wanted))
       t.match(answer.errors?.[0]?.message, message)
     }
     t.match(await tryAnalytics(app, own, { from: '2006-04-06', to: '2026-04-05' }), {
       data: { analytics: {} },
     })
-    const { errors } = await ask(
+    const { errors } = await queryGraphQL(
       app,
       '{ analytics(range: { from: "2026-01-01", to: "2026-01-02" }, timezone: "UTC") { streak { current } } }',
     )

@@ -1,5 +1,5 @@
 import type { App } from '../../../../src/app.js'
-import { ask, type Person } from '../../../helper.js'
+import { queryGraphQL, type TestUser } from '../../../helper.js'
 
 export interface ShownAnalytics {
   volumeByWeek: Point[]
@@ -31,11 +31,11 @@ export const analyticsFields = `
 
 export const tryAnalytics = (
   app: App,
-  person: Pick<Person, 'headers'>,
+  person: Pick<TestUser, 'headers'>,
   { from, to, timezone = 'UTC', unit }: Wanted,
   fields = analyticsFields,
 ) =>
-  ask<{ analytics: ShownAnalytics | null }>(
+  queryGraphQL<{ analytics: ShownAnalytics | null }>(
     app,
     `query($range: DateRangeInput!, $timezone: String!, $unit: WeightUnit) {
       analytics(range: $range, timezone: $timezone, unit: $unit) { ${fields} }
@@ -47,7 +47,7 @@ export const tryAnalytics = (
 /** An error fails. */
 export async function analytics(
   app: App,
-  person: Pick<Person, 'headers'>,
+  person: Pick<TestUser, 'headers'>,
   wanted: Wanted,
   fields?: string,
 ): Promise<ShownAnalytics> {

@@ -6,8 +6,8 @@ import { packId, unpackId } from '../../../../src/features/progress/analytics/en
 import type { TrainedWorkout } from '../../../../src/features/progress/analytics/models.js'
 import { streakOf } from '../../../../src/features/progress/analytics/streak.js'
 import { createSums } from '../../../../src/features/progress/analytics/sums.js'
-import { dateOf, dayOf } from '../../../../src/lib/calendar.js'
-import { loadIn } from '../../../../src/lib/units.js'
+import { dateOfDayNumber, dayNumberOf } from '../../../../src/lib/calendar.js'
+import { convertLoad } from '../../../../src/lib/units.js'
 
 const zones = [
   'UTC',
@@ -103,18 +103,16 @@ t.test('analytics are always those of a replay from nothing, in every zone', t =
           Object.values(weights).reduce((sum, one) => sum + one, 0),
           weight,
         )
-        const range = { from: dayOf(start.toISOString().slice(0, 10)), to: 0 }
+        const range = { from: dayNumberOf(start.toISOString().slice(0, 10)), to: 0 }
         range.to = range.from + days
         const sums = createSums(
           { range, timezone: zone, unit: 'KG' },
           { totals: true, exercises: true, estimates: new Set(ids.map(packId)) },
         )
         texts.forEach(sums.add)
-        const [first, last, earliest] = [range.from, range.to, range.from - days - 1].map(dateOf) as [
-          string,
-          string,
-          string,
-        ]
+        const [first, last, earliest] = [range.from, range.to, range.from - days - 1].map(
+          dateOfDayNumber,
+        ) as [string, string, string]
         const dated = workouts.map(workout => ({ ...workout, date: naiveDate(zone, workout.startedAt) }))
         const inside = dated.filter(({ date }) => date >= first && date <= last)
         assert.equal(sums.current.workouts, inside.length)
@@ -123,7 +121,7 @@ t.test('analytics are always those of a replay from nothing, in every zone', t =
           dated.filter(({ date }) => date >= earliest && date < first).length,
         )
         sums.workouts.forEach((count, week) => {
-          const monday = dateOf(dayOf(naiveMonday(first)) + 7 * week)
+          const monday = dateOfDayNumber(dayNumberOf(naiveMonday(first)) + 7 * week)
           const its = inside.filter(({ date }) => naiveMonday(date) === monday)
           assert.equal(count, its.length)
           close(
@@ -136,7 +134,7 @@ t.test('analytics are always those of a replay from nothing, in every zone', t =
               .flatMap(({ exerciseId, estimate }) =>
                 exerciseId === unpackId(packed) && estimate ? estimate : [],
               )
-            const most = loads.length > 0 ? Math.max(...loads.map(load => loadIn(load, 'KG'))) : null
+            const most = loads.length > 0 ? Math.max(...loads.map(load => convertLoad(load, 'KG'))) : null
             assert.equal(best[week] ?? null, most)
           }
           for (const [packed, exercise] of sums.exercises)
@@ -147,7 +145,10 @@ t.test('analytics are always those of a replay from nothing, in every zone', t =
                 .reduce((sum, one) => sum + (one.exerciseId === unpackId(packed) ? one.sets : 0), 0),
             )
         })
-        assert.equal(sums.workouts.length, (dayOf(naiveMonday(last)) - dayOf(naiveMonday(first))) / 7 + 1)
+        assert.equal(
+          sums.workouts.length,
+          (dayNumberOf(naiveMonday(last)) - dayNumberOf(naiveMonday(first))) / 7 + 1,
+        )
       },
     ),
     { numRuns: 300 },
@@ -160,7 +161,7 @@ function naiveStreak(dates: readonly string[], enough: number, today: string) {
   const isEnough = (monday: string) => dates.filter(date => naiveMonday(date) === monday).length >= enough
   const running = naiveMonday(today)
   let [run, longest, before] = [0, 0, 0]
-  for (let monday = '2020-01-06'; monday <= running; monday = dateOf(dayOf(monday) + 7)) {
+  for (let monday = '2020-01-06'; monday <= running; monday = dateOfDayNumber(dayNumberOf(monday) + 7)) {
     before = run
     run = isEnough(monday) ? run + 1 : 0
     longest = Math.max(longest, run)
@@ -169,16 +170,19 @@ function naiveStreak(dates: readonly string[], enough: number, today: string) {
 }
 
 t.test('a streak is that of counting week after week', t => {
-  const date = fc.integer({ min: dayOf('2020-01-06'), max: dayOf('2020-04-01') })
+  const date = fc.integer({ min: dayNumberOf('2020-01-06'), max: dayNumberOf('2020-04-01') })
   fc.assert(
     fc.property(fc.array(date, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (days, enough) => {
-      const today = dayOf('2020-04-01')
+      const today = dayNumberOf('2020-04-01')
       const weeks = new Map<number, number>()
       for (const day of days) {
-        const monday = dayOf(naiveMonday(dateOf(day)))
+        const monday = dayNumberOf(naiveMonday(dateOfDayNumber(day)))
         weeks.set(monday, (weeks.get(monday) ?? 0) + 1)
       }
-      assert.deepEqual(streakOf(weeks, enough, today), naiveStreak(days.map(dateOf), enough, dateOf(today)))
+      assert.deepEqual(
+        streakOf(weeks, enough, today),
+        naiveStreak(days.map(dateOfDayNumber), enough, dateOfDayNumber(today)),
+      )
     }),
   )
   t.end()

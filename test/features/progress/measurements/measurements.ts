@@ -1,5 +1,13 @@
 import type { App } from '../../../../src/app.js'
-import { ask, build, codeOf, signUp, type GraphQLAnswer, type Person, type Settings } from '../../../helper.js'
+import {
+  queryGraphQL,
+  build,
+  errorCodeOf,
+  signUp,
+  type GraphQLResponse,
+  type TestUser,
+  type Settings,
+} from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
 import { newId } from '../../training/workouts/workouts.js'
 
@@ -29,8 +37,8 @@ export async function someone(t: Test, clock = () => noon, settings: Settings = 
   return { app, person }
 }
 
-export async function consent(app: App, person: Person, change = 'giveConsent') {
-  const { errors } = await ask(
+export async function consent(app: App, person: TestUser, change = 'giveConsent') {
+  const { errors } = await queryGraphQL(
     app,
     `mutation { ${change}(input: { kind: BODY_MEASUREMENTS }) { user { id } } }`,
     {},
@@ -53,8 +61,12 @@ interface Saved {
   saveMeasurement: { conflict: string | null; measurement: Input | null } | null
 }
 
-export const trySave = (app: App, person: Person | undefined, input: Input): Promise<GraphQLAnswer<Saved>> =>
-  ask<Saved>(
+export const trySave = (
+  app: App,
+  person: TestUser | undefined,
+  input: Input,
+): Promise<GraphQLResponse<Saved>> =>
+  queryGraphQL<Saved>(
     app,
     `mutation ($input: MeasurementInput!) {
       saveMeasurement(input: $input) { conflict measurement { ${measurementFields} } }
@@ -64,13 +76,13 @@ export const trySave = (app: App, person: Person | undefined, input: Input): Pro
   )
 
 /** The payload, or the code of the error. */
-export async function save(app: App, person: Person, input: Input) {
+export async function save(app: App, person: TestUser, input: Input) {
   const answer = await trySave(app, person, input)
-  return answer.data?.saveMeasurement ?? String(codeOf(answer))
+  return answer.data?.saveMeasurement ?? String(errorCodeOf(answer))
 }
 
-export async function remove(app: App, person: Person, id: string, expectedVersion?: number) {
-  const answer = await ask<{ deleteMeasurement: Input | null }>(
+export async function remove(app: App, person: TestUser, id: string, expectedVersion?: number) {
+  const answer = await queryGraphQL<{ deleteMeasurement: Input | null }>(
     app,
     `mutation ($id: ID!, $expectedVersion: Int) { deleteMeasurement(input: { id: $id, expectedVersion: $expectedVersion }) {
       recordId version deletedAt conflict record { __typename id version }
@@ -78,7 +90,7 @@ export async function remove(app: App, person: Person, id: string, expectedVersi
     { id, expectedVersion },
     person,
   )
-  return answer.data?.deleteMeasurement ?? String(codeOf(answer))
+  return answer.data?.deleteMeasurement ?? String(errorCodeOf(answer))
 }
 
 interface List {
@@ -87,8 +99,8 @@ interface List {
 }
 
 /** A page, or the code of the error. */
-export async function list(app: App, person: Person | undefined, wanted: Input = {}) {
-  const answer = await ask<{ measurements: List | null }>(
+export async function list(app: App, person: TestUser | undefined, wanted: Input = {}) {
+  const answer = await queryGraphQL<{ measurements: List | null }>(
     app,
     `query ($from: Date, $to: Date, $first: Int, $after: String, $last: Int, $before: String) {
       measurements(from: $from, to: $to, first: $first, after: $after, last: $last, before: $before) {
@@ -98,17 +110,17 @@ export async function list(app: App, person: Person | undefined, wanted: Input =
     wanted,
     person,
   )
-  return answer.data?.measurements ?? String(codeOf(answer))
+  return answer.data?.measurements ?? String(errorCodeOf(answer))
 }
 
 /** The days of a page, or the code of the error. */
-export async function days(app: App, person: Person | undefined, wanted: Input = {}) {
+export async function days(app: App, person: TestUser | undefined, wanted: Input = {}) {
   const page = await list(app, person, wanted)
   return typeof page === 'string' ? page : page.edges.map(({ node }) => node.date)
 }
 
-export async function sync(app: App, person: Person, operations: object[]) {
-  const { data, errors } = await ask<{ sync: { results: Input[] } }>(
+export async function sync(app: App, person: TestUser, operations: object[]) {
+  const { data, errors } = await queryGraphQL<{ sync: { results: Input[] } }>(
     app,
     `mutation ($operations: [SyncOperation!]!) { sync(operations: $operations) { results {
       recordId status version conflict record { __typename id version } error { code message path }

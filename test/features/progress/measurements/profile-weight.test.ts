@@ -6,23 +6,23 @@ import {
   type WeightMeasurement,
 } from '../../../../src/features/people/profile/body-weight.js'
 import type { Load } from '../../../../src/lib/units.js'
-import { ask, type Person } from '../../../helper.js'
+import { queryGraphQL, type TestUser } from '../../../helper.js'
 import { handClock } from '../../people/auth/requests.js'
 import { changes } from '../../portability/sync/device.js'
 import { consent, kg, lb, measured, remove, save, someone, sync, type Input } from './measurements.js'
 
 const minute = 60_000
 
-async function shown(app: App, person: Person) {
+async function shown(app: App, person: TestUser) {
   const query = '{ me { version profile { weight weightUnit } } }'
-  const { data } = await ask<{ me: { version: number; profile: Input } }>(app, query, {}, person)
+  const { data } = await queryGraphQL<{ me: { version: number; profile: Input } }>(app, query, {}, person)
   const { version, profile } = data!.me
   return [profile.weight, profile.weightUnit, version]
 }
 
-async function setByHand(app: App, person: Person, profile: Input | null) {
+async function setByHand(app: App, person: TestUser, profile: Input | null) {
   const mutation = 'mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }'
-  const { errors } = await ask(app, mutation, { input: { profile } }, person)
+  const { errors } = await queryGraphQL(app, mutation, { input: { profile } }, person)
   if (errors) throw new Error(JSON.stringify(errors))
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
-import { ask, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
 import { gym } from '../../training/workouts/workouts.js'
 import { consent } from './measurements.js'
@@ -48,7 +48,7 @@ const momentOf = ({ day, hour, slot }: Step & { kind: 'train' }) => (day * 24 + 
 const dateOf = (day: number) => `2026-04-0${day}`
 
 /** Writes as a person's phone would, and knows what it has written. */
-function phone({ features: { services } }: App, { id: userId }: Person, exerciseIds: readonly string[]) {
+function phone({ features: { services } }: App, { id: userId }: TestUser, exerciseIds: readonly string[]) {
   const measured = new Map<
     number,
     { id: string; version: number; weight: { value: number; unit: Unit } | null }
@@ -130,9 +130,9 @@ function expected(step: Step & { kind: 'train' }, measured: ReturnType<typeof ph
 }
 
 /** All that depends on the weight of the body. */
-async function seen(app: App, person: Person) {
+async function seen(app: App, person: TestUser) {
   const record = 'type value unit reps previous { value unit }'
-  const { data, errors } = await ask<Record<string, never>>(
+  const { data, errors } = await queryGraphQL<Record<string, never>>(
     app,
     `{
       workouts(first: 20) { edges { node { workoutTitle bodyWeight { value unit } totals { volume } records { ${record} } } } }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
 import {
   consent,
   days,
@@ -34,7 +34,7 @@ t.test('a measurement is saved whole, with every value in the unit it was given 
     conflict: null,
     measurement: whole,
   })
-  const { data } = await ask(
+  const { data } = await queryGraphQL(
     app,
     `query ($id: ID!) { node(id: $id) { __typename ... on Measurement { id version date weight { value unit } } } }`,
     { id },
@@ -90,7 +90,11 @@ t.test('what is not possible is refused by its path, and nothing is written', as
     '',
     1,
   ])
-    t.equal(codeOf(await trySave(app, person, { id: newId(), date, weight })), 'BAD_USER_INPUT', String(date))
+    t.equal(
+      errorCodeOf(await trySave(app, person, { id: newId(), date, weight })),
+      'BAD_USER_INPUT',
+      String(date),
+    )
   for (const value of ['80', NaN, Infinity, null])
     t.equal(await save(app, person, measured('2026-05-01', { value, unit: 'KG' })), 'BAD_USER_INPUT')
   t.equal(await save(app, person, measured('2026-05-01', { value: 80, unit: 'STONE' })), 'BAD_USER_INPUT')

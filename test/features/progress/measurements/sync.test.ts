@@ -1,5 +1,5 @@
 import t from 'tap'
-import { build, signUp, throwaway } from '../../../helper.js'
+import { build, signUp, isolatedSettings } from '../../../helper.js'
 import { changes } from '../../portability/sync/device.js'
 import { consent, days, kg, measured, newId, noon, remove, save, someone, sync } from './measurements.js'
 
@@ -97,7 +97,7 @@ t.test('nothing is written without the consent, which says so', async t => {
 })
 
 t.test('a measurement that is written while the consent is withdrawn does not survive it', async t => {
-  const settings = throwaway(t, { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '100000' })
+  const settings = isolatedSettings(t, { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '100000' })
   const first = await build(t, { settings })
   const apps = settings.MONGODB_URI === undefined ? [first] : [first, await build(t, { settings })]
   const person = await signUp(first)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
-import { ask, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
 import { changes } from '../../portability/sync/device.js'
 import { done, entry, gym, newId, save as saveWorkout, workout } from '../../training/workouts/workouts.js'
@@ -28,11 +28,11 @@ interface Seen {
   records: { type: string; value: number; previous: object | null }[]
 }
 
-async function see(app: App, person: Person, id: string) {
+async function see(app: App, person: TestUser, id: string) {
   const query = `query ($id: ID!) { workout(id: $id) {
     version bodyWeight { value unit } totals { volume } records { type value previous { value } }
   } }`
-  const { data } = await ask<{ workout: Seen }>(app, query, { id }, person)
+  const { data } = await queryGraphQL<{ workout: Seen }>(app, query, { id }, person)
   const { version, bodyWeight, totals, records } = data!.workout
   const valueOf = (type: string) => records.find(record => record.type === type)?.value ?? null
   return { version, bodyWeight, volume: totals.volume, record: valueOf('VOLUME'), maximum: valueOf('ONE_RM') }
@@ -155,7 +155,7 @@ t.test('a withdrawn consent leaves no weight behind but the one set by hand', as
   await consent(app, person, 'withdrawConsent')
   for (const one of [first!, second!])
     t.match(await see(app, person, one.id), { bodyWeight: null, volume: 0, record: null, maximum: null })
-  const { data } = await ask(
+  const { data } = await queryGraphQL(
     app,
     '{ me { profile { weight weightUnit } } records { edges { node { id } } } }',
     {},

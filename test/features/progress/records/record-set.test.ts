@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, signUp, throwaway } from '../../../helper.js'
+import { queryGraphQL, signUp, isolatedSettings } from '../../../helper.js'
 import { answerOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
 import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
 import { completed, done, entry, kg, now, remove } from '../../training/workouts/workouts.js'
@@ -53,7 +53,7 @@ t.test('who follows records hears of each that a save sets and that stands', asy
   }))
   const sync =
     'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status } } }'
-  await ask(app, sync, { operations }, person)
+  await queryGraphQL(app, sync, { operations }, person)
   const set = [(await heard())[0], (await heard())[0], (await heard())[0]]
   t.same(
     new Set(set.map(one => JSON.stringify(one))),
@@ -94,7 +94,7 @@ t.test('each record of a large save is told, however many it makes', async t => 
 
 t.test('nobody follows records without a token', async t => {
   const { app } = await liveApp(t)
-  t.match(await ask(app, query), { errors: [{}] })
+  t.match(await queryGraphQL(app, query), { errors: [{}] })
 })
 
 const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
@@ -102,7 +102,7 @@ const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 // The embedded database belongs to one process, so only a real one can have two instances.
 if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
   t.test('a record that is set on one instance is heard of on the other', async t => {
-    const settings = throwaway(t, { REDIS_URL: TEST_REDIS_URL })
+    const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const here = await liveApp(t, { settings, clock })
     const { jump } = await exercisesOf(here.app)
     // Reads the catalogue when it listens, and again when its clock has moved.

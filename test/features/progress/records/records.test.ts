@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { countCommands } from '../../../commands.js'
-import { ask, build, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { largeWorkout, afterWorkouts } from '../../training/workouts/large-workouts.js'
 import { kg, lb, newId, now, remove } from '../../training/workouts/workouts.js'
 import { exercisesOf, recordsOf, saved, session, told } from './records.js'
@@ -52,7 +52,7 @@ t.test('each workout that betters what was before it sets records', async t => {
 t.test('each way of tracking has records of its own', async t => {
   const { app, person, pullUp, plank, heldPlank, run, jump } = await gym(t)
   const input = { profile: { weight: 80, weightUnit: 'KG' } }
-  await ask(
+  await queryGraphQL(
     app,
     'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }',
     { input },
@@ -159,7 +159,7 @@ t.test('what stands, what a workout set and what bettered something are shown wh
   for (const one of [first, second, jog]) await saved(app, person, one)
   await saved(app, person, session('05-01', pullUp, [{ loadMode: 'BODYWEIGHT', reps: 3 }], { endedAt: null }))
 
-  const { data } = await ask<{
+  const { data } = await queryGraphQL<{
     me: { workoutsCompleted: number; improvements: { type: string; value: number }[] }
     exercises: { edges: { node: { slug: string; personalRecords: { type: string; value: number }[] } }[] }
     first: { records: { type: string; value: number }[] }
@@ -195,7 +195,7 @@ t.test('what stands, what a workout set and what bettered something are shown wh
 t.test('improvements are the latest ten', async t => {
   const { app, person, jump } = await gym(t)
   for (let day = 10; day <= 22; day++) await saved(app, person, session(`04-${day}`, jump, [{ reps: day }]))
-  const { data } = await ask<{ me: { improvements: { value: number }[] } }>(
+  const { data } = await queryGraphQL<{ me: { improvements: { value: number }[] } }>(
     app,
     '{ me { improvements { value } } }',
     {},
@@ -217,7 +217,7 @@ t.test('the history comes in pages, the newest first', async t => {
     }
   }
   const page = async (args: string) => {
-    const { data, errors } = await ask<Answer>(
+    const { data, errors } = await queryGraphQL<Answer>(
       app,
       `{ records(${args}) { pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { node { value } } } }`,
       {},
@@ -240,7 +240,7 @@ t.test('the history comes in pages, the newest first', async t => {
   t.match(await page('type: WEIGHT'), { values: [] })
 
   const refused = async (args: string) =>
-    codeOf(await ask(app, `{ records(${args}) { edges { cursor } } }`, {}, person))
+    errorCodeOf(await queryGraphQL(app, `{ records(${args}) { edges { cursor } } }`, {}, person))
   t.equal(await refused('first: 101'), 'BAD_USER_INPUT')
   t.equal(await refused('after: "nonsense"'), 'BAD_USER_INPUT')
   t.equal(await refused('exerciseId: "squat"'), 'BAD_USER_INPUT')
@@ -258,27 +258,27 @@ t.test('strangers see nothing, and nobody does without a token', async t => {
     me { workoutsCompleted improvements { id } }
     exercise(id: $bench) { slug personalRecords { id } }
   }`
-  t.same((await ask(app, query, { bench }, stranger)).data, {
+  t.same((await queryGraphQL(app, query, { bench }, stranger)).data, {
     me: { workoutsCompleted: 0, improvements: [] },
     exercise: { slug: 'barbell-bench-press', personalRecords: [] },
   })
   const node = 'query($id: ID!) { node(id: $id) { __typename ... on PersonalRecord { value } } }'
-  const own = await ask(app, node, { id: record!.id }, person)
+  const own = await queryGraphQL(app, node, { id: record!.id }, person)
   t.same(own.data, { node: { __typename: 'PersonalRecord', value: record!.value } })
-  t.equal(codeOf(await ask(app, node, { id: record!.id }, stranger)), 'NOT_FOUND')
-  t.equal(codeOf(await ask(app, node, { id: record!.id })), 'NOT_FOUND')
-  t.equal(codeOf(await ask(app, node, { id: newId() }, person)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await queryGraphQL(app, node, { id: record!.id }, stranger)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await queryGraphQL(app, node, { id: record!.id })), 'NOT_FOUND')
+  t.equal(errorCodeOf(await queryGraphQL(app, node, { id: newId() }, person)), 'NOT_FOUND')
 
-  t.equal(codeOf(await ask(app, '{ records { edges { cursor } } }')), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await queryGraphQL(app, '{ records { edges { cursor } } }')), 'UNAUTHENTICATED')
   const mine = 'query($bench: ID!) { exercise(id: $bench) { slug personalRecords { id } } }'
-  const answer = await ask(app, mine, { bench })
-  t.equal(codeOf(answer), 'UNAUTHENTICATED')
+  const answer = await queryGraphQL(app, mine, { bench })
+  t.equal(errorCodeOf(answer), 'UNAUTHENTICATED')
   t.same(answer.data, { exercise: { slug: 'barbell-bench-press', personalRecords: null } })
 })
 
 t.test('a screen of records is a few reads, however many there are', async t => {
   const commands = countCommands()
-  const app = await build(t, { clock: () => now, observe: commands.observe })
+  const app = await build(t, { clock: () => now, wrapDatabase: commands.observe })
   const [person, { bench, pullUp, jump, plank }] = [await signUp(app), await exercisesOf(app)]
   const query = `{
     me { username workoutsCompleted improvements { value exercise { slug } } }
@@ -286,12 +286,12 @@ t.test('a screen of records is a few reads, however many there are', async t => 
     workouts(first: 100) { edges { node { records { value } } } }
   }`
   const reads = async () => {
-    const { result, commands: sent } = await commands.during(() => ask(app, query, {}, person))
+    const { result, commands: sent } = await commands.during(() => queryGraphQL(app, query, {}, person))
     t.equal(result.errors, undefined)
     return sent
   }
   const empty = await reads()
-  const only = (await commands.during(() => ask(app, '{ me { username } }', {}, person))).commands
+  const only = (await commands.during(() => queryGraphQL(app, '{ me { username } }', {}, person))).commands
   for (const [at, exercise] of [bench, pullUp, jump, plank].entries()) {
     const sets = [{ reps: 5, load: kg(10), durationSeconds: 10 }]
     await saved(app, person, session(`04-0${at + 1}`, exercise, sets))
@@ -314,9 +314,9 @@ interface RecordsWithWorkouts {
 
 t.test('every record has the workout that set it, all of them in one read', async t => {
   const commands = countCommands()
-  const app = await build(t, { clock: () => now, observe: commands.observe })
+  const app = await build(t, { clock: () => now, wrapDatabase: commands.observe })
   const [person, stranger, { bench }] = [await signUp(app), await signUp(app), await exercisesOf(app)]
-  const read = () => commands.during(() => ask<RecordsWithWorkouts>(app, withWorkouts, {}, person))
+  const read = () => commands.during(() => queryGraphQL<RecordsWithWorkouts>(app, withWorkouts, {}, person))
   await saved(app, person, session('04-01', bench, [{ load: kg(50), reps: 5 }], { title: '1' }))
   const { commands: once } = await read()
   for (let day = 2; day <= 9; day++)
@@ -331,7 +331,7 @@ t.test('every record has the workout that set it, all of them in one read', asyn
   t.equal(nodes.length, 27)
   for (const { workoutId, workout } of nodes) t.equal(workout.id, workoutId)
   t.equal(new Set(nodes.map(({ workout }) => workout.workoutTitle)).size, 9)
-  t.same((await ask(app, withWorkouts, {}, stranger)).data, { records: { edges: [] } })
+  t.same((await queryGraphQL(app, withWorkouts, {}, stranger)).data, { records: { edges: [] } })
 })
 
 t.test('refuses the workouts of records that are too large to be read together', async t => {
@@ -343,7 +343,12 @@ t.test('refuses the workouts of records that are too large to be read together',
     await saved(app, person, input)
   }
   const read = (first: number) =>
-    ask(app, `{ records(type: WEIGHT, first: ${first}) { edges { node { workout { id } } } } }`, {}, person)
+    queryGraphQL(
+      app,
+      `{ records(type: WEIGHT, first: ${first}) { edges { node { workout { id } } } } }`,
+      {},
+      person,
+    )
   t.notOk((await read(9)).errors)
   t.match(await read(10), { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }] })
 })

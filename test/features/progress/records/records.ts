@@ -1,5 +1,5 @@
 import type { App } from '../../../../src/app.js'
-import { ask, type Person } from '../../../helper.js'
+import { queryGraphQL, type TestUser } from '../../../helper.js'
 import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
 import { completed, done, entry, save, type Input } from '../../training/workouts/workouts.js'
 
@@ -36,7 +36,7 @@ export async function exercisesOf(app: App) {
     starterCatalogue.filter(({ slug }) => wanted.includes(slug)),
     'starter',
   )
-  const { data } = await ask<{ exercises: { edges: { node: { id: string; slug: string } }[] } }>(
+  const { data } = await queryGraphQL<{ exercises: { edges: { node: { id: string; slug: string } }[] } }>(
     app,
     '{ exercises(first: 100) { edges { node { id slug } } } }',
   )
@@ -45,8 +45,8 @@ export async function exercisesOf(app: App) {
   return Object.fromEntries(names) as Record<keyof typeof slugs, string>
 }
 
-export async function recordsOf(app: App, person: Person, variables: Input = {}): Promise<ShownRecord[]> {
-  const { data, errors } = await ask<{ records: { edges: { node: ShownRecord }[] } }>(
+export async function recordsOf(app: App, person: TestUser, variables: Input = {}): Promise<ShownRecord[]> {
+  const { data, errors } = await queryGraphQL<{ records: { edges: { node: ShownRecord }[] } }>(
     app,
     `query($exerciseId: ID, $type: RecordType) {
       records(exerciseId: $exerciseId, type: $type, first: 100) { edges { node { ${recordFields} } } }
@@ -81,7 +81,7 @@ export function session(day: string, exerciseId: string, sets: Input[], fields: 
 }
 
 /** Saves it, and fails where that is refused. */
-export async function saved(app: App, person: Person, input: Input) {
+export async function saved(app: App, person: TestUser, input: Input) {
   const { workout, conflict } = await save(app, person, input)
   if (!workout || conflict) throw new Error(`${conflict}`)
   return workout

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
 import {
   active,
   archive,
@@ -105,7 +105,7 @@ t.test('what was begun goes on where its program is archived; nobody begins with
   })
   for (const id of [programId, draft]) {
     const answer = await tryEnroll(app, person, enrollment(id))
-    t.equal(codeOf(answer), 'BAD_USER_INPUT')
+    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT')
     t.equal(answer.errors?.[0]?.message, 'input.programId must be the id of a published program.')
   }
 })
@@ -236,7 +236,7 @@ t.test('bad input is named by its path, and nothing is written', async t => {
   ]
   for (const [wrong, message] of rows) {
     const answer = await tryEnroll(app, person, enrollment(programId, wrong))
-    t.equal(codeOf(answer), 'BAD_USER_INPUT', JSON.stringify(wrong))
+    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', JSON.stringify(wrong))
     t.match(answer.errors?.[0]?.message, message)
   }
   t.equal(await active(app, person), null)
@@ -250,7 +250,7 @@ t.test('bad input is named by its path, and nothing is written', async t => {
     [0, 0],
   ] as [number, number][]) {
     const answer = await trySayOfDay(app, person, 'skipProgramDay', id, place)
-    t.equal(codeOf(answer), 'BAD_USER_INPUT')
+    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT')
     t.match(answer.errors?.[0]?.message, /^input\.day /)
   }
   const loads: [Input, RegExp][] = [
@@ -262,7 +262,7 @@ t.test('bad input is named by its path, and nothing is written', async t => {
   ]
   for (const [wrong, message] of loads) {
     const answer = await trySetLoads(app, person, id, [wrong])
-    t.equal(codeOf(answer), 'BAD_USER_INPUT')
+    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT')
     t.match(answer.errors?.[0]?.message, message)
   }
   t.same(await find(app, person, id), before)
@@ -294,7 +294,7 @@ t.test('strangers see nothing of it and change nothing', async t => {
 t.test('the day to train next has its price: a page of a hundred is too much', async t => {
   const { app, person } = await gym(t)
   const page = (first: number) =>
-    ask(app, `{ enrollments(first: ${first}) { edges { node { nextDay { week } } } } }`, {}, person)
-  t.equal(codeOf(await page(100)), 'QUERY_TOO_COMPLEX')
+    queryGraphQL(app, `{ enrollments(first: ${first}) { edges { node { nextDay { week } } } } }`, {}, person)
+  t.equal(errorCodeOf(await page(100)), 'QUERY_TOO_COMPLEX')
   t.equal((await page(50)).errors, undefined)
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import type { Database } from '../../../../src/platform/database/database.js'
-import { ask, build, signUp, type GraphQLAnswer, type Person } from '../../../helper.js'
+import { queryGraphQL, build, signUp, type GraphQLResponse, type TestUser } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 
 export const newId = () => randomBytes(12).toString('hex')
@@ -61,38 +61,38 @@ export interface Outcome {
 }
 
 /** Answers a mutation about an enrollment. */
-export const tryMutation = (app: App, person: Person, name: string, type: string, input: Input) =>
-  ask<Record<string, Outcome | null>>(
+export const tryMutation = (app: App, person: TestUser, name: string, type: string, input: Input) =>
+  queryGraphQL<Record<string, Outcome | null>>(
     app,
     `mutation($input: ${type}!) { ${name}(input: $input) { conflict enrollment { ${fields} } } }`,
     { input },
     person,
   )
 
-function outcomeOf(name: string, { data, errors }: GraphQLAnswer<Record<string, Outcome | null>>): Outcome {
+function outcomeOf(name: string, { data, errors }: GraphQLResponse<Record<string, Outcome | null>>): Outcome {
   const outcome = data?.[name]
   if (!outcome) throw new Error(JSON.stringify(errors))
   return outcome
 }
 
-const mutation = async (app: App, person: Person, name: string, type: string, input: Input) =>
+const mutation = async (app: App, person: TestUser, name: string, type: string, input: Input) =>
   outcomeOf(name, await tryMutation(app, person, name, type, input))
 
-export const tryEnroll = (app: App, person: Person, input: Input) =>
+export const tryEnroll = (app: App, person: TestUser, input: Input) =>
   tryMutation(app, person, 'enroll', 'EnrollInput', input)
-export const enroll = (app: App, person: Person, input: Input) =>
+export const enroll = (app: App, person: TestUser, input: Input) =>
   mutation(app, person, 'enroll', 'EnrollInput', input)
 
 type Command = 'pauseEnrollment' | 'resumeEnrollment' | 'finishEnrollment' | 'upgradeEnrollment'
 
-export const say = (app: App, person: Person, command: Command, id: string, expectedVersion?: number) =>
+export const say = (app: App, person: TestUser, command: Command, id: string, expectedVersion?: number) =>
   mutation(app, person, command, 'EnrollmentInput', { id, expectedVersion })
 
 type DayCommand = 'skipProgramDay' | 'unskipProgramDay'
 
 export const trySayOfDay = (
   app: App,
-  person: Person,
+  person: TestUser,
   command: DayCommand,
   enrollmentId: string,
   [week, day]: [number, number],
@@ -102,27 +102,27 @@ export const trySayOfDay = (
 export const sayOfDay = async (...parameters: Parameters<typeof trySayOfDay>) =>
   outcomeOf(parameters[2], await trySayOfDay(...parameters))
 
-export const trySetLoads = (app: App, person: Person, enrollmentId: string, loads: Input[]) =>
+export const trySetLoads = (app: App, person: TestUser, enrollmentId: string, loads: Input[]) =>
   tryMutation(app, person, 'setEnrollmentLoads', 'SetEnrollmentLoadsInput', { enrollmentId, loads })
-export const setLoads = async (app: App, person: Person, enrollmentId: string, loads: Input[]) =>
+export const setLoads = async (app: App, person: TestUser, enrollmentId: string, loads: Input[]) =>
   outcomeOf('setEnrollmentLoads', await trySetLoads(app, person, enrollmentId, loads))
 
 export async function read<Data>(
   app: App,
-  person: Person,
+  person: TestUser,
   query: string,
   variables: Input = {},
 ): Promise<Data> {
-  const { data, errors } = await ask<Data>(app, query, variables, person)
+  const { data, errors } = await queryGraphQL<Data>(app, query, variables, person)
   if (!data || errors) throw new Error(JSON.stringify(errors))
   return data
 }
 
-export const active = async (app: App, person: Person) =>
+export const active = async (app: App, person: TestUser) =>
   (await read<{ activeEnrollment: Shown | null }>(app, person, `{ activeEnrollment { ${fields} } }`))
     .activeEnrollment
 
-export const find = async (app: App, person: Person, id: string) =>
+export const find = async (app: App, person: TestUser, id: string) =>
   (
     await read<{ enrollment: Shown }>(app, person, `query($id: ID!) { enrollment(id: $id) { ${fields} } }`, {
       id,
@@ -144,7 +144,7 @@ interface Plan {
 }
 
 /** Publishes a program of one's own; days without exercises are for rest. @returns its id */
-export async function publish(app: App, person: Person, { id = newId(), expectedVersion, weeks }: Plan) {
+export async function publish(app: App, person: TestUser, { id = newId(), expectedVersion, weeks }: Plan) {
   const input = {
     ...{ id, expectedVersion, title: 'Of my own' },
     weeks: weeks.map(({ isDeload, days }) => ({
@@ -166,7 +166,7 @@ export async function publish(app: App, person: Person, { id = newId(), expected
   return id
 }
 
-export const archive = (app: App, person: Person, id: string) =>
+export const archive = (app: App, person: TestUser, id: string) =>
   read(app, person, 'mutation($id: ID!) { archiveProgram(input: { id: $id }) { conflict } }', { id })
 
 interface Logged {
@@ -211,7 +211,7 @@ export function workout({
   }
 }
 
-export async function save(app: App, person: Person, input: Input) {
+export async function save(app: App, person: TestUser, input: Input) {
   const answer = await read<{ saveWorkout: { conflict: string | null; workout: { version: number } } }>(
     app,
     person,
@@ -221,7 +221,7 @@ export async function save(app: App, person: Person, input: Input) {
   return answer.saveWorkout
 }
 
-export const remove = (app: App, person: Person, id: string) =>
+export const remove = (app: App, person: TestUser, id: string) =>
   read(app, person, 'mutation($id: ID!) { deleteWorkout(input: { id: $id }) { conflict } }', { id })
 
 /** The sets of a day in words: why, then `60x5` in kilograms. */
@@ -250,7 +250,7 @@ export async function idsOf(app: App): Promise<[bench: string, squat: string, pu
 export async function gym(t: Test, { observe }: { observe?: (database: Database) => Database } = {}) {
   let now = today
   const settings = { JWT_ACCESS_TOKEN_EXPIRES_IN: '400d' }
-  const app = await build(t, { clock: () => now, settings, ...(observe && { observe }) })
+  const app = await build(t, { clock: () => now, settings, ...(observe && { wrapDatabase: observe }) })
   const [bench, squat, pullUp] = await idsOf(app)
   const setClock = (moment: Date) => (now = moment)
   return { app, person: await signUp(app), bench, squat, pullUp, setClock }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { codeOf } from '../../../helper.js'
+import { errorCodeOf } from '../../../helper.js'
 import { active, gym, newId, publish, read, tryMutation, weeksOf, type Input } from './enrollments.js'
 
 interface Listed {
@@ -88,6 +88,6 @@ t.test('an enrolment is upgraded twenty times at most', async t => {
   t.match(await upgrade(), { data: { upgradeEnrollment: { enrollment: { programVersion: { number: 2 } } } } })
   t.match(await upgrade(), { data: { upgradeEnrollment: { enrollment: { programVersion: { number: 2 } } } } })
   await publish(app, person, { id: programId, expectedVersion: 3, weeks: weeksOf(squat, bench, 4) })
-  t.equal(codeOf(await upgrade()), 'CONFLICT')
+  t.equal(errorCodeOf(await upgrade()), 'CONFLICT')
   t.match(await active(app, person), { programVersion: { number: 2 }, version: 2 })
 })

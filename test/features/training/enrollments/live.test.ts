@@ -1,5 +1,5 @@
 import t from 'tap'
-import { codeOf, ask, signUp, throwaway } from '../../../helper.js'
+import { errorCodeOf, queryGraphQL, signUp, isolatedSettings } from '../../../helper.js'
 import { answerOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
 import {
   enroll,
@@ -57,7 +57,7 @@ t.test('who follows a program hears of it after each workout and skip that has m
 
   await enroll(app, stranger, enrollment(theirs))
   t.same([...arrived, ...other.arrived], [])
-  t.equal(codeOf(await ask(app, '{ activeEnrollment { id } }')), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await queryGraphQL(app, '{ activeEnrollment { id } }')), 'UNAUTHENTICATED')
 })
 
 const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
@@ -65,7 +65,7 @@ const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 // The embedded database belongs to one process, so only a real one can have two instances.
 if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
   t.test('a program that has moved on one instance is heard of on the other', async t => {
-    const settings = throwaway(t, { REDIS_URL: TEST_REDIS_URL })
+    const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const clock = () => today
     const [here, there] = [await liveApp(t, { settings, clock }), await liveApp(t, { settings, clock })]
     const [bench, squat] = await idsOf(here.app)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, codeOf, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import { gymWithPrograms } from '../programs/programs.js'
 import {
   archive,
@@ -27,12 +27,12 @@ interface Trained {
   programVersion: { id: string; number: number; weeks: object[] }
 }
 
-const trainedBy = async (app: Parameters<typeof read>[0], person: Person) =>
+const trainedBy = async (app: Parameters<typeof read>[0], person: TestUser) =>
   (await read<{ activeEnrollment: Trained }>(app, person, `{ activeEnrollment { ${contents} } }`))
     .activeEnrollment
 
-const nodeOf = (app: Parameters<typeof read>[0], person: Person | undefined, id: string) =>
-  ask<{ node: Input | null }>(
+const nodeOf = (app: Parameters<typeof read>[0], person: TestUser | undefined, id: string) =>
+  queryGraphQL<{ node: Input | null }>(
     app,
     `query($id: ID!) {
       node(id: $id) { __typename id ... on ProgramVersion { number title durationWeeks weeks(first: 2) { number } } }
@@ -90,8 +90,8 @@ t.test('node finds the version of a private program for its owner only', async t
   await enroll(app, person, enrollment(programId))
   const { programVersion } = await trainedBy(app, person)
   t.match((await nodeOf(app, person, programVersion.id)).data?.node, { number: 1, durationWeeks: 2 })
-  t.equal(codeOf(await nodeOf(app, stranger, programVersion.id)), 'NOT_FOUND')
-  t.equal(codeOf(await nodeOf(app, undefined, programVersion.id)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await nodeOf(app, stranger, programVersion.id)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await nodeOf(app, undefined, programVersion.id)), 'NOT_FOUND')
 
   await read(app, person, 'mutation($id: ID!) { deleteProgram(input: { id: $id }) { conflict } }', {
     id: programId,
@@ -110,13 +110,13 @@ t.test(
     const { programVersion } = await trainedBy(app, person)
     for (const one of [admin, person, stranger])
       t.match((await nodeOf(app, one, programVersion.id)).data?.node, { number: 1 })
-    t.equal(codeOf(await nodeOf(app, undefined, programVersion.id)), 'NOT_FOUND')
+    t.equal(errorCodeOf(await nodeOf(app, undefined, programVersion.id)), 'NOT_FOUND')
 
     await archive(app, admin, programId)
     t.match(await trainedBy(app, person), { program: null, programVersion: { number: 1, program: null } })
     for (const one of [admin, person])
       t.match((await nodeOf(app, one, programVersion.id)).data?.node, { number: 1 })
-    t.equal(codeOf(await nodeOf(app, stranger, programVersion.id)), 'NOT_FOUND')
+    t.equal(errorCodeOf(await nodeOf(app, stranger, programVersion.id)), 'NOT_FOUND')
   },
 )
 
@@ -132,7 +132,7 @@ t.test('a version of a built-in program is in the language of who asks', async t
   const titles =
     '{ activeEnrollment { program { title } programVersion { title weeks(first: 1) { number } } } }'
   const inGerman = { headers: { ...person.headers, 'accept-language': 'de' } }
-  const german = await ask<{ activeEnrollment: Trained & { programVersion: { title: string } } }>(
+  const german = await queryGraphQL<{ activeEnrollment: Trained & { programVersion: { title: string } } }>(
     app,
     titles,
     {},

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
-import { signUp, type Person } from '../../../helper.js'
+import { signUp, type TestUser } from '../../../helper.js'
 import {
   enroll,
   enrollment,
@@ -64,7 +64,7 @@ t.test(
       if (kind === 'plain') return { ...logged, programDay: null }
       return logged
     }
-    const enrolled = async (person: Person) => {
+    const enrolled = async (person: TestUser) => {
       const programId = await publish(app, person, { weeks })
       return (await enroll(app, person, enrollment(programId))).enrollment!.id
     }
@@ -125,7 +125,7 @@ const standing = ({
   ...{ status, completedDays, currentWeek, currentDay, nextDay },
 })
 
-async function synced(app: App, person: Person, operations: Input[]): Promise<void> {
+async function synced(app: App, person: TestUser, operations: Input[]): Promise<void> {
   if (operations.length === 0) return
   const { sync } = await read<{ sync: { results: { status: string; error: object | null }[] } }>(
     app,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import { countCommands } from '../../../commands.js'
-import { ask, codeOf, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import { gymWithPrograms } from '../programs/programs.js'
 import {
   active,
@@ -60,7 +60,7 @@ const exerciseFields = `exercises {
 }`
 const dayFields = `week day date name isDeload ${exerciseFields}`
 
-async function schedule(app: App, person: Person, wanted: { from?: string; first?: number } = {}) {
+async function schedule(app: App, person: TestUser, wanted: { from?: string; first?: number } = {}) {
   const { activeEnrollment } = await read<{ activeEnrollment: { schedule: Scheduled[] } }>(
     app,
     person,
@@ -72,7 +72,7 @@ async function schedule(app: App, person: Person, wanted: { from?: string; first
   return activeEnrollment.schedule
 }
 
-async function nextDay(app: App, person: Person) {
+async function nextDay(app: App, person: TestUser) {
   const { activeEnrollment } = await read<{ activeEnrollment: { nextDay: Day } | null }>(
     app,
     person,
@@ -180,7 +180,7 @@ t.test('a schedule has from 1 to 100 days', async t => {
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 52) })
   await enroll(app, person, enrollment(programId))
   const wanted = (first: number | null) =>
-    ask<{ activeEnrollment: { schedule: object[] } }>(
+    queryGraphQL<{ activeEnrollment: { schedule: object[] } }>(
       app,
       'query($first: Int) { activeEnrollment { schedule(first: $first) { date } } }',
       { first },
@@ -205,7 +205,7 @@ t.test('a schedule is in the language of who asks', async t => {
   )
   await enroll(app, person, enrollment(programs.edges[0]!.node.id))
   const inGerman = { headers: { ...person.headers, 'accept-language': 'de' } }
-  const { data } = await ask<{ activeEnrollment: { nextDay: Day; schedule: Day[] } }>(
+  const { data } = await queryGraphQL<{ activeEnrollment: { nextDay: Day; schedule: Day[] } }>(
     app,
     '{ activeEnrollment { nextDay { name } schedule(first: 1) { name } } }',
     {},

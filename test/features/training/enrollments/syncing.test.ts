@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
-import type { Person } from '../../../helper.js'
+import type { TestUser } from '../../../helper.js'
 import {
   active,
   asked,
@@ -25,7 +25,7 @@ interface Result {
   error: { code: string; message: string } | null
 }
 
-const sync = async (app: App, person: Person, operations: Input[]) =>
+const sync = async (app: App, person: TestUser, operations: Input[]) =>
   (
     await read<{ sync: { results: Result[] } }>(
       app,
@@ -47,7 +47,7 @@ interface Page {
   changes: { type: string; recordId: string; version: number; record: { completedDays: number } | null }[]
 }
 
-const changes = async (app: App, person: Person, since: string | null) =>
+const changes = async (app: App, person: TestUser, since: string | null) =>
   (
     await read<{ changes: Page }>(
       app,

@@ -7,7 +7,7 @@ import {
   type ExerciseEntry,
 } from '../../../../src/features/training/exercises/vocabulary.js'
 import { unlimited } from '../../../graphql/requests.js'
-import { ask, build, codeOf, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import { everything, newId, remove, save, use } from './own-exercises.js'
 import { starterCatalogue } from './starter-catalogue.js'
 
@@ -26,9 +26,9 @@ const idOf = (slug: string) => bySlug.get(slug)!.id
 async function alternatives(
   id: string,
   wanted: { first?: number | null; equipment?: readonly Equipment[] | null } = {},
-  person?: Person,
+  person?: TestUser,
 ): Promise<Row[]> {
-  const { data, errors } = await ask<{ exercise: { alternatives: Row[] } }>(
+  const { data, errors } = await queryGraphQL<{ exercise: { alternatives: Row[] } }>(
     app,
     `query ($id: ID!, $first: Int, $equipment: [Equipment!]) {
       exercise(id: $id) { alternatives(first: $first, equipment: $equipment) { ${everything} } }
@@ -134,10 +134,10 @@ t.test(
   'a page of a hundred with alternatives is one request, and a wrong number of them a mistake',
   async t => {
     const page = `{ exercises(first: 100) { edges { node { id alternatives { id name } } } } }`
-    t.equal((await ask(app, page)).errors, undefined)
+    t.equal((await queryGraphQL(app, page)).errors, undefined)
     for (const first of [-1, 101]) {
       const query = `{ exercise(id: "${idOf('plank')}") { name alternatives(first: ${first}) { id } } }`
-      t.equal(codeOf(await ask(app, query)), 'BAD_USER_INPUT')
+      t.equal(errorCodeOf(await queryGraphQL(app, query)), 'BAD_USER_INPUT')
     }
   },
 )

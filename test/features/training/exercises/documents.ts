@@ -2,7 +2,7 @@ import type { Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import { starterCatalogue } from './starter-catalogue.js'
 import type { Page, PageArguments } from '../../../../src/lib/pages.js'
-import { ask, build } from '../../../helper.js'
+import { queryGraphQL, build } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
 
 export interface Listed {
@@ -25,7 +25,7 @@ export async function catalogueOf(t: Test, count?: number): Promise<App> {
 }
 
 export const listExercises = (app: App, page: PageArguments & { search?: string | null } = {}) =>
-  ask<Listed>(app, list, page)
+  queryGraphQL<Listed>(app, list, page)
 
 /** The page, of a list that must be there. */
 export async function pageOf(app: App, page: PageArguments & { search?: string | null } = {}) {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { starterCatalogue } from './starter-catalogue.js'
-import { ask, codeOf } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf } from '../../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
 
 const exercise = `query($id: ID!) { exercise(id: $id) {
@@ -13,7 +13,7 @@ t.test('every exercise of the catalogue can be asked for, with every field', asy
   for (let after: string | null = null; ;) {
     const { edges, pageInfo } = await pageOf(app, { first: 100, after })
     for (const { node } of edges) {
-      const { data, errors } = await ask<{ exercise: object }>(app, exercise, { id: node.id })
+      const { data, errors } = await queryGraphQL<{ exercise: object }>(app, exercise, { id: node.id })
       const entry = starterCatalogue.find(({ name }) => name === node.name)
       t.same(errors, undefined)
       t.match(data?.exercise, { ...entry, id: node.id, updatedAt: /^\d{4}-.*\.\d{3}Z$/ })
@@ -26,14 +26,14 @@ t.test('every exercise of the catalogue can be asked for, with every field', asy
 t.test('an id may be written in capitals', async t => {
   const app = await catalogueOf(t, 1)
   const id = (await pageOf(app)).edges[0]?.node.id
-  t.match(await ask(app, exercise, { id: id?.toUpperCase() }), { data: { exercise: { id } } })
+  t.match(await queryGraphQL(app, exercise, { id: id?.toUpperCase() }), { data: { exercise: { id } } })
 })
 
 t.test('an unknown id is not found, and a malformed one is a mistake', async t => {
   const app = await catalogueOf(t, 1)
-  t.equal(codeOf(await ask(app, exercise, { id: '0'.repeat(24) })), 'NOT_FOUND')
+  t.equal(errorCodeOf(await queryGraphQL(app, exercise, { id: '0'.repeat(24) })), 'NOT_FOUND')
   for (const id of ['', 'push-up', '0'.repeat(25), 'g'.repeat(24), 0])
-    t.equal(codeOf(await ask(app, exercise, { id })), 'BAD_USER_INPUT', String(id))
+    t.equal(errorCodeOf(await queryGraphQL(app, exercise, { id })), 'BAD_USER_INPUT', String(id))
 })
 
 t.test('an exercise that changes keeps its id', async t => {
@@ -42,5 +42,7 @@ t.test('an exercise that changes keeps its id', async t => {
   if (!entry) throw new Error('the catalogue is empty')
   const id = (await pageOf(app)).edges[0]?.node.id
   await app.features.services.exercises.import([{ ...entry, name: 'Renamed' }], 'starter')
-  t.match(await ask(app, exercise, { id }), { data: { exercise: { id, name: 'Renamed', slug: entry.slug } } })
+  t.match(await queryGraphQL(app, exercise, { id }), {
+    data: { exercise: { id, name: 'Renamed', slug: entry.slug } },
+  })
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { codeOf, signUp } from '../../../helper.js'
+import { errorCodeOf, signUp } from '../../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
 import { favorite, favoriteAnswer, feed, newId, remove, save, use } from './own-exercises.js'
 
@@ -41,7 +41,7 @@ t.test('what somebody may not see is no favourite of theirs', async t => {
     t.equal(await favorite(app, stranger, id, choice), 'NOT_FOUND')
     t.equal(await favorite(app, stranger, newId(), choice), 'NOT_FOUND')
     t.equal(await favorite(app, person, 'x', choice), 'BAD_USER_INPUT')
-    t.equal(codeOf(await favoriteAnswer(app, undefined, id, choice)), 'UNAUTHENTICATED')
+    t.equal(errorCodeOf(await favoriteAnswer(app, undefined, id, choice)), 'UNAUTHENTICATED')
   }
   t.same(favoritesIn(await feed(app, stranger)), [])
   t.equal(await favorite(app, person, id), id)

@@ -6,7 +6,7 @@ import * as vocabulary from '../../../../src/features/training/exercises/vocabul
 import type { App } from '../../../../src/app.js'
 import type { Page } from '../../../../src/lib/pages.js'
 import { unlimited } from '../../../graphql/requests.js'
-import { ask, build, codeOf, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import { everything, favorite, newId, save, use } from './own-exercises.js'
 import { starterCatalogue } from './starter-catalogue.js'
 
@@ -23,8 +23,8 @@ interface Wanted {
   after?: string | null
 }
 
-const answerOf = (app: App, person: Person | undefined, wanted: Wanted) =>
-  ask<{ exercises: Page<Row> | null }>(
+const answerOf = (app: App, person: TestUser | undefined, wanted: Wanted) =>
+  queryGraphQL<{ exercises: Page<Row> | null }>(
     app,
     `query ($first: Int, $after: String, $search: String, $filter: ExerciseFilter, $sort: ExerciseSort) {
       exercises(first: $first, after: $after, search: $search, filter: $filter, sort: $sort) {
@@ -36,7 +36,7 @@ const answerOf = (app: App, person: Person | undefined, wanted: Wanted) =>
   )
 
 /** All that is found, page after page. */
-async function all(app: App, person: Person | undefined, wanted: Wanted): Promise<Row[]> {
+async function all(app: App, person: TestUser | undefined, wanted: Wanted): Promise<Row[]> {
   const rows: Row[] = []
   for (let after: string | null = null; ;) {
     const { data, errors } = await answerOf(app, person, { ...wanted, after })
@@ -186,9 +186,9 @@ t.test('whoever has no token sees the catalogue', async t => {
 
 t.test('what is a person’s wants a token', async t => {
   for (const scope of ['MINE', 'FAVORITES'] as const)
-    t.equal(codeOf(await answerOf(app, undefined, { filter: { scope } })), 'UNAUTHENTICATED', scope)
+    t.equal(errorCodeOf(await answerOf(app, undefined, { filter: { scope } })), 'UNAUTHENTICATED', scope)
   for (const sort of ['LAST_PERFORMED', 'TIMES_PERFORMED'] as const)
-    t.equal(codeOf(await answerOf(app, undefined, { sort })), 'UNAUTHENTICATED', sort)
+    t.equal(errorCodeOf(await answerOf(app, undefined, { sort })), 'UNAUTHENTICATED', sort)
 })
 
 t.test('nobody finds what is somebody else’s', async t => {
@@ -243,7 +243,7 @@ t.test('a cursor belongs to its search, filter and order', async t => {
     for (const [of, after] of cursors.entries()) {
       const answer = await answerOf(app, person, { ...list, first: 1, after: after ?? null })
       if (at === of) t.equal(answer.errors, undefined)
-      else t.equal(codeOf(answer), 'BAD_USER_INPUT', JSON.stringify([list, lists[of]]))
+      else t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', JSON.stringify([list, lists[of]]))
     }
   const [plain] = cursors
   for (const filter of [null, {}, { muscles: [] }, { scope: 'ALL' as const }, { force: null }])

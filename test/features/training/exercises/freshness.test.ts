@@ -3,13 +3,13 @@ import type { App } from '../../../../src/app.js'
 import { seconds } from '../../../../src/lib/quantities.js'
 import type { Collection, Database, Entity, Index } from '../../../../src/platform/database/database.js'
 import { countCommands } from '../../../commands.js'
-import { gate } from '../../../gate.js'
-import { ask, build, throwaway } from '../../../helper.js'
+import { createLatch } from '../../../latch.js'
+import { queryGraphQL, build, isolatedSettings } from '../../../helper.js'
 import { handClock } from '../../people/auth/requests.js'
 import { starterCatalogue } from './starter-catalogue.js'
 
-const names = async (app: Parameters<typeof ask>[0]) => {
-  const { data } = await ask<{ exercises: { edges: { node: { name: string } }[] } }>(
+const names = async (app: Parameters<typeof queryGraphQL>[0]) => {
+  const { data } = await queryGraphQL<{ exercises: { edges: { node: { name: string } }[] } }>(
     app,
     '{ exercises(first: 10) { edges { node { name } } } }',
   )
@@ -19,7 +19,7 @@ const names = async (app: Parameters<typeof ask>[0]) => {
 t.test('the catalogue is read before anybody asks for it, and who asks meanwhile waits for that', async t => {
   const readings = async (whileListening: (app: App) => Promise<unknown>) => {
     const { observe, during } = countCommands()
-    const app = await build(t, { observe })
+    const app = await build(t, { wrapDatabase: observe })
     await app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
     const { commands } = await during(async () => {
       await app.listen({ port: 0 })
@@ -34,8 +34,8 @@ t.test('the catalogue is read before anybody asks for it, and who asks meanwhile
 })
 
 t.test('what is imported while the catalogue is read is seen at once', async t => {
-  const read = gate()
-  const imported = gate()
+  const read = createLatch()
+  const imported = createLatch()
   let isHeld = false
   const slowly = <T extends Entity>(collection: Collection<T>): Collection<T> => ({
     ...collection,
@@ -55,7 +55,7 @@ t.test('what is imported while the catalogue is read is seen at once', async t =
       return name === 'exercises' ? slowly(collection) : collection
     },
   })
-  const app = await build(t, { observe })
+  const app = await build(t, { wrapDatabase: observe })
   const { exercises } = app.features.services
   await exercises.import(starterCatalogue.slice(0, 1), 'starter')
   isHeld = true
@@ -71,7 +71,7 @@ t.test('what is imported while the catalogue is read is seen at once', async t =
 // The embedded database belongs to one process, so only a real one can have two instances.
 if (process.env.TEST_MONGODB_URI !== undefined)
   t.test('what another instance imports is seen, however its clock goes', async t => {
-    const settings = throwaway(t)
+    const settings = isolatedSettings(t)
     const { clock, advance } = handClock()
     const past = new Date('2020-01-01T00:00:00.000Z')
     const here = await build(t, { settings, clock })

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import { answerOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
-import { ask, build, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, build, signUp, type TestUser } from '../../../helper.js'
 import { entry as performed, planned, save as saveWorkout, workout } from '../workouts/workouts.js'
 import { newId, save as saveOwn } from './own-exercises.js'
 import { starterCatalogue } from './starter-catalogue.js'
@@ -31,7 +31,7 @@ interface Texts {
   instructions: string[]
 }
 
-async function textsOf(app: App, id: string, { person, language }: { person?: Person; language?: string }) {
+async function textsOf(app: App, id: string, { person, language }: { person?: TestUser; language?: string }) {
   const response = await app.inject({
     method: 'POST',
     url: '/graphql',
@@ -44,8 +44,8 @@ async function textsOf(app: App, id: string, { person, language }: { person?: Pe
   return response.json<{ data: { exercise: Texts } }>().data.exercise
 }
 
-const setLocale = (app: App, person: Person, locale: string | null) =>
-  ask(
+const setLocale = (app: App, person: TestUser, locale: string | null) =>
+  queryGraphQL(
     app,
     'mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { __typename } }',
     { input: { locale } },

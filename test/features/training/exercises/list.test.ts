@@ -1,6 +1,6 @@
 import t from 'tap'
 import { starterCatalogue } from './starter-catalogue.js'
-import { codeOf } from '../../../helper.js'
+import { errorCodeOf } from '../../../helper.js'
 import { catalogueOf, listExercises, namesOf, pageOf } from './documents.js'
 
 const count = 45
@@ -103,11 +103,11 @@ t.test('a page size out of bounds is a mistake', async t => {
     for (const argument of ['first', 'last']) {
       const answer = await listExercises(app, { [argument]: size })
       t.same(answer.data, { exercises: null })
-      t.equal(codeOf(answer), 'BAD_USER_INPUT', `${argument}: ${size}`)
+      t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', `${argument}: ${size}`)
       t.match(answer.errors?.[0]?.message, argument)
     }
   for (const size of [1.5, '1', 2147483648])
-    t.equal(codeOf(await listExercises(app, { first: size as number })), 'BAD_USER_INPUT')
+    t.equal(errorCodeOf(await listExercises(app, { first: size as number })), 'BAD_USER_INPUT')
 })
 
 t.test('what is not a cursor of the list is a mistake', async t => {
@@ -124,13 +124,13 @@ t.test('what is not a cursor of the list is a mistake', async t => {
   for (const cursor of wrong)
     for (const argument of ['after', 'before'])
       t.equal(
-        codeOf(await listExercises(app, { [argument]: cursor })),
+        errorCodeOf(await listExercises(app, { [argument]: cursor })),
         'BAD_USER_INPUT',
         `${argument}: ${cursor}`,
       )
 
   const listed = (await pageOf(app)).pageInfo.endCursor
-  t.equal(codeOf(await listExercises(app, { search: 'press', after: listed })), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await listExercises(app, { search: 'press', after: listed })), 'BAD_USER_INPUT')
 })
 
 t.test('a cursor still marks its place when its exercise is gone from there', async t => {

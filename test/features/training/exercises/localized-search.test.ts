@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import type { Locale } from '../../../../src/lib/locales.js'
-import { signUp, type Person } from '../../../helper.js'
+import { signUp, type TestUser } from '../../../helper.js'
 import { catalogueOf } from './documents.js'
 import { localizedSearches } from './localized-search-table.js'
 import { newId, save } from './own-exercises.js'
@@ -74,7 +74,7 @@ interface Page {
   pageInfo: { endCursor: string; hasNextPage: boolean }
 }
 
-async function page(app: App, variables: object, { locale, person }: { locale: string; person?: Person }) {
+async function page(app: App, variables: object, { locale, person }: { locale: string; person?: TestUser }) {
   const response = await app.inject({
     method: 'POST',
     url: '/graphql',
@@ -94,7 +94,7 @@ async function page(app: App, variables: object, { locale, person }: { locale: s
   }>()
 }
 
-async function everyName(app: App, options: { locale: string; person?: Person }, filter?: object) {
+async function everyName(app: App, options: { locale: string; person?: TestUser }, filter?: object) {
   const names: string[] = []
   for (let after: string | null = null; ;) {
     const { data }: Awaited<ReturnType<typeof page>> = await page(app, { after, filter }, options)

@@ -4,7 +4,7 @@ import {
   exerciseUseWrites,
   type ExerciseUse,
 } from '../../../../src/features/training/exercises/exercise-use.js'
-import { ask, codeOf, type GraphQLAnswer, type Person } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, type GraphQLResponse, type TestUser } from '../../../helper.js'
 
 export const newId = () => randomBytes(12).toString('hex')
 
@@ -18,21 +18,21 @@ interface Saved {
 }
 
 /** The answer to a save of an exercise that is called Landmine Row unless the input says otherwise. */
-export const saveAnswer = (app: App, person: Person | undefined, input: object) =>
-  ask<Saved>(
+export const saveAnswer = (app: App, person: TestUser | undefined, input: object) =>
+  queryGraphQL<Saved>(
     app,
     `mutation ($input: ExerciseInput!) { saveExercise(input: $input) { exercise { ${everything} } conflict } }`,
     { input: { name: 'Landmine Row', ...input } },
     person,
   )
 
-export async function save(app: App, person: Person, input: object) {
+export async function save(app: App, person: TestUser, input: object) {
   const answer = await saveAnswer(app, person, input)
-  return answer.data?.saveExercise ?? codeOf(answer)
+  return answer.data?.saveExercise ?? errorCodeOf(answer)
 }
 
-export async function remove(app: App, person: Person, id: string, expectedVersion: number | null = null) {
-  const answer = await ask<{ deleteExercise: Record<string, unknown> | null }>(
+export async function remove(app: App, person: TestUser, id: string, expectedVersion: number | null = null) {
+  const answer = await queryGraphQL<{ deleteExercise: Record<string, unknown> | null }>(
     app,
     `mutation ($id: ID!, $expectedVersion: Int) { deleteExercise(input: { id: $id, expectedVersion: $expectedVersion }) {
       recordId version deletedAt conflict record { __typename id version }
@@ -40,41 +40,41 @@ export async function remove(app: App, person: Person, id: string, expectedVersi
     { id, expectedVersion },
     person,
   )
-  return answer.data?.deleteExercise ?? codeOf(answer)
+  return answer.data?.deleteExercise ?? errorCodeOf(answer)
 }
 
-export const favoriteAnswer = (app: App, person: Person | undefined, id: string, favorite = true) =>
-  ask<{ favoriteExercise: { exercise: { id: string } | null } | null }>(
+export const favoriteAnswer = (app: App, person: TestUser | undefined, id: string, favorite = true) =>
+  queryGraphQL<{ favoriteExercise: { exercise: { id: string } | null } | null }>(
     app,
     'mutation ($id: ID!, $favorite: Boolean!) { favoriteExercise(input: { id: $id, favorite: $favorite }) { exercise { id } } }',
     { id, favorite },
     person,
   )
 
-export async function favorite(app: App, person: Person, id: string, isFavorite = true) {
+export async function favorite(app: App, person: TestUser, id: string, isFavorite = true) {
   const answer = await favoriteAnswer(app, person, id, isFavorite)
-  return answer.data?.favoriteExercise?.exercise?.id ?? codeOf(answer)
+  return answer.data?.favoriteExercise?.exercise?.id ?? errorCodeOf(answer)
 }
 
 /** The exercise as somebody sees it, or the code of the error. */
 export async function find(
   app: App,
-  person: Person | undefined,
+  person: TestUser | undefined,
   id: string,
   by: 'exercise' | 'node' = 'exercise',
 ) {
   const query = `query ($id: ID!) { found: ${by}(id: $id) { ... on Exercise { ${everything} } } }`
-  const answer: GraphQLAnswer<{ found: Record<string, unknown> | null }> = await ask(
+  const answer: GraphQLResponse<{ found: Record<string, unknown> | null }> = await queryGraphQL(
     app,
     query,
     { id },
     person,
   )
-  return answer.data?.found ?? codeOf(answer)
+  return answer.data?.found ?? errorCodeOf(answer)
 }
 
 /** Has the person's workouts use exercises so, or not at all. */
-export async function use(app: App, person: Person, uses: Record<string, Partial<ExerciseUse> | null>) {
+export async function use(app: App, person: TestUser, uses: Record<string, Partial<ExerciseUse> | null>) {
   const whole = Object.entries(uses).map(([id, use]) => [
     id,
     use && { timesPerformed: 0, lastPerformedAt: null, timesNamed: 1, summary: '[0,0]', ...use },
@@ -101,10 +101,10 @@ interface Feed {
   cursor: string
 }
 
-export async function feed(app: App, person: Person, since?: string) {
+export async function feed(app: App, person: TestUser, since?: string) {
   const query = `query ($since: String) { changes(since: $since) {
     cursor changes { type recordId version deletedAt record { __typename id ... on Exercise { name isDeleted } } }
   } }`
-  const { data } = await ask<{ changes: Feed }>(app, query, { since }, person)
+  const { data } = await queryGraphQL<{ changes: Feed }>(app, query, { since }, person)
   return data!.changes
 }

@@ -3,7 +3,7 @@ import t from 'tap'
 import type { OwnedDocument } from '../../../../src/features/owned/view.js'
 import type { Database } from '../../../../src/platform/database/database.js'
 import { days } from '../../../../src/lib/quantities.js'
-import { ask, build, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
 import { feed, find, newId, remove, save, saveAnswer, use } from './own-exercises.js'
 
@@ -85,7 +85,8 @@ t.test('nobody else finds, reads, changes or deletes it', async t => {
   const known = await app.features.services.exercises.known(stranger.id, [id])
   t.equal(known.size, 0, 'nor may a workout of theirs name it')
   t.match(await find(app, person, id), { name: 'Landmine Row' })
-  for (const answer of [await saveAnswer(app, undefined, { id })]) t.equal(codeOf(answer), 'UNAUTHENTICATED')
+  for (const answer of [await saveAnswer(app, undefined, { id })])
+    t.equal(errorCodeOf(answer), 'UNAUTHENTICATED')
 })
 
 t.test('an identifier of the catalogue is taken', async t => {
@@ -110,7 +111,7 @@ t.test("an identifier of an exercise, or of a person, is none for anything else 
     { deleteWorkout: { id } },
   ]
   const conflictsOf = async (id: string) => {
-    const { data } = await ask<{ sync: { results: { conflict: string | null; status: string }[] } }>(
+    const { data } = await queryGraphQL<{ sync: { results: { conflict: string | null; status: string }[] } }>(
       app,
       'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status conflict } } }',
       { operations: operationsOf(id) },
@@ -142,7 +143,7 @@ t.test('what is wrong with an exercise is told by its path, and nothing is writt
   ]
   for (const [input, path] of cases) {
     const answer = await saveAnswer(app, person, { id: newId(), ...input })
-    t.equal(codeOf(answer), 'BAD_USER_INPUT', path)
+    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', path)
     t.ok(answer.errors?.[0]?.message.startsWith(`${path} `), path)
   }
   const wrongType = await saveAnswer(app, person, { id: newId(), primaryMuscles: ['WING'] })
@@ -187,7 +188,7 @@ t.test('what a set records stays once a workout names the exercise', async t => 
   })
   await use(app, person, { [id]: {} })
   const refused = await saveAnswer(app, person, { id, expectedVersion: 2, trackingType: 'DURATION' })
-  t.equal(codeOf(refused), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(refused), 'BAD_USER_INPUT')
   t.match(refused.errors?.[0]?.message, /^input\.trackingType must stay REPS_ONLY/)
   t.match(await save(app, person, { id, expectedVersion: 2, trackingType: 'REPS_ONLY', name: 'New' }), {
     exercise: { name: 'New', version: 3 },
@@ -224,7 +225,7 @@ t.test('of a deleted one name, muscles and tracking type are left while a workou
   const databases: Database[] = []
   const app = await build(t, {
     clock: () => now,
-    observe: database => (databases.push(database), database),
+    wrapDatabase: database => (databases.push(database), database),
     settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '900d', TOMBSTONE_EXPIRES_IN: '90d' },
   })
   const [person, stranger] = [await signUp(app), await signUp(app)]

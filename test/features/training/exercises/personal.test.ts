@@ -1,7 +1,7 @@
 import t from 'tap'
 import { get } from '../../../graphql/requests.js'
 import { countCommands } from '../../../commands.js'
-import { ask, build, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, build, signUp, type TestUser } from '../../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
 import { favorite, newId, save, use } from './own-exercises.js'
 import { starterCatalogue } from './starter-catalogue.js'
@@ -17,8 +17,8 @@ t.test('a person sees what an exercise is to them', async t => {
   const lastPerformedAt = new Date('2026-02-03T10:00:00.000Z')
   await use(app, person, { [id]: { timesPerformed: 4, lastPerformedAt }, [own]: {} })
   await favorite(app, person, id)
-  const find = async (wanted: string, who?: Person) => {
-    const { data, errors } = await ask<{ exercise: object }>(
+  const find = async (wanted: string, who?: TestUser) => {
+    const { data, errors } = await queryGraphQL<{ exercise: object }>(
       app,
       `query ($id: ID!) { exercise(id: $id) { ${fields} } }`,
       { id: wanted },
@@ -59,7 +59,7 @@ t.test('with a token an answer is private, and has what was written a moment ago
 
 t.test('a page takes the same number of round trips, however much it shows', async t => {
   const commands = countCommands()
-  const app = await build(t, { observe: commands.observe })
+  const app = await build(t, { wrapDatabase: commands.observe })
   await app.features.services.exercises.import(starterCatalogue.slice(0, 120), 'starter')
   const person = await signUp(app)
   for (const { id } of (await pageOf(app, { first: 3 })).edges.map(({ node }) => node)) {
@@ -74,7 +74,9 @@ t.test('a page takes the same number of round trips, however much it shows', asy
   const trips = async (variables: object) => {
     // What was remembered is not true any more.
     await use(app, person, {})
-    const { result, commands: sent } = await commands.during(() => ask(app, query, variables, person))
+    const { result, commands: sent } = await commands.during(() =>
+      queryGraphQL(app, query, variables, person),
+    )
     t.equal(result.errors, undefined)
     return sent.filter(
       command => !command.startsWith('catalogueRevisions') && command !== 'exercises.countDocuments',

@@ -4,7 +4,7 @@ import type { App } from '../../../../src/app.js'
 import { readArray } from '../../../../src/commands/import-exercises/file.js'
 import { readRecords } from '../../../../src/commands/import-exercises/records.js'
 import { popularity } from '../../../../src/features/training/exercises/search/staples.js'
-import { ask } from '../../../helper.js'
+import { queryGraphQL } from '../../../helper.js'
 import { catalogueOf } from './documents.js'
 import { searchTable, withImport } from './search-table.js'
 import { starterCatalogue } from './starter-catalogue.js'
@@ -23,7 +23,7 @@ async function find(app: App, search: string, first: number) {
   const query = `query ($search: String!, $first: Int!) {
     exercises(search: $search, first: $first) { totalCount edges { node { name category equipment } } }
   }`
-  const { data } = await ask<Found>(app, query, { search, first })
+  const { data } = await queryGraphQL<Found>(app, query, { search, first })
   return data!.exercises.edges.map(({ node }) => node)
 }
 

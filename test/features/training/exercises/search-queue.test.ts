@@ -1,7 +1,7 @@
 import t from 'tap'
 import { searchQueue } from '../../../../src/features/training/exercises/search/search-queue.js'
 import { seconds } from '../../../../src/lib/quantities.js'
-import { gate } from '../../../gate.js'
+import { createLatch } from '../../../latch.js'
 
 const of = (client: string) => ({ client, isAwaited: () => true })
 
@@ -28,7 +28,7 @@ t.test('turns go round by client, and those of one come in their order', async t
 
 t.test('one search runs at a time, and one that fails does not keep the others from their turn', async t => {
   const { queue, search, done } = watchedQueue()
-  const { open, passed } = gate()
+  const { open, passed } = createLatch()
   const failing = queue(of('a'), async () => {
     await passed
     done.push('fails')
@@ -57,7 +57,7 @@ t.test('who would wait too long is turned away at once, and that is no stranger'
 t.test('whose time is up while they wait is turned away, and not searched for', async t => {
   let patience = 1000 * seconds
   const queue = searchQueue({ patience: () => patience })
-  const { open, passed } = gate()
+  const { open, passed } = createLatch()
   const running = queue(of('a'), () => passed)
   patience = 5
   let isDone = false
@@ -72,7 +72,7 @@ t.test('whose time is up while they wait is turned away, and not searched for', 
 
 t.test('what nobody waits for any more takes no turn, and ends where it has begun', async t => {
   const { queue, search, done } = watchedQueue()
-  const { open, passed } = gate()
+  const { open, passed } = createLatch()
   let isThere = true
   const leaving = { client: 'a', isAwaited: () => isThere }
   const begun = queue(leaving, async pause => {

@@ -5,7 +5,7 @@ import { wordIndex } from '../../../../src/features/training/exercises/search/wo
 import { starterCatalogue } from './starter-catalogue.js'
 import t from 'tap'
 import { post } from '../../../graphql/requests.js'
-import { ask, codeOf, type GraphQLAnswer } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, type GraphQLResponse } from '../../../helper.js'
 import { catalogueOf, listExercises, namesOf, pageOf } from './documents.js'
 
 const somebody = { client: 'somebody', isAwaited: () => true }
@@ -111,9 +111,9 @@ t.test('a search has at most a hundred characters, all of which can be written',
   t.notOk((await listExercises(app, { search: 'x'.repeat(100) })).errors)
   t.notOk((await listExercises(app, { search: '🏋'.repeat(100) })).errors)
   t.notOk((await listExercises(app, { search: 'a b '.repeat(25) })).errors)
-  t.equal(codeOf(await listExercises(app, { search: 'x'.repeat(101) })), 'BAD_USER_INPUT')
-  t.equal(codeOf(await listExercises(app, { search: 'a\u0000b' })), 'BAD_USER_INPUT')
-  t.equal(codeOf(await listExercises(app, { search: '\ud800' })), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await listExercises(app, { search: 'x'.repeat(101) })), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await listExercises(app, { search: 'a\u0000b' })), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await listExercises(app, { search: '\ud800' })), 'BAD_USER_INPUT')
 })
 
 t.test('a search has its price, whatever is asked of it', async t => {
@@ -126,7 +126,7 @@ t.test('a search has its price, whatever is asked of it', async t => {
 
   const twenty = Array.from({ length: 20 }, (_, at) => `a${at}: exercises(search: "${at}") { totalCount }`)
   const batch = Array.from({ length: 10 }, () => ({ query: `{ ${twenty.join(' ')} }` }))
-  const answers = (await post(app, { body: batch })).json<GraphQLAnswer[]>()
+  const answers = (await post(app, { body: batch })).json<GraphQLResponse[]>()
   t.strictSame(
     answers.map(answer => answer.errors?.[0]?.extensions['code'] ?? 'answered'),
     ['answered', ...Array<string>(9).fill('QUERY_TOO_COMPLEX')],
@@ -138,7 +138,7 @@ t.test('other requests are served between the searches of one', async t => {
   const twenty = Array.from({ length: 20 }, (_, at) => `a${at}: exercises(search: "${at} s") { totalCount }`)
   const done: string[] = []
   const searches = post(app, { body: { query: `{ ${twenty.join(' ')} }` } }).then(() => done.push('searches'))
-  await ask(app, '{ exercises(first: 1) { totalCount } }')
+  await queryGraphQL(app, '{ exercises(first: 1) { totalCount } }')
   done.push('list')
   await searches
   t.strictSame(done, ['list', 'searches'])
@@ -214,7 +214,7 @@ t.test('any text is searched or refused', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 120 }), async search => {
       const answer = await listExercises(app, { search })
-      return answer.errors ? codeOf(answer) === 'BAD_USER_INPUT' : answer.data !== undefined
+      return answer.errors ? errorCodeOf(answer) === 'BAD_USER_INPUT' : answer.data !== undefined
     }),
   )
 })

@@ -1,14 +1,14 @@
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
-import { ask, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
 import { find, newId } from './own-exercises.js'
 
-async function sync(app: App, person: Person, operations: object[]) {
+async function sync(app: App, person: TestUser, operations: object[]) {
   const query = `mutation ($operations: [SyncOperation!]!) { sync(operations: $operations) { results {
     recordId status version conflict record { __typename id version } error { code message path }
   } } }`
-  const { data, errors } = await ask<{ sync: { results: Record<string, unknown>[] } }>(
+  const { data, errors } = await queryGraphQL<{ sync: { results: Record<string, unknown>[] } }>(
     app,
     query,
     { operations },

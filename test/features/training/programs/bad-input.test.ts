@@ -1,5 +1,5 @@
 import t from 'tap'
-import { codeOf, signUp } from '../../../helper.js'
+import { errorCodeOf, signUp } from '../../../helper.js'
 import {
   day,
   gym,
@@ -92,7 +92,7 @@ t.test('what is wrong is told by its path, and nothing is written', async t => {
   ]
   for (const [input, problem] of cases) {
     const answer = await trySave(app, person, program(bench, input))
-    t.equal(codeOf(answer), 'BAD_USER_INPUT', problem)
+    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', problem)
     const message = answer.errors?.[0]?.message ?? ''
     t.ok(message.startsWith(`input.${problem}`), message)
   }

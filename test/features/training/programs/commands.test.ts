@@ -1,19 +1,19 @@
 import t from 'tap'
 import { countCommands } from '../../../commands.js'
-import { ask, build, signUp } from '../../../helper.js'
+import { queryGraphQL, build, signUp } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { list, program, publish, save } from './programs.js'
 
 t.test('a page of programs is a constant number of reads, and a save a few commands', async t => {
   const commands = countCommands()
-  const app = await build(t, { observe: commands.observe })
+  const app = await build(t, { wrapDatabase: commands.observe })
   const { exercises } = app.features.services
   await exercises.import(starterCatalogue.slice(0, 1), 'starter')
   const bench = (await exercises.bySlug([starterCatalogue[0]!.slug])).get(starterCatalogue[0]!.slug)!.id
   const person = await signUp(app)
   const screen = () =>
     commands.during(() =>
-      ask(
+      queryGraphQL(
         app,
         '{ programs(first: 10) { edges { node { title weeks(first: 1) { days { name } } } } } }',
         {},

@@ -2,7 +2,7 @@ import t from 'tap'
 import { builtInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
 import { de } from '../../../../src/features/training/programs/builtin/words/de.js'
 import { es } from '../../../../src/features/training/programs/builtin/words/es.js'
-import { ask, build, signUp } from '../../../helper.js'
+import { queryGraphQL, build, signUp } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { newId } from '../workouts/workouts.js'
 
@@ -33,13 +33,18 @@ t.test(
     const person = await signUp(app)
     const inSpanish = { headers: { ...person.headers, 'accept-language': 'es' } }
     const found = '{ programs(search: "first barbell") { edges { node { id } } } }'
-    const { data } = await ask<{ programs: { edges: { node: { id: string } }[] } }>(app, found, {}, person)
+    const { data } = await queryGraphQL<{ programs: { edges: { node: { id: string } }[] } }>(
+      app,
+      found,
+      {},
+      person,
+    )
     const { id } = data!.programs.edges[0]!.node
     const shown = `query($id: ID!) {
     program(id: $id) { title description weeks(first: 1) { label days { name exercises { sets { notes } } } } }
   }`
     const texts = async (context: Pick<typeof person, 'headers'>, program = id) =>
-      JSON.stringify((await ask(app, shown, { id: program }, context)).data)
+      JSON.stringify((await queryGraphQL(app, shown, { id: program }, context)).data)
     const english = await texts(person)
     t.match(english, 'First Barbell 3 × 5')
     const spanish = await texts(inSpanish)
@@ -49,7 +54,7 @@ t.test(
       t.ok(spanish.includes(`"${es[text]}"`), text)
     }
     const copy = newId()
-    await ask(
+    await queryGraphQL(
       app,
       'mutation($id: ID!, $newId: ID!) { copyProgram(input: { id: $id, newId: $newId }) { conflict } }',
       { id, newId: copy },
@@ -58,10 +63,15 @@ t.test(
     t.equal(await texts(inSpanish, copy), await texts(person, copy), 'what somebody owns is theirs to word')
 
     const input = { id: newId(), programId: id, startDate: '2026-05-01', timezone: 'UTC' }
-    await ask(app, 'mutation($input: EnrollInput!) { enroll(input: $input) { conflict } }', { input }, person)
-    await ask(app, 'mutation { updateProfile(input: { locale: de }) { conflict } }', {}, person)
+    await queryGraphQL(
+      app,
+      'mutation($input: EnrollInput!) { enroll(input: $input) { conflict } }',
+      { input },
+      person,
+    )
+    await queryGraphQL(app, 'mutation { updateProfile(input: { locale: de }) { conflict } }', {}, person)
     const next = '{ activeEnrollment { program { title } nextDay { name } } }'
-    t.same((await ask(app, next, {}, inSpanish)).data, {
+    t.same((await queryGraphQL(app, next, {}, inSpanish)).data, {
       activeEnrollment: {
         program: { title: de['First Barbell 3 × 5'] },
         nextDay: { name: de['A: squat, bench, row'] },
@@ -75,11 +85,16 @@ t.test('shows programs, copies, workouts and exercises of one caller in one lang
   await app.features.services.exercises.import(starterCatalogue, 'starter')
   await app.features.services.programs.seed()
   const person = await signUp(app)
-  await ask(app, 'mutation { updateProfile(input: { locale: de }) { conflict } }', {}, person)
+  await queryGraphQL(app, 'mutation { updateProfile(input: { locale: de }) { conflict } }', {}, person)
   const found = '{ programs(search: "first barbell") { edges { node { id } } } }'
-  const { data } = await ask<{ programs: { edges: { node: { id: string } }[] } }>(app, found, {}, person)
+  const { data } = await queryGraphQL<{ programs: { edges: { node: { id: string } }[] } }>(
+    app,
+    found,
+    {},
+    person,
+  )
   const programId = data!.programs.edges[0]!.node.id
-  const copied = await ask(
+  const copied = await queryGraphQL(
     app,
     `mutation ($input: CopyProgramInput!) {
       copyProgram(input: $input) { program { title weeks(first: 1) { days { name exercises { sets { notes } } } } } }
@@ -93,7 +108,12 @@ t.test('shows programs, copies, workouts and exercises of one caller in one lang
 
   const enrollmentId = newId()
   const input = { id: enrollmentId, programId, startDate: '2026-05-01', timezone: 'UTC' }
-  await ask(app, 'mutation($input: EnrollInput!) { enroll(input: $input) { conflict } }', { input }, person)
+  await queryGraphQL(
+    app,
+    'mutation($input: EnrollInput!) { enroll(input: $input) { conflict } }',
+    { input },
+    person,
+  )
   const start = {
     ...{ id: newId(), startedAt: '2026-05-01T10:00:00.000Z', timezone: 'UTC' },
     from: { programDay: { enrollmentId, week: 1, day: 1 } },
@@ -103,7 +123,7 @@ t.test('shows programs, copies, workouts and exercises of one caller in one lang
       workout: { workoutTitle: string; exercises: { notes: string | null; exercise: { name: string } }[] }
     }
   }
-  const started = await ask<Started>(
+  const started = await queryGraphQL<Started>(
     app,
     `mutation ($input: StartWorkoutInput!) {
       startWorkout(input: $input) { workout { workoutTitle exercises { notes exercise { name } } } }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
 import { gymWithPrograms, list, newId, publish, save, tryList, type ProgramPage } from './programs.js'
 
 const slugs = ({ edges }: ProgramPage) => edges.map(({ node }) => node.slug)
@@ -71,7 +71,10 @@ t.test('a cursor of another order is refused', async t => {
   const app = await gymWithPrograms(t)
   const person = await signUp(app)
   const { pageInfo } = await list(app, person, { first: 1 })
-  t.equal(codeOf(await tryList(app, person, { after: pageInfo.endCursor, search: 'days' })), 'BAD_USER_INPUT')
+  t.equal(
+    errorCodeOf(await tryList(app, person, { after: pageInfo.endCursor, search: 'days' })),
+    'BAD_USER_INPUT',
+  )
 })
 
 t.test('the weeks of a program come as many at a time as are asked for, or all at once', async t => {
@@ -80,7 +83,7 @@ t.test('the weeks of a program come as many at a time as are asked for, or all a
   const { edges } = await list(app, person, { search: 'first barbell' })
   const id = edges[0]!.node.id
   const weeks = (given: string) =>
-    ask<{ program: { weeks: { number: number; days: object[] }[] | null } }>(
+    queryGraphQL<{ program: { weeks: { number: number; days: object[] }[] | null } }>(
       app,
       `query($id: ID!) { program(id: $id) { weeks${given} { number days { name } } } }`,
       { id },
@@ -93,10 +96,10 @@ t.test('the weeks of a program come as many at a time as are asked for, or all a
   t.same(await numbers('(from: 3, first: 1)'), [3])
   t.same(await numbers('(from: null, first: null)').then(all => all.length), 12)
   for (const given of ['(from: 0)', '(from: 53)', '(first: 0)', '(first: 53)'])
-    t.equal(codeOf(await weeks(given)), 'BAD_USER_INPUT', given)
+    t.equal(errorCodeOf(await weeks(given)), 'BAD_USER_INPUT', given)
 
   const whole = (first: number) =>
-    ask(
+    queryGraphQL(
       app,
       `query($id: ID!) { program(id: $id) { title weeks(first: ${first}) { label days { name exercises {
         exercise { name } sets { type minReps maxReps load { value unit } restSeconds } progression { type }
@@ -104,6 +107,6 @@ t.test('the weeks of a program come as many at a time as are asked for, or all a
       { id },
       person,
     )
-  t.equal(codeOf(await whole(52)), '0 errors', 'the whole program')
-  t.equal(codeOf(await whole(6)), '0 errors', 'a screen of it')
+  t.equal(errorCodeOf(await whole(52)), '0 errors', 'the whole program')
+  t.equal(errorCodeOf(await whole(6)), '0 errors', 'a screen of it')
 })

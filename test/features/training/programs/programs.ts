@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import type { Database } from '../../../../src/platform/database/database.js'
-import { ask, build, type GraphQLAnswer, type Person } from '../../../helper.js'
+import { queryGraphQL, build, type GraphQLResponse, type TestUser } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 
 export const newId = () => randomBytes(12).toString('hex')
@@ -45,7 +45,7 @@ interface Payload {
 
 async function payloadOf<Name extends string>(
   name: Name,
-  answer: Promise<GraphQLAnswer<Record<Name, Payload | null>>>,
+  answer: Promise<GraphQLResponse<Record<Name, Payload | null>>>,
 ) {
   const { data, errors } = await answer
   const payload = data?.[name]
@@ -55,17 +55,17 @@ async function payloadOf<Name extends string>(
 
 const saveMutation = `mutation($input: ProgramInput!) { saveProgram(input: $input) { ${conflictAndProgram} } }`
 
-export const trySave = (app: App, person: Person, input: Input) =>
-  ask<{ saveProgram: Payload | null }>(app, saveMutation, { input }, person)
+export const trySave = (app: App, person: TestUser, input: Input) =>
+  queryGraphQL<{ saveProgram: Payload | null }>(app, saveMutation, { input }, person)
 
 /** The payload; an error of GraphQL fails. */
-export const save = (app: App, person: Person, input: Input) =>
+export const save = (app: App, person: TestUser, input: Input) =>
   payloadOf('saveProgram', trySave(app, person, input))
 
 type Change = 'publishProgram' | 'archiveProgram'
 
-export const tryChange = (app: App, person: Person, name: Change, id: string, expectedVersion?: number) =>
-  ask<Record<Change, Payload | null>>(
+export const tryChange = (app: App, person: TestUser, name: Change, id: string, expectedVersion?: number) =>
+  queryGraphQL<Record<Change, Payload | null>>(
     app,
     `mutation($id: ID!, $expectedVersion: Int) {
       ${name}(input: { id: $id, expectedVersion: $expectedVersion }) { ${conflictAndProgram} }
@@ -74,25 +74,25 @@ export const tryChange = (app: App, person: Person, name: Change, id: string, ex
     person,
   )
 
-export const publish = (app: App, person: Person, id: string, expectedVersion?: number) =>
+export const publish = (app: App, person: TestUser, id: string, expectedVersion?: number) =>
   payloadOf('publishProgram', tryChange(app, person, 'publishProgram', id, expectedVersion))
 
-export const archive = (app: App, person: Person, id: string, expectedVersion?: number) =>
+export const archive = (app: App, person: TestUser, id: string, expectedVersion?: number) =>
   payloadOf('archiveProgram', tryChange(app, person, 'archiveProgram', id, expectedVersion))
 
-export const tryCopy = (app: App, person: Person, id: string, copyId: string) =>
-  ask<{ copyProgram: Payload | null }>(
+export const tryCopy = (app: App, person: TestUser, id: string, copyId: string) =>
+  queryGraphQL<{ copyProgram: Payload | null }>(
     app,
     `mutation($id: ID!, $newId: ID!) { copyProgram(input: { id: $id, newId: $newId }) { ${conflictAndProgram} } }`,
     { id, newId: copyId },
     person,
   )
 
-export const copy = (app: App, person: Person, id: string, copyId: string) =>
+export const copy = (app: App, person: TestUser, id: string, copyId: string) =>
   payloadOf('copyProgram', tryCopy(app, person, id, copyId))
 
-export async function remove(app: App, person: Person, id: string, expectedVersion?: number) {
-  const { data, errors } = await ask<{ deleteProgram: Input }>(
+export async function remove(app: App, person: TestUser, id: string, expectedVersion?: number) {
+  const { data, errors } = await queryGraphQL<{ deleteProgram: Input }>(
     app,
     `mutation($id: ID!, $expectedVersion: Int) {
       deleteProgram(input: { id: $id, expectedVersion: $expectedVersion }) { recordId version deletedAt conflict record { id version } }
@@ -104,8 +104,8 @@ export async function remove(app: App, person: Person, id: string, expectedVersi
   return data.deleteProgram
 }
 
-export const read = (app: App, person: Pick<Person, 'headers'> | undefined, id: string) =>
-  ask<{ program: SavedProgram | null }>(
+export const read = (app: App, person: Pick<TestUser, 'headers'> | undefined, id: string) =>
+  queryGraphQL<{ program: SavedProgram | null }>(
     app,
     `query($id: ID!) { program(id: $id) { ${fields} } }`,
     { id },
@@ -118,8 +118,8 @@ export interface ProgramPage {
   edges: { cursor: string; node: Input & { slug: string; title: string } }[]
 }
 
-export const tryList = (app: App, person: Pick<Person, 'headers'> | undefined, wanted: Input = {}) =>
-  ask<{ programs: ProgramPage | null }>(
+export const tryList = (app: App, person: Pick<TestUser, 'headers'> | undefined, wanted: Input = {}) =>
+  queryGraphQL<{ programs: ProgramPage | null }>(
     app,
     `query($first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: ProgramFilter, $sort: ProgramSort) {
       programs(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, sort: $sort) {
@@ -130,7 +130,7 @@ export const tryList = (app: App, person: Pick<Person, 'headers'> | undefined, w
     person,
   )
 
-export async function list(app: App, person: Person, wanted: Input = {}): Promise<ProgramPage> {
+export async function list(app: App, person: TestUser, wanted: Input = {}): Promise<ProgramPage> {
   const { data, errors } = await tryList(app, person, wanted)
   if (!data?.programs) throw new Error(JSON.stringify(errors))
   return data.programs

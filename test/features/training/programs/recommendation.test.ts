@@ -6,7 +6,7 @@ import { builtInPrograms } from '../../../../src/features/training/programs/buil
 import type { Program } from '../../../../src/features/training/programs/models.js'
 import { outlineOf } from '../../../../src/features/training/programs/outline.js'
 import { recommended, type Wishes } from '../../../../src/features/training/programs/recommendation.js'
-import { ask, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { gymWithPrograms } from './programs.js'
 
@@ -180,14 +180,19 @@ t.test('a person is recommended what fits the profile, with reasons', async t =>
   const query = `query($first: Int) {
     recommendedPrograms(first: $first) { score reasons { kind isContradiction muscles } program { slug isBuiltIn isMine } }
   }`
-  const nothingKnown = await ask<{ recommendedPrograms: object[] }>(app, query, {}, person)
+  const nothingKnown = await queryGraphQL<{ recommendedPrograms: object[] }>(app, query, {}, person)
   t.equal(nothingKnown.data?.recommendedPrograms.length, 5)
   t.match(nothingKnown.data?.recommendedPrograms[0], {
     ...{ score: 50, reasons: [], program: { slug: 'body-basics-2-days' } },
   })
   const profile = '{ goal: improve_endurance, experience: beginner, frequency: 4, workoutSplit: full_body }'
-  await ask(app, `mutation { updateProfile(input: { profile: ${profile} }) { user { id } } }`, {}, person)
-  const { data } = await ask<{ recommendedPrograms: object[] }>(app, query, { first: 1 }, person)
+  await queryGraphQL(
+    app,
+    `mutation { updateProfile(input: { profile: ${profile} }) { user { id } } }`,
+    {},
+    person,
+  )
+  const { data } = await queryGraphQL<{ recommendedPrograms: object[] }>(app, query, { first: 1 }, person)
   t.same(data?.recommendedPrograms, [
     {
       score: 98,
@@ -200,7 +205,8 @@ t.test('a person is recommended what fits the profile, with reasons', async t =>
       program: { slug: 'last-longer', isBuiltIn: true, isMine: false },
     },
   ])
-  for (const first of [0, 21]) t.equal(codeOf(await ask(app, query, { first }, person)), 'BAD_USER_INPUT')
-  const all = await ask<{ recommendedPrograms: object[] }>(app, query, { first: 20 }, person)
+  for (const first of [0, 21])
+    t.equal(errorCodeOf(await queryGraphQL(app, query, { first }, person)), 'BAD_USER_INPUT')
+  const all = await queryGraphQL<{ recommendedPrograms: object[] }>(app, query, { first: 20 }, person)
   t.equal(all.data?.recommendedPrograms.length, 14)
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
 import {
   archive,
   copy,
@@ -106,7 +106,7 @@ t.test('writes go by the table of all that is owned', async t => {
   t.match(await remove(app, owner, first.id, 1), { conflict: 'VERSION', record: { version: 2 } })
   t.match(await remove(app, owner, first.id, 2), { conflict: null, version: 3, record: null })
   t.match(await save(app, owner, { ...second, title: 'Fourth' }), { conflict: 'DELETED', program: null })
-  t.equal(codeOf(await read(app, owner, first.id)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await read(app, owner, first.id)), 'NOT_FOUND')
   t.equal((await list(app, owner)).totalCount, 0)
 })
 
@@ -137,11 +137,21 @@ t.test('a program can be archived though an exercise of it has been deleted', as
   const person = await signUp(app)
   const id = newId()
   const own = { id, name: 'Stone carry', primaryMuscles: ['GLUTES'] }
-  await ask(app, 'mutation($own: ExerciseInput!) { saveExercise(input: $own) { conflict } }', { own }, person)
+  await queryGraphQL(
+    app,
+    'mutation($own: ExerciseInput!) { saveExercise(input: $own) { conflict } }',
+    { own },
+    person,
+  )
   const input = program(id)
   await save(app, person, input)
   await publish(app, person, input.id)
-  await ask(app, 'mutation($id: ID!) { deleteExercise(input: { id: $id }) { conflict } }', { id }, person)
+  await queryGraphQL(
+    app,
+    'mutation($id: ID!) { deleteExercise(input: { id: $id }) { conflict } }',
+    { id },
+    person,
+  )
   t.match(await archive(app, person, input.id), { conflict: null, program: { visibility: 'ARCHIVED' } })
   const refused = await trySave(app, person, program(id))
   t.match(refused.errors?.[0]?.message, /^input\.weeks\[0\]\.days\[0\]\.exercises\[0\]\.exerciseId /)
@@ -183,7 +193,7 @@ t.test('only with a day of training can it be published', async t => {
   const input = program(bench, { weeks: [week(day([], { isRest: true }))] })
   await save(app, person, input)
   const refused = await tryChange(app, person, 'publishProgram', input.id)
-  t.equal(codeOf(refused), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(refused), 'BAD_USER_INPUT')
   t.match(refused.errors![0]!.message, /^program\.weeks must have a training day/)
   t.match((await read(app, person, input.id)).data!.program, { visibility: 'DRAFT', version: 1 })
 })
@@ -230,7 +240,7 @@ t.test('a copy is a draft of its own', async t => {
     conflict: null,
     program: { version: 2, title: 'Mine' },
   })
-  t.equal(codeOf(await tryCopy(app, person, newId(), newId())), 'NOT_FOUND')
+  t.equal(errorCodeOf(await tryCopy(app, person, newId(), newId())), 'NOT_FOUND')
   t.match(await copy(app, await signUp(app), original.id, newId()).catch(String), /NOT_FOUND|no such program/)
 })
 
@@ -253,7 +263,7 @@ t.test('a copy that is sent again is known, whatever has become of the original'
   const stranger = await signUp(app)
   await remove(app, person, original.id)
   t.match(await copy(app, person, original.id, id), { conflict: null, program: { id, version: 1 } })
-  t.equal(codeOf(await tryCopy(app, stranger, original.id, id)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await tryCopy(app, stranger, original.id, id)), 'NOT_FOUND')
   await remove(app, person, id)
   t.match(await copy(app, person, original.id, id), { conflict: null, program: null }, 'deleted as well')
 })
@@ -272,7 +282,7 @@ t.test('what was published and archived is known when it is sent again, whatever
   t.match(await publish(app, person, input.id, 3), { conflict: 'VERSION', program: now.program })
   await remove(app, person, input.id)
   t.match(await publish(app, person, input.id, 1), { conflict: null, program: null })
-  t.equal(codeOf(await tryChange(app, person, 'publishProgram', input.id, 4)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await tryChange(app, person, 'publishProgram', input.id, 4)), 'NOT_FOUND')
 })
 
 t.test('a program that is sent back with the slug it was given is no other one', async t => {
@@ -314,7 +324,7 @@ t.test('there is an end to programs, and to their sets', async t => {
   const one = large()
   const saved = await save(app, person, one)
   t.equal(saved.conflict, null, '4,760 sets in one')
-  t.equal(codeOf(await trySave(app, person, { ...one, id: newId() })), '0 errors')
+  t.equal(errorCodeOf(await trySave(app, person, { ...one, id: newId() })), '0 errors')
   const content = {
     ...{ slug: null, title: 'X', description: null, level: null, goal: null, workoutSplit: null },
     ...{ weeks: [], visibility: null, edition: null },
@@ -329,16 +339,16 @@ t.test('there is an end to programs, and to their sets', async t => {
   t.ok(written.every(({ status }) => status === 'APPLIED'))
   const weeks = 'weeks(first: 1) { days { exercises { sets { type } } } }'
   const often = (times: number) =>
-    ask(
+    queryGraphQL(
       app,
       `query($id: ID!) { program(id: $id) { ${Array.from({ length: times }, (_, at) => `w${at}: ${weeks}`).join(' ')} } }`,
       { id: one.id },
       person,
     )
-  t.equal(codeOf(await often(7)), '0 errors', '17,500 objects in one request')
-  t.equal(codeOf(await often(8)), 'QUERY_TOO_COMPLEX', 'but not 20,000')
+  t.equal(errorCodeOf(await often(7)), '0 errors', '17,500 objects in one request')
+  t.equal(errorCodeOf(await often(8)), 'QUERY_TOO_COMPLEX', 'but not 20,000')
   const refused = await trySave(app, person, program(bench))
-  t.equal(codeOf(refused), 'CONFLICT')
+  t.equal(errorCodeOf(refused), 'CONFLICT')
   t.match(refused.errors![0]!.message, /200 programs/)
   t.match(await save(app, person, { ...one, title: 'Other', expectedVersion: 1 }), { conflict: null })
 })

@@ -2,7 +2,7 @@ import t from 'tap'
 import { builtInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
 import { serviceId } from '../../../../src/features/training/programs/builtin/owner.js'
 import { countCommands } from '../../../commands.js'
-import { ask, build, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { gymWithPrograms, list, newId, remove, save, tryChange, copy } from './programs.js'
 
@@ -26,9 +26,14 @@ t.test('a start publishes the programs of the service once, under their lasting 
   const [first] = before.edges
   const id = first!.node.id as string
   t.match(await remove(app, person, id), { conflict: 'ID_TAKEN' })
-  t.equal(codeOf(await tryChange(app, person, 'archiveProgram', id)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await tryChange(app, person, 'archiveProgram', id)), 'NOT_FOUND')
   t.match(await copy(app, person, id, newId()), { program: { title: first!.node.title, isBuiltIn: false } })
-  const node = await ask(app, 'query($id: ID!) { node(id: $id) { ... on Program { slug } } }', { id }, person)
+  const node = await queryGraphQL(
+    app,
+    'query($id: ID!) { node(id: $id) { ... on Program { slug } } }',
+    { id },
+    person,
+  )
   t.same(node.data?.node, { slug: first!.node.slug })
 })
 
@@ -81,7 +86,7 @@ t.test('without its exercises a program is left out', async t => {
 
 t.test('what a start has brought, the next one does not look at', async t => {
   const commands = countCommands()
-  const app = await build(t, { observe: commands.observe, settings: { DEMO_ACCOUNTS: 'false' } })
+  const app = await build(t, { wrapDatabase: commands.observe, settings: { DEMO_ACCOUNTS: 'false' } })
   const start = async () => {
     for (const { seed } of app.features.modules) await seed?.()
   }

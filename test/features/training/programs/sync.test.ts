@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import type { App } from '../../../../src/app.js'
 import { day, gym, planned, program, publish, remove, save, week, type Input } from './programs.js'
 
@@ -12,8 +12,8 @@ interface Result {
   error: Input | null
 }
 
-async function sync(app: App, person: Person, operations: object[]) {
-  const { data, errors } = await ask<{ sync: { results: Result[] } | null }>(
+async function sync(app: App, person: TestUser, operations: object[]) {
+  const { data, errors } = await queryGraphQL<{ sync: { results: Result[] } | null }>(
     app,
     `mutation($operations: [SyncOperation!]!) {
       sync(operations: $operations) {
@@ -113,7 +113,7 @@ t.test('the feed has programs, their publication and what became of them', async
     }[]
   }
   const changes = async (since: string | null) => {
-    const { data } = await ask<{ changes: Page }>(
+    const { data } = await queryGraphQL<{ changes: Page }>(
       app,
       `query($since: String) { changes(since: $since, first: 5) { cursor changes { type recordId version deletedAt record {
         __typename id ... on Program { title visibility weeks(first: 1) { days { name exercises { exerciseId } } } }

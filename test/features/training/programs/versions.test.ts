@@ -7,7 +7,7 @@ import { program, publish, save } from './programs.js'
 
 t.test('a version that a transaction made and lost is not remembered', async t => {
   let database: Database | undefined
-  const app = await build(t, { observe: one => (database = one) })
+  const app = await build(t, { wrapDatabase: one => (database = one) })
   const { exercises, programs } = app.features.services
   await exercises.import(starterCatalogue.slice(0, 1), 'starter')
   const [exercise] = (await exercises.bySlug([starterCatalogue[0]!.slug])).values()

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Database } from '../../../../src/platform/database/database.js'
-import { ask, codeOf, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import {
   archive,
   copy,
@@ -35,12 +35,17 @@ t.test('of what others draft, publish for themselves or archive, nobody sees any
 
   for (const { id } of [draft, published, archived]) {
     t.match((await read(app, owner, id)).data?.program, { id, isMine: true })
-    t.equal(codeOf(await read(app, stranger, id)), 'NOT_FOUND')
-    const node = await ask(app, 'query($id: ID!) { node(id: $id) { __typename id } }', { id }, stranger)
-    t.equal(codeOf(node), 'NOT_FOUND')
-    t.equal(codeOf(await tryChange(app, stranger, 'publishProgram', id)), 'NOT_FOUND')
-    t.equal(codeOf(await tryChange(app, stranger, 'archiveProgram', id)), 'NOT_FOUND')
-    t.equal(codeOf(await tryCopy(app, stranger, id, newId())), 'NOT_FOUND')
+    t.equal(errorCodeOf(await read(app, stranger, id)), 'NOT_FOUND')
+    const node = await queryGraphQL(
+      app,
+      'query($id: ID!) { node(id: $id) { __typename id } }',
+      { id },
+      stranger,
+    )
+    t.equal(errorCodeOf(node), 'NOT_FOUND')
+    t.equal(errorCodeOf(await tryChange(app, stranger, 'publishProgram', id)), 'NOT_FOUND')
+    t.equal(errorCodeOf(await tryChange(app, stranger, 'archiveProgram', id)), 'NOT_FOUND')
+    t.equal(errorCodeOf(await tryCopy(app, stranger, id, newId())), 'NOT_FOUND')
     t.match(await remove(app, stranger, id), { conflict: 'ID_TAKEN', record: null, version: null })
     t.match(await save(app, stranger, { ...draft, id }), { conflict: 'ID_TAKEN', program: null })
     await t.rejects(app.features.services.programs.version(stranger.id, id, null), { code: 'NOT_FOUND' })
@@ -70,15 +75,18 @@ t.test('what a transaction has not committed is shown to nobody, whoever reads i
 
 t.test('without a token there are no programs', async t => {
   const { app, bench } = await gym(t)
-  t.equal(codeOf(await read(app, undefined, newId())), 'UNAUTHENTICATED')
-  t.equal(codeOf(await tryList(app, undefined)), 'UNAUTHENTICATED')
-  const nobody = { headers: {} } as Person
-  t.equal(codeOf(await trySave(app, nobody, program(bench))), 'UNAUTHENTICATED')
-  t.equal(codeOf(await tryCopy(app, nobody, newId(), newId())), 'UNAUTHENTICATED')
-  t.equal(codeOf(await tryChange(app, nobody, 'publishProgram', newId())), 'UNAUTHENTICATED')
-  t.equal(codeOf(await ask(app, '{ recommendedPrograms { score } }')), 'UNAUTHENTICATED')
-  const deletion = await ask(app, `mutation { deleteProgram(input: { id: "${newId()}" }) { recordId } }`)
-  t.equal(codeOf(deletion), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await read(app, undefined, newId())), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await tryList(app, undefined)), 'UNAUTHENTICATED')
+  const nobody = { headers: {} } as TestUser
+  t.equal(errorCodeOf(await trySave(app, nobody, program(bench))), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await tryCopy(app, nobody, newId(), newId())), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await tryChange(app, nobody, 'publishProgram', newId())), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await queryGraphQL(app, '{ recommendedPrograms { score } }')), 'UNAUTHENTICATED')
+  const deletion = await queryGraphQL(
+    app,
+    `mutation { deleteProgram(input: { id: "${newId()}" }) { recordId } }`,
+  )
+  t.equal(errorCodeOf(deletion), 'UNAUTHENTICATED')
 })
 
 t.test('what an administrator publishes everyone sees and can begin with, until it is archived', async t => {
@@ -87,7 +95,7 @@ t.test('what an administrator publishes everyone sees and can begin with, until 
   const { programs } = app.features.services
   const input = program(bench, { slug: 'for-all' })
   await save(app, admin, input)
-  t.equal(codeOf(await read(app, person, input.id)), 'NOT_FOUND', 'not as a draft')
+  t.equal(errorCodeOf(await read(app, person, input.id)), 'NOT_FOUND', 'not as a draft')
   await publish(app, admin, input.id)
   t.match((await read(app, person, input.id)).data?.program, {
     ...{ id: input.id, version: 2, slug: 'for-all', isMine: false, isBuiltIn: false },
@@ -98,7 +106,7 @@ t.test('what an administrator publishes everyone sees and can begin with, until 
   t.same(await slugsOf(app, person), ['for-all'])
   t.same(await slugsOf(app, admin), ['for-all'], 'once')
   t.match(await copy(app, person, input.id, newId()), { conflict: null, program: { isMine: true } })
-  const node = await ask(
+  const node = await queryGraphQL(
     app,
     'query($id: ID!) { node(id: $id) { __typename ... on Program { slug isMine } } }',
     { id: input.id },
@@ -108,13 +116,13 @@ t.test('what an administrator publishes everyone sees and can begin with, until 
 
   await save(app, admin, { ...input, title: 'Better', expectedVersion: 2 })
   t.match((await read(app, person, input.id)).data?.program, { title: 'Better', publishedVersion: 2 })
-  t.equal(codeOf(await tryChange(app, person, 'archiveProgram', input.id)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await tryChange(app, person, 'archiveProgram', input.id)), 'NOT_FOUND')
   await archive(app, admin, input.id)
-  t.equal(codeOf(await read(app, person, input.id)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await read(app, person, input.id)), 'NOT_FOUND')
   t.match(await programs.version(person.id, input.id, 1), { number: 1 }, 'who has begun goes on')
   await publish(app, admin, input.id)
   await remove(app, admin, input.id)
-  t.equal(codeOf(await read(app, person, input.id)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await read(app, person, input.id)), 'NOT_FOUND')
   t.same((await slugsOf(app, person)).length, 1, 'the copy')
 })
 
@@ -128,7 +136,7 @@ t.test('what everyone sees names what everyone sees, and has a slug of its own',
     level: 'BEGINNER',
     trackingType: 'REPS_ONLY',
   }
-  const made = await ask(
+  const made = await queryGraphQL(
     app,
     'mutation($input: ExerciseInput!) { saveExercise(input: $input) { exercise { id } conflict } }',
     {
@@ -147,7 +155,7 @@ t.test('what everyone sees names what everyone sees, and has a slug of its own',
   const own = program(exercise.id)
   await save(app, admins[0], own)
   const refused = await tryChange(app, admins[0], 'publishProgram', own.id)
-  t.equal(codeOf(refused), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(refused), 'BAD_USER_INPUT')
   t.match(
     refused.errors![0]!.message,
     /^program\.weeks\[0\]\.days\[0\]\.exercises\[0\]\.exerciseId must be the id of an exercise of the catalogue, because/,
@@ -157,7 +165,7 @@ t.test('what everyone sees names what everyone sees, and has a slug of its own',
   await publish(app, admins[0], published.id)
   const weeks = [week(day([planned(bench), planned(exercise.id)]))]
   t.equal(
-    codeOf(await trySave(app, admins[0], { ...published, weeks, expectedVersion: 2 })),
+    errorCodeOf(await trySave(app, admins[0], { ...published, weeks, expectedVersion: 2 })),
     'BAD_USER_INPUT',
   )
 
@@ -177,7 +185,7 @@ t.test("an exercise of somebody's own is theirs alone", async t => {
     level: 'BEGINNER',
     trackingType: 'REPS_ONLY',
   }
-  await ask(
+  await queryGraphQL(
     app,
     'mutation($input: ExerciseInput!) { saveExercise(input: $input) { exercise { id } conflict } }',
     {
@@ -194,12 +202,12 @@ t.test("an exercise of somebody's own is theirs alone", async t => {
   )
   t.match(await save(app, owner, program(exercise.id)), { conflict: null, program: { equipment: ['BANDS'] } })
   const refused = await trySave(app, other, program(exercise.id))
-  t.equal(codeOf(refused), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(refused), 'BAD_USER_INPUT')
   t.match(
     refused.errors![0]!.message,
     /^input\.weeks\[0\]\.days\[0\]\.exercises\[0\]\.exerciseId must be the id of an exercise/,
   )
-  const { data } = await ask<{
+  const { data } = await queryGraphQL<{
     programs: { edges: { node: { weeks: { days: { exercises: object[] }[] }[] } }[] }
   }>(
     app,

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { builtInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
-import { ask, build, signUp } from '../../../helper.js'
+import { queryGraphQL, build, signUp } from '../../../helper.js'
 import { enroll, enrollment } from '../enrollments/enrollments.js'
 import { consent, measured } from '../../progress/measurements/measurements.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
@@ -34,7 +34,7 @@ t.test('delivers every built-in program in full in one request under the default
   t.equal(edges.length, (await builtInPrograms()).length)
   for (const { node } of edges) {
     const query = `query($id: ID!) { program(id: $id) { ${program} } }`
-    const { data, errors } = await ask<{ program: { weeks: unknown[] } }>(
+    const { data, errors } = await queryGraphQL<{ program: { weeks: unknown[] } }>(
       app,
       query,
       { id: node['id'] },
@@ -64,7 +64,7 @@ t.test('delivers a page of 100 changes of mixed records in one request', async t
   ]
   const mutation =
     'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status } } }'
-  const synced = await ask<{ sync: { results: object[] } }>(app, mutation, { operations }, person)
+  const synced = await queryGraphQL<{ sync: { results: object[] } }>(app, mutation, { operations }, person)
   t.match(
     synced.data?.sync.results,
     operations.map(() => ({ status: 'APPLIED' })),
@@ -74,7 +74,7 @@ t.test('delivers a page of 100 changes of mixed records in one request', async t
       changes: { type: string; record: { weeks?: unknown[]; programVersion?: { weeks: unknown[] } } }[]
     }
   }
-  const { data, errors } = await ask<Changes>(app, feed, {}, person)
+  const { data, errors } = await queryGraphQL<Changes>(app, feed, {}, person)
   t.same(errors ?? [], [])
   const changes = data?.changes.changes ?? []
   t.equal(changes.length, 100)
@@ -94,7 +94,7 @@ t.test('names the most expensive field of an operation that costs too much', asy
   const person = await signUp(app)
   const inner = 'exercise { id alternatives(first: 3) { id } }'
   const query = `{ all: programs(first: 50) { edges { node { id weeks { days { exercises { ${inner} } } } } } } }`
-  const { errors } = await ask(app, query, {}, person)
+  const { errors } = await queryGraphQL(app, query, {}, person)
   const field = 'all.edges.node.weeks.days.exercises.exercise.alternatives'
   t.match(errors, [
     {

@@ -3,7 +3,7 @@ import t from 'tap'
 import { canonicalJson } from '../../../../src/lib/fingerprint.js'
 import { readWorkout, setsOf } from '../../../../src/features/training/workouts/input.js'
 import type { WorkoutDraft } from '../../../../src/features/training/workouts/models.js'
-import { ask, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
 import {
   completed,
   done,
@@ -129,13 +129,13 @@ t.test('what is out of bounds is refused by its path, and nothing is written', a
   ]
   for (const [path, input] of cases) {
     const answer = await trySave(app, person, input)
-    t.equal(codeOf(answer), 'BAD_USER_INPUT', path)
+    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', path)
     t.equal(answer.errors?.[0]?.message.split(' ')[0], path)
   }
-  t.match(await ask(app, '{ workouts { totalCount } }', {}, person), {
+  t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, person), {
     data: { workouts: { totalCount: 0 } },
   })
-  t.match(await ask(app, '{ workouts { totalCount } }', {}, stranger), {
+  t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, stranger), {
     data: { workouts: { totalCount: 0 } },
   })
 })
@@ -156,7 +156,7 @@ t.test('what the types do not take is refused by its path, too', async t => {
   ]
   for (const [path, input] of cases) {
     const answer = await trySave(app, person, input)
-    t.equal(codeOf(answer), 'BAD_USER_INPUT', path)
+    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', path)
     t.match(answer.errors?.[0]?.message, `"${path}"`)
   }
 })

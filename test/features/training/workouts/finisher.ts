@@ -1,7 +1,7 @@
 // Finishes workouts of a program until it is killed. Prints who it is, then a line before and after each finish.
 import { buildApp } from '../../../../src/app.js'
 import { loadConfig } from '../../../../src/config.js'
-import { ask, signUp } from '../../../helper.js'
+import { queryGraphQL, signUp } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { newId } from './workouts.js'
 
@@ -14,7 +14,7 @@ await app.features.services.programs.seed()
 const person = await signUp(app)
 
 async function request<Data>(query: string, variables: object = {}): Promise<Data> {
-  const { data, errors } = await ask<Data>(app, query, variables, person)
+  const { data, errors } = await queryGraphQL<Data>(app, query, variables, person)
   if (!data || errors) throw new Error(JSON.stringify(errors))
   return data
 }

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { throwaway } from '../../../helper.js'
+import { isolatedSettings } from '../../../helper.js'
 import { killWhileFinishing } from './finishing.js'
 
 t.test('kill -9 while a workout is finished leaves all that follows from it, or nothing', async t => {
-  const settings = throwaway(t)
+  const settings = isolatedSettings(t)
   for (let kill = 0; kill < 3; kill++) {
     const { acknowledged, counts } = await killWhileFinishing(settings)
     const [count = -1] = Object.values(counts)

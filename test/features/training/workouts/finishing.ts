@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '../../../../src/app.js'
 import { loadConfig } from '../../../../src/config.js'
-import { ask, logIn, type Settings } from '../../../helper.js'
+import { queryGraphQL, logIn, type Settings } from '../../../helper.js'
 
 /** What is there after a kill: all numbers are the same, and no less than what was acknowledged. */
 export interface Remains {
@@ -62,7 +62,7 @@ async function countsOf(settings: Settings, email: string, password: string, exe
   try {
     const { accessToken } = await logIn(app, email, password)
     const person = { headers: { authorization: `Bearer ${accessToken}` } }
-    const { data, errors } = await ask<Found>(app, query, { exerciseId }, person)
+    const { data, errors } = await queryGraphQL<Found>(app, query, { exerciseId }, person)
     if (!data || errors) throw new Error(JSON.stringify(errors))
     const heaviest = data.exercise.personalRecords.find(({ type }) => type === 'WEIGHT')?.value ?? 10
     return {

@@ -4,7 +4,7 @@ import type { App } from '../../../../src/app.js'
 import type { WorkoutDraft } from '../../../../src/features/training/workouts/models.js'
 import { hours } from '../../../../src/lib/quantities.js'
 import { countCommands } from '../../../commands.js'
-import { ask, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import {
   completed,
@@ -29,8 +29,13 @@ interface Entry {
 }
 
 /** By entry, in their order: the repetitions of each set of last time. */
-async function previousOf(app: App, person: Person, id: string): Promise<number[][]> {
-  const { data, errors } = await ask<{ workout: { exercises: Entry[] } }>(app, previousQuery, { id }, person)
+async function previousOf(app: App, person: TestUser, id: string): Promise<number[][]> {
+  const { data, errors } = await queryGraphQL<{ workout: { exercises: Entry[] } }>(
+    app,
+    previousQuery,
+    { id },
+    person,
+  )
   if (!data) throw new Error(JSON.stringify(errors))
   return data.workout.exercises.map(({ previous }) => previous.map(({ reps }) => reps))
 }
@@ -100,7 +105,7 @@ t.test(
       'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status } } }'
     for (let start = 0; start < together.length; start += 100) {
       const operations = together.slice(start, start + 100).map(one => ({ saveWorkout: one }))
-      t.notOk((await ask(app, mutation, { operations }, person)).errors)
+      t.notOk((await queryGraphQL(app, mutation, { operations }, person)).errors)
     }
     const { workouts } = app.features.services
     const told = async () => {
@@ -228,7 +233,7 @@ t.test('a save of ten exercises with five sets is ten commands at most, whatever
   const { app } = await gym(t, undefined, { observe: commands.observe })
   const ten = starterCatalogue.filter(({ trackingType }) => trackingType === 'WEIGHT_REPS').slice(20, 30)
   await app.features.services.exercises.import(ten, 'starter')
-  const { data } = await ask<{ exercises: { edges: { node: { id: string; slug: string } }[] } }>(
+  const { data } = await queryGraphQL<{ exercises: { edges: { node: { id: string; slug: string } }[] } }>(
     app,
     '{ exercises { edges { node { id slug } } } }',
   )
@@ -298,7 +303,7 @@ t.test('a page of very large workouts ends earlier, and the next one has the res
     }
   }`
   const titles = async (variables: Input) => {
-    const { data } = await ask<{
+    const { data } = await queryGraphQL<{
       workouts: {
         pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
         edges: { node: { workoutTitle: string } }[]

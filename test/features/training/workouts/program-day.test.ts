@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, codeOf, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import type { App } from '../../../../src/app.js'
 import {
   active,
@@ -18,8 +18,8 @@ const startMutation = `mutation($input: StartWorkoutInput!) {
   startWorkout(input: $input) { conflict workout { ${workoutFields} } }
 }`
 
-const tryStart = (app: App, person: Person, programDay: Input, fields: Input = {}) =>
-  ask<{ startWorkout: { conflict: string | null; workout: SavedWorkout } }>(
+const tryStart = (app: App, person: TestUser, programDay: Input, fields: Input = {}) =>
+  queryGraphQL<{ startWorkout: { conflict: string | null; workout: SavedWorkout } }>(
     app,
     startMutation,
     {
@@ -106,7 +106,7 @@ t.test(
       ...{ completedDays: 1, currentDay: 2 },
       nextDay: { exercises: [{ reason: 'RAISED', sets: [{ target: { load: kg(102.5) } }] }] },
     })
-    const filtered = await ask<{ workouts: { edges: { node: Input }[] } }>(
+    const filtered = await queryGraphQL<{ workouts: { edges: { node: Input }[] } }>(
       app,
       'query($filter: WorkoutFilter) { workouts(filter: $filter) { edges { node { id } } } }',
       { filter: { enrollmentId: input.id } },
@@ -122,7 +122,7 @@ t.test('what is gone of one’s own exercises is left out of a day that begins',
   const { app, person, squat } = await gym(t)
   const own = newId()
   const exercise = { id: own, name: 'Sled Drag', category: 'STRENGTH', level: 'BEGINNER' }
-  const made = await ask<{ saveExercise: { conflict: string | null } }>(
+  const made = await queryGraphQL<{ saveExercise: { conflict: string | null } }>(
     app,
     'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }',
     { input: { ...exercise, primaryMuscles: ['QUADRICEPS'], trackingType: 'WEIGHT_REPS' } },
@@ -132,7 +132,12 @@ t.test('what is gone of one’s own exercises is left out of a day that begins',
   const days = [[planned(own, null, { load: kg(50) }), planned(squat, linear, { load: kg(100) })]]
   const input = enrollment(await publish(app, person, { weeks: [{ days }] }))
   await enroll(app, person, input)
-  const gone = await ask(app, `mutation { deleteExercise(input: { id: "${own}" }) { conflict } }`, {}, person)
+  const gone = await queryGraphQL(
+    app,
+    `mutation { deleteExercise(input: { id: "${own}" }) { conflict } }`,
+    {},
+    person,
+  )
   t.equal(gone.errors, undefined)
   const { data, errors } = await tryStart(app, person, { enrollmentId: input.id, week: 1, day: 1 })
   t.equal(errors, undefined)
@@ -149,7 +154,7 @@ t.test('a day that is none of the caller’s is refused by its path, and nothing
   await enroll(app, person, input)
   const day = { enrollmentId: input.id, week: 1, day: 1 }
   const started = 'input.from.programDay'
-  const cases: [path: string, saved: string, programDay: Input, context?: Person][] = [
+  const cases: [path: string, saved: string, programDay: Input, context?: TestUser][] = [
     [started, 'input.programDay.enrollmentId', { ...day, enrollmentId: newId() }],
     [started, 'input.programDay.enrollmentId', day, stranger],
     [started, 'input.programDay.day', { ...day, day: 2 }],
@@ -163,11 +168,11 @@ t.test('a day that is none of the caller’s is refused by its path, and nothing
       [savePath, await trySave(app, context, completed({ programDay }))],
     ]
     for (const [path, answer] of answers) {
-      t.equal(codeOf(answer), 'BAD_USER_INPUT', path)
+      t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', path)
       t.equal(answer.errors?.[0]?.message.split(' ')[0], path)
     }
   }
-  t.match(await ask(app, '{ workouts { totalCount } }', {}, person), {
+  t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, person), {
     data: { workouts: { totalCount: 0 } },
   })
   t.match(await save(app, person, completed({ programDay: day })), {
@@ -187,7 +192,7 @@ t.test('a workout names the enrollment of its program day', async t => {
   const query = `query($id: ID!) {
     workout(id: $id) { programDay { enrollmentId enrollment { id enrollmentStatus program { id } } } }
   }`
-  t.same((await ask(app, query, { id }, person)).data, {
+  t.same((await queryGraphQL(app, query, { id }, person)).data, {
     workout: {
       programDay: {
         enrollmentId: input.id,
@@ -195,13 +200,13 @@ t.test('a workout names the enrollment of its program day', async t => {
       },
     },
   })
-  t.equal(codeOf(await ask(app, query, { id }, await signUp(app))), 'NOT_FOUND')
-  t.same((await ask(app, query, { id: await savedWithout(app, person) }, person)).data, {
+  t.equal(errorCodeOf(await queryGraphQL(app, query, { id }, await signUp(app))), 'NOT_FOUND')
+  t.same((await queryGraphQL(app, query, { id: await savedWithout(app, person) }, person)).data, {
     workout: { programDay: null },
   })
 })
 
-async function savedWithout(app: App, person: Person): Promise<string> {
+async function savedWithout(app: App, person: TestUser): Promise<string> {
   const input = completed()
   await save(app, person, input)
   return input.id

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { days } from '../../../../src/lib/quantities.js'
 import { countCommands } from '../../../commands.js'
-import { ask, codeOf, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import type { App } from '../../../../src/app.js'
 import {
   completed,
@@ -31,8 +31,8 @@ const listQuery = `query($first: Int, $after: String, $last: Int, $before: Strin
   }
 }`
 
-async function list(app: App, person: Person, variables: Input = {}) {
-  const { data, errors } = await ask<{ workouts: Connection }>(app, listQuery, variables, person)
+async function list(app: App, person: TestUser, variables: Input = {}) {
+  const { data, errors } = await queryGraphQL<{ workouts: Connection }>(app, listQuery, variables, person)
   if (!data) throw new Error(JSON.stringify(errors))
   return data.workouts
 }
@@ -75,13 +75,13 @@ t.test('workouts come the latest first, a page at a time, in both directions', a
   const left = await list(app, person, { after: first.edges[0]!.cursor })
   t.equal(titles(left), '2 3 4 5', 'a cursor outlives its workout')
   t.equal(left.totalCount, 4)
-  t.equal(codeOf(await ask(app, listQuery, { first: 101 }, person)), 'BAD_USER_INPUT')
-  t.equal(codeOf(await ask(app, listQuery, { after: 'x' }, person)), 'BAD_USER_INPUT')
-  t.equal(codeOf(await ask(app, listQuery)), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await queryGraphQL(app, listQuery, { first: 101 }, person)), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await queryGraphQL(app, listQuery, { after: 'x' }, person)), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await queryGraphQL(app, listQuery)), 'UNAUTHENTICATED')
 })
 
-async function firstId(app: App, person: Person) {
-  const { data } = await ask<{ workouts: { edges: { node: { id: string } }[] } }>(
+async function firstId(app: App, person: TestUser) {
+  const { data } = await queryGraphQL<{ workouts: { edges: { node: { id: string } }[] } }>(
     app,
     '{ workouts(first: 1) { edges { node { id } } } }',
     {},
@@ -118,7 +118,7 @@ t.test('workouts are filtered by time, exercise, enrolment and status', async t 
     t.equal(page.totalCount, Object.keys(filter).length === 0 ? 4 : null)
   }
   t.equal(titles(await list(app, person, { filter: { exerciseId: bench }, first: 1 })), 'now')
-  const answer = await ask(app, listQuery, { filter: { exerciseId: 'x' } }, person)
+  const answer = await queryGraphQL(app, listQuery, { filter: { exerciseId: 'x' } }, person)
   t.match(answer.errors?.[0]?.message, /^filter\.exerciseId must/)
   t.equal(titles(await list(app, await signUp(app), { filter: { status: 'IN_PROGRESS' } })), '')
 })
@@ -144,7 +144,7 @@ t.test('the history of an exercise has what was done of it, and nothing else', a
     }
   }`
   const history = async (variables: Input) =>
-    (await ask<{ exerciseHistory: Connection }>(app, query, variables, person)).data!.exerciseHistory
+    (await queryGraphQL<{ exerciseHistory: Connection }>(app, query, variables, person)).data!.exerciseHistory
   const all = await history({ exerciseId: bench })
   t.same(
     all.edges.map(({ node }) => node),
@@ -160,7 +160,7 @@ t.test('the history of an exercise has what was done of it, and nothing else', a
     edges: [{ node: { workout: { workoutTitle: '3' } } }],
   })
   t.same((await history({ exerciseId: newId() })).edges, [])
-  t.equal(codeOf(await ask(app, query, { exerciseId: 'x' }, person)), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await queryGraphQL(app, query, { exerciseId: 'x' }, person)), 'BAD_USER_INPUT')
 
   const reopened = { ...both, exercises: [entry(plank, [doneOn(2)])], expectedVersion: 1 }
   await save(app, person, reopened)
@@ -170,7 +170,7 @@ t.test('the history of an exercise has what was done of it, and nothing else', a
 t.test('totals are those of the completed working sets', async t => {
   const { app, bench, pullUp } = await gym(t)
   const person = await signUp(app)
-  await ask(
+  await queryGraphQL(
     app,
     'mutation { updateProfile(input: { profile: { weight: 80, weightUnit: KG } }) { conflict } }',
     {},
@@ -190,7 +190,7 @@ t.test('totals are those of the completed working sets', async t => {
   const query = `query($id: ID!) { workout(id: $id) { totals {
     sets reps volume pounds: volume(unit: LB) durationSeconds musclesWorked { muscle sets }
   } } }`
-  const { data } = await ask<{ workout: { totals: Input } }>(app, query, { id: sent.id }, person)
+  const { data } = await queryGraphQL<{ workout: { totals: Input } }>(app, query, { id: sent.id }, person)
   t.match(data!.workout.totals, {
     ...{ sets: 2, reps: 9, volume: 860, durationSeconds: 3600 },
     musclesWorked: [
@@ -202,7 +202,7 @@ t.test('totals are those of the completed working sets', async t => {
   t.ok(Math.abs((data!.workout.totals['pounds'] as number) - 860 / 0.45359237) < 1e-9)
   const running = workout()
   await save(app, person, running)
-  t.match((await ask(app, query, { id: running.id }, person)).data, {
+  t.match((await queryGraphQL(app, query, { id: running.id }, person)).data, {
     workout: { totals: { sets: 0, reps: 0, volume: 0, durationSeconds: null, musclesWorked: [] } },
   })
 })
@@ -228,7 +228,7 @@ t.test('a page takes the same number of round trips, however long it is', async 
   })
   const person = await signUp(app)
   const trips = async (first: number) => {
-    const asked = () => ask(app, wholeQuery, { first, exerciseId: bench }, person)
+    const asked = () => queryGraphQL(app, wholeQuery, { first, exerciseId: bench }, person)
     await asked()
     const { result, commands: sent } = await commands.during(asked)
     t.equal(result.errors, undefined)

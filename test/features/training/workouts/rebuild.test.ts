@@ -3,7 +3,7 @@ import t from 'tap'
 import { headIdOf } from '../../../../src/features/owned/head-place.js'
 import { recordId } from '../../../../src/features/progress/records/store.js'
 import type { Database, Entity } from '../../../../src/platform/database/database.js'
-import { signUp, type Person } from '../../../helper.js'
+import { signUp, type TestUser } from '../../../helper.js'
 import { analytics } from '../../progress/analytics/analytics.js'
 import { completed, done, entry, gym, kg, remove, save } from './workouts.js'
 
@@ -62,7 +62,7 @@ t.test('what a rebuild derives is what every save has kept', async t => {
   t.equal(theirs.comparison.workouts.current, 1)
 
   const records = seen!.collection<Entity>('records')
-  const training = async (person: Person) => {
+  const training = async (person: TestUser) => {
     const inOrder = { sort: { achievedAt: 1, _id: 1 } } as const
     const own = { userId: new ObjectId(person.id) }
     const { exercises } = (await heads.findOne({ _id: new ObjectId(headIdOf(person.id)) }))!

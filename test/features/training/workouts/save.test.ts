@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, codeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
 import {
   completed,
   done,
@@ -81,7 +81,12 @@ t.test('a workout is saved whole, and read as it was sent', async t => {
       target: { ...nothing, durationSeconds: 45, distanceMeters: null },
     },
   ])
-  const read = await ask(app, `query($id: ID!) { workout(id: $id) { ${workoutFields} } }`, sent, person)
+  const read = await queryGraphQL(
+    app,
+    `query($id: ID!) { workout(id: $id) { ${workoutFields} } }`,
+    sent,
+    person,
+  )
   t.same(read.data?.['workout'], saved)
 })
 
@@ -179,8 +184,14 @@ t.test('one workout is in progress at a time', async t => {
   const { app } = await gym(t)
   const person = await signUp(app)
   const active = async () =>
-    (await ask<{ activeWorkout: { id: string } | null }>(app, '{ activeWorkout { id } }', {}, person)).data!
-      .activeWorkout
+    (
+      await queryGraphQL<{ activeWorkout: { id: string } | null }>(
+        app,
+        '{ activeWorkout { id } }',
+        {},
+        person,
+      )
+    ).data!.activeWorkout
   t.equal(await active(), null)
   const running = workout({ title: 'running' })
   await save(app, person, running)
@@ -216,7 +227,7 @@ t.test('the body’s weight is the profile’s at the time of the save, where no
   const { app, pullUp, bench } = await gym(t)
   const person = await signUp(app)
   const weigh = (weight: number | null, unit: string) =>
-    ask(
+    queryGraphQL(
       app,
       'mutation($profile: UserProfileInput) { updateProfile(input: { profile: $profile }) { conflict } }',
       { profile: { weight, weightUnit: weight === null ? null : unit } },
@@ -230,7 +241,7 @@ t.test('the body’s weight is the profile’s at the time of the save, where no
   const again = { ...sent, title: 'again', expectedVersion: 1 }
   t.match(await save(app, person, again), { workout: { bodyWeight: lb(180.5), version: 2 } })
   await weigh(80, 'KG')
-  const read = await ask(
+  const read = await queryGraphQL(
     app,
     'query($id: ID!) { workout(id: $id) { bodyWeight { value unit } } }',
     sent,
@@ -254,17 +265,20 @@ t.test('strangers see and change nothing of a workout', async t => {
   })
   t.match(await remove(app, stranger, sent.id), { conflict: 'ID_TAKEN', version: null, record: null })
   const query = 'query($id: ID!) { workout(id: $id) { id } }'
-  t.equal(codeOf(await ask(app, query, sent, stranger)), 'NOT_FOUND')
-  t.equal(codeOf(await ask(app, 'query($id: ID!) { node(id: $id) { id } }', sent, stranger)), 'NOT_FOUND')
-  t.equal(codeOf(await ask(app, query, { id: newId() }, person)), 'NOT_FOUND')
-  t.equal(codeOf(await ask(app, query, { id: 'x' }, person)), 'BAD_USER_INPUT')
-  t.same((await ask(app, query, sent, person)).data, { workout: { id: sent.id } })
-  t.match((await ask(app, 'query($id: ID!) { node(id: $id) { __typename } }', sent, person)).data, {
+  t.equal(errorCodeOf(await queryGraphQL(app, query, sent, stranger)), 'NOT_FOUND')
+  t.equal(
+    errorCodeOf(await queryGraphQL(app, 'query($id: ID!) { node(id: $id) { id } }', sent, stranger)),
+    'NOT_FOUND',
+  )
+  t.equal(errorCodeOf(await queryGraphQL(app, query, { id: newId() }, person)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await queryGraphQL(app, query, { id: 'x' }, person)), 'BAD_USER_INPUT')
+  t.same((await queryGraphQL(app, query, sent, person)).data, { workout: { id: sent.id } })
+  t.match((await queryGraphQL(app, 'query($id: ID!) { node(id: $id) { __typename } }', sent, person)).data, {
     node: { __typename: 'Workout' },
   })
-  t.equal(codeOf(await ask(app, query, sent)), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await queryGraphQL(app, query, sent)), 'UNAUTHENTICATED')
   t.equal(
-    codeOf(await trySave(app, { ...person, headers: {} as typeof person.headers }, sent)),
+    errorCodeOf(await trySave(app, { ...person, headers: {} as typeof person.headers }, sent)),
     'UNAUTHENTICATED',
   )
 })

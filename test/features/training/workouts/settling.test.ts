@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { addDays } from '../../../../src/lib/calendar.js'
 import { seconds } from '../../../../src/lib/quantities.js'
 import type { Database } from '../../../../src/platform/database/database.js'
-import { ask, build, signUp, throwaway, type Person } from '../../../helper.js'
+import { queryGraphQL, build, signUp, isolatedSettings, type TestUser } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
 import { handClock } from '../../people/auth/requests.js'
 import { consent, days, measured, save, sync } from '../../progress/measurements/measurements.js'
@@ -47,7 +47,7 @@ function gate() {
 async function ground(t: Test) {
   const { allowing, observe } = gate()
   const { clock, advance } = handClock(now)
-  const settings = throwaway(t, { ...unlimited, JWT_ACCESS_TOKEN_EXPIRES_IN: '2000d' })
+  const settings = isolatedSettings(t, { ...unlimited, JWT_ACCESS_TOKEN_EXPIRES_IN: '2000d' })
   const { app, pullUp, bench } = await gym(t, clock, { settings, observe })
   const somebody = async () => {
     const person = await signUp(app)
@@ -60,7 +60,7 @@ async function ground(t: Test) {
 type Gym = Awaited<ReturnType<typeof ground>>
 
 /** A workout a day, in which the body is moved. */
-async function train({ app, pullUp, bench }: Gym, person: Person) {
+async function train({ app, pullUp, bench }: Gym, person: TestUser) {
   const saves = Array.from({ length: count }, (_, day) => {
     const startedAt = `${addDays(firstDay, day)}T10:00:00.000Z`
     const own = { completedAt: startedAt, reps: 5 + (day % 7) }
@@ -75,9 +75,9 @@ async function train({ app, pullUp, bench }: Gym, person: Person) {
 }
 
 /** All that depends on the weight of the body. */
-async function seen(app: App, person: Person) {
+async function seen(app: App, person: TestUser) {
   const page = async (after: string | null) => {
-    const { data, errors } = await ask<{ workouts: { edges: Edge[] } }>(
+    const { data, errors } = await queryGraphQL<{ workouts: { edges: Edge[] } }>(
       app,
       `query($after: String) { workouts(first: 100, after: $after) { edges { cursor node {
         workoutTitle bodyWeight { value unit } totals { volume } records { type value unit previous { value } }
@@ -91,7 +91,7 @@ async function seen(app: App, person: Person) {
   const edges: Edge[] = []
   for (let more = await page(null); more.length > 0; more = await page(edges.at(-1)!.cursor))
     edges.push(...more)
-  const { data } = await ask<Record<string, object>>(
+  const { data } = await queryGraphQL<Record<string, object>>(
     app,
     `{
       analytics(range: { from: "2026-01-01", to: "2026-10-01" }, timezone: "UTC") {
@@ -115,11 +115,11 @@ interface Edge {
 
 const textOf = (record: object) => JSON.stringify(record)
 
-const weights = async (app: App, person: Person) =>
+const weights = async (app: App, person: TestUser) =>
   (await seen(app, person)).workouts.map(text => (JSON.parse(text) as Edge['node']).bodyWeight?.value ?? null)
 
 /** Looks until the workouts count with these weights. */
-async function settled(app: App, person: Person, wanted: (number | null)[]) {
+async function settled(app: App, person: TestUser, wanted: (number | null)[]) {
   while (!isDeepStrictEqual(await weights(app, person), wanted)) await new Promise(setImmediate)
 }
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, codeOf, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import type { App } from '../../../../src/app.js'
 import {
   completed,
@@ -27,10 +27,10 @@ const startMutation = `mutation($input: StartWorkoutInput!) {
   startWorkout(input: $input) { conflict workout { ${workoutFields} } }
 }`
 
-const tryStart = (app: App, person: Person, input: Input) =>
-  ask<{ startWorkout: Payload }>(app, startMutation, { input }, person)
+const tryStart = (app: App, person: TestUser, input: Input) =>
+  queryGraphQL<{ startWorkout: Payload }>(app, startMutation, { input }, person)
 
-async function start(app: App, person: Person, input: Input) {
+async function start(app: App, person: TestUser, input: Input) {
   const { data, errors } = await tryStart(app, person, input)
   if (!data?.startWorkout) throw new Error(JSON.stringify(errors))
   return data.startWorkout
@@ -158,11 +158,11 @@ t.test('what cannot begin says why', async t => {
   ]
   for (const [path, input] of cases) {
     const answer = await tryStart(app, person, input)
-    t.equal(codeOf(answer), 'BAD_USER_INPUT', path)
+    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', path)
     t.equal(answer.errors?.[0]?.message.split(' ')[0], path)
   }
-  t.equal(codeOf(await tryStart(app, person, begin({ from: {} }))), 'BAD_USER_INPUT')
-  t.match(await ask(app, '{ activeWorkout { id } }', {}, person), { data: { activeWorkout: null } })
+  t.equal(errorCodeOf(await tryStart(app, person, begin({ from: {} }))), 'BAD_USER_INPUT')
+  t.match(await queryGraphQL(app, '{ activeWorkout { id } }', {}, person), { data: { activeWorkout: null } })
 })
 
 const swapMutation = `mutation($workoutId: ID!, $exerciseEntryId: ID!, $exerciseId: ID!, $expectedVersion: Int) {
@@ -181,13 +181,13 @@ t.test('an exercise is swapped: what is done stays, the rest loses load and targ
   const sent = workout({ exercises: [kept, old] })
   const { workout: before } = await save(app, person, sent)
   const swap = (fields: Input = {}, context = person) =>
-    ask<{ swapExercise: Payload }>(
+    queryGraphQL<{ swapExercise: Payload }>(
       app,
       swapMutation,
       { workoutId: sent.id, exerciseEntryId: old['id'], exerciseId: pullUp, expectedVersion: 1, ...fields },
       context,
     )
-  const refusals: [code: string, message: RegExp, fields: Input, context?: Person][] = [
+  const refusals: [code: string, message: RegExp, fields: Input, context?: TestUser][] = [
     ['BAD_USER_INPUT', /^input\.workoutId must/, { workoutId: 'x' }],
     ['BAD_USER_INPUT', /^input\.exerciseEntryId must/, { exerciseEntryId: 'x' }],
     ['BAD_USER_INPUT', /^input\.exerciseEntryId must/, { exerciseEntryId: newId() }],
@@ -198,7 +198,7 @@ t.test('an exercise is swapped: what is done stays, the rest loses load and targ
   ]
   for (const [code, message, fields, context] of refusals) {
     const answer = await swap(fields, context)
-    t.equal(codeOf(answer), code)
+    t.equal(errorCodeOf(answer), code)
     t.match(answer.errors?.[0]?.message, message)
   }
 
@@ -242,5 +242,5 @@ t.test('an exercise is swapped: what is done stays, the rest loses load and targ
   t.match(await swap(), first, 'the first one sent again, after all that')
   await remove(app, person, sent.id)
   t.match(await swap(), { data: { swapExercise: { conflict: null, workout: null } } })
-  t.equal(codeOf(await swap({ expectedVersion: 4 })), 'NOT_FOUND')
+  t.equal(errorCodeOf(await swap({ expectedVersion: 4 })), 'NOT_FOUND')
 })

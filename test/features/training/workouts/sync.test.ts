@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
-import { ask, codeOf, signUp, type Person } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import { completed, done, entry, gym, newId, planned, save, workout, type Input } from './workouts.js'
 
 const mutation = `mutation($operations: [SyncOperation!]!) {
@@ -9,10 +9,10 @@ const mutation = `mutation($operations: [SyncOperation!]!) {
   }
 }`
 
-const trySync = (app: App, person: Person, operations: Input[]) =>
-  ask<{ sync: { results: Input[] } }>(app, mutation, { operations }, person)
+const trySync = (app: App, person: TestUser, operations: Input[]) =>
+  queryGraphQL<{ sync: { results: Input[] } }>(app, mutation, { operations }, person)
 
-async function sync(app: App, person: Person, operations: Input[]) {
+async function sync(app: App, person: TestUser, operations: Input[]) {
   const { data, errors } = await trySync(app, person, operations)
   if (!data) throw new Error(JSON.stringify(errors))
   return data.sync.results
@@ -62,7 +62,7 @@ t.test('workouts are written in a sync, each for itself, and sent again nothing 
     { status: 'UNCHANGED', version: 2 },
     { status: 'UNCHANGED', version: 1, record: null },
   ])
-  t.match(await ask(app, '{ workouts { totalCount } }', {}, person), {
+  t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, person), {
     data: { workouts: { totalCount: 1 } },
   })
 })
@@ -76,9 +76,9 @@ t.test('a sync has five thousand sets at most', async t => {
     ...Array.from({ length: 5 }, () => ({ saveWorkout: large() })),
     { saveWorkout: completed({ exercises: [entry(plank, sets(1))] }) },
   ])
-  t.equal(codeOf(answer), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(answer), 'BAD_USER_INPUT')
   t.match(answer.errors?.[0]?.message, /^operations /)
-  t.match(await ask(app, '{ workouts { totalCount } }', {}, person), {
+  t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, person), {
     data: { workouts: { totalCount: 0 } },
   })
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { signUp, throwaway } from '../../../helper.js'
+import { signUp, isolatedSettings } from '../../../helper.js'
 import { answerOf, follow, liveApp, socketClient, sseClient } from '../../../graphql/subscriptions/live.js'
 import { newId, remove, save, workout } from './workouts.js'
 
@@ -49,7 +49,7 @@ const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 // The embedded database belongs to one process, so only a real one can have two instances.
 if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
   t.test('a change on one instance is seen on the other', async t => {
-    const settings = throwaway(t, { REDIS_URL: TEST_REDIS_URL })
+    const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
     const person = await signUp(here.app)
     const sent = workout()

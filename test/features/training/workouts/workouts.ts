@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import type { Database } from '../../../../src/platform/database/database.js'
-import { ask, build, type GraphQLAnswer, type Person, type Settings } from '../../../helper.js'
+import { queryGraphQL, build, type GraphQLResponse, type TestUser, type Settings } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 
 export const newId = () => randomBytes(12).toString('hex')
@@ -39,18 +39,18 @@ interface Saved {
   saveWorkout: { conflict: string | null; workout: SavedWorkout | null } | null
 }
 
-export const trySave = (app: App, person: Person, input: Input): Promise<GraphQLAnswer<Saved>> =>
-  ask<Saved>(app, saveMutation, { input }, person)
+export const trySave = (app: App, person: TestUser, input: Input): Promise<GraphQLResponse<Saved>> =>
+  queryGraphQL<Saved>(app, saveMutation, { input }, person)
 
 /** The payload; an error of GraphQL fails. */
-export async function save(app: App, person: Person, input: Input) {
+export async function save(app: App, person: TestUser, input: Input) {
   const { data, errors } = await trySave(app, person, input)
   if (!data?.saveWorkout) throw new Error(JSON.stringify(errors))
   return data.saveWorkout
 }
 
-export async function remove(app: App, person: Person, id: string, expectedVersion?: number) {
-  const { data, errors } = await ask<{ deleteWorkout: Input }>(
+export async function remove(app: App, person: TestUser, id: string, expectedVersion?: number) {
+  const { data, errors } = await queryGraphQL<{ deleteWorkout: Input }>(
     app,
     `mutation($id: ID!, $expectedVersion: Int) {
       deleteWorkout(input: { id: $id, expectedVersion: $expectedVersion }) { recordId version deletedAt conflict record { id version } }
@@ -123,10 +123,10 @@ export async function gym(
   { settings, observe }: { settings?: Settings; observe?: (database: Database) => Database } = {},
 ) {
   const lasting = { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d', ...settings }
-  const app = await build(t, { clock, settings: lasting, ...(observe && { observe }) })
+  const app = await build(t, { clock, settings: lasting, ...(observe && { wrapDatabase: observe }) })
   const known = starterCatalogue.filter(({ slug }) => slugs.includes(slug))
   await app.features.services.exercises.import(known, 'starter')
-  const { data } = await ask<{ exercises: { edges: { node: { id: string; slug: string } }[] } }>(
+  const { data } = await queryGraphQL<{ exercises: { edges: { node: { id: string; slug: string } }[] } }>(
     app,
     '{ exercises { edges { node { id slug } } } }',
   )

@@ -7,8 +7,8 @@ import {
   type DatabaseOptions,
 } from '../../../../src/platform/database/database.js'
 import { embeddedDatabase } from '../../../../src/platform/database/embedded/database.js'
-import type { Change } from '../../../../src/platform/database/embedded/layer.js'
-import { NothingWrittenError } from '../../../../src/platform/database/embedded/write.js'
+import type { Change } from '../../../../src/platform/database/embedded/overlay.js'
+import { NothingWrittenError } from '../../../../src/platform/database/embedded/write-changes.js'
 import type { Account } from '../databases.js'
 
 const user = 'user'
@@ -248,7 +248,7 @@ void t.test(
 void t.test(
   'a disk that does not answer in time is not waited for, and what it does later counts',
   async t => {
-    const { database, accounts, writes } = await openSlow(t, { transactionDeadline: 5 })
+    const { database, accounts, writes } = await openSlow(t, { transactionTimeout: 5 })
     let effects = 0
     const { _id } = account()
     const transaction = database.transaction(user, async () => {

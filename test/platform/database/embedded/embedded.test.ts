@@ -11,8 +11,8 @@ import {
 } from '../../../../src/platform/database/database.js'
 import { embeddedDatabase, openEmbedded } from '../../../../src/platform/database/embedded/database.js'
 import { createDocuments } from '../../../../src/platform/database/embedded/documents.js'
-import type { Change } from '../../../../src/platform/database/embedded/layer.js'
-import { openDatabase } from '../../../../src/platform/database/open.js'
+import type { Change } from '../../../../src/platform/database/embedded/overlay.js'
+import { openDatabase } from '../../../../src/platform/database/open-database.js'
 import { openTestEmbedded } from '../databases.js'
 import type { Account } from '../databases.js'
 import { minutes } from '../../../../src/lib/quantities.js'
@@ -82,12 +82,12 @@ void t.test('what has expired is swept, and nothing else', async t => {
   await tokens.insertOne({ _id: new ObjectId(), name: 'old', seen: ago(2 * minutes) })
   await tokens.insertOne({ _id: new ObjectId(), name: 'fresh', seen: ago(0.5 * minutes) })
   await tokens.insertOne({ _id: new ObjectId(), name: 'without' })
-  await database.sweep(now)
+  await database.deleteExpired(now)
   t.same(
     (await tokens.find({}, { sort: { name: 1 } })).map(({ name }) => name),
     ['fresh', 'without'],
   )
-  await database.sweep(new Date(now.getTime() + minutes))
+  await database.deleteExpired(new Date(now.getTime() + minutes))
   t.same(
     (await tokens.find({})).map(({ name }) => name),
     ['without'],
@@ -243,9 +243,9 @@ void t.test('of a document only what indexes need is decoded before it is read',
   const documents = createDocuments()
   documents.insert(bytes)
   documents.addIndexes([{ key: { name: 1 }, unique: true }, { key: { 'inner.deep.city': 1 } }])
-  t.strictSame([...documents.parts(['name'])], [{ _id, name: 'ann' }])
+  t.strictSame([...documents.partialDocuments(['name'])], [{ _id, name: 'ann' }])
   t.strictSame(
-    [...documents.parts(['list.at', 'inner.deep.city', 'inner.deep', 'inner.none', 'name.none'])],
+    [...documents.partialDocuments(['list.at', 'inner.deep.city', 'inner.deep', 'inner.none', 'name.none'])],
     [{ _id, name: 'ann', list: [{ at: 1 }, { at: 2 }], inner: { deep: { city: 'Ulm' } } }],
   )
   t.throws(() => documents.insert(BSON.serialize({ _id: new ObjectId(), name: 'ann' })), DuplicateKeyError)

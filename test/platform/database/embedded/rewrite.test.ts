@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { ObjectId } from 'mongodb'
 import t, { type Test } from 'tap'
 import type { Entity } from '../../../../src/platform/database/database.js'
-import { checkData } from '../../../../src/platform/database/embedded/data-file.js'
+import { checkDataFile } from '../../../../src/platform/database/embedded/check-data-file.js'
 import { embeddedDatabase } from '../../../../src/platform/database/embedded/database.js'
 import { openDisk } from '../../../../src/platform/database/embedded/disk.js'
-import { snapshotOf } from '../../../../src/platform/database/embedded/snapshot.js'
+import { copySnapshot } from '../../../../src/platform/database/embedded/copy-snapshot.js'
 
 interface Item extends Entity {
   text: string
@@ -57,7 +57,7 @@ t.test('what is written while the data file is rewritten is there after a restar
   const { output, code } = await runWriter(folder)
   t.match([code, output], [0, /rewritten/])
   t.not((await stat(join(folder, 'data.mdb'))).ino, ino, 'it is another file')
-  await checkData({ folder })
+  await checkDataFile({ folder })
   const { database, items } = await open(folder)
   const found = await items.find({})
   const acknowledged = new Set([kept.toHexString(), ...idsIn(output)])
@@ -75,7 +75,7 @@ for (const file of ['data.mdb', 'lock.mdb'])
     const env = { KILL_BEFORE: `rename ${file}`, NODE_OPTIONS: `--import=${killBefore}` }
     const { output, killedBy } = await runWriter(folder, env)
     t.equal(killedBy, 'SIGKILL')
-    await checkData({ folder })
+    await checkDataFile({ folder })
     const { database, items } = await open(folder)
     const found = new Map((await items.find({})).map(({ _id, text }) => [_id.toHexString(), text]))
     const ids = idsIn(output)
@@ -125,7 +125,7 @@ t.test(
     t.match(await text(other.stderr), new RegExp(`is open in process ${process.pid}`))
     await items.insertOne({ _id: new ObjectId(), text: 'later' })
     const copy = join(await emptyFolder(t), 'copy')
-    await snapshotOf(folder, copy)
+    await copySnapshot(folder, copy)
     await database.close()
     const copied = await open(copy)
     t.same((await copied.items.find({})).map(({ text }) => text).sort(), ['kept', 'later'])

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { StorageUnavailableError } from '../../../../src/platform/files/object-storage.js'
 import { hours } from '../../../../src/lib/quantities.js'
-import { cable } from '../../../cable.js'
+import { startTcpProxy } from '../../../tcp-proxy.js'
 import { s3Server } from '../s3-server.js'
 import { putText, signedUrlContract, statusOf, storageContract } from '../storage-contract.js'
 import { connect, names, warnings } from './connect.js'
@@ -26,7 +26,7 @@ t.test('signed URLs of an S3-compatible service', async t =>
 t.test(
   'signed URLs name the address at which clients reach the service, which is asked at its own',
   async t => {
-    const way = await cable(t, server.endpoint, 80)
+    const way = await startTcpProxy(t, server.endpoint, 80)
     const { origin } = way.url
     const storage = await connect(server, { publicEndpoint: origin })
     await putText(t, storage, 'user-assets', key, 'picture')

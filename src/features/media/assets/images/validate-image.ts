@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { AppError } from '../../../../errors.js'
-import { storageError } from '../../../../platform/files/object-storage.js'
+import { toStorageError } from '../../../../platform/files/object-storage.js'
 import type { ReceivedFile } from '../models.js'
 import { detectImageType, sniffedLength, type ImageType } from './image-type.js'
 import { MalformedImageError, stripMetadata } from './strip-metadata.js'

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../../platform/database/database.js'
-import { deleteInPieces } from '../../../../platform/database/delete-in-pieces.js'
+import { deleteInChunks } from '../../../../platform/database/delete-in-chunks.js'
 
 /** An image whose smaller sizes are still to be made. */
 interface PendingVariantDocument extends Entity {
@@ -57,7 +57,7 @@ export function pendingVariantStore(database: Database) {
 
     /** Leaves nothing of a person. */
     erase: (userId: string): Promise<void> =>
-      deleteInPieces(pendingVariants, { userId: new ObjectId(userId) }),
+      deleteInChunks(pendingVariants, { userId: new ObjectId(userId) }),
 
     async remove(id: string): Promise<void> {
       await pendingVariants.deleteOne({ _id: new ObjectId(id) })

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Background } from '../../../../lib/background.js'
+import type { BackgroundTasks } from '../../../../lib/background-tasks.js'
 import type { Locale } from '../../../../lib/locales.js'
 import { days, seconds } from '../../../../lib/quantities.js'
-import { deriveKey, seal, unseal } from '../../../../lib/sealed-text.js'
+import { deriveKey, encrypt, decrypt } from '../../../../lib/encryption.js'
 import type { Database } from '../../../../platform/database/database.js'
 import type { Origin } from '../../../../viewer.js'
 import type { Account } from '../../account/models.js'
@@ -40,7 +40,7 @@ interface Dependencies {
   mailLimit: MailLimit
   /** What the key of what waits is made from; the same on every instance, and not in the database. */
   secret: string
-  background: Background
+  background: BackgroundTasks
   clock: () => Date
   log: FastifyBaseLogger
 }
@@ -73,7 +73,7 @@ export function mailRequestService(dependencies: Dependencies) {
   /** Null where it was sealed with another secret. */
   function askerOf({ sealed }: MailRequest): Requester | null {
     try {
-      return JSON.parse(unseal(key, sealed)) as Requester
+      return JSON.parse(decrypt(key, sealed)) as Requester
     } catch {
       return null
     }
@@ -113,7 +113,7 @@ export function mailRequestService(dependencies: Dependencies) {
       const context: Requester = { email, locale: client.locale }
       const mail = await store
         .add({
-          ...{ purpose, requestId, sealed: seal(key, JSON.stringify(context)) },
+          ...{ purpose, requestId, sealed: encrypt(key, JSON.stringify(context)) },
           ...{ askedAt: now, dueAt: later(now, ownTime), expiresAt: later(now, lifetime) },
         })
         .catch(async (error: unknown) => {

@@ -1,4 +1,4 @@
-import { kilograms, loadIn, type Load, type WeightUnit } from '../../../../lib/units.js'
+import { toKilograms, convertLoad, type Load, type WeightUnit } from '../../../../lib/units.js'
 
 /** What a lighter set or a conversion is rounded to where a rule does not say it. */
 const usualIncrements = { KG: 2.5, LB: 5 } as const
@@ -22,7 +22,7 @@ export function toNearest(value: number, step: number): number {
 /** The load in the unit of the increment, and a multiple of it where it had to be converted. */
 export function inUnitOf(increment: Load, load: Load): Load {
   const { value: step, unit } = increment
-  return load.unit === unit ? load : { value: toNearest(loadIn(load, unit), step), unit }
+  return load.unit === unit ? load : { value: toNearest(convertLoad(load, unit), step), unit }
 }
 
 /** A part or a multiple of the load, rounded to the increment. Both are in one unit. */
@@ -52,19 +52,19 @@ const tolerance = 0.005
 /** Whether a load is no less than its target; help is no more than it. */
 export function reaches(done: Load, target: Load, isHelp: boolean): boolean {
   const slack = done.unit === target.unit ? 0 : target.value * tolerance
-  const value = loadIn(done, target.unit)
+  const value = convertLoad(done, target.unit)
   return isHelp ? value <= target.value + slack + hair : value >= target.value - slack - hair
 }
 
 /** Whether the load, as it was done, is at least one increment harder than the target. */
 export function isIncrementHarder(done: Load, target: Load, increment: Load, isHelp: boolean): boolean {
-  const value = loadIn(done, target.unit)
+  const value = convertLoad(done, target.unit)
   const more = isHelp ? target.value - value : value - target.value
   return more >= increment.value - hair
 }
 
 /** The sign with which a load makes an exercise harder. */
-const effort = (load: Load, isHelp: boolean) => (isHelp ? -kilograms(load) : kilograms(load))
+const effort = (load: Load, isHelp: boolean) => (isHelp ? -toKilograms(load) : toKilograms(load))
 
 export const hardest = (loads: readonly Load[], isHelp: boolean): Load | null =>
   loads.reduce<Load | null>(

@@ -1,4 +1,4 @@
-import { kilograms, type Load } from '../../../../lib/units.js'
+import { toKilograms, type Load } from '../../../../lib/units.js'
 import { hardest } from './loads.js'
 import type { Trained } from './match.js'
 import type { State } from './state.js'
@@ -19,10 +19,10 @@ export function takenAnew(state: State): State {
   const { maximum, best, isClean } = state
   if (maximum === null || best === null) return { ...state, isClean: true }
   const after = { ...state, best: null, isClean: true }
-  const [old, now] = [kilograms(maximum), kilograms(best)]
+  const [old, now] = [toKilograms(maximum), toKilograms(best)]
   if (now < old)
     return isClean ? { ...after, reason: 'HELD' } : { ...after, maximum: best, reason: 'DELOADED' }
   if (now === old) return { ...after, reason: 'HELD' }
   const most = { ...maximum, value: maximum.value * mostGrowth }
-  return { ...after, maximum: kilograms(most) < now ? most : best, reason: 'RAISED' }
+  return { ...after, maximum: toKilograms(most) < now ? most : best, reason: 'RAISED' }
 }

@@ -1,4 +1,4 @@
-import { kilograms, loadIn, type Load } from '../../../../lib/units.js'
+import { toKilograms, convertLoad, type Load } from '../../../../lib/units.js'
 import type { PlannedSet } from '../../programs/models.js'
 import type { SetTarget } from '../../workouts/models.js'
 import { deloaded, inUnitOf, times, toNearest } from './loads.js'
@@ -24,7 +24,7 @@ export function reasonOf({ rule }: Track, { reason }: State, isDeload: boolean):
 function partOf(track: Track, { maximum }: State, { percentOfOneRepMax, load }: PlannedSet): Load | null {
   if (maximum === null || percentOfOneRepMax === null) return load
   const { value: step, unit } = incrementOf(track, maximum)
-  return { value: toNearest((loadIn(maximum, unit) * percentOfOneRepMax) / 100, step), unit }
+  return { value: toNearest((convertLoad(maximum, unit) * percentOfOneRepMax) / 100, step), unit }
 }
 
 function loadOf(track: Track, { load }: State, set: PlannedSet, isDeload: boolean): Load | null {
@@ -47,8 +47,8 @@ const lightened = ({ rule, isHelp }: Track, load: Load, increment: Load, factor:
 export function proportionOf({ hardestPlanned }: Track, set: PlannedSet): number | null {
   if (set.load === null) return isCompared(set) ? 1 : null
   if (hardestPlanned === null) return null
-  const whole = kilograms(hardestPlanned)
-  const part = kilograms(set.load)
+  const whole = toKilograms(hardestPlanned)
+  const part = toKilograms(set.load)
   if (part === whole) return 1
   return whole > 0 ? part / whole : null
 }

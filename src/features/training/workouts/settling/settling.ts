@@ -1,4 +1,4 @@
-import type { Background } from '../../../../lib/background.js'
+import type { BackgroundTasks } from '../../../../lib/background-tasks.js'
 import type { Database } from '../../../../platform/database/database.js'
 import type { WeightFollower } from '../../../progress/measurements/weights.js'
 import type { ProfileService } from '../../../people/profile/service.js'
@@ -11,7 +11,7 @@ interface Dependencies extends SettlerDependencies {
   unsettled: UnsettledStore
   profile: Pick<ProfileService, 'weight'>
   database: Pick<Database, 'transaction' | 'afterCommit'>
-  background: Background
+  background: BackgroundTasks
   clock: () => Date
 }
 

@@ -1,4 +1,4 @@
-import type { Background } from '../../../../lib/background.js'
+import type { BackgroundTasks } from '../../../../lib/background-tasks.js'
 import { seconds } from '../../../../lib/quantities.js'
 import { yieldToEventLoop } from '../../../../lib/event-loop.js'
 import type { UnsettledStore } from './store.js'
@@ -11,7 +11,7 @@ interface Dependencies {
   unsettled: Pick<UnsettledStore, 'leftSince'>
   /** Settles a piece, in a transaction of its own. @returns whether something is left */
   settleMore(userId: string): Promise<boolean>
-  background: Background
+  background: BackgroundTasks
   clock: () => Date
 }
 

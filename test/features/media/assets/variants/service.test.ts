@@ -8,7 +8,7 @@ import {
 } from '../../../../../src/features/media/assets/variants/image-resizer.js'
 import { variantService } from '../../../../../src/features/media/assets/variants/service.js'
 import { pendingVariantStore } from '../../../../../src/features/media/assets/variants/pending-variant-store.js'
-import { incomingFolder } from '../../../../../src/platform/files/incoming.js'
+import { openIncomingFolder } from '../../../../../src/platform/files/incoming-folder.js'
 import { localStorage } from '../../../../../src/platform/files/local-storage.js'
 import { openTestEmbedded } from '../../../../platform/database/databases.js'
 import { newId } from '../../../training/workouts/workouts.js'
@@ -22,7 +22,7 @@ async function queue(t: Test) {
   const pendingVariants = pendingVariantStore(database)
   await database.prepare()
   const storage = await localStorage({ basePath: folder, baseUrl: '', secret: 'x'.repeat(32) })
-  const incoming = await incomingFolder(join(folder, '.incoming'))
+  const incoming = await openIncomingFolder(join(folder, '.incoming'))
   const [made, crashes]: [string[], number[]] = [[], []]
   const state = {
     now: Date.now(),

@@ -1,0 +1,26 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const [ivLength, tagLength, keyLength] = [12, 16, 32]
+
+/** A key for one purpose, made from a secret that serves others, too. */
+export const deriveKey = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, keyLength))
+
+/** Encrypts a text with AES-256-GCM: without the key nobody can read it, or change it unseen. */
+export function encrypt(key: Buffer, text: string): Buffer {
+  const iv = randomBytes(ivLength)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+}
+
+/** @throws Error where it was sealed with another key, or changed */
+export function decrypt(key: Buffer, sealed: Uint8Array): string {
+  const bytes = Buffer.from(sealed)
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength), {
+    authTagLength: tagLength,
+  })
+  decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
+  const text = [decipher.update(bytes.subarray(ivLength + tagLength)), decipher.final()]
+  return Buffer.concat(text).toString('utf8')
+}

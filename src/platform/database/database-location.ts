@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+
+/** The settings that say which database it is. */
+interface Settings {
+  MONGODB_URI?: string | undefined
+  DATA_PATH: string
+  OBJECT_STORAGE_PROVIDER: 'LOCAL' | 'S3'
+  LOCAL_STORAGE_BASE_PATH: string
+}
+
+export interface DatabaseLocation {
+  mongodbUri?: string | undefined
+  folder: string
+  /** Where files lie that the embedded database knows. */
+  filesFolder?: string | undefined
+}
+
+/** Which database the settings choose. */
+export const databaseLocation = (settings: Settings): DatabaseLocation => ({
+  mongodbUri: settings.MONGODB_URI,
+  folder: join(settings.DATA_PATH, 'database'),
+  filesFolder: settings.OBJECT_STORAGE_PROVIDER === 'LOCAL' ? settings.LOCAL_STORAGE_BASE_PATH : undefined,
+})

@@ -1,0 +1,51 @@
+// Run as a process of its own, so that requests do not wait for the copying: reads all documents of one data file, and
+// writes them to another, empty one. Of what was overwritten or deleted nothing gets there.
+import { constants, setPriority } from 'node:os'
+import { MiB } from '../../../lib/quantities.js'
+import type { Change } from './overlay.js'
+import { openCurrentFiles, openLmdb, type Lmdb } from './lmdb.js'
+import { openDiskReservation } from './disk-reservation.js'
+import { writeChanges } from './write-changes.js'
+
+/** Flushed together. */
+const batchBytes = 2 * MiB
+const batchDocuments = 5000
+
+async function copy(source: string, target: string): Promise<void> {
+  const env = await openCurrentFiles(source, { readOnly: true })
+  const copied = openLmdb(target)
+  const room = await openDiskReservation(copied, target)
+  let batch: Change[] = []
+  let bytes = 0
+  let count = 0
+  const expected = countEntries(env)
+  for (const { key, value } of env.getRange()) {
+    batch.push({ collection: key[0], id: key[1], bytes: value })
+    bytes += value.length
+    count++
+    if (bytes < batchBytes && batch.length < batchDocuments) continue
+    await writeChanges(copied, room, batch)
+    batch = []
+    bytes = 0
+  }
+  if (batch.length > 0) await writeChanges(copied, room, batch)
+  if (count !== expected || countEntries(copied) !== expected)
+    throw new Error(`${count} of ${expected} documents were copied`)
+  await copied.close()
+  await room.close()
+  await env.close()
+}
+
+const countEntries = (env: Lmdb): number => (env.getStats() as { entryCount: number }).entryCount
+
+const [source = '', target = ''] = process.argv.slice(2)
+setPriority(constants.priority.PRIORITY_LOW)
+// A service that was killed closes the pipe: its next start must not find the folder open in this process.
+process.stdin.on('end', () => process.exit(1)).resume()
+try {
+  await copy(source, target)
+  process.exit(0)
+} catch (error) {
+  process.stderr.write(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}

@@ -1,0 +1,39 @@
+import { BSON } from 'mongodb'
+import type { Document } from 'mongodb'
+
+/** What is wanted of a document: of each field all, or what is wanted of it where it is a document, too. */
+type SelectedFields = Map<string, SelectedFields | null>
+
+/** Fields of stored documents by their paths. The others, of which there can be megabytes, are not decoded. */
+export function partialDecoder(paths: Iterable<string>): (bytes: Uint8Array) => Document {
+  const wanted: SelectedFields = new Map()
+  for (const path of paths) select(wanted, path.split('.'))
+  return bytes => BSON.deserialize(extract(bytes, 0, wanted))
+}
+
+function select(wanted: SelectedFields, [field = '', ...inner]: string[]): void {
+  const known = wanted.get(field)
+  if (inner.length === 0 || known === null) wanted.set(field, null)
+  else {
+    const deeper: SelectedFields = known ?? new Map<string, SelectedFields | null>()
+    wanted.set(field, deeper)
+    select(deeper, inner)
+  }
+}
+
+const documentType = 3
+
+/** The document that begins there, with what is wanted of it. */
+function extract(bytes: Uint8Array, start: number, wanted: SelectedFields): Buffer {
+  const parts: Uint8Array[] = [Buffer.alloc(4)]
+  for (const [type, nameAt, nameLength, at, length] of BSON.onDemand.parseToElements(bytes, start)) {
+    const inner = wanted.get(Buffer.from(bytes.buffer, bytes.byteOffset + nameAt, nameLength).toString())
+    if (inner === undefined) continue
+    // In front of a name is the type of what it names, behind it a null byte.
+    if (inner && type === documentType) parts.push(bytes.subarray(nameAt - 1, at), extract(bytes, at, inner))
+    else parts.push(bytes.subarray(nameAt - 1, at + length))
+  }
+  const part = Buffer.concat([...parts, Buffer.alloc(1)])
+  part.writeInt32LE(part.length)
+  return part
+}

@@ -1,0 +1,42 @@
+import type { Collection, Entity } from './database.js'
+import type { DatabaseInstrumentation } from './instrumentation.js'
+
+/**
+ * A collection whose commands are watched.
+ * @param goesAlong whether a read by id goes to the database with others of this moment
+ */
+export function instrumentCollection<T extends Entity>(
+  inner: Collection<T>,
+  collection: string,
+  watch: DatabaseInstrumentation,
+  goesAlong: () => boolean,
+): Collection<T> {
+  const command = <V>(name: keyof Collection<T>, filter: object | undefined, work: () => Promise<V>) =>
+    watch.command({ collection, name, filter }, work)
+
+  return {
+    findById: id =>
+      goesAlong()
+        ? watch.read(collection, () => inner.findById(id))
+        : command('findById', { _id: id }, () => inner.findById(id)),
+    findByIds: ids =>
+      goesAlong()
+        ? watch.read(collection, () => inner.findByIds(ids))
+        : command('findByIds', { _id: ids }, () => inner.findByIds(ids)),
+    findOne: (filter, options) => command('findOne', filter, () => inner.findOne(filter, options)),
+    find: (filter, options) => command('find', filter, () => inner.find(filter, options)),
+    insertOne: document => command('insertOne', undefined, () => inner.insertOne(document)),
+    updateOne: (filter, update, options) =>
+      command('updateOne', filter, () => inner.updateOne(filter, update, options)),
+    updateMany: (filter, update) => command('updateMany', filter, () => inner.updateMany(filter, update)),
+    findOneAndUpdate: (filter, update, options) =>
+      command('findOneAndUpdate', filter, () => inner.findOneAndUpdate(filter, update, options)),
+    findOneAndDelete: filter => command('findOneAndDelete', filter, () => inner.findOneAndDelete(filter)),
+    deleteOne: filter => command('deleteOne', filter, () => inner.deleteOne(filter)),
+    deleteMany: filter => command('deleteMany', filter, () => inner.deleteMany(filter)),
+    countDocuments: filter => command('countDocuments', filter, () => inner.countDocuments(filter)),
+    // Nothing is sent where there is nothing to write.
+    bulkWrite: async writes =>
+      writes.length === 0 ? undefined : command('bulkWrite', undefined, () => inner.bulkWrite(writes)),
+  }
+}

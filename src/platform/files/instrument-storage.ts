@@ -1,0 +1,30 @@
+import { measureDuration } from '../../lib/measure.js'
+import type { Telemetry } from '../telemetry/telemetry.js'
+import type { Bucket, ObjectStorage } from './object-storage.js'
+
+/** Counts, times and traces what is asked of a storage; of a file that is read, until it begins. */
+export function instrumentStorage(
+  inner: ObjectStorage,
+  { meter, tracing }: Pick<Telemetry, 'meter' | 'tracing'>,
+): ObjectStorage {
+  function watched<T>(operation: string, bucket: Bucket, work: () => Promise<T>): Promise<T> {
+    const attributes = { 'storage.operation': operation, 'storage.bucket': bucket }
+    return tracing.span(`storage ${operation}`, { kind: 'client', attributes }, () =>
+      measureDuration(work, (outcome, took) => {
+        meter.add('fitness_storage_requests_total', { operation, outcome })
+        meter.time('fitness_storage_request_duration_seconds', { operation }, took)
+      }),
+    )
+  }
+
+  return {
+    put: (bucket, key, file, contentType) =>
+      watched('put', bucket, () => inner.put(bucket, key, file, contentType)),
+    read: (bucket, key) => watched('read', bucket, () => inner.read(bucket, key)),
+    delete: (bucket, key) => watched('delete', bucket, () => inner.delete(bucket, key)),
+    deleteAll: (bucket, prefix) => watched('deleteAll', bucket, () => inner.deleteAll(bucket, prefix)),
+    // Signed here: nobody is asked.
+    signedUrl: inner.signedUrl,
+    ping: inner.ping,
+  }
+}

@@ -1,0 +1,79 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { measureDuration } from '../../lib/measure.js'
+import type { DatabaseCommand, DatabaseInstrumentation } from '../database/instrumentation.js'
+import type { RequestStats } from './request-stats.js'
+import type { Telemetry } from './telemetry.js'
+
+interface Dependencies extends Pick<Telemetry, 'meter' | 'requestStats' | 'tracing'> {
+  log: FastifyBaseLogger
+  /** From how many milliseconds on a command is told in the log. */
+  slowThreshold: number
+}
+
+const maxLoggedFields = 10
+
+/** Counts and times each command, charges it to the request that waits for it, and tells of slow ones. */
+export function instrumentDatabase({
+  meter,
+  requestStats,
+  tracing,
+  log,
+  slowThreshold,
+}: Dependencies): DatabaseInstrumentation {
+  /** Who waits for the next batch of reads by id. */
+  const waiting = new Map<string, Set<RequestStats>>()
+
+  const measured = <T>(command: DatabaseCommand, activity: Iterable<RequestStats>, work: () => Promise<T>) =>
+    measureDuration(work, (outcome, took) => {
+      const { collection, name } = command
+      meter.add('fitness_database_commands_total', {
+        collection: collection ?? 'none',
+        command: name,
+        outcome,
+      })
+      meter.time('fitness_database_command_duration_seconds', { command: name }, took)
+      for (const one of activity) {
+        one.roundTrips++
+        one.databaseTime += took
+      }
+      if (took >= slowThreshold) tellSlow(command, took)
+    })
+
+  function tellSlow({ collection, name, filter }: DatabaseCommand, took: number): void {
+    const reqId = requestStats.current()?.requestId
+    const fields = Object.keys(filter ?? {}).slice(0, maxLoggedFields)
+    const traceId = tracing.traceId()
+    log.warn({ reqId, traceId, collection, command: name, fields, duration: Math.round(took) }, 'slow query')
+  }
+
+  const span = <T>(name: string, collection: string | null, work: () => Promise<T>) =>
+    tracing.span(
+      collection === null ? name : `${name} ${collection}`,
+      {
+        kind: 'client',
+        attributes: {
+          'db.operation.name': name,
+          ...(collection === null ? {} : { 'db.collection.name': collection }),
+        },
+      },
+      work,
+    )
+
+  return {
+    command(command, work) {
+      const activity = requestStats.current()
+      return span(command.name, command.collection, () => measured(command, activity ? [activity] : [], work))
+    },
+    read(collection, work) {
+      const activity = requestStats.current()
+      if (activity) waiting.set(collection, (waiting.get(collection) ?? new Set()).add(activity))
+      return span('findById', collection, work)
+    },
+    batch(collection, reads, work) {
+      const activity = waiting.get(collection) ?? []
+      waiting.delete(collection)
+      meter.add('fitness_database_coalesced_reads_total', { collection }, reads - 1)
+      return measured({ collection, name: 'findById' }, activity, work)
+    },
+  }
+}

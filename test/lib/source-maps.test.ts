@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { mapStackToSources } from '../../src/lib/source-maps.js'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** The place of a text in a compiled file, as a stack has it. */
+function placeOf(file: string, text: string): string {
+  const lines = readFileSync(`${root}${file}`, 'utf8').split('\n')
+  const line = lines.findIndex(content => content.includes(text))
+  return `${root}${file}:${line + 1}:${(lines[line] ?? '').indexOf(text) + 1}`
+}
+
+t.test('what logs tell of an error names places in the sources', async t => {
+  const text = 'async function buildApp('
+  const line = readFileSync(`${root}src/app.ts`, 'utf8')
+    .split('\n')
+    .findIndex(content => content.includes(text))
+  const compiled = placeOf('dist/src/app.js', text)
+  const bundled = placeOf('dist/node_modules/.bundle/service.js', text)
+  const elsewhere = `    at parse (${root}node_modules/graphql/index.js:3:4)\n    at node:internal/main:1:2`
+  const told = mapStackToSources(
+    `Error: of ${compiled}\n    at buildApp (file://${compiled})\n    at async ${bundled}\n${elsewhere}`,
+  ).split('\n')
+  t.equal(told[0], `Error: of ${compiled}`)
+  t.match(told[1], new RegExp(`^    at buildApp \\(src/app.ts:${line + 1}:\\d+\\)$`))
+  t.match(told[2], new RegExp(`^    at async src/app.ts:${line + 1}:\\d+$`))
+  t.equal(told.slice(3).join('\n'), elsewhere)
+})

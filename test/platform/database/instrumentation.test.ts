@@ -1,0 +1,67 @@
+import { pino } from 'pino'
+import t from 'tap'
+import { asyncRequestStats, createRequestStats } from '../../../src/platform/telemetry/request-stats.js'
+import { instrumentDatabase } from '../../../src/platform/telemetry/instrument-database.js'
+import { noTelemetry } from '../../../src/platform/telemetry/telemetry.js'
+
+function watched(slow: number) {
+  const lines: Record<string, unknown>[] = []
+  const log = pino(
+    {},
+    { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  )
+  const activities = asyncRequestStats()
+  return {
+    lines,
+    activities,
+    watch: instrumentDatabase({ ...noTelemetry, requestStats: activities, log, slowThreshold: slow }),
+  }
+}
+
+t.test('a slow command is told with what it looks for, and without whom', async t => {
+  const { lines, activities, watch } = watched(0)
+  const filter = { userId: 'ada@example.com', at: { $lte: 'secret' } }
+  await activities.run(createRequestStats('a request'), () =>
+    watch.command({ collection: 'owned', name: 'find', filter }, async () => undefined),
+  )
+  t.match(lines, [
+    {
+      level: 40,
+      msg: 'slow query',
+      reqId: 'a request',
+      collection: 'owned',
+      command: 'find',
+      duration: Number,
+    },
+  ])
+  t.same(lines[0]?.['fields'], ['userId', 'at'])
+  t.notMatch(JSON.stringify(lines), /ada|secret/)
+})
+
+t.test('one that is quick is not', async t => {
+  const { lines, watch } = watched(Infinity)
+  await watch.command({ collection: 'owned', name: 'find' }, async () => undefined)
+  t.same(lines, [])
+})
+
+t.test('reads that go together are one round trip for each request that takes part', async t => {
+  const { activities, watch } = watched(Infinity)
+  const [one, other] = [createRequestStats('one'), createRequestStats('other')]
+  const read = () => watch.read('accounts', async () => undefined)
+  await activities.run(one, async () => Promise.all([read(), read()]))
+  await activities.run(other, read)
+  await watch.batch('accounts', 3, async () => undefined)
+  t.equal(one.roundTrips, 1)
+  t.equal(other.roundTrips, 1)
+  await watch.batch('accounts', 1, async () => undefined)
+  t.equal(one.roundTrips, 1, 'who does not wait is not charged')
+})
+
+t.test('what fails is counted, and fails', async t => {
+  const { activities, watch } = watched(Infinity)
+  const one = createRequestStats('one')
+  const failing = () =>
+    watch.command({ collection: null, name: 'commit' }, () => Promise.reject(new Error('no')))
+  await t.rejects(activities.run(one, failing), { message: 'no' })
+  t.equal(one.roundTrips, 1)
+})

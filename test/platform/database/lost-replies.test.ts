@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { MongoClient, ObjectId } from 'mongodb'
+import t from 'tap'
+import type { Test } from 'tap'
+import { seconds } from '../../../src/lib/quantities.js'
+import { DatabaseUnavailableError } from '../../../src/platform/database/database.js'
+import { openMongo } from '../../../src/platform/database/mongodb/database.js'
+import { mongodbUri } from './databases.js'
+import type { Account } from './databases.js'
+import { startLossyProxy } from './fault-injecting-proxy.js'
+
+async function openLossy(t: Test, command: string, count: number, transactionDeadline = 30 * seconds) {
+  const uri = mongodbUri ?? ''
+  const cable = await startLossyProxy(t, uri, command, count)
+  const databaseName = `test_${randomBytes(6).toString('hex')}`
+  // What prepares it writes, too: that is not what is to be lost.
+  const other = await openMongo(uri, { databaseName })
+  other.collection('accounts')
+  await other.prepare()
+  await other.close()
+  const database = await openMongo(cable.uri, { databaseName, transactionTimeout: transactionDeadline })
+  t.teardown(async () => {
+    await database.close()
+    const client = new MongoClient(uri)
+    await client.db(databaseName).dropDatabase()
+    await client.close()
+  })
+  const accounts = database.collection<Account>('accounts')
+  return { database, accounts, cable }
+}
+
+const options = { skip: !mongodbUri }
+const _id = new ObjectId()
+
+for (const [name, count, expectedRuns] of [
+  ['a commit whose answer is lost is sent again', 1, 1],
+  // Three commits, each of which the driver repeats once.
+  ['a commit that stays unknown has the work run again, which finds what it did', 6, 2],
+] as const) {
+  void t.test(name, options, async t => {
+    const { database, accounts, cable } = await openLossy(t, 'commitTransaction', count)
+    let runs = 0
+    let effects = 0
+    const outcome = await database.transaction('user', async () => {
+      runs++
+      // What a run of which nobody knew had made true is announced, though this run has nothing to do.
+      if (await accounts.findById(_id)) return 'found'
+      database.afterCommit(() => effects++)
+      await accounts.insertOne({ _id, age: 1 })
+      return 'inserted'
+    })
+    t.equal(cable.lost(), count)
+    t.equal(runs, expectedRuns)
+    t.equal(outcome, expectedRuns === 1 ? 'inserted' : 'found')
+    t.equal(effects, 1)
+    t.same(await accounts.find({}), [{ _id, age: 1 }])
+  })
+}
+
+void t.test('a write whose answer is lost has the work run again, and counts once', options, async t => {
+  const { database, accounts, cable } = await openLossy(t, 'update', 1)
+  await accounts.insertOne({ _id, age: 0 })
+  let runs = 0
+  await database.transaction('user', async () => {
+    runs++
+    await accounts.updateOne({ _id }, { $inc: { age: 1 } })
+  })
+  t.equal(cable.lost(), 1)
+  t.equal(runs, 2)
+  t.same(await accounts.findById(_id), { _id, age: 1 })
+})
+
+void t.test('answers that stay lost make the database unavailable in time', options, async t => {
+  const { database, accounts } = await openLossy(t, 'update', Infinity, 2 * seconds)
+  await accounts.insertOne({ _id, age: 0 })
+  const transaction = database.transaction('user', () => accounts.updateOne({ _id }, { $inc: { age: 1 } }))
+  await t.rejects(transaction, DatabaseUnavailableError)
+  t.same(await accounts.findById(_id), { _id, age: 0 })
+})

@@ -1,0 +1,29 @@
+import { ObjectId } from 'mongodb'
+import t from 'tap'
+import { readInOrder } from '../../../src/platform/database/read-in-order.js'
+import { databases, type Account } from './databases.js'
+
+for (const [name, open] of databases)
+  t.test(`${name}: documents come in their order, as they are when it is their turn`, async t => {
+    const database = await open(t)
+    const accounts = database.collection<Account>('accounts')
+    await database.prepare()
+    const add = (age: number, owner = 'me') => {
+      const document = { _id: new ObjectId(), age, owner, name: 'as it was' }
+      return accounts.insertOne(document).then(() => document._id)
+    }
+    const ids: ObjectId[] = []
+    for (const age of [3, 1, 4, 1, 5, 9, 2, 6]) ids.push(await add(age))
+    await add(0, 'somebody else')
+    const found: [number | undefined, string | null | undefined][] = []
+    const walk = { filter: { owner: 'me' }, sort: { age: 1, _id: 1 }, batchSize: 3 } as const
+    for await (const { age, name } of readInOrder(accounts, walk)) {
+      found.push([age, name])
+      if (found.length > 1) continue
+      await accounts.updateOne({ _id: ids[5]! }, { $set: { name: 'changed' } })
+      await accounts.deleteOne({ _id: ids[4]! })
+      await accounts.updateOne({ _id: ids[7]! }, { $set: { owner: 'somebody else' } })
+      await add(100)
+    }
+    t.same(found, [...[1, 1, 2, 3, 4].map(age => [age, 'as it was']), [9, 'changed']])
+  })

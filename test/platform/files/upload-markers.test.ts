@@ -1,0 +1,66 @@
+import { copyFileSync } from 'node:fs'
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { openUploadMarkers } from '../../../src/platform/files/upload-markers.js'
+
+const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour))
+
+/** Marks that were set at these hours. */
+async function marked(t: Test, hours: Record<string, number>, machineStart = at(0)) {
+  const folder = join(t.testdir(), 'marks')
+  const { create: set, processUnsettled: workOff } = await openUploadMarkers(folder, machineStart)
+  const marks = new Map(
+    await Promise.all(Object.keys(hours).map(async name => [name, await set(name)] as const)),
+  )
+  const date = (name: string) => utimes(join(folder, name), at(hours[name] ?? 1), at(hours[name] ?? 1))
+  for (const name of marks.keys()) await date(name)
+  const done: string[] = []
+  return {
+    ...{ folder, workOff, done, date },
+    settle: (name: string) => marks.get(name)!.settle(),
+    workOffAll: (before: number) => workOff(at(before), async name => void done.push(name)),
+    left: () => readdir(folder),
+  }
+}
+
+t.test('what is older is worked off and gone, what is younger stays', async t => {
+  const { workOffAll, left, done } = await marked(t, { old: 1, limit: 2, young: 3 })
+  t.same(await workOffAll(2), [])
+  t.same(done, ['old'])
+  t.same((await left()).sort(), ['limit', 'young'])
+})
+
+t.test('what is settled is so at once, for whoever comes after the process', async t => {
+  const { folder, settle, workOffAll, left, done, date } = await marked(t, { a: 1, b: 1 })
+  settle('a')
+  // As a process leaves it that is killed here.
+  copyFileSync(join(folder, 'a'), join(folder, 'c'))
+  await date('c')
+  t.same(await workOffAll(2), [])
+  t.same(done, ['b'])
+  t.same(
+    (await left()).filter(name => name !== 'a'),
+    [],
+  )
+})
+
+t.test('what fails is done again next time, and keeps nothing else from being done', async t => {
+  const { workOff, workOffAll, left, done } = await marked(t, { a: 1, b: 1 })
+  const gone = Object.assign(new Error('nothing there'), { code: 'ENOENT' })
+  const failures = await workOff(at(2), async name => {
+    if (name === 'a') throw gone
+  })
+  t.same(failures, [gone])
+  t.same(await left(), ['a'])
+  t.same(await workOffAll(2), [])
+  t.same(done, ['a'])
+  t.same(await left(), [])
+})
+
+t.test('of what was set before the machine started nothing is worked off', async t => {
+  const { workOffAll, left, done } = await marked(t, { before: 1, after: 3 }, at(2))
+  t.same(await workOffAll(4), [])
+  t.same(done, ['after'])
+  t.same(await left(), [])
+})

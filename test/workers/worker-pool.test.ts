@@ -1,0 +1,173 @@
+import { mock } from 'node:test'
+import { pino } from 'pino'
+import t from 'tap'
+import { WorkerStartError, createWorkerPool } from '../../src/workers/worker-pool.js'
+import type { WorkerEvents, ProcessExit } from '../../src/workers/worker-process.js'
+
+const crash: ProcessExit = { code: null, signal: 'SIGKILL' }
+const failure: ProcessExit = { code: 1, signal: null }
+
+/** A fleet of processes that do what they are told to. */
+function played() {
+  const log: string[] = []
+  const launched: (WorkerEvents & { name: string; leave(): void })[] = []
+  const workers = createWorkerPool({
+    launch(course) {
+      const name = `w${launched.length + 1}`
+      const leave = () => void log.push(`${name} is to leave`)
+      launched.push({ ...course, name, leave })
+      log.push(`${name} starts`)
+      return { pid: launched.length, shutDown: leave, kill: () => void log.push(`${name} is killed`) }
+    },
+    log: pino({ level: 'silent' }),
+  })
+  return {
+    workers,
+    launched,
+    ready: (number: number) => launched[number - 1]!.onReady(),
+    exit: (number: number, exit: ProcessExit = { code: 0, signal: null }) =>
+      launched[number - 1]!.onExit(exit),
+    /** What has happened since the last look. */
+    news: () => log.splice(0),
+  }
+}
+
+/** Three that serve. */
+async function running() {
+  const all = played()
+  const started = all.workers.start(3)
+  for (const number of [1, 2, 3]) all.ready(number)
+  await started
+  all.news()
+  return all
+}
+
+t.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
+t.afterEach(() => mock.timers.reset())
+
+t.test('the first starts alone, then all others together', async t => {
+  const { workers, ready, news } = played()
+  const started = workers.start(3)
+  t.same(news(), ['w1 starts'])
+  ready(1)
+  t.same(news(), ['w2 starts', 'w3 starts'])
+  ready(3)
+  ready(2)
+  await started
+  t.equal(workers.size(), 3)
+})
+
+t.test('a first start that fails is not tried again, whichever worker it is', async t => {
+  const one = played()
+  const alone = one.workers.start(2)
+  one.exit(1, failure)
+  await t.rejects(alone, { message: 'a worker could not start: it ended with 1' })
+  t.same(one.news(), ['w1 starts'])
+
+  const two = played()
+  const together = two.workers.start(2)
+  two.ready(1)
+  two.exit(2, failure)
+  await t.rejects(together, WorkerStartError)
+  t.same(two.news(), ['w1 starts', 'w2 starts'])
+})
+
+t.test('who dies is replaced, at once at first, then after pauses that grow to half a minute', async t => {
+  const { exit, news, launched } = await running()
+  const pauses: number[] = []
+  for (let death = 1; death <= 10; death++) {
+    exit(launched.length === 3 ? 2 : launched.length, crash)
+    let waited = 0
+    mock.timers.tick(0)
+    for (; news().length === 0; waited += 100) mock.timers.tick(100)
+    pauses.push(waited)
+  }
+  t.same(pauses, [0, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+})
+
+t.test('all are renewed one after the other: each serves before another is asked to leave', async t => {
+  const { workers, ready, exit, news } = await running()
+  workers.renew(3)
+  t.same(news(), ['w4 starts'])
+  ready(4)
+  t.same(news(), ['w1 is to leave'])
+  exit(1)
+  t.same(news(), ['w5 starts'])
+  ready(5)
+  exit(2)
+  ready(6)
+  exit(3)
+  t.same(news(), ['w2 is to leave', 'w6 starts', 'w3 is to leave'])
+  t.equal(workers.size(), 3)
+})
+
+t.test('a new one that cannot start leaves the old ones alone, and they can be renewed later', async t => {
+  const { workers, ready, exit, news } = await running()
+  workers.renew(3)
+  ready(4)
+  exit(1)
+  exit(5, failure)
+  mock.timers.tick(60_000)
+  t.same(news(), ['w4 starts', 'w1 is to leave', 'w5 starts'])
+  t.equal(workers.size(), 3)
+  workers.renew(3)
+  ready(6)
+  t.same(news(), ['w6 starts', 'w2 is to leave'])
+})
+
+t.test('who dies while all are renewed is replaced by a new one', async t => {
+  const { workers, ready, exit, news } = await running()
+  workers.renew(3)
+  exit(2, crash)
+  ready(4)
+  mock.timers.tick(0)
+  t.same(news(), ['w4 starts', 'w5 starts'], 'there is room for it: nobody has to leave')
+  ready(5)
+  t.same(news(), ['w1 is to leave'])
+})
+
+t.test('to be renewed again meanwhile means to be renewed from then on', async t => {
+  const { workers, ready, exit, news } = await running()
+  workers.renew(3)
+  workers.renew(3)
+  t.same(news(), ['w4 starts'])
+  for (const [fresh, old] of [4, 5, 6, 7].map((fresh, at) => [fresh, at + 1] as const)) {
+    ready(fresh)
+    exit(old)
+  }
+  t.same(news(), [
+    ...['w1 is to leave', 'w5 starts', 'w2 is to leave', 'w6 starts', 'w3 is to leave', 'w7 starts'],
+    'w4 is to leave',
+  ])
+})
+
+t.test('another number counts from the next renewal on', async t => {
+  const { workers, ready, exit, news } = await running()
+  workers.renew(1)
+  ready(4)
+  t.same(news(), ['w4 starts', 'w1 is to leave', 'w2 is to leave', 'w3 is to leave'])
+  for (const old of [1, 2, 3]) exit(old)
+  workers.renew(2)
+  ready(5)
+  ready(6)
+  exit(4)
+  t.same(news(), ['w5 starts', 'w6 starts', 'w4 is to leave'])
+  t.equal(workers.size(), 2)
+})
+
+t.test('at the end all leave, nobody is replaced, and it is told when the last has gone', async t => {
+  const { workers, exit, news } = await running()
+  let isOver = false
+  const end = workers.end().then(() => {
+    isOver = true
+  })
+  t.same(news(), ['w1 is to leave', 'w2 is to leave', 'w3 is to leave'])
+  exit(1)
+  exit(2, crash)
+  await Promise.resolve()
+  t.notOk(isOver)
+  exit(3)
+  await end
+  mock.timers.tick(60_000)
+  t.same(news(), [])
+})
