@@ -50,7 +50,7 @@ function normalize(text: string, rule: TextRule): string {
   return normalized
 }
 
-const tooLong = ({ field, maxLength }: Pick<TextRule, 'field' | 'maxLength'>) =>
+const tooLongError = ({ field, maxLength }: Pick<TextRule, 'field' | 'maxLength'>) =>
   badUserInputAt(field, `must have at most ${pluralize(maxLength, 'character')}.`)
 
 function validate(text: string, rule: TextRule): string {
@@ -58,7 +58,7 @@ function validate(text: string, rule: TextRule): string {
   if (forbiddenCharacters.test(text))
     throw badUserInputAt(field, 'contains a character that cannot be stored.')
   const length = text.replace(/./gsu, '.').length
-  if (length > maxLength) throw tooLong(rule)
+  if (length > maxLength) throw tooLongError(rule)
   if (length < minLength)
     throw badUserInputAt(field, `must have at least ${pluralize(minLength, 'character')}.`)
   return text

@@ -30,7 +30,7 @@ for (const [name, channel] of Object.entries(channels))
       ]
       for (const query of documents) {
         const { answer } = await channel(app, { query })
-        t.equal(codeOf(answer), 'QUERY_TOO_COMPLEX', query)
+        t.equal(errorCodeOf(answer), 'QUERY_TOO_COMPLEX', query)
         t.match(answer.errors?.[0]?.message, /can contain "login" only once/)
       }
       t.equal((await signIn()).statusCode, 200, 'the address has all its failures left')

@@ -149,7 +149,7 @@ t.test('what administrators do is done at once, and kept', async t => {
   const pending = newcomer()
   await post(app, 'register', pending)
   const { id } = (await app.features.services.account.findByEmail(pending.email))!.account
-  t.equal(codeOf(await setRole(app, admin, id, 'ADMIN')), 'CONFLICT', 'its address is not confirmed')
+  t.equal(errorCodeOf(await setRole(app, admin, id, 'ADMIN')), 'CONFLICT', 'its address is not confirmed')
   t.match(await act(app, admin, 'verifyUser', id), { data: { verifyUser: { user: { verified: true } } } })
   await act(app, admin, 'verifyUser', id)
   await logIn(app, pending.email, pending.password)

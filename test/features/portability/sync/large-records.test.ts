@@ -60,7 +60,7 @@ t.test('a sync has 5,000 sets at most', async t => {
       person,
     )
   const refused = await send(3)
-  t.equal(codeOf(refused), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(refused), 'BAD_USER_INPUT')
   t.match(refused.errors?.[0]?.message, /^operations must have at most 5,000 sets/)
   t.notMatch(await changes(app, person, null), { changes: [{ type: 'WORKOUT' }] }, 'nothing was written')
   t.notOk((await send(2)).errors)

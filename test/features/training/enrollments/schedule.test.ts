@@ -188,7 +188,7 @@ t.test('a schedule has from 1 to 100 days', async t => {
     )
   for (const first of [0, -1, 101]) {
     const answer = await wanted(first)
-    t.equal(codeOf(answer), 'BAD_USER_INPUT')
+    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT')
     t.match(answer.errors?.[0]?.message, /^first must be between 1 and 100\./)
   }
   t.equal((await wanted(100)).data?.activeEnrollment.schedule.length, 100)

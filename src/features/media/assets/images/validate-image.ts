@@ -34,7 +34,7 @@ export async function copyWithoutMetadata(
   } catch (error) {
     if (error instanceof MalformedImageError)
       throw unsupported('The file is damaged: it cannot be read as an image of its type.')
-    throw storageError(error)
+    throw toStorageError(error)
   }
 }
 
