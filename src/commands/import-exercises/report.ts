@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../features/training/exercises/import.js'
+import type { ImportReport } from '../../features/training/exercises/import-entries.js'
 import { pluralize, formatCount } from '../../lib/plural.js'
 import type { Records, Skipped } from './records.js'
 import { quoted } from './record-fields.js'
@@ -9,23 +9,23 @@ const examples = 3
 
 /** What an import did, for people. */
 export function describeImport({ entries, skipped, withImages }: Records, report: ImportReport): string {
-  const { added, changed, unchanged, twins, taken } = report
+  const { added, changed, unchanged, duplicates, takenSlugs } = report
   const bare = entries.filter(entry => entry.instructions.length === 0).length
   return [
     `${pluralize(entries.length + skipped.length, 'record')}:`,
     `  ${formatCount(added)} added`,
     `  ${formatCount(changed)} changed`,
     `  ${formatCount(unchanged)} unchanged`,
-    `  ${formatCount(twins.length + taken.length)} left out, because the catalogue has ${twins.length + taken.length === 1 ? 'it' : 'them'} already`,
+    `  ${formatCount(duplicates.length + takenSlugs.length)} left out, because the catalogue has ${duplicates.length + takenSlugs.length === 1 ? 'it' : 'them'} already`,
     `  ${formatCount(skipped.length)} skipped, because ${skipped.length === 1 ? 'it' : 'they'} cannot be read`,
     ...section('Skipped:', describeSkipped(skipped)),
     ...section(
       'In the catalogue under this name or a similar one:',
-      firstOf(twins, ({ name, of }) => `${quoted(name)} is ${quoted(of)}`),
+      firstOf(duplicates, ({ name, of }) => `${quoted(name)} is ${quoted(of)}`),
     ),
     ...section(
       'The slug belongs to an exercise of another catalogue:',
-      firstOf(taken, slug => slug),
+      firstOf(takenSlugs, slug => slug),
     ),
     '',
     ...(bare > 0

@@ -5,17 +5,17 @@ import type { AuditService } from '../../people/audit/service.js'
 import type { ConsentService } from '../../people/consents/service.js'
 import { locales, type Locale } from '../../../lib/locales.js'
 import { exerciseIdsInUse } from '../../training/exercises/exercise-use.js'
-import { textsIn, type Exercise } from '../../training/exercises/models.js'
+import { localizedTexts, type Exercise } from '../../training/exercises/models.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { UserData } from '../../feature.js'
-import { nameOfOwn, plainName } from '../imports/matching/matcher.js'
+import { customExerciseName, normalizeName } from '../imports/matching/exercise-matcher.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import type { Client } from '../../../viewer.js'
 import { createArchive, type ArchiveFile } from '../../../lib/archive.js'
-import { dataText } from './data.js'
-import { sheetText, type Named, type NamedExercises } from './sheet.js'
+import { generateDataJson } from './data-json.js'
+import { generateWorkoutsCsv, type NamedExercise, type ExerciseNamer } from './workouts-csv.js'
 
 /** How many are made at once in this process: each reads all that somebody has. */
 const mostAtOnce = 4
@@ -63,9 +63,9 @@ export function exportService(dependencies: Dependencies) {
       ...{ path, modifiedAt, isText: true },
       open: async () => Readable.from(pieces(), { objectMode: false }),
     })
-    yield text('data.json', () => dataText(modifiedAt, listsOf(userId)))
+    yield text('data.json', () => generateDataJson(modifiedAt, listsOf(userId)))
     const named = await namer(userId, locale)
-    yield text('workouts.csv', () => sheetText(contentsOf(userId), named))
+    yield text('workouts.csv', () => generateWorkoutsCsv(contentsOf(userId), named))
     for (const { files } of [...userData()].reverse())
       for await (const { path, fileKey, storedAt } of files?.(userId) ?? [])
         yield {
@@ -79,19 +79,19 @@ export function exportService(dependencies: Dependencies) {
   }
 
   /** Names in a language, one for each exercise: an import finds them by it, whatever the language. */
-  async function namer(userId: string, locale: Locale): Promise<NamedExercises> {
+  async function namer(userId: string, locale: Locale): Promise<ExerciseNamer> {
     const { catalogue } = await exercises.everything(userId)
     const taken = new Map(
       catalogue.flatMap(exercise =>
-        locales.map(other => [plainName(textsIn(exercise, other).name), exercise.id] as const),
+        locales.map(other => [normalizeName(localizedTexts(exercise, other).name), exercise.id] as const),
       ),
     )
-    const known = new Map<string, Named>()
+    const known = new Map<string, NamedExercise>()
     return async id => {
       const before = known.get(id)
       if (before) return before
       const exercise = (await exercises.known(userId, [id])).get(id)
-      const name = exercise ? textsIn(exercise, locale).name : id
+      const name = exercise ? localizedTexts(exercise, locale).name : id
       const named = { ...(exercise ?? gone(id)), name: nameOf({ id, name }, taken) }
       known.set(id, named)
       return named
@@ -137,9 +137,9 @@ const gone = (id: string) => ({ id, name: id, trackingType: 'WEIGHT_REPS', sourc
 
 function nameOf({ id, name }: Pick<Exercise, 'id' | 'name'>, taken: Map<string, string>): string {
   for (let number = 0; ; number++) {
-    const own = number === 0 ? name : nameOfOwn(name, number)
-    const holder = taken.get(plainName(own)) ?? id
-    taken.set(plainName(own), holder)
+    const own = number === 0 ? name : customExerciseName(name, number)
+    const holder = taken.get(normalizeName(own)) ?? id
+    taken.set(normalizeName(own), holder)
     if (holder === id) return own
   }
 }

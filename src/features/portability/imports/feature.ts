@@ -6,16 +6,16 @@ import type { exerciseWriters } from '../../training/exercises/writers.js'
 import type { FeatureContext } from '../../feature.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
-import { exerciseMaker } from './matching/plan.js'
-import { profileFiller } from './profile.js'
+import { exerciseCreator } from './matching/exercise-creator.js'
+import { profileFiller } from './profile-filler.js'
 import { importResolvers } from './resolvers.js'
 import { importRoutes } from './routes.js'
-import { importRun } from './run.js'
+import { importRunner } from './import-runner.js'
 import { importService } from './service.js'
 import { importStore } from './store.js'
-import { importThreads } from './threads/threads.js'
-import { importWorker, mostAtOnce } from './worker.js'
-import { workoutWriter } from './write.js'
+import { importThreadPool } from './threads/thread-pool.js'
+import { importWorker, maxConcurrentImports } from './import-worker.js'
+import { workoutWriter } from './workout-writer.js'
 
 const filesAnHour = 60
 
@@ -38,13 +38,13 @@ export function imports({ platform, config }: FeatureContext, { exercises, worko
   } = platform
   const store = importStore(database)
   const writer = workoutWriter({ imports: store, workouts, database, clock })
-  const threads = importThreads(mostAtOnce)
+  const threads = importThreadPool(maxConcurrentImports)
   platform.onClose(threads.close)
   const worker = importWorker({
     ...{ imports: store, storage, events, background, clock },
-    run: importRun({
+    run: importRunner({
       ...{ threads, storage, exercises, writer },
-      makeExercises: exerciseMaker({ exercises, database }),
+      makeExercises: exerciseCreator({ exercises, database }),
       fillProfile: profileFiller({ profile }),
       clock,
     }),

@@ -9,7 +9,7 @@ import type { IncomingFolder } from '../../../platform/files/incoming-folder.js'
 import { notChecked } from '../../media/assets/download.js'
 import { assertMultipartForm } from '../../media/assets/multipart-upload.js'
 import { distanceUnits, importSources } from './models.js'
-import { receiveWorkouts } from './receive.js'
+import { receiveImportFile } from './receive-import-file.js'
 import type { ImportService } from './service.js'
 
 interface Options {
@@ -90,7 +90,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { im
       const { id: userId } = authenticatedViewer(request)
       enforceRateLimit(reply, await files.consume(userId))
       await imports.demandRoom(userId)
-      const id = await receiveWorkouts(request, incoming, (path, options) =>
+      const id = await receiveImportFile(request, incoming, (path, options) =>
         imports.begin(userId, path, options),
       )
       return reply.code(202).send({ success: true, data: { id } })

@@ -6,7 +6,7 @@ import type { Events } from '../../../platform/events/events.js'
 import type { ObjectStorage } from '../../../platform/files/object-storage.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { ImportOptions, MatchedExercise, WorkoutImport } from './models.js'
-import { topicOf, type ImportWorker } from './worker.js'
+import { importTopic, type ImportWorker } from './import-worker.js'
 import type { ImportStore } from './store.js'
 
 /** How many of one person's may wait or be worked on, and how many of all. */
@@ -100,7 +100,7 @@ export function importService(dependencies: Dependencies) {
       await get(userId, id)
       const states = throttledUpdates(
         () => get(userId, id),
-        happened => events.listen(topicOf(id), happened),
+        happened => events.listen(importTopic(id), happened),
         pause,
       )
       return untilEnded(states)

@@ -4,8 +4,8 @@ import { parseIdAt } from '../../../lib/ids.js'
 import { localeOf, requireViewer, type RequestContext } from '../../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Written } from '../../owned/models.js'
-import { serviceId } from '../programs/builtin/owner.js'
-import { dayInLanguage } from '../programs/builtin/words.js'
+import { builtInOwnerId } from '../programs/builtin/owner.js'
+import { translateDay } from '../programs/builtin/translations.js'
 import type { WorkoutLoader } from '../workouts/loader.js'
 import { readCommand, readDayCommand, readEnrollment, readLoads } from './input.js'
 import type { EnrollmentService } from './service.js'
@@ -69,17 +69,17 @@ export function enrollmentResolvers(
           enrollments.nextDay(enrollment),
           enrollments.programVersion(enrollment),
         ])
-        if (!day || ownerId !== serviceId) return day
-        return dayInLanguage(day, localeOf(context))
+        if (!day || ownerId !== builtInOwnerId) return day
+        return translateDay(day, localeOf(context))
       },
       async schedule(enrollment, { from = null, first }, context) {
         const [days, { ownerId }] = await Promise.all([
           enrollments.schedule(enrollment, from, first),
           enrollments.programVersion(enrollment),
         ])
-        if (ownerId !== serviceId) return days
+        if (ownerId !== builtInOwnerId) return days
         const locale = localeOf(context)
-        return days.map(day => dayInLanguage(day, locale))
+        return days.map(day => translateDay(day, locale))
       },
     },
     ScheduledDay: {

@@ -8,8 +8,8 @@ import type { Events } from '../../../platform/events/events.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Row, Save, Written } from '../../owned/models.js'
 import { unlessRefused, type OwnedService } from '../../owned/service.js'
-import { serviceId } from '../programs/builtin/owner.js'
-import { dayInLanguage } from '../programs/builtin/words.js'
+import { builtInOwnerId } from '../programs/builtin/owner.js'
+import { translateDay } from '../programs/builtin/translations.js'
 import type { ProgramVersion } from '../programs/models.js'
 import type { ProgramService } from '../programs/service.js'
 import type { WorkoutListener } from '../workouts/listeners.js'
@@ -190,7 +190,7 @@ export function enrollmentService(dependencies: Dependencies) {
       if (!day) return null
       const asked = askedOn(day, plan, enrollment.content, enrollment.derived)
       const { ownerId } = await programVersion(enrollment)
-      return ownerId === serviceId ? dayInLanguage(asked, locale) : asked
+      return ownerId === builtInOwnerId ? translateDay(asked, locale) : asked
     },
 
     /** The identifiers of enrolments that workouts and skips have moved, from now on. */

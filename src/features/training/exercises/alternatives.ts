@@ -1,7 +1,7 @@
 import { forEachYielding } from '../../../lib/event-loop.js'
 import { equipmentMask, muscleMask } from './facets.js'
 import type { Exercise } from './models.js'
-import { popularity } from './search/staples.js'
+import { popularity } from './search/popularity.js'
 import { levels, type Equipment } from './vocabulary.js'
 
 /** Exercises that differ in nothing by which alternatives are chosen. */
@@ -25,7 +25,7 @@ export interface Alternative {
 const weights = { missingMuscle: 3200, otherMuscle: 100, mechanic: 24, force: 8, level: 2, category: 1 }
 
 /** Finds the exercises, among some, that could be done instead of one. */
-export async function alternativesIn(exercises: readonly Exercise[]) {
+export async function buildAlternatives(exercises: readonly Exercise[]) {
   const byMuscles = await groupsOf(exercises)
 
   /** Groups that train some of the muscles, the likest first. */
@@ -103,7 +103,7 @@ async function groupsOf(exercises: readonly Exercise[]): Promise<Map<number, Ali
   return byMuscles
 }
 
-export type Alternatives = Awaited<ReturnType<typeof alternativesIn>>
+export type Alternatives = Awaited<ReturnType<typeof buildAlternatives>>
 
 /** The nearest first; of equally near ones a person's own, then the most usual. */
 export const compareAlternatives = (one: Alternative, other: Alternative) =>

@@ -4,8 +4,8 @@ import { seconds } from '../../../lib/quantities.js'
 import type { CacheMetrics, OnLookup } from '../../../platform/telemetry/meter.js'
 import type { CatalogueTranslations } from './catalogue/translations.js'
 import { exerciseIndex, type ExerciseIndex } from './exercise-index.js'
-import { importEntries, type ImportReport } from './import.js'
-import type { Catalogue } from './list.js'
+import { importEntries, type ImportReport } from './import-entries.js'
+import type { LocalizedCatalogue } from './exercise-list.js'
 import type { Exercise, Source } from './models.js'
 import { searchLanguages } from './search/languages/languages.js'
 import { searchIndex, type SearchIndex } from './search/search-index.js'
@@ -19,7 +19,7 @@ const staleness = 5 * seconds
 /** The catalogue as it was loaded, in the order of the English names. */
 export interface LoadedCatalogue extends ExerciseIndex {
   /** The same exercises in the order and for the searches of a language; made when it is first asked for. */
-  inLanguage(locale: Locale): Promise<Catalogue>
+  inLanguage(locale: Locale): Promise<LocalizedCatalogue>
   /** How many searches are remembered. */
   rememberedSearches(): number
 }
@@ -98,10 +98,10 @@ function withTranslations(exercise: Exercise, texts: CatalogueTranslations): Exe
 
 function loadedCatalogue(index: ExerciseIndex, onLookup: OnLookup | undefined): LoadedCatalogue {
   const inTurn = searchQueue()
-  const made = new Map<Locale, Promise<Catalogue>>()
+  const made = new Map<Locale, Promise<LocalizedCatalogue>>()
   const searches: SearchIndex[] = []
 
-  async function make(locale: Locale): Promise<Catalogue> {
+  async function make(locale: Locale): Promise<LocalizedCatalogue> {
     const { exercises, alternatives } = index
     const sorted = locale === defaultLocale ? index : await exerciseIndex(exercises, { locale, alternatives })
     const language = searchLanguages[locale]

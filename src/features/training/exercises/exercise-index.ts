@@ -1,16 +1,16 @@
 import type { SortKey } from '../../../lib/cursors.js'
 import { defaultLocale, type Locale } from '../../../lib/locales.js'
 import { forEachYielding, sortYielding } from '../../../lib/event-loop.js'
-import { alternativesIn, type Alternatives } from './alternatives.js'
-import { facetsOf, type Facets } from './facets.js'
-import { textsIn, type Exercise } from './models.js'
+import { buildAlternatives, type Alternatives } from './alternatives.js'
+import { buildFacets, type Facets } from './facets.js'
+import { localizedTexts, type Exercise } from './models.js'
 import { nameOrder } from './name-order.js'
 
 /** Exercises in memory, in the order of their names in one language. They are never changed, only replaced. */
 export interface ExerciseIndex {
   exercises: readonly Exercise[]
   byId: ReadonlyMap<string, Exercise>
-  placeOf: ReadonlyMap<string, number>
+  positionById: ReadonlyMap<string, number>
   /** By places: what names are ordered by. */
   keys: readonly SortKey[]
   facets: Facets
@@ -30,26 +30,26 @@ export async function exerciseIndex(
 ): Promise<ExerciseIndex> {
   const byKey = new Map<string, { exercise: Exercise; key: SortKey }>()
   await forEachYielding(unsorted, exercise => {
-    const key = [nameOrder(textsIn(exercise, locale).name, locale), exercise.id] as const
+    const key = [nameOrder(localizedTexts(exercise, locale).name, locale), exercise.id] as const
     byKey.set(key.join('\0'), { exercise, key })
   })
   // Texts alone sort ten times as quickly as anything with a comparison of its own.
   const order = await sortYielding([...byKey.keys()])
   const exercises: Exercise[] = []
   const keys: SortKey[] = []
-  const [byId, placeOf] = [new Map<string, Exercise>(), new Map<string, number>()]
+  const [byId, positionById] = [new Map<string, Exercise>(), new Map<string, number>()]
   await forEachYielding(order, joined => {
     const known = byKey.get(joined)
     if (!known) return
     const { exercise, key } = known
     byId.set(exercise.id, exercise)
-    placeOf.set(exercise.id, exercises.length)
+    positionById.set(exercise.id, exercises.length)
     exercises.push(exercise)
     keys.push(key)
   })
   return {
-    ...{ exercises, byId, placeOf, keys },
-    facets: await facetsOf(exercises),
-    alternatives: alternatives ?? (await alternativesIn(exercises)),
+    ...{ exercises, byId, positionById, keys },
+    facets: await buildFacets(exercises),
+    alternatives: alternatives ?? (await buildAlternatives(exercises)),
   }
 }

@@ -56,7 +56,7 @@ export const equipmentMask = (words: readonly Equipment[]) =>
   together(equipmentBits, words) & ~together(equipmentBits, ['BODY_ONLY'])
 
 /** What filters ask of exercises, which are in some order, as bits by their places. */
-export async function facetsOf(exercises: readonly ExerciseEntry[]) {
+export async function buildFacets(exercises: readonly ExerciseEntry[]) {
   const { length } = exercises
   const [primary, secondary] = [new Int32Array(length), new Int32Array(length)]
   const [needed, kinds] = [new Int32Array(length), new Int32Array(length)]
@@ -86,7 +86,7 @@ export async function facetsOf(exercises: readonly ExerciseEntry[]) {
   }
 }
 
-export type Facets = Awaited<ReturnType<typeof facetsOf>>
+export type Facets = Awaited<ReturnType<typeof buildFacets>>
 
 const kindsOf = ({ category, level, mechanic, force, trackingType }: ExerciseEntry) =>
   together(categoryBits, [category]) |

@@ -11,11 +11,11 @@ import { exercisePresenters } from './presenters.js'
 import { exerciseResolvers } from './resolvers.js'
 import { exerciseService } from './service.js'
 import type { OwnedService } from '../../owned/service.js'
-import { favoriteService } from './own/favorite-service.js'
-import { favoriteStore } from './own/favorite-store.js'
-import { personalLibraries } from './own/library.js'
-import { ownExerciseService } from './own/service.js'
-import { ownExerciseStore } from './own/store.js'
+import { favoriteService } from './favorites/service.js'
+import { favoriteStore } from './favorites/store.js'
+import { userLibraries } from './user-library.js'
+import { customExerciseService } from './custom/service.js'
+import { customExerciseStore } from './custom/store.js'
 import { exerciseWriters } from './writers.js'
 import { exerciseStore } from './store.js'
 
@@ -28,8 +28,8 @@ export function exercises(
     translations: async () => readTranslations(await translationFiles()),
     searches: cacheMetrics(telemetry.meter, 'searches'),
   })
-  const [ownOnes, marks] = [ownExerciseStore(database), favoriteStore(database)]
-  const libraryOf = personalLibraries({
+  const [ownOnes, marks] = [customExerciseStore(database), favoriteStore(database)]
+  const libraryOf = userLibraries({
     ...{ owned, own: ownOnes, favorites: marks },
     onLookup: countLookups(telemetry.meter, 'libraries'),
   })
@@ -38,7 +38,7 @@ export function exercises(
     ...{ owned, favorites: marks, database },
     known: reading.known,
   })
-  const own = ownExerciseService({ owned, catalogue, favorites })
+  const own = customExerciseService({ owned, catalogue, favorites })
   const exercises = {
     ...reading,
     writers: exerciseWriters(own, favorites),

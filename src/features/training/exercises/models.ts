@@ -30,7 +30,7 @@ export type ExerciseTexts = Pick<ExerciseEntry, 'name' | 'aliases' | 'instructio
 export type Translations = Partial<Record<Locale, ExerciseTexts>>
 
 /** The texts in a language. Exercises without a translation have one name in every language. */
-export const textsIn = (
+export const localizedTexts = (
   exercise: ExerciseTexts & Pick<Exercise, 'translations'>,
   locale: Locale,
 ): ExerciseTexts => exercise.translations?.[locale] ?? exercise
@@ -42,7 +42,7 @@ export type Source = 'starter' | 'free-exercise-db'
 export type ExerciseContent = Omit<ExerciseEntry, 'slug'>
 
 /** What is left of a deleted one while a workout names it. */
-export type ExerciseRemains = Pick<
+export type DeletedExerciseContent = Pick<
   ExerciseContent,
   'name' | 'primaryMuscles' | 'secondaryMuscles' | 'trackingType'
 >

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../lib/locales.js'
 import { foldCase } from '../../../lib/text.js'
-import { withoutMarks } from './search/words.js'
+import { stripDiacritics } from './search/words.js'
 
 /** Compares greater than every letter, so that what it follows comes after all words that go on with a letter. */
 const afterLetters = '\uFFFF'
@@ -10,4 +10,4 @@ const afterLetters = '\uFFFF'
  * except that Spanish has Ñ as a letter of its own, after N.
  */
 export const nameOrder = (name: string, locale: Locale): string =>
-  withoutMarks(locale === 'es' ? foldCase(name).replaceAll('ñ', `n${afterLetters}`) : name)
+  stripDiacritics(locale === 'es' ? foldCase(name).replaceAll('ñ', `n${afterLetters}`) : name)

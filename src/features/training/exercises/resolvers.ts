@@ -5,16 +5,16 @@ import { localeOf, requireViewer } from '../../../viewer.js'
 import { readDeletion } from '../../owned/deletion.js'
 import type { Row } from '../../owned/models.js'
 import { unlessRefused } from '../../owned/service.js'
-import { textsIn, type ExerciseContent, type ExerciseRemains } from './models.js'
-import { readDraft } from './own/draft.js'
-import { toExercise } from './own/exercise.js'
-import type { FavoriteService } from './own/favorite-service.js'
-import type { OwnExerciseService } from './own/service.js'
+import { localizedTexts, type ExerciseContent, type DeletedExerciseContent } from './models.js'
+import { readExercise } from './custom/input.js'
+import { toExercise } from './custom/present.js'
+import type { FavoriteService } from './favorites/service.js'
+import type { CustomExerciseService } from './custom/service.js'
 import type { ExerciseService } from './service.js'
 
 interface Services {
   exercises: ExerciseService
-  own: OwnExerciseService
+  own: CustomExerciseService
   favorites: FavoriteService
 }
 
@@ -31,7 +31,7 @@ export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
     Mutation: {
       async saveExercise(_root, { input }, context) {
         const { id } = requireViewer(context)
-        const { row, conflict } = unlessRefused(await own.save(id, readDraft(input, 'input')))
+        const { row, conflict } = unlessRefused(await own.save(id, readExercise(input, 'input')))
         return { exercise: shown(row), conflict }
       },
       async deleteExercise(_root, { input }, context) {
@@ -50,10 +50,10 @@ export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
       },
     },
     Exercise: {
-      name: (exercise, _args, context) => textsIn(exercise, localeOf(context)).name,
-      names: exercise => locales.map(locale => ({ locale, name: textsIn(exercise, locale).name })),
-      aliases: (exercise, _args, context) => textsIn(exercise, localeOf(context)).aliases,
-      instructions: (exercise, _args, context) => textsIn(exercise, localeOf(context)).instructions,
+      name: (exercise, _args, context) => localizedTexts(exercise, localeOf(context)).name,
+      names: exercise => locales.map(locale => ({ locale, name: localizedTexts(exercise, locale).name })),
+      aliases: (exercise, _args, context) => localizedTexts(exercise, localeOf(context)).aliases,
+      instructions: (exercise, _args, context) => localizedTexts(exercise, localeOf(context)).instructions,
       isCustom: ({ source }) => source === 'own',
       isFavorite: async ({ id }, _args, context) =>
         (await exercises.personal(requireViewer(context).id, id)).isFavorite,
@@ -66,4 +66,4 @@ export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
     },
   }) satisfies Resolvers
 
-const shown = (row: Row<ExerciseContent, ExerciseRemains> | null) => row && toExercise(row)
+const shown = (row: Row<ExerciseContent, DeletedExerciseContent> | null) => row && toExercise(row)

@@ -4,12 +4,12 @@ import { assertMaxLength, singleLine } from '../../../lib/text.js'
 import { localeOf, type RequestContext } from '../../../viewer.js'
 import type { CatalogueService } from './catalogue-service.js'
 import type { ExerciseFilter } from './facets.js'
-import { alternativesFinder } from './find-alternatives.js'
-import { exerciseList, type ExerciseScope, type ExerciseSort } from './list.js'
+import { alternativesFinder } from './alternatives-finder.js'
+import { exerciseList, type ExerciseScope, type ExerciseSort } from './exercise-list.js'
 import type { Exercise } from './models.js'
-import type { PersonalLibraries } from './own/library.js'
-import { ownIdOf } from './own/exercise.js'
-import type { OwnExerciseStore } from './own/store.js'
+import type { UserLibraries } from './user-library.js'
+import { customExerciseId } from './custom/present.js'
+import type { CustomExerciseStore } from './custom/store.js'
 import type { Searcher } from './search/search-queue.js'
 import type { Equipment } from './vocabulary.js'
 
@@ -18,8 +18,8 @@ const usualAlternatives = 5
 
 interface Dependencies {
   catalogue: CatalogueService
-  own: OwnExerciseStore
-  libraryOf: PersonalLibraries
+  own: CustomExerciseStore
+  libraryOf: UserLibraries
 }
 
 /** What is asked of a list; what is left out is as usual. */
@@ -30,7 +30,7 @@ export interface ListArguments extends PageArguments {
 }
 
 /** What an exercise is to a person. */
-export interface Personal {
+export interface ExerciseUserData {
   isFavorite: boolean
   lastPerformedAt: Date | null
   timesPerformed: number
@@ -71,7 +71,7 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
 
     /** As `get`, by the slug. @throws AppError NOT_FOUND */
     async getBySlug(slug: string, userId: UserId): Promise<Exercise> {
-      const ownId = userId === null ? null : ownIdOf(slug)
+      const ownId = userId === null ? null : customExerciseId(slug)
       const exercise =
         (await bySlug([slug])).get(slug) ?? (userId && ownId && (await own.find(userId, ownId)))
       if (!exercise) throw notFound('exercise')
@@ -123,7 +123,7 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
     },
 
     /** What is asked for at one moment is read once. */
-    async personal(userId: string, id: string): Promise<Personal> {
+    async personal(userId: string, id: string): Promise<ExerciseUserData> {
       const { favorites, uses } = await libraryOf(userId)
       const { lastPerformedAt = null, timesPerformed = 0 } = uses[id] ?? {}
       return { isFavorite: favorites.has(id), lastPerformedAt, timesPerformed }
@@ -155,9 +155,9 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
 
 export type ExerciseService = ReturnType<typeof exerciseService>
 
-const searcherOf = ({ viewer, client, isClientWaiting: isAwaited }: RequestContext): Searcher => ({
+const searcherOf = ({ viewer, client, isClientWaiting }: RequestContext): Searcher => ({
   client: viewer?.id ?? client.address,
-  isAwaited: isAwaited ?? (() => true),
+  isClientWaiting: isClientWaiting ?? (() => true),
 })
 
 const personalScopes: ReadonlySet<ExerciseScope> = new Set(['MINE', 'FAVORITES'])

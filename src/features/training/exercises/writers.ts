@@ -2,15 +2,15 @@ import { parseIdAt } from '../../../lib/ids.js'
 import { readDeletion, type DeletionDraft } from '../../owned/deletion.js'
 import type { Writer } from '../../owned/models.js'
 import type { ExerciseDraft, FavoriteChoice } from './models.js'
-import { readDraft } from './own/draft.js'
-import type { FavoriteService } from './own/favorite-service.js'
-import type { OwnExerciseService } from './own/service.js'
+import { readExercise } from './custom/input.js'
+import type { FavoriteService } from './favorites/service.js'
+import type { CustomExerciseService } from './custom/service.js'
 
 /** What a sync may do to exercises. */
-export const exerciseWriters = (own: OwnExerciseService, favorites: FavoriteService) => ({
+export const exerciseWriters = (own: CustomExerciseService, favorites: FavoriteService) => ({
   saveExercise: {
     ...{ type: 'EXERCISE' as const, kind: own, idField: 'id' },
-    read: readDraft,
+    read: readExercise,
   } satisfies Writer<ExerciseDraft>,
   deleteExercise: {
     ...{ type: 'EXERCISE' as const, kind: own, idField: 'id' },

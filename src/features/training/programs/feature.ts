@@ -6,12 +6,12 @@ import type { ExerciseService } from '../exercises/service.js'
 import type { FeatureContext } from '../../feature.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
-import { publicPrograms } from './public-programs.js'
+import { publicProgramCache } from './public-program-cache.js'
 import { programResolvers } from './resolvers.js'
 import { programSeed } from './seed.js'
 import { programService } from './service.js'
 import { programStore } from './store.js'
-import { programVersions } from './versions.js'
+import { programVersionCache } from './version-cache.js'
 
 interface Needs {
   owned: OwnedService
@@ -22,8 +22,8 @@ interface Needs {
 
 export function programs({ platform: { database, clock, log, telemetry } }: FeatureContext, needs: Needs) {
   const store = programStore(database)
-  const publics = publicPrograms({ programs: store, clock })
-  const versions = programVersions(store, database, countLookups(telemetry.meter, 'programs'))
+  const publics = publicProgramCache({ programs: store, clock })
+  const versions = programVersionCache(store, database, countLookups(telemetry.meter, 'programs'))
   const programs = programService({ programs: store, publics, versions, ...needs, database, clock })
   const { kind } = programs
   const seed = programSeed({

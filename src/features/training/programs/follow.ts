@@ -3,17 +3,17 @@ import type { Database } from '../../../platform/database/database.js'
 import type { AccountService } from '../../people/account/service.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { DerivedWrites, RecordChange } from '../../owned/models.js'
-import { serviceId } from './builtin/owner.js'
+import { builtInOwnerId } from './builtin/owner.js'
 import type { ProgramContent, ProgramDerived, PublishedContent } from './models.js'
 import { exerciseIdsOf, outlineOf, type Outline } from './outline.js'
 import { listingOf } from './presentation.js'
-import type { PublicPrograms } from './public-programs.js'
+import type { PublicProgramCache } from './public-program-cache.js'
 import { freeSlug, slugOf } from './slugs.js'
 import type { ProgramRow, ProgramStore } from './store.js'
 
 export interface FollowDependencies {
   programs: ProgramStore
-  publics: PublicPrograms
+  publics: PublicProgramCache
   exercises: Pick<ExerciseService, 'known'>
   account: Pick<AccountService, 'get'>
   database: Pick<Database, 'afterCommit'>
@@ -36,7 +36,7 @@ export async function publishesForAll(
   account: Pick<AccountService, 'get'>,
   userId: string,
 ): Promise<boolean> {
-  return userId === serviceId || (await account.get(userId)).role === 'ADMIN'
+  return userId === builtInOwnerId || (await account.get(userId)).role === 'ADMIN'
 }
 
 /** Writes what follows from changes of programs: versions that are published, and what lists show. */

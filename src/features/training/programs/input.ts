@@ -2,7 +2,13 @@ import { badUserInputAt } from '../../../errors.js'
 import { inputReader, type Optional } from '../../../lib/input-reader.js'
 import { maxSupersetId, setBounds } from '../../../lib/set-bounds.js'
 import type { Save } from '../../owned/models.js'
-import { maxDays, maxExercises, maxSets, maxSetsInAll, maxWeeks } from './limits.js'
+import {
+  maxDaysPerWeek,
+  maxExercisesPerDay,
+  maxSetsPerExercise,
+  maxSetsPerProgram,
+  maxWeeks,
+} from './limits.js'
 import type {
   PlannedExercise,
   PlannedExerciseDraft,
@@ -15,7 +21,7 @@ import type {
   ProgramWeek,
   ProgramWeekDraft,
 } from './models.js'
-import { demandOneRuleEach, readProgression } from './rules.js'
+import { assertOneRulePerExercise, readProgression } from './progression-rules.js'
 
 /** A command to a program. */
 export interface CommandDraft {
@@ -44,7 +50,7 @@ export function readCopy(draft: CopyDraft, path: string): CopyDraft {
 const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** How many sets were sent. */
-export const setsOf = ({ weeks }: ProgramDraft): number =>
+export const countSets = ({ weeks }: ProgramDraft): number =>
   weeks.reduce(
     (sum, { days }) =>
       sum +
@@ -64,7 +70,7 @@ export const setsOf = ({ weeks }: ProgramDraft): number =>
 export function readProgram(draft: ProgramDraft, path: string): Save<ProgramContent> {
   const program = inputReader(draft, path)
   const id = program.id('id')
-  if (setsOf(draft) > maxSetsInAll)
+  if (countSets(draft) > maxSetsPerProgram)
     throw badUserInputAt(program.at('weeks'), 'must have at most 5,000 sets in total.')
   const content: ProgramContent = {
     slug: readSlug(program.line('slug', 100), program.at('slug')),
@@ -80,7 +86,7 @@ export function readProgram(draft: ProgramDraft, path: string): Save<ProgramCont
   if (content.weeks.length === 0) throw badUserInputAt(program.at('weeks'), 'must have at least one week.')
   demandOrder(content, path)
   demandDistinct(content, path)
-  demandOneRuleEach(content, path)
+  assertOneRulePerExercise(content, path)
   return { id, expectedVersion: draft.expectedVersion ?? null, content, path }
 }
 
@@ -92,7 +98,7 @@ function readSlug(slug: string | null, path: string): string | null {
 /** Its number is that of its place, which is not known here: zero where none was sent. */
 function readWeek(draft: ProgramWeekDraft, path: string): ProgramWeek {
   const week = inputReader(draft, path)
-  const days = week.list('days', maxDays, readDay)
+  const days = week.list('days', maxDaysPerWeek, readDay)
   if (days.length === 0) throw badUserInputAt(week.at('days'), 'must have at least one day.')
   const number = week.whole('number', [1, maxWeeks]) ?? 0
   return { number, label: week.line('label', 100), isDeload: draft.isDeload ?? false, days }
@@ -100,7 +106,7 @@ function readWeek(draft: ProgramWeekDraft, path: string): ProgramWeek {
 
 function readDay(draft: ProgramDayDraft, path: string): ProgramDay {
   const day = inputReader(draft, path)
-  const exercises = day.list('exercises', maxExercises, readExercise)
+  const exercises = day.list('exercises', maxExercisesPerDay, readExercise)
   const isRest = draft.isRest ?? false
   if (isRest && exercises.length > 0)
     throw badUserInputAt(day.at('exercises'), 'must be empty on a rest day.')
@@ -109,7 +115,7 @@ function readDay(draft: ProgramDayDraft, path: string): ProgramDay {
 
 function readExercise(draft: PlannedExerciseDraft, path: string): PlannedExercise {
   const planned = inputReader(draft, path)
-  const sets = planned.list('sets', maxSets, readSet)
+  const sets = planned.list('sets', maxSetsPerExercise, readSet)
   if (sets.length === 0) throw badUserInputAt(planned.at('sets'), 'must have at least one set.')
   const progression = draft.progression ? readProgression(draft.progression, planned.at('progression')) : null
   if (progression?.type === 'PERCENT') demandPercent(sets, planned.at('sets'))

@@ -1,9 +1,9 @@
 import { AppError, badUserInputAt } from '../../../errors.js'
 import type { Exercise } from '../exercises/models.js'
 import type { Save } from '../../owned/models.js'
-import { maxPrograms, maxSetsOfPerson } from './limits.js'
+import { maxProgramsPerUser, maxSetsPerUser } from './limits.js'
 import type { ProgramContent } from './models.js'
-import { trainingDays } from './outline.js'
+import { countTrainingDays } from './outline.js'
 
 type Known = ReadonlyMap<string, Pick<Exercise, 'source'>>
 
@@ -32,19 +32,19 @@ function demandEach({ content, path }: Save<ProgramContent>, fits: (id: string) 
 
 /** @throws AppError BAD_USER_INPUT for a program that nobody could train */
 export function demandTraining({ content: { weeks }, path }: Save<ProgramContent>): void {
-  if (!weeks.some(week => trainingDays(week) > 0))
+  if (!weeks.some(week => countTrainingDays(week) > 0))
     throw badUserInputAt(`${path}.weeks`, 'must have a training day before the program can be published.')
 }
 
 /** @param programs how many there are @throws AppError CONFLICT */
 export function demandRoom(programs: number): void {
-  if (programs >= maxPrograms)
-    throw new AppError('CONFLICT', `You already have ${maxPrograms} programs. Delete one first.`)
+  if (programs >= maxProgramsPerUser)
+    throw new AppError('CONFLICT', `You already have ${maxProgramsPerUser} programs. Delete one first.`)
 }
 
 /** @param setCounts of all programs of a person @throws AppError CONFLICT */
 export function demandRoomForSets(setCounts: readonly number[]): void {
-  if (setCounts.reduce((sum, count) => sum + count, 0) > maxSetsOfPerson)
+  if (setCounts.reduce((sum, count) => sum + count, 0) > maxSetsPerUser)
     throw new AppError(
       'CONFLICT',
       'Your programs would have more than 100,000 planned sets in total. Shorten or delete one first.',

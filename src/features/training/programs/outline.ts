@@ -24,7 +24,8 @@ export const exerciseIdsOf = (programs: readonly { content: { weeks: ProgramWeek
 export const setCountOf = (weeks: readonly ProgramWeek[]): number =>
   plannedExercises(weeks).reduce((sum, { sets }) => sum + sets.length, 0)
 
-export const trainingDays = ({ days }: ProgramWeek): number => days.filter(({ isRest }) => !isRest).length
+export const countTrainingDays = ({ days }: ProgramWeek): number =>
+  days.filter(({ isRest }) => !isRest).length
 
 export function outlineOf(weeks: readonly ProgramWeek[], known: Known): Outline {
   const planned = plannedExercises(weeks)
@@ -33,7 +34,7 @@ export function outlineOf(weeks: readonly ProgramWeek[], known: Known): Outline 
     for (const piece of known.get(exerciseId)?.equipment ?? []) needed.add(piece)
   return {
     durationWeeks: weeks.length,
-    sessionsPerWeek: Math.max(0, ...weeks.map(trainingDays)),
+    sessionsPerWeek: Math.max(0, ...weeks.map(countTrainingDays)),
     equipment: allEquipment.filter(piece => needed.has(piece)),
     setCount: setCountOf(weeks),
     weeklySets: weeklySetsOf(planned, weeks.length, known),

@@ -1,8 +1,8 @@
 import type { Program } from './models.js'
-import type { Listing, ProgramRow } from './store.js'
+import type { ProgramListing, ProgramRow } from './store.js'
 
 /** What lists show of a stored program; null of a tombstone. */
-export function listingOf(row: ProgramRow): Listing | null {
+export function listingOf(row: ProgramRow): ProgramListing | null {
   const { id, version, createdAt, updatedAt, content, derived } = row
   if (!content || !derived) return null
   const { title, description, level, goal, workoutSplit, visibility } = content

@@ -2,9 +2,9 @@ import type { Resolvers } from '../../../../generated/resolvers.js'
 import { parseIdOrSlug } from '../../../lib/ids.js'
 import { localeOf, requireViewer, type RequestContext } from '../../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
-import { weeksInLanguage, inLanguage } from './builtin/words.js'
+import { translateWeeks, translate } from './builtin/translations.js'
 import { readDeletion } from '../../owned/deletion.js'
-import { serviceId } from './builtin/owner.js'
+import { builtInOwnerId } from './builtin/owner.js'
 import { readCommand, readCopy } from './input.js'
 import type { ProgramWeek } from './models.js'
 import type { ProgramService } from './service.js'
@@ -23,14 +23,16 @@ interface Titled {
 
 export const programResolvers = ({ programs, exercises }: Services) => {
   const title = ({ ownerId, title }: Titled, _args: object, context: RequestContext) =>
-    ownerId === serviceId ? inLanguage(title, localeOf(context)) : title
+    ownerId === builtInOwnerId ? translate(title, localeOf(context)) : title
 
   const description = ({ ownerId, description }: Titled, _args: object, context: RequestContext) =>
-    description !== null && ownerId === serviceId ? inLanguage(description, localeOf(context)) : description
+    description !== null && ownerId === builtInOwnerId
+      ? translate(description, localeOf(context))
+      : description
 
   /** In the caller's language if the program is built in. */
   const localized = ({ ownerId }: Titled, weeks: ProgramWeek[], context: RequestContext): ProgramWeek[] =>
-    ownerId === serviceId ? weeksInLanguage(weeks, localeOf(context)) : weeks
+    ownerId === builtInOwnerId ? translateWeeks(weeks, localeOf(context)) : weeks
 
   return {
     Query: {
@@ -62,7 +64,7 @@ export const programResolvers = ({ programs, exercises }: Services) => {
       description,
       programLevel: ({ level }) => level,
       isMine: ({ ownerId }, _args, { viewer }) => ownerId === viewer?.id,
-      isBuiltIn: ({ ownerId }) => ownerId === serviceId,
+      isBuiltIn: ({ ownerId }) => ownerId === builtInOwnerId,
       async weeks(program, { from, first }, context) {
         const read = async () =>
           localized(program, await programs.weeks(requireViewer(context).id, program, from, first), context)

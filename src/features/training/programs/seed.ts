@@ -3,8 +3,8 @@ import { fingerprintOf } from '../../../lib/fingerprint.js'
 import type { Seeder } from '../../../platform/database/seed-versions.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { Save } from '../../owned/models.js'
-import { expanded, programTexts, readPrograms, type BuiltInProgram } from './builtin/programs.js'
-import { serviceId } from './builtin/owner.js'
+import { expandProgram, readProgramFiles, parsePrograms, type BuiltInProgram } from './builtin/programs.js'
+import { builtInOwnerId } from './builtin/owner.js'
 import type { ProgramKind } from './kind.js'
 import type { ProgramContent } from './models.js'
 import type { ProgramStore } from './store.js'
@@ -24,12 +24,12 @@ interface Dependencies {
 export function programSeed({ programs, kind, exercises, sower, log }: Dependencies) {
   /** What has changed since it was published; only that is written out. */
   async function readNews(texts: readonly string[]): Promise<News[]> {
-    const sources = readPrograms(texts)
-    const rows = await Promise.all(sources.map(([, { id }]) => programs.find(serviceId, id)))
+    const sources = parsePrograms(texts)
+    const rows = await Promise.all(sources.map(([, { id }]) => programs.find(builtInOwnerId, id)))
     return sources.flatMap(([file, source], at) => {
       const row = rows[at]
       const isNews = (row?.content?.edition ?? 0) < source.edition
-      return isNews ? [{ program: expanded(file, source), version: row?.version ?? null }] : []
+      return isNews ? [{ program: expandProgram(file, source), version: row?.version ?? null }] : []
     })
   }
 
@@ -45,7 +45,7 @@ export function programSeed({ programs, kind, exercises, sower, log }: Dependenc
       else log.warn(`The program ${program.slug} is left out: the catalogue lacks an exercise of it.`)
     }
     if (writes.length > 0) {
-      const written = await kind.apply(serviceId, writes)
+      const written = await kind.apply(builtInOwnerId, writes)
       for (const { error } of written) if (error) throw error
       // A conflict is another instance that did the same.
       const published = written.filter(({ status }) => status === 'APPLIED').length
@@ -55,7 +55,7 @@ export function programSeed({ programs, kind, exercises, sower, log }: Dependenc
   }
 
   return async (): Promise<void> => {
-    const texts = await programTexts()
+    const texts = await readProgramFiles()
     await sower.seedOnce('programs', fingerprintOf(texts), () => publish(texts))
   }
 }

@@ -5,13 +5,13 @@ import type { Database } from '../../../platform/database/database.js'
 import type { Deletion, Row, Save, Written } from '../../owned/models.js'
 import { unlessRefused, withErrorField } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
-import { serviceId } from './builtin/owner.js'
-import { headingInLanguage, weeksInLanguage } from './builtin/words.js'
+import { builtInOwnerId } from './builtin/owner.js'
+import { translateHeading, translateWeeks } from './builtin/translations.js'
 import { copyOf } from './copy.js'
 import { readProgram, type CopyDraft } from './input.js'
 import { programKind, type ProgramKindDependencies } from './kind.js'
 import { maxWeeks } from './limits.js'
-import { listed, type Wanted } from './listing.js'
+import { listPrograms, type ProgramListArguments } from './list-programs.js'
 import type {
   Program,
   ProgramContent,
@@ -24,9 +24,9 @@ import type {
   ProgramWeek,
 } from './models.js'
 import { present } from './presentation.js'
-import { recommended } from './recommendation.js'
+import { recommendPrograms } from './recommend-programs.js'
 import type { ProgramRow } from './store.js'
-import type { ProgramVersions } from './versions.js'
+import type { ProgramVersions } from './version-cache.js'
 
 type ProgramWritten = Written<ProgramContent, ProgramDerived>
 
@@ -121,8 +121,8 @@ export function programService(dependencies: Dependencies) {
       const original = await get(userId, id)
       const weeks = await weeksOf(userId, original)
       const content =
-        original.ownerId === serviceId
-          ? copyOf(headingInLanguage(original, locale), weeksInLanguage(weeks, locale), newId)
+        original.ownerId === builtInOwnerId
+          ? copyOf(translateHeading(original, locale), translateWeeks(weeks, locale), newId)
           : copyOf(original, weeks, newId)
       return saveStored(userId, { ...write, content }, path)
     },
@@ -147,11 +147,11 @@ export function programService(dependencies: Dependencies) {
       (rows as readonly ProgramRow[]).flatMap(row => present(userId, row) ?? []),
 
     /** Of what the caller sees. @throws AppError BAD_USER_INPUT */
-    async list(userId: string, wanted: Wanted): Promise<Page<Program>> {
+    async list(userId: string, wanted: ProgramListArguments): Promise<Page<Program>> {
       const [shelf, others] = await Promise.all([programs.shelf(userId), publics.byId()])
       const own = shelf.map((listing): Program => ({ ...listing, ownerId: userId, loadedWeeks: null }))
       const mine = new Set(own.map(({ id }) => id))
-      return listed([...own, ...[...others.values()].filter(({ id }) => !mine.has(id))], userId, wanted)
+      return listPrograms([...own, ...[...others.values()].filter(({ id }) => !mine.has(id))], userId, wanted)
     },
 
     /** Some weeks of a program that the caller sees. @throws AppError BAD_USER_INPUT */
@@ -198,7 +198,7 @@ export function programService(dependencies: Dependencies) {
     async recommended(userId: string, first: number | null): Promise<ProgramRecommendation[]> {
       const count = demandUpTo(first ?? usualRecommendations, maxRecommendations, 'first')
       const [{ profile: wishes }, all] = await Promise.all([profile.get(userId), publics.byId()])
-      return recommended([...all.values()], wishes).slice(0, count)
+      return recommendPrograms([...all.values()], wishes).slice(0, count)
     },
 
     /** @throws AppError BAD_USER_INPUT, CONFLICT */

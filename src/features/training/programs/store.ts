@@ -9,11 +9,11 @@ import type { Program, ProgramContent, ProgramDerived, ProgramVersion, Published
 export type ProgramRow = Row<ProgramContent, ProgramDerived>
 
 /** What lists show of a program: all but its weeks, of which there can be a megabyte. */
-export type Listing = Omit<Program, 'ownerId' | 'loadedWeeks'>
+export type ProgramListing = Omit<Program, 'ownerId' | 'loadedWeeks'>
 
 /** What lists show of all programs of one person: one read, however many there are. */
 interface ShelfDocument extends Entity {
-  programs?: Record<string, Omit<Listing, 'id'>>
+  programs?: Record<string, Omit<ProgramListing, 'id'>>
 }
 
 interface VersionDocument extends Entity, Omit<PublishedContent, 'programId'> {
@@ -32,7 +32,7 @@ export interface Publisher {
 }
 
 /** What everyone sees. */
-interface PublicDocument extends Entity, Omit<Listing, 'id'> {
+interface PublicDocument extends Entity, Omit<ProgramListing, 'id'> {
   ownerId: ObjectId
 }
 
@@ -62,13 +62,13 @@ export function programStore(database: Database) {
     find,
 
     /** All programs of a person, without their weeks. */
-    async shelf(userId: string): Promise<Listing[]> {
+    async shelf(userId: string): Promise<ProgramListing[]> {
       const shelf = await shelves.findById(new ObjectId(userId))
       return Object.entries(shelf?.programs ?? {}).map(([id, listing]) => ({ id, ...listing }))
     },
 
     /** Puts programs on a person's shelf, and takes others off it. */
-    async arrange(userId: string, shown: readonly Listing[], gone: readonly string[]): Promise<void> {
+    async arrange(userId: string, shown: readonly ProgramListing[], gone: readonly string[]): Promise<void> {
       const $set = Object.fromEntries(shown.map(({ id, ...listing }) => [`programs.${id}`, listing]))
       const $unset = Object.fromEntries(gone.map(id => [`programs.${id}`, true as const]))
       const update = { ...(shown.length > 0 && { $set }), ...(gone.length > 0 && { $unset }) }
@@ -112,7 +112,11 @@ export function programStore(database: Database) {
     },
 
     /** Shows programs of one person to everyone, and others no more. Two who do so at once meet here. */
-    async showToAll(ownerId: string, shown: readonly Listing[], gone: readonly string[]): Promise<void> {
+    async showToAll(
+      ownerId: string,
+      shown: readonly ProgramListing[],
+      gone: readonly string[],
+    ): Promise<void> {
       await publics.bulkWrite([
         ...shown.map(({ id, ...listing }) => ({
           updateOne: {

@@ -1,7 +1,7 @@
 import { deletionWriter } from '../../owned/deletion.js'
 import type { Writer } from '../../owned/models.js'
-import { readCommand, readCopy, readProgram, setsOf, type CommandDraft, type CopyDraft } from './input.js'
-import { maxSetsInAll } from './limits.js'
+import { readCommand, readCopy, readProgram, countSets, type CommandDraft, type CopyDraft } from './input.js'
+import { maxSetsPerProgram } from './limits.js'
 import type { ProgramDraft } from './models.js'
 import type { ProgramService } from './service.js'
 
@@ -11,7 +11,7 @@ export const programWriters = ({ kind, command }: Pick<ProgramService, 'kind' | 
     type: 'PROGRAM',
     kind,
     read: readProgram,
-    sets: setsOf,
+    sets: countSets,
     idField: 'id',
   } satisfies Writer<ProgramDraft>,
   deleteProgram: deletionWriter('PROGRAM', kind),
@@ -19,18 +19,18 @@ export const programWriters = ({ kind, command }: Pick<ProgramService, 'kind' | 
     type: 'PROGRAM' as const,
     idField: 'id',
     apply: async (userId, draft, path) => command.publish(userId, readCommand(draft, path), path),
-    maxSetsWritten: maxSetsInAll,
+    maxSetsWritten: maxSetsPerProgram,
   } satisfies Writer<CommandDraft>,
   archiveProgram: {
     type: 'PROGRAM' as const,
     idField: 'id',
     apply: async (userId, draft, path) => command.archive(userId, readCommand(draft, path), path),
-    maxSetsWritten: maxSetsInAll,
+    maxSetsWritten: maxSetsPerProgram,
   } satisfies Writer<CommandDraft>,
   copyProgram: {
     type: 'PROGRAM' as const,
     idField: 'newId',
     apply: async (userId, draft, path, locale) => command.copy(userId, readCopy(draft, path), path, locale),
-    maxSetsWritten: maxSetsInAll,
+    maxSetsWritten: maxSetsPerProgram,
   } satisfies Writer<CopyDraft>,
 })

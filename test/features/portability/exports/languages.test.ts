@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import t from 'tap'
 import { signUp } from '../../../helper.js'
-import { newId, save as saveOwn } from '../../training/exercises/own-exercises.js'
+import { newId, save as saveOwn } from '../../training/exercises/custom-exercises.js'
 import { gym, imported } from '../imports/imports.js'
 import { done, save } from '../../training/workouts/workouts.js'
 import { exportOf } from './exports.js'

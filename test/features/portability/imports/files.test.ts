@@ -4,7 +4,7 @@ import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
 import {
   defaultNames,
   exerciseMatcher,
-} from '../../../../src/features/portability/imports/matching/matcher.js'
+} from '../../../../src/features/portability/imports/matching/exercise-matcher.js'
 import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
 import { filePart, gym, imported, manyWorkouts, post } from './imports.js'
 

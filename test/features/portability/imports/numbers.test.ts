@@ -1,6 +1,6 @@
 import t from 'tap'
-import { readDuration } from '../../../../src/features/portability/imports/reading/durations.js'
-import { readNumber } from '../../../../src/features/portability/imports/reading/numbers.js'
+import { parseDuration } from '../../../../src/features/portability/imports/parsing/durations.js'
+import { parseNumber } from '../../../../src/features/portability/imports/parsing/numbers.js'
 
 t.test('numbers are read with points and with commas', async t => {
   const cases: [text: string, value: number | null][] = [
@@ -28,7 +28,7 @@ t.test('numbers are read with points and with commas', async t => {
       text => [text, null] as const,
     ),
   ].map(([text, value]) => [text, value])
-  for (const [text, value] of cases) t.equal(readNumber(text), value, text)
+  for (const [text, value] of cases) t.equal(parseNumber(text), value, text)
 })
 
 t.test('durations are read as text, as clocks and in seconds', async t => {
@@ -49,5 +49,5 @@ t.test('durations are read as text, as clocks and in seconds', async t => {
     ['5 parsecs', null],
     ['1h and a bit', null],
   ]
-  for (const [text, seconds] of cases) t.equal(readDuration(text), seconds, text)
+  for (const [text, seconds] of cases) t.equal(parseDuration(text), seconds, text)
 })

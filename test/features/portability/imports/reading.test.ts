@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { linesOf } from '../../../../src/features/portability/imports/reading/lines.js'
-import { recordsOf } from '../../../../src/features/portability/imports/reading/records.js'
+import { readLines } from '../../../../src/features/portability/imports/parsing/lines.js'
+import { readRecords } from '../../../../src/features/portability/imports/parsing/csv-records.js'
 
 async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
@@ -38,7 +38,7 @@ t.test('what was written is read, however it is cut, quoted and ended', async t 
         )
         const bytes = Buffer.from((encoding === 'utf8' ? '' : '\uFEFF') + lines.join(ending), encoding)
         // The mark of UTF-16 has to come whole.
-        const read = await all(recordsOf(linesOf(chunksOf(bytes, Math.max(size, 2))), ',', 3))
+        const read = await all(readRecords(readLines(chunksOf(bytes, Math.max(size, 2))), ',', 3))
         const wanted = rows.filter((_, at) => lines[at]!.trim() !== '')
         t.same(
           read.map(record => ('cells' in record ? record.cells : record)),
@@ -58,7 +58,7 @@ t.test('a line with a broken quote costs that line, wherever it is', async t => 
       fc.array(fc.option(fc.constantFrom(...broken), { freq: 3 }), { minLength: 1, maxLength: 120 }),
       async places => {
         const lines = places.map((place, at) => place ?? good(at + 1))
-        const read = await all(recordsOf(linesOf(chunksOf(Buffer.from(lines.join('\n')), 1000)), ',', 3))
+        const read = await all(readRecords(readLines(chunksOf(Buffer.from(lines.join('\n')), 1000)), ',', 3))
         t.same(
           read.map(record => ('cells' in record ? record.cells[2] : `broken ${record.line}`)),
           places.map((place, at) => (place === null ? String(at + 1) : `broken ${at + 1}`)),

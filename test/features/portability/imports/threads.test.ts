@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { buildApp } from '../../../../src/app.js'
 import { loadConfig } from '../../../../src/config.js'
 import type { ImportOptions } from '../../../../src/features/portability/imports/models.js'
-import { importThreads } from '../../../../src/features/portability/imports/threads/threads.js'
+import { importThreadPool } from '../../../../src/features/portability/imports/threads/thread-pool.js'
 import type { BulkWrite, Database, Entity } from '../../../../src/platform/database/database.js'
 import { createLatch } from '../../../latch.js'
 import { signUp, isolatedSettings } from '../../../helper.js'
@@ -135,7 +135,7 @@ const work = { userId: '0'.repeat(24), options, now: new Date(), created: [] }
 async function* nothing() {}
 
 t.test('a thread ends when its import is stopped, and the file is closed', async t => {
-  const threads = importThreads(1)
+  const threads = importThreadPool(1)
   t.teardown(threads.close)
   const [reading, closed] = [createLatch(), createLatch()]
   async function* endless() {
@@ -162,7 +162,7 @@ t.test('a thread ends when its import is stopped, and the file is closed', async
 })
 
 t.test('what fails while a file is read fails the import as it is', async t => {
-  const threads = importThreads(1)
+  const threads = importThreadPool(1)
   t.teardown(threads.close)
   const failure = Object.assign(new Error('away'), { code: 'SERVICE_UNAVAILABLE' })
   async function* failing() {

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/features/training/exercises/vocabulary.js'
 import { unlimited } from '../../../graphql/requests.js'
 import { queryGraphQL, build, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
-import { everything, newId, remove, save, use } from './own-exercises.js'
+import { everything, newId, remove, save, use } from './custom-exercises.js'
 import { starterCatalogue } from './starter-catalogue.js'
 
 interface Row extends ExerciseEntry {

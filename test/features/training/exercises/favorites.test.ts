@@ -1,7 +1,7 @@
 import t from 'tap'
 import { errorCodeOf, signUp } from '../../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
-import { favorite, favoriteAnswer, feed, newId, remove, save, use } from './own-exercises.js'
+import { favorite, favoriteAnswer, feed, newId, remove, save, use } from './custom-exercises.js'
 
 const favoritesIn = ({ changes }: Awaited<ReturnType<typeof feed>>) =>
   changes.filter(({ type }) => type === 'FAVORITE')

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import t from 'tap'
 import type { ExerciseFilter } from '../../../../src/features/training/exercises/facets.js'
-import type { ExerciseScope, ExerciseSort } from '../../../../src/features/training/exercises/list.js'
+import type {
+  ExerciseScope,
+  ExerciseSort,
+} from '../../../../src/features/training/exercises/exercise-list.js'
 import * as vocabulary from '../../../../src/features/training/exercises/vocabulary.js'
 import type { App } from '../../../../src/app.js'
 import type { Page } from '../../../../src/lib/pages.js'
 import { unlimited } from '../../../graphql/requests.js'
 import { queryGraphQL, build, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
-import { everything, favorite, newId, save, use } from './own-exercises.js'
+import { everything, favorite, newId, save, use } from './custom-exercises.js'
 import { starterCatalogue } from './starter-catalogue.js'
 
 interface Row extends vocabulary.ExerciseEntry {

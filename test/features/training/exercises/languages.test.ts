@@ -3,7 +3,7 @@ import type { App } from '../../../../src/app.js'
 import { answerOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
 import { queryGraphQL, build, signUp, type TestUser } from '../../../helper.js'
 import { entry as performed, planned, save as saveWorkout, workout } from '../workouts/workouts.js'
-import { newId, save as saveOwn } from './own-exercises.js'
+import { newId, save as saveOwn } from './custom-exercises.js'
 import { starterCatalogue } from './starter-catalogue.js'
 
 const bench = {

@@ -4,7 +4,7 @@ import type { Locale } from '../../../../src/lib/locales.js'
 import { signUp, type TestUser } from '../../../helper.js'
 import { catalogueOf } from './documents.js'
 import { localizedSearches } from './localized-search-table.js'
-import { newId, save } from './own-exercises.js'
+import { newId, save } from './custom-exercises.js'
 import { starterCatalogue } from './starter-catalogue.js'
 
 interface Found {

@@ -3,7 +3,7 @@ import { get } from '../../../graphql/requests.js'
 import { countCommands } from '../../../commands.js'
 import { queryGraphQL, build, signUp, type TestUser } from '../../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
-import { favorite, newId, save, use } from './own-exercises.js'
+import { favorite, newId, save, use } from './custom-exercises.js'
 import { starterCatalogue } from './starter-catalogue.js'
 
 const fields = 'name isFavorite lastPerformedAt timesPerformed'

@@ -3,13 +3,13 @@ import { searchQueue } from '../../../../src/features/training/exercises/search/
 import { seconds } from '../../../../src/lib/quantities.js'
 import { createLatch } from '../../../latch.js'
 
-const of = (client: string) => ({ client, isAwaited: () => true })
+const of = (client: string) => ({ client, isClientWaiting: () => true })
 
 /** A queue by a clock of its own, and what was searched in it. */
 function watchedQueue() {
   let time = 0
   const done: string[] = []
-  const queue = searchQueue({ patience: () => 1000 * seconds, now: () => time })
+  const queue = searchQueue({ maxWait: () => 1000 * seconds, now: () => time })
   const search = (client: string, name: string, takes = 1) =>
     queue(of(client), async () => {
       time += takes
@@ -56,7 +56,7 @@ t.test('who would wait too long is turned away at once, and that is no stranger'
 
 t.test('whose time is up while they wait is turned away, and not searched for', async t => {
   let patience = 1000 * seconds
-  const queue = searchQueue({ patience: () => patience })
+  const queue = searchQueue({ maxWait: () => patience })
   const { open, passed } = createLatch()
   const running = queue(of('a'), () => passed)
   patience = 5
@@ -74,7 +74,7 @@ t.test('what nobody waits for any more takes no turn, and ends where it has begu
   const { queue, search, done } = watchedQueue()
   const { open, passed } = createLatch()
   let isThere = true
-  const leaving = { client: 'a', isAwaited: () => isThere }
+  const leaving = { client: 'a', isClientWaiting: () => isThere }
   const begun = queue(leaving, async pause => {
     await passed
     isThere = false

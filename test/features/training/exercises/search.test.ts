@@ -8,7 +8,7 @@ import { post } from '../../../graphql/requests.js'
 import { queryGraphQL, errorCodeOf, type GraphQLResponse } from '../../../helper.js'
 import { catalogueOf, listExercises, namesOf, pageOf } from './documents.js'
 
-const somebody = { client: 'somebody', isAwaited: () => true }
+const somebody = { client: 'somebody', isClientWaiting: () => true }
 // Nothing here changes it.
 const app = await catalogueOf(t)
 
@@ -169,7 +169,7 @@ t.test('a search of one client is answered before all that another one has queue
 t.test('what nobody waits for any more is not searched', async t => {
   const index = await searchIndex(starterCatalogue.map(entry => ({ ...entry, source: 'starter' as const })))
   let isThere = true
-  const leaving = { client: 'leaving', isAwaited: () => isThere }
+  const leaving = { client: 'leaving', isClientWaiting: () => isThere }
   const searches = ['press', 'curl', 'row'].map(text => index.find(text, leaving))
   const other = index.find('squat', somebody)
   isThere = false
@@ -251,7 +251,7 @@ t.test('what is searched beside the catalogue is found as if it were a part of i
     'zzz press',
   ]) {
     const found = await search(text, somebody, beside)
-    const together = [...rows(catalogue, found), ...rows(own, found.beside)]
+    const together = [...rows(catalogue, found), ...rows(own, found.userMatches)]
     t.same(
       new Set(together.map(row => JSON.stringify(row))),
       new Set(rows(all, await searchAll(text, somebody)).map(row => JSON.stringify(row))),

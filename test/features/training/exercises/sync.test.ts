@@ -2,7 +2,7 @@ import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
-import { find, newId } from './own-exercises.js'
+import { find, newId } from './custom-exercises.js'
 
 async function sync(app: App, person: TestUser, operations: object[]) {
   const query = `mutation ($operations: [SyncOperation!]!) { sync(operations: $operations) { results {

@@ -1,6 +1,9 @@
 import t from 'tap'
-import { readTranslations, translationFiles } from '../../../../src/features/training/exercises/catalogue/translations.js'
-import { withoutMarks } from '../../../../src/features/training/exercises/search/words.js'
+import {
+  readTranslations,
+  translationFiles,
+} from '../../../../src/features/training/exercises/catalogue/translations.js'
+import { stripDiacritics } from '../../../../src/features/training/exercises/search/words.js'
 import { locales, type Locale } from '../../../../src/lib/locales.js'
 import { starterCatalogue } from './starter-catalogue.js'
 
@@ -22,13 +25,13 @@ t.test('has each name once in a language, and no alias that is the name of anoth
   for (const locale of others) {
     const slugOf = new Map<string, string>()
     for (const [slug, texts] of translations) {
-      const name = withoutMarks(texts[locale]?.name ?? '')
+      const name = stripDiacritics(texts[locale]?.name ?? '')
       t.notOk(slugOf.has(name), `${name} of ${slug} and ${slugOf.get(name)}`)
       slugOf.set(name, slug)
     }
     for (const [slug, texts] of translations)
       for (const alias of texts[locale]?.aliases ?? [])
-        t.equal(slugOf.get(withoutMarks(alias)) ?? slug, slug, `${alias} of ${slug}`)
+        t.equal(slugOf.get(stripDiacritics(alias)) ?? slug, slug, `${alias} of ${slug}`)
   }
   t.end()
 })

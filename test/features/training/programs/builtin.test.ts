@@ -4,15 +4,15 @@ import type { Muscle } from '../../../../src/features/training/exercises/vocabul
 import type { ProgramFile } from '../../../../src/features/training/programs/builtin/format.js'
 import {
   BuiltInProgramError,
-  builtInPrograms,
-  expanded,
+  loadBuiltInPrograms,
+  expandProgram,
   programFiles,
   type BuiltInProgram,
 } from '../../../../src/features/training/programs/builtin/programs.js'
 import type { ProgramWeek } from '../../../../src/features/training/programs/models.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 
-const programs = await builtInPrograms()
+const programs = await loadBuiltInPrograms()
 const bySlug = new Map(starterCatalogue.map(exercise => [exercise.slug, exercise]))
 const exerciseOf = (slug: string) => bySlug.get(slug)!
 
@@ -223,7 +223,7 @@ t.test('a name that stands for nothing is told with its file', t => {
     ...{ schemes: {}, rules: {}, days: {} },
     weeks: [{ label: 'Week', days: ['a', null, null, null, null, null, null] }],
   }
-  const read = (program: ProgramFile) => () => expanded('x.json', program)
+  const read = (program: ProgramFile) => () => expandProgram('x.json', program)
   t.throws(read(file), new BuiltInProgramError('x.json', 'there is no day a.'))
   const day = { name: 'A', exercises: [{ exercise: 'crunch', scheme: 'three' }] }
   t.throws(

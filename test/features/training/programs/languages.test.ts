@@ -1,14 +1,14 @@
 import t from 'tap'
-import { builtInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
-import { de } from '../../../../src/features/training/programs/builtin/words/de.js'
-import { es } from '../../../../src/features/training/programs/builtin/words/es.js'
+import { loadBuiltInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
+import { de } from '../../../../src/features/training/programs/builtin/translations/de.js'
+import { es } from '../../../../src/features/training/programs/builtin/translations/es.js'
 import { queryGraphQL, build, signUp } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { newId } from '../workouts/workouts.js'
 
 t.test('every text of the built-in programs is there in every language, and no other', async t => {
   const texts = new Set<string>()
-  for (const { title, description, weeks } of await builtInPrograms()) {
+  for (const { title, description, weeks } of await loadBuiltInPrograms()) {
     for (const text of [title, description]) if (text !== null) texts.add(text)
     for (const { label, days } of weeks) {
       if (label !== null) texts.add(label)

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { Level, Muscle } from '../../../../src/features/training/exercises/vocabulary.js'
 import type { Experience, Goal, WorkoutSplit } from '../../../../src/features/people/profile/fields.js'
-import { builtInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
+import { loadBuiltInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
 import type { Program } from '../../../../src/features/training/programs/models.js'
 import { outlineOf } from '../../../../src/features/training/programs/outline.js'
-import { recommended, type Wishes } from '../../../../src/features/training/programs/recommendation.js'
+import { recommendPrograms, type TrainingPreferences } from '../../../../src/features/training/programs/recommend-programs.js'
 import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { gymWithPrograms } from './programs.js'
 
 const bySlug = new Map(starterCatalogue.map(exercise => [exercise.slug, exercise]))
-const builtIn = (await builtInPrograms()).map(({ weeks, edition: _, ...heading }): Program => {
+const builtIn = (await loadBuiltInPrograms()).map(({ weeks, edition: _, ...heading }): Program => {
   const shared = { version: 1, createdAt: new Date(0), updatedAt: new Date(0), ownerId: '', isPublic: true }
   const state = { visibility: 'PUBLISHED', publishedVersion: 1, loadedWeeks: null } as const
   return { ...heading, ...shared, ...state, ...outlineOf(weeks, bySlug) }
@@ -31,7 +31,7 @@ const experiences: (Experience | null)[] = ['beginner', 'intermediate', 'advance
 const focuses: Muscle[][] = [[], ['CHEST'], ['GLUTES', 'NECK']]
 
 /** Every profile, as far as it is about training. */
-function* profiles(): Generator<Wishes> {
+function* profiles(): Generator<TrainingPreferences> {
   for (const goal of goals)
     for (const workoutSplit of splits)
       for (const frequency of frequencies)
@@ -46,7 +46,10 @@ const mayDo: Record<Experience, Level[]> = {
 }
 
 /** As the contract says it. */
-function contradictions(program: Program, { frequency, experience, workoutSplit }: Wishes): string[] {
+function contradictions(
+  program: Program,
+  { frequency, experience, workoutSplit }: TrainingPreferences,
+): string[] {
   const found: string[] = []
   if (frequency !== null && program.sessionsPerWeek > frequency) found.push('MORE_SESSIONS')
   if (experience !== null && program.level !== null && !mayDo[experience].includes(program.level))
@@ -59,7 +62,7 @@ function contradictions(program: Program, { frequency, experience, workoutSplit 
 
 t.test('whatever the profile, what contradicts it stands below what does not, and says so', t => {
   for (const wishes of profiles()) {
-    const list = recommended(builtIn, wishes)
+    const list = recommendPrograms(builtIn, wishes)
     const told = list.map(({ reasons }) =>
       reasons.flatMap(({ kind, isContradiction }) => (isContradiction ? [kind] : [])).sort(),
     )
@@ -96,7 +99,7 @@ t.test('so it is with programs of any kind', t => {
   fc.assert(
     fc.property(fc.array(program, { maxLength: 12 }), wishes, (programs, wished) => {
       const all = programs.map(fields => ({ ...builtIn[0]!, ...fields }))
-      const counts = recommended(all, wished).map(one => contradictions(one.program, wished).length)
+      const counts = recommendPrograms(all, wished).map(one => contradictions(one.program, wished).length)
       return counts.every((count, at) => count === 0 || !counts.slice(at).includes(0))
     }),
   )
@@ -104,7 +107,7 @@ t.test('so it is with programs of any kind', t => {
 })
 
 t.test('goal and experience weigh more than sessions that are left over', t => {
-  const wishes: Wishes = {
+  const wishes: TrainingPreferences = {
     ...{
       goal: 'build_muscle',
       workoutSplit: null,
@@ -117,7 +120,7 @@ t.test('goal and experience weigh more than sessions that are left over', t => {
     ...{ ...builtIn[0]!, goal: 'build_muscle', level: 'INTERMEDIATE', sessionsPerWeek: 1 },
     ...fields,
   })
-  const best = (...programs: Program[]) => recommended(programs, wishes)[0]!.program.id
+  const best = (...programs: Program[]) => recommendPrograms(programs, wishes)[0]!.program.id
   t.equal(best(like({ id: 'a', goal: 'improve_endurance', sessionsPerWeek: 6 }), like({ id: 'b' })), 'b')
   t.equal(best(like({ id: 'a', goal: 'increase_strength', sessionsPerWeek: 6 }), like({ id: 'b' })), 'b')
   t.equal(best(like({ id: 'a', level: 'BEGINNER', sessionsPerWeek: 6 }), like({ id: 'b' })), 'b')
@@ -130,17 +133,17 @@ t.test('goal and experience weigh more than sessions that are left over', t => {
 })
 
 t.test('for every goal and experience there is something that fits', t => {
-  const first = (wishes: Partial<Wishes>) => {
-    const nothing: Wishes = {
+  const first = (wishes: Partial<TrainingPreferences>) => {
+    const nothing: TrainingPreferences = {
       goal: null,
       workoutSplit: null,
       frequency: null,
       experience: null,
       muscleFocus: [],
     }
-    return recommended(builtIn, { ...nothing, ...wishes })[0]!
+    return recommendPrograms(builtIn, { ...nothing, ...wishes })[0]!
   }
-  const slugOf = (wishes: Partial<Wishes>) => first(wishes).program.slug
+  const slugOf = (wishes: Partial<TrainingPreferences>) => first(wishes).program.slug
   t.equal(slugOf({ goal: 'increase_strength', experience: 'beginner', frequency: 3 }), 'first-barbell-3x5')
   t.equal(
     slugOf({ goal: 'increase_strength', experience: 'intermediate', frequency: 4 }),

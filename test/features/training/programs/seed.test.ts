@@ -1,6 +1,6 @@
 import t from 'tap'
-import { builtInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
-import { serviceId } from '../../../../src/features/training/programs/builtin/owner.js'
+import { loadBuiltInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
+import { builtInOwnerId } from '../../../../src/features/training/programs/builtin/owner.js'
 import { countCommands } from '../../../commands.js'
 import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
@@ -13,7 +13,7 @@ t.test('a start publishes the programs of the service once, under their lasting 
   const before = await list(app, person)
   t.same(
     Object.fromEntries(before.edges.map(({ node }) => [node.id, node.slug])),
-    Object.fromEntries((await builtInPrograms()).map(({ id, slug }) => [id, slug])),
+    Object.fromEntries((await loadBuiltInPrograms()).map(({ id, slug }) => [id, slug])),
   )
   t.ok(
     before.edges.every(
@@ -41,7 +41,7 @@ t.test('another edition is another version, and an older one nothing', async t =
   const app = await gymWithPrograms(t)
   const { programs } = app.features.services
   const person = await signUp(app)
-  const { id } = (await builtInPrograms())[0]!
+  const { id } = (await loadBuiltInPrograms())[0]!
   const published = structuredClone(await programs.version(person.id, id, null))
   const content = { ...published, visibility: 'PUBLISHED' as const, edition: 7, title: 'Another' }
   const {
@@ -52,7 +52,7 @@ t.test('another edition is another version, and an older one nothing', async t =
     equipment: _____,
     ...edited
   } = content
-  await programs.kind.save(serviceId, { id, expectedVersion: 1, content: edited, path: 'x' })
+  await programs.kind.save(builtInOwnerId, { id, expectedVersion: 1, content: edited, path: 'x' })
   t.match(await programs.version(person.id, id, null), { number: 2, title: 'Another' })
   await programs.seed()
   t.match(await programs.version(person.id, id, null), { number: 2, title: 'Another' })
@@ -74,7 +74,7 @@ t.test('without its exercises a program is left out', async t => {
   t.equal((await list(app, person)).totalCount, 14)
   t.match(
     await save(app, person, {
-      id: (await builtInPrograms())[0]!.id,
+      id: (await loadBuiltInPrograms())[0]!.id,
       title: 'X',
       weeks: [{ days: [{ name: 'A' }] }],
     }),

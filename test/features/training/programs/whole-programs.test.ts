@@ -1,5 +1,5 @@
 import t from 'tap'
-import { builtInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
+import { loadBuiltInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
 import { queryGraphQL, build, signUp } from '../../../helper.js'
 import { enroll, enrollment } from '../enrollments/enrollments.js'
 import { consent, measured } from '../../progress/measurements/measurements.js'
@@ -31,7 +31,7 @@ t.test('delivers every built-in program in full in one request under the default
   await app.features.services.programs.seed()
   const person = await signUp(app)
   const { edges } = await list(app, person, { first: 100 })
-  t.equal(edges.length, (await builtInPrograms()).length)
+  t.equal(edges.length, (await loadBuiltInPrograms()).length)
   for (const { node } of edges) {
     const query = `query($id: ID!) { program(id: $id) { ${program} } }`
     const { data, errors } = await queryGraphQL<{ program: { weeks: unknown[] } }>(

@@ -3,21 +3,21 @@ import type { Load } from '../../../../lib/units.js'
 import type { Save } from '../../../owned/models.js'
 import { readWorkout } from '../../../training/workouts/input.js'
 import type { WorkoutContent, WorkoutDraft } from '../../../training/workouts/models.js'
-import type { ExercisePlan, Wish } from '../matching/plan.js'
+import type { ExercisePlan, FileExercise } from '../matching/exercise-creator.js'
 import type { SkippedLine } from '../models.js'
-import type { OwnProfile } from '../reading/own-data.js'
+import type { OwnProfile } from '../parsing/export-data.js'
 
 /** How many different exercises a file may have. */
-export const mostNames = 2000
+export const maxExercises = 2000
 /** Of an exercise before it is known which it is. */
-export const noId = '0'.repeat(24)
+export const placeholderId = '0'.repeat(24)
 
 /** What is found in a file at its first reading. */
 export interface Survey {
   /** The exercises that it names, by what the plan is to be asked by. */
-  wishes: Map<string, Wish>
+  exercises: Map<string, FileExercise>
   /** Whether this service wrote it. */
-  isOwn: boolean
+  isOwnExport: boolean
   /** Null where it says nothing of the person. */
   profile: OwnProfile | null
 }
@@ -28,9 +28,9 @@ export interface Candidate {
   line: number
   save: Save<WorkoutContent>
   /** What it is to be called where somebody else has its id; null where nobody can have. */
-  otherId: string | null
+  fallbackId: string | null
   /** Whether it comes from an export of this service: then one of the same start and title is the same one. */
-  isOwn: boolean
+  isOwnExport: boolean
   /** What the body weighed then, as far as the file knows it. */
   bodyWeight: Load | null
   /** The size of its title and notes in UTF-8, in bytes. */
@@ -46,9 +46,9 @@ export interface Source {
 }
 
 /** Validates a workout of a file. */
-export function candidateOf(
+export function toCandidate(
   draft: WorkoutDraft,
-  about: Pick<Candidate, 'line' | 'otherId' | 'isOwn' | 'bodyWeight'>,
+  about: Pick<Candidate, 'line' | 'fallbackId' | 'isOwnExport' | 'bodyWeight'>,
 ): Candidate | SkippedLine {
   try {
     const save = readWorkout(draft, 'workout')

@@ -5,22 +5,22 @@
 import { receiveItems, sendItems } from '../../../../lib/item-channel.js'
 import { chunk } from '../../../../lib/chunk.js'
 import { MiB } from '../../../../lib/quantities.js'
-import { exerciseFinder } from '../matching/find.js'
-import { planOf, type Wish } from '../matching/plan.js'
+import { exerciseFinder } from '../matching/exercise-finder.js'
+import { toExercisePlan, type FileExercise } from '../matching/exercise-creator.js'
 import type { SkippedLine } from '../models.js'
-import { unpacked } from '../reading/bytes.js'
-import { UnreadableFileError } from '../reading/unreadable.js'
-import { ownDataSource } from '../sources/own-data.js'
+import { decompress } from '../parsing/gzip.js'
+import { UnreadableFileError } from '../parsing/unreadable-file-error.js'
+import { exportSource } from '../sources/export-source.js'
 import type { Candidate, Source } from '../sources/source.js'
-import { tableSource } from '../sources/table.js'
+import { csvSource } from '../sources/csv-source.js'
 import type {
-  ExercisePiece,
+  ExerciseChunk,
   FoundExercise,
   ReadTask,
-  SurveyFinding,
+  SurveyResult,
   SurveyTask,
-  Unreadable,
-  WorkoutsFinding,
+  UnreadableFile,
+  WorkoutsResult,
   WorkoutsTask,
 } from './tasks.js'
 
@@ -31,19 +31,19 @@ export const survey = (task: SurveyTask): Promise<void> => sendItems(task.found,
 export const workouts = (task: WorkoutsTask): Promise<void> =>
   sendItems(task.found, readably(workoutsOf(task)))
 
-async function* surveyed(task: SurveyTask): AsyncGenerator<SurveyFinding> {
+async function* surveyed(task: SurveyTask): AsyncGenerator<SurveyResult> {
   const { source, bytes } = await open(task)
   const rows = source.survey(bytes)
   let result = await rows.next()
   for (; !result.done; result = await rows.next()) yield { rowsRead: result.value }
-  const { wishes, isOwn, profile } = result.value
+  const { exercises, isOwnExport, profile } = result.value
   // Before the exercises and workouts: the weight of the body counts in them.
   if (profile) yield { profile }
 
-  const find = await exerciseFinder(await everyExercise(task), { isOwn, created: task.created })
+  const find = await exerciseFinder(await everyExercise(task), { isOwnExport, created: task.created })
   const found: FoundExercise[] = []
-  const wanted: [string, Wish][] = []
-  for (const [key, wish] of wishes) {
+  const wanted: [string, FileExercise][] = []
+  for (const [key, wish] of exercises) {
     const one = find(key, wish)
     if (one) found.push(one)
     else wanted.push([key, wish])
@@ -52,20 +52,20 @@ async function* surveyed(task: SurveyTask): AsyncGenerator<SurveyFinding> {
   for (const some of chunk(wanted, atOnce.exercises, () => 1)) yield { wanted: some }
 }
 
-async function everyExercise({ exercises }: SurveyTask): Promise<ExercisePiece> {
-  const all: ExercisePiece = { own: [], catalogue: [] }
-  for await (const { own, catalogue } of receiveItems<ExercisePiece>(exercises)) {
+async function everyExercise({ exercises }: SurveyTask): Promise<ExerciseChunk> {
+  const all: ExerciseChunk = { own: [], catalogue: [] }
+  for await (const { own, catalogue } of receiveItems<ExerciseChunk>(exercises)) {
     all.own.push(...own)
     all.catalogue.push(...catalogue)
   }
   return all
 }
 
-async function* workoutsOf(task: WorkoutsTask): AsyncGenerator<WorkoutsFinding> {
+async function* workoutsOf(task: WorkoutsTask): AsyncGenerator<WorkoutsResult> {
   const { source, bytes } = await open(task)
   let candidates: (Candidate | SkippedLine)[] = []
   let [sets, textBytes] = [0, 0]
-  for await (const found of source.workouts(bytes, planOf(task))) {
+  for await (const found of source.workouts(bytes, toExercisePlan(task))) {
     candidates.push(found)
     if ('save' in found) {
       for (const entry of found.save.content.exercises) sets += entry.sets.length
@@ -80,7 +80,9 @@ async function* workoutsOf(task: WorkoutsTask): AsyncGenerator<WorkoutsFinding> 
   yield { candidates }
 }
 
-async function* readably<Finding>(findings: AsyncIterable<Finding>): AsyncGenerator<Finding | Unreadable> {
+async function* readably<Finding>(
+  findings: AsyncIterable<Finding>,
+): AsyncGenerator<Finding | UnreadableFile> {
   try {
     yield* findings
   } catch (error) {
@@ -91,14 +93,14 @@ async function* readably<Finding>(findings: AsyncIterable<Finding>): AsyncGenera
 
 /** The file of a task, and what reads it. */
 async function open({ file, ...about }: ReadTask): Promise<{ source: Source; bytes: AsyncIterable<Buffer> }> {
-  const chunks = unpacked(receiveItems<Uint8Array>(file))
+  const chunks = decompress(receiveItems<Uint8Array>(file))
   const first = await chunks.next()
   async function* all(): AsyncGenerator<Buffer> {
     if (!first.done) yield first.value
     yield* chunks
   }
   const isJson = !first.done && firstLetter(first.value) === '{'
-  return { source: isJson ? ownDataSource(about) : tableSource(about), bytes: all() }
+  return { source: isJson ? exportSource(about) : csvSource(about), bytes: all() }
 }
 
 /** The first one that is no white space. */

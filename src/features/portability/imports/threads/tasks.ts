@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { KnownExercise } from '../draft.js'
-import type { MatchableExercise } from '../matching/matcher.js'
-import type { Wish } from '../matching/plan.js'
+import type { ResolvedExercise } from '../workout-draft.js'
+import type { MatchableExercise } from '../matching/exercise-matcher.js'
+import type { FileExercise } from '../matching/exercise-creator.js'
 import type { CreatedExercise, ExerciseMatch, ImportOptions, SkippedLine } from '../models.js'
-import type { OwnProfile } from '../reading/own-data.js'
+import type { OwnProfile } from '../parsing/export-data.js'
 import type { Candidate } from '../sources/source.js'
 
 /** What both tasks need to read a file. */
@@ -26,7 +26,7 @@ export interface SurveyTask extends ReadTask {
   exercises: MessagePort
 }
 
-export interface ExercisePiece {
+export interface ExerciseChunk {
   own: MatchableExercise[]
   catalogue: MatchableExercise[]
 }
@@ -34,7 +34,7 @@ export interface ExercisePiece {
 /** Reads the workouts of a file. */
 export interface WorkoutsTask extends ReadTask {
   /** What the exercises of the file are, by their keys. */
-  known: ReadonlyMap<string, KnownExercise>
+  known: ReadonlyMap<string, ResolvedExercise>
   /** Why others are nothing. */
   problems: ReadonlyMap<string, string>
 }
@@ -42,23 +42,23 @@ export interface WorkoutsTask extends ReadTask {
 /** An exercise of the file that there is. */
 export interface FoundExercise {
   key: string
-  exercise: KnownExercise
+  exercise: ResolvedExercise
   /** Null for one that this import has made. */
   match: ExerciseMatch | null
 }
 
 /** The message of an UnreadableFileError, whose class does not survive the way between threads. */
-export interface Unreadable {
+export interface UnreadableFile {
   unreadable: string
 }
 
-export type SurveyFinding =
+export type SurveyResult =
   | { rowsRead: number }
   | { profile: OwnProfile }
   | { found: FoundExercise[] }
   /** Those that have to be made, by their keys. */
-  | { wanted: [key: string, wish: Wish][] }
+  | { wanted: [key: string, wish: FileExercise][] }
 
-export interface WorkoutsFinding {
+export interface WorkoutsResult {
   candidates: (Candidate | SkippedLine)[]
 }

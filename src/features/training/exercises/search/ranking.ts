@@ -7,14 +7,14 @@ export interface Matches {
   scores: Int16Array
 }
 
-export const nothing: Matches = { places: new Uint32Array(), scores: new Int16Array() }
+export const noMatches: Matches = { places: new Uint32Array(), scores: new Int16Array() }
 
 const highest = 32_767
 /** Places between two pauses. */
 const often = 500
 
 /** The places that have a score, the highest first, then as they come. */
-export async function ranked(
+export async function rankMatches(
   count: number,
   scoreOf: (place: number) => number | undefined,
   pause: Yielder,

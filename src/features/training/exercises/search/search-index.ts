@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { OnLookup } from '../../../../platform/telemetry/meter.js'
 import type { Yielder } from '../../../../lib/event-loop.js'
-import type { Searchable } from './entries.js'
+import type { Searchable } from './search-entries.js'
 import { english } from './languages/english.js'
 import { foreignMeanings } from './languages/languages.js'
 import type { Facet, SearchLanguage } from './languages/search-language.js'
-import { nothing, type Matches } from './ranking.js'
-import { readSearch } from './read-search.js'
+import { noMatches, type Matches } from './ranking.js'
+import { interpretSearch } from './interpret-search.js'
 import { searchQueue, type Searcher, type SearchQueue } from './search-queue.js'
-import { shortestBeginning, wordIndex, type Tally, type WordIndex } from './word-index.js'
-import { searchedWords } from './words.js'
+import { minPrefixLength, wordIndex, type TermScores, type WordIndex } from './word-index.js'
+import { searchWords } from './words.js'
 
 /** All matches of all searches that are remembered. */
 const rememberedMatches = 500_000
@@ -17,8 +17,8 @@ const rememberedMatches = 500_000
 const rememberedOfOne = 2
 
 /** What a search finds in the catalogue, and beside it. */
-export interface Found extends Matches {
-  beside: Matches
+export interface SearchResult extends Matches {
+  userMatches: Matches
 }
 
 interface Options {
@@ -39,7 +39,7 @@ export async function searchIndex(
   /** What a word stands for, or what those stand for that begin with it. */
   function facetsMeant(word: string): readonly Facet[] {
     const meaning = language.meaningOf(word)
-    if (meaning.length > 0 || word.length < shortestBeginning) return meaning
+    if (meaning.length > 0 || word.length < minPrefixLength) return meaning
     const longer = [...language.meaningfulWords].filter(([other]) => other.startsWith(word))
     const meant = [...new Set(longer.flatMap(([, facets]) => facets))]
     return meant.length > 0 || catalogue.native.has(word) ? meant : (foreign.get(word) ?? [])
@@ -49,18 +49,18 @@ export async function searchIndex(
     written: readonly string[],
     beside: WordIndex | null,
     pause: Yielder,
-  ): Promise<Found> {
+  ): Promise<SearchResult> {
     const indexes = beside ? [catalogue, beside] : [catalogue]
-    const { words: telling, isForeign } = await readSearch(
+    const { words: telling, isForeign } = await interpretSearch(
       { language, indexes, foreignMeanings: foreign },
       written,
       pause,
     )
     const asked = telling.map(word => ({ word, facets: facetsMeant(word) }))
-    const tallies: Tally[] = []
+    const tallies: TermScores[] = []
     for (const index of indexes) tallies.push(await index.tally(asked, pause))
     const found = telling.filter(word => tallies.some(tally => tally.found.has(word)))
-    if (found.length === 0) return { ...nothing, beside: nothing }
+    if (found.length === 0) return { ...noMatches, userMatches: noMatches }
 
     const isWhole = tallies.some(({ matched }) => matched.includes(found.length))
     const demand = {
@@ -73,19 +73,20 @@ export async function searchIndex(
     }
     const matches = []
     for (const [at, tally] of tallies.entries()) matches.push(await indexes[at]?.rank(tally, demand, pause))
-    const [ofCatalogue = nothing, besideIt = nothing] = matches
-    return { ...ofCatalogue, beside: besideIt }
+    const [ofCatalogue = noMatches, besideIt = noMatches] = matches
+    return { ...ofCatalogue, userMatches: besideIt }
   }
 
   // The pages of one search are asked for one after the other, and often by several at once.
-  const remembered = new LRUCache<string, Found>({
+  const remembered = new LRUCache<string, SearchResult>({
     maxSize: rememberedMatches,
     sizeCalculation: ({ places }) => places.length + 1,
   })
-  const rememberedBeside = new WeakMap<WordIndex, LRUCache<string, Found>>()
-  function memoryOf(beside: WordIndex | null): LRUCache<string, Found> {
+  const rememberedBeside = new WeakMap<WordIndex, LRUCache<string, SearchResult>>()
+  function memoryOf(beside: WordIndex | null): LRUCache<string, SearchResult> {
     if (!beside) return remembered
-    const memory = rememberedBeside.get(beside) ?? new LRUCache<string, Found>({ max: rememberedOfOne })
+    const memory =
+      rememberedBeside.get(beside) ?? new LRUCache<string, SearchResult>({ max: rememberedOfOne })
     rememberedBeside.set(beside, memory)
     return memory
   }
@@ -94,9 +95,13 @@ export async function searchIndex(
    * @param beside what is searched with the catalogue, as if it were a part of it
    * @throws AppError SERVICE_UNAVAILABLE where it would wait too long for its turn
    */
-  async function find(text: string, searcher: Searcher, beside: WordIndex | null = null): Promise<Found> {
-    const written = searchedWords(text, language.wordsOf)
-    if (written.length === 0) return { ...nothing, beside: nothing }
+  async function find(
+    text: string,
+    searcher: Searcher,
+    beside: WordIndex | null = null,
+  ): Promise<SearchResult> {
+    const written = searchWords(text, language.wordsOf)
+    if (written.length === 0) return { ...noMatches, userMatches: noMatches }
     const memory = memoryOf(beside)
     const key = written.join(' ')
     const known = memory.get(key)

@@ -17,17 +17,17 @@ export interface Searcher {
   /** Turns go round by it. */
   client: string
   /** Whether anybody still waits for what is found. */
-  isAwaited(): boolean
+  isClientWaiting(): boolean
 }
 
-interface Entry extends Pick<Searcher, 'isAwaited'> {
+interface Entry extends Pick<Searcher, 'isClientWaiting'> {
   start(): void
   drop(): void
 }
 
 interface Options {
   /** How long whoever comes now may wait, in milliseconds. */
-  patience?: () => number
+  maxWait?: () => number
   /** In milliseconds. */
   now?: () => number
 }
@@ -37,7 +37,7 @@ interface Options {
  * queued hundreds waits for themselves. Who would wait too long is turned away, at once where the time that searches
  * take here tells so, and what nobody waits for any more is not done.
  */
-export function searchQueue({ patience = () => longestWait, now = () => performance.now() }: Options = {}) {
+export function searchQueue({ maxWait = () => longestWait, now = () => performance.now() }: Options = {}) {
   /** In the order of their turns. */
   const waiting = new Map<string, Entry[]>()
   /** Whether one runs, or is about to. */
@@ -56,8 +56,8 @@ export function searchQueue({ patience = () => longestWait, now = () => performa
   function next(): Entry | undefined {
     for (const [client, entries] of waiting) {
       waiting.delete(client)
-      for (const entry of entries) if (!entry.isAwaited()) entry.drop()
-      const [first, ...others] = entries.filter(entry => entry.isAwaited())
+      for (const entry of entries) if (!entry.isClientWaiting()) entry.drop()
+      const [first, ...others] = entries.filter(entry => entry.isClientWaiting())
       // Behind everybody else.
       if (others.length > 0) waiting.set(client, others)
       if (first) return first
@@ -73,12 +73,12 @@ export function searchQueue({ patience = () => longestWait, now = () => performa
     else isBusy = false
   }
 
-  function join({ client, isAwaited }: Searcher) {
+  function join({ client, isClientWaiting }: Searcher) {
     const own = waiting.get(client) ?? []
     waiting.set(client, own)
     let entry: Entry | undefined
     const started = new Promise<void>((resolve, reject) => {
-      own.push((entry = { isAwaited, start: resolve, drop: () => reject(abandoned()) }))
+      own.push((entry = { isClientWaiting, start: resolve, drop: () => reject(abandoned()) }))
     })
     const leave = () => {
       const others = (waiting.get(client) ?? []).filter(other => other !== entry)
@@ -90,7 +90,7 @@ export function searchQueue({ patience = () => longestWait, now = () => performa
 
   async function turn(searcher: Searcher): Promise<void> {
     const { client } = searcher
-    const [wait, most] = [expectedWait(client), patience()]
+    const [wait, most] = [expectedWait(client), maxWait()]
     if (wait > most) throw busy(wait)
     const place = join(searcher)
     if (!isBusy) void passOn()
@@ -108,7 +108,7 @@ export function searchQueue({ patience = () => longestWait, now = () => performa
     try {
       return await work(
         createYielder(() => {
-          if (!searcher.isAwaited()) throw abandoned()
+          if (!searcher.isClientWaiting()) throw abandoned()
         }),
       )
     } finally {

@@ -1,2 +1,2 @@
 /** Who owns the service's own programs: an identifier that no account gets. */
-export const serviceId = '0f17ce550000000000000000'
+export const builtInOwnerId = '0f17ce550000000000000000'

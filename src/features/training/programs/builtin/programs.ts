@@ -9,7 +9,7 @@ import type {
   ProgramWeek,
   Progression,
 } from '../models.js'
-import { defaultRule } from '../rules.js'
+import { defaultRule } from '../progression-rules.js'
 import { ProgramFile, type Day, type Rule, type SetGroup, type Week } from './format.js'
 
 /** The files beside this one, each a program. */
@@ -47,16 +47,16 @@ export class BuiltInProgramError extends Error {
 }
 
 /** @throws BuiltInProgramError */
-export async function builtInPrograms(): Promise<BuiltInProgram[]> {
-  return readPrograms(await programTexts()).map(([file, program]) => expanded(file, program))
+export async function loadBuiltInPrograms(): Promise<BuiltInProgram[]> {
+  return parsePrograms(await readProgramFiles()).map(([file, program]) => expandProgram(file, program))
 }
 
 /** The files as they are, in their order. */
-export const programTexts = (): Promise<string[]> =>
+export const readProgramFiles = (): Promise<string[]> =>
   Promise.all(programFiles.map(file => readFile(new URL(file, import.meta.url), 'utf8')))
 
 /** The programs as their files have them, each with the name of its file. @throws BuiltInProgramError */
-export function readPrograms(texts: readonly string[]): [file: string, program: ProgramFile][] {
+export function parsePrograms(texts: readonly string[]): [file: string, program: ProgramFile][] {
   const schema = Compile(ProgramFile)
   return texts.map((text, index) => {
     const file = programFiles[index] ?? ''
@@ -68,7 +68,7 @@ export function readPrograms(texts: readonly string[]): [file: string, program: 
 }
 
 /** A program with every week written out. @throws BuiltInProgramError for a name that stands for nothing */
-export function expanded(file: string, program: ProgramFile): BuiltInProgram {
+export function expandProgram(file: string, program: ProgramFile): BuiltInProgram {
   const { schemes, rules, days, weeks, ...heading } = program
 
   function named<T>(what: string, of: Record<string, T>, name: string): T {

@@ -1,5 +1,5 @@
 import type { Muscle } from '../../vocabulary.js'
-import { singular } from '../words.js'
+import { singularize } from '../words.js'
 import { searchLanguage, type Facet } from './search-language.js'
 
 /**
@@ -154,6 +154,6 @@ const fillers =
 
 export const english = searchLanguage({
   ...{ locale: 'en', spellings, facets, fillers },
-  stem: singular,
+  stem: singularize,
   hasCompounds: false,
 })

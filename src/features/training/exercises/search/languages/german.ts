@@ -1,5 +1,5 @@
 import type { Muscle } from '../../vocabulary.js'
-import { singular } from '../words.js'
+import { singularize } from '../words.js'
 import { searchLanguage, type Facet } from './search-language.js'
 
 /**
@@ -154,6 +154,6 @@ const inflection = /^(.{3,}?)(?:en|e|(?<=[lr])n)$/
 export const german = searchLanguage({
   ...{ locale: 'de', spellings, facets, fillers },
   // English words are common in German names, so their plurals count, too.
-  stem: word => singular(word).replace(inflection, '$1'),
+  stem: word => singularize(word).replace(inflection, '$1'),
   hasCompounds: true,
 })

@@ -1,5 +1,5 @@
 import type { Muscle } from '../../vocabulary.js'
-import { singular } from '../words.js'
+import { singularize } from '../words.js'
 import { searchLanguage, type Facet } from './search-language.js'
 
 /**
@@ -141,6 +141,6 @@ const inflection = /^(.{3,})e$/
 
 export const spanish = searchLanguage({
   ...{ locale: 'es', spellings, facets, fillers },
-  stem: word => singular(word).replace(inflection, '$1'),
+  stem: word => singularize(word).replace(inflection, '$1'),
   hasCompounds: false,
 })

@@ -1,0 +1,135 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { AppError, badUserInputAt } from '../../../errors.js'
+import { contentLength, formError, maxFormSize, readForm } from '../../../http/multipart-form.js'
+import { KiB, MiB } from '../../../lib/quantities.js'
+import { isTimeZone } from '../../../lib/time-zones.js'
+import { isSystemError } from '../../../lib/system-errors.js'
+import { kilogramsPer, type WeightUnit } from '../../../lib/units.js'
+import type { IncomingFolder } from '../../../platform/files/incoming-folder.js'
+import { toStorageError } from '../../../platform/files/object-storage.js'
+import { distanceUnits, importSources, type ImportOptions } from './models.js'
+import { isGzip } from './parsing/gzip.js'
+
+/** In bytes, as sent. */
+export const largest = { plain: 20 * MiB, compressed: 40 * MiB }
+
+/** Every bound of a multipart body; nothing else bounds it. */
+const partLimits = {
+  ...{ files: 1, fields: 10, parts: 11, fieldNameSize: 100, fieldSize: 1 * KiB, headerPairs: 20 },
+  fileSize: largest.compressed,
+}
+
+const names = ['source', 'weightUnit', 'distanceUnit', 'timezone', 'dryRun'] as const
+type Fields = Partial<Record<(typeof names)[number], string>>
+
+/**
+ * Streams the file of a multipart request to a temporary path and hands it to `use` with what else was said; afterwards
+ * the temporary file is gone, whatever happened.
+ * @throws AppError BAD_REQUEST, BAD_USER_INPUT, EMPTY_FILE, FILE_TOO_LARGE; StorageUnavailableError when the disk is full
+ */
+export async function receiveImportFile<T>(
+  request: FastifyRequest,
+  incoming: IncomingFolder,
+  use: (path: string, options: ImportOptions) => Promise<T>,
+): Promise<T> {
+  const path = incoming.temporaryPath()
+  request.deadline?.pause()
+  try {
+    const fields = await readParts(request, path)
+    request.deadline?.resume()
+    return await use(path, optionsOf(fields))
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function readParts(request: FastifyRequest, path: string): Promise<Fields> {
+  const fields: Fields = {}
+  const found = { file: false }
+  try {
+    await readForm(request, { limits: partLimits, tooLarge }, async (part, signal) => {
+      if (part.type === 'file') {
+        await writeFile(part, path, { signal, isLong: contentLength(request) > maxFormSize(largest.plain) })
+        found.file = true
+      } else {
+        const name = names.find(one => one === part.fieldname)
+        if (name) fields[name] = String(part.value)
+      }
+    })
+  } catch (error) {
+    if (isSystemError(error)) throw toStorageError(error)
+    throw formError(error)
+  }
+  if (!found.file) throw badRequest('file', 'The form has no part "file" with a file.')
+  return fields
+}
+
+interface Arrival {
+  signal: AbortSignal
+  /** Whether so much was announced that only a compressed file may come. */
+  isLong: boolean
+}
+
+async function writeFile(part: MultipartFile, path: string, { signal, isLong }: Arrival): Promise<void> {
+  if (part.fieldname !== 'file') {
+    part.file.resume()
+    throw badRequest('file', 'The file must be in the part "file".')
+  }
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  await pipeline(part.file, bounded(isLong), target, { signal })
+  if (target.bytesWritten === 0) throw new AppError('EMPTY_FILE', 'The file is empty.', { field: 'file' })
+}
+
+/** Refuses what is not compressed as soon as it is known to be too long. */
+function bounded(isLong: boolean): Transform {
+  let size = 0
+  let first = Buffer.alloc(0)
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (first.length < 2) first = Buffer.concat([first, chunk.subarray(0, 2)])
+      size += chunk.length
+      const isTooLong = size > largest.plain || (isLong && first.length > 1)
+      if (isTooLong && !isGzip(first)) done(tooLarge())
+      else done(null, chunk)
+    },
+  })
+}
+
+/** @throws AppError BAD_USER_INPUT */
+function optionsOf({ source, weightUnit, distanceUnit, timezone = 'UTC', dryRun }: Fields): ImportOptions {
+  if (!isTimeZone(timezone))
+    throw badUserInputAt('timezone', 'must be an IANA time zone, such as "Europe/Berlin".')
+  return {
+    source: oneOf('source', importSources, source, 'AUTO'),
+    weightUnit: oneOf('weightUnit', Object.keys(kilogramsPer) as WeightUnit[], weightUnit, 'KG'),
+    distanceUnit: oneOf('distanceUnit', distanceUnits, distanceUnit, 'KM'),
+    timezone,
+    dryRun: oneOf('dryRun', ['true', 'false'], dryRun, 'false') === 'true',
+  }
+}
+
+/** @throws AppError BAD_USER_INPUT */
+function oneOf<Word extends string>(
+  name: string,
+  words: readonly Word[],
+  sent: string | undefined,
+  usual: Word,
+): Word {
+  if (sent === undefined || sent === '') return usual
+  const word = words.find(one => one === sent)
+  if (!word) throw badUserInputAt(name, `must be one of: ${words.join(', ')}.`)
+  return word
+}
+
+const badRequest = (field: string, message: string) => new AppError('BAD_REQUEST', message, { field })
+const tooLarge = () =>
+  new AppError(
+    'FILE_TOO_LARGE',
+    `The file must have at most ${largest.plain / MiB} MB, or ${largest.compressed / MiB} MB compressed with gzip.`,
+    { field: 'file' },
+  )

@@ -1,0 +1,105 @@
+import { AppError } from '../../../../errors.js'
+import { derivedId } from '../../../../lib/ids.js'
+import { kilogramsPer, type Load } from '../../../../lib/units.js'
+import type { ExerciseContent } from '../../../training/exercises/models.js'
+import { readExercise } from '../../../training/exercises/custom/input.js'
+import type { WorkoutDraft } from '../../../training/workouts/models.js'
+import type { ExercisePlan, FileExercise } from '../matching/exercise-creator.js'
+import {
+  readExportItems,
+  type NamedExercise,
+  type OwnExercise,
+  type OwnProfile,
+  type OwnWorkout,
+} from '../parsing/export-data.js'
+import type { ImportJob } from '../store.js'
+import { toCandidate, maxExercises, placeholderId, rowCounter, type Source } from './source.js'
+
+/** `data.json` of an export of this service. Its records count as its lines, from 1. */
+export const exportSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => ({
+  async *survey(bytes) {
+    const rows = rowCounter()
+    const exercises = new Map<string, FileExercise>()
+    let profile: OwnProfile | null = null
+    for await (const item of readExportItems(bytes)) {
+      if ('profile' in item) {
+        profile = item.profile
+        continue
+      }
+      if ('named' in item) {
+        const { id, slug, name } = item.named
+        // The record says more, wherever it stands.
+        if (!exercises.has(id) && exercises.size < maxExercises) {
+          const content = contentOf(item.named)
+          if (content) exercises.set(id, { name, content, origin: { id, slug } })
+        }
+        continue
+      }
+      rows.count()
+      yield* rows.news()
+      if (!('exercise' in item)) continue
+      const { id, content } = item.exercise
+      const read = contentOf(content)
+      if (read && (exercises.has(id) || exercises.size < maxExercises))
+        exercises.set(id, { name: read.name, content: read, origin: { id, slug: '' } })
+    }
+    yield rows.total()
+    return { exercises, isOwnExport: true, profile }
+  },
+
+  async *workouts(bytes, plan) {
+    for await (const item of readExportItems(bytes)) {
+      if ('problem' in item) yield { line: item.number, reason: item.problem }
+      if (!('workout' in item)) continue
+      const { id, content, derived } = item.workout
+      const draft = draftOf(id, content, plan)
+      const fallbackId = derivedId('import', userId, 'OWN', id)
+      if (typeof draft === 'string') yield { line: item.number, reason: draft }
+      else
+        yield toCandidate(draft, {
+          ...{ line: item.number, fallbackId, isOwnExport: true },
+          bodyWeight: plausible(derived?.bodyWeight ?? null),
+        })
+    }
+  },
+})
+
+/** Null for what is no exercise that may be saved. */
+function contentOf(draft: NamedExercise | OwnExercise['content']): ExerciseContent | null {
+  try {
+    return readExercise({ ...draft, id: placeholderId }, 'exercise').content
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+/** As it was, but for its day of a program, which is another one's here; or why it cannot be. */
+function draftOf(id: string, content: OwnWorkout['content'], plan: ExercisePlan): WorkoutDraft | string {
+  const { title, timezone, notes, rating } = content
+  const exercises: WorkoutDraft['exercises'][number][] = []
+  for (const { exerciseId, sets, ...entry } of content.exercises) {
+    const exercise = plan.exerciseOf(exerciseId)
+    if (!exercise) return plan.problemOf(exerciseId)
+    exercises.push({
+      ...{ ...entry, exerciseId: exercise.id },
+      sets: sets.map(set => ({ ...set, completedAt: momentOf(set.completedAt) })),
+    })
+  }
+  const startedAt = new Date(content.startedAt)
+  if (Number.isNaN(startedAt.getTime())) return 'The workout has an invalid start time.'
+  return { id, title, startedAt, endedAt: momentOf(content.endedAt), timezone, notes, rating, exercises }
+}
+
+/** In kilograms. */
+const bodies = { lightest: 20, heaviest: 650 }
+
+function plausible(weight: Load | null): Load | null {
+  const kilograms = weight ? weight.value * kilogramsPer[weight.unit] : 0
+  return kilograms >= bodies.lightest && kilograms <= bodies.heaviest ? weight : null
+}
+
+function momentOf(text: string | null): Date | null {
+  const moment = new Date(text ?? NaN)
+  return Number.isNaN(moment.getTime()) ? null : moment
+}

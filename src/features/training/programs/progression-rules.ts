@@ -1,0 +1,70 @@
+import { badUserInputAt } from '../../../errors.js'
+import { canonicalJson } from '../../../lib/fingerprint.js'
+import { inputReader, type Range } from '../../../lib/input-reader.js'
+import type { ProgramContent, Progression, ProgressionDraft, ProgressionType } from './models.js'
+
+/** What stands where a rule says nothing. */
+export const defaultRule: Omit<Progression, 'type'> = {
+  key: null,
+  increment: null,
+  successes: 1,
+  failures: 3,
+  deloadPercent: 10,
+  minReps: null,
+  maxReps: null,
+  reps: null,
+}
+
+const repsRange: Range = [1, 10_000]
+const streakRange: Range = [1, 10]
+
+/** What a rule cannot do without. */
+const needs: Record<ProgressionType, readonly ('minReps' | 'maxReps' | 'reps')[]> = {
+  LINEAR: [],
+  DOUBLE: ['minReps', 'maxReps'],
+  REP_SUM: ['reps'],
+  PERCENT: [],
+}
+
+/** @throws AppError BAD_USER_INPUT */
+export function readProgression(draft: ProgressionDraft, path: string): Progression {
+  const rule = inputReader(draft, path)
+  const { type } = draft
+  const increment = rule.load('increment')
+  if (increment?.value === 0) throw badUserInputAt(`${path}.increment.value`, 'must be more than 0.')
+  const progression: Progression = {
+    type,
+    key: rule.line('key', 36, 1),
+    increment,
+    successes: rule.whole('successes', streakRange) ?? defaultRule.successes,
+    failures: rule.whole('failures', streakRange) ?? defaultRule.failures,
+    deloadPercent: rule.whole('deloadPercent', [1, 90]) ?? defaultRule.deloadPercent,
+    minReps: rule.whole('minReps', repsRange),
+    maxReps: rule.whole('maxReps', repsRange),
+    reps: rule.whole('reps', repsRange),
+  }
+  for (const name of needs[type])
+    if (progression[name] === null) throw badUserInputAt(rule.at(name), `is required by the rule ${type}.`)
+  const { minReps, maxReps } = progression
+  if (minReps !== null && maxReps !== null && maxReps < minReps)
+    throw badUserInputAt(rule.at('maxReps'), 'must not be less than minReps.')
+  return progression
+}
+
+/** Of an exercise and key there is one state, so there can be one rule only. @throws AppError BAD_USER_INPUT */
+export function assertOneRulePerExercise({ weeks }: Pick<ProgramContent, 'weeks'>, path: string): void {
+  const known = new Map<string, string>()
+  for (const [at, { days }] of weeks.entries())
+    for (const [dayAt, { exercises }] of days.entries())
+      for (const [place, { exerciseId, progression }] of exercises.entries()) {
+        if (!progression) continue
+        const key = `${exerciseId} ${progression.key ?? ''}`
+        const rule = canonicalJson(progression)
+        if ((known.get(key) ?? rule) !== rule)
+          throw badUserInputAt(
+            `${path}.weeks[${at}].days[${dayAt}].exercises[${place}].progression`,
+            'must be the same everywhere for this exercise and key. Use another key for a different rule.',
+          )
+        known.set(key, rule)
+      }
+}
