@@ -241,6 +241,10 @@ t.test('settings.md and .env.example list every setting', async t => {
     t.match(reference, new RegExp(`^\\| \`${name}\` +\\|`, 'm'), name)
     t.match(example, new RegExp(`^# ${name}=`, 'm'), name)
   }
+  for (const [, comment = '', name = ''] of example!.matchAll(/((?:^# .+\n)+?)^# ([A-Z][A-Z0-9_]+)=/gm)) {
+    const description = comment.replaceAll(/^# /gm, '').replaceAll('\n', ' ').trim()
+    t.equal(description, (Settings.properties as Record<string, { description?: string }>)[name]?.description)
+  }
   const listed = [...example!.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
   t.strictSame(listed, names)
 })
