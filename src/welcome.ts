@@ -13,7 +13,7 @@ export function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH }: Facts): void {
     '',
     'The Fitness Training Service is running.',
     '',
-    `  Start     ${PUBLIC_URL}/  (the way to everything below, and to the mails)`,
+    `  Start     ${PUBLIC_URL}/  (links to everything below and to the mails)`,
     `  GraphQL   ${PUBLIC_URL}/graphql`,
     `  GraphiQL  ${PUBLIC_URL}/graphiql`,
     `  REST      ${PUBLIC_URL}/docs`,
@@ -24,7 +24,7 @@ export function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH }: Facts): void {
     lines.push(
       `  Account   ${demo.email} / ${demo.password}`,
       '',
-      'Sign in, then ask who you are:',
+      'Sign in, then query your account:',
       '',
       `  TOKEN=$(curl -s ${PUBLIC_URL}/auth/login -H 'content-type: application/json' \\`,
       `    -d '{"email":"${demo.email}","password":"${demo.password}"}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')`,

@@ -46,7 +46,7 @@ async function startService(t: Test) {
     while (output.search(expected) < 0) await once(service.stdout, 'data')
     return output
   }
-  await printed('Sign in, then ask')
+  await printed('Sign in, then query')
   return { url: `http://127.0.0.1:${port}`, folder: DATA_PATH!, printed }
 }
 

@@ -20,21 +20,21 @@ const storageCodes: Partial<Record<ErrorCode, ErrorCode>> = {
   VALIDATION_ERROR: 'BAD_REQUEST',
 }
 
-const Code = Type.String({ description: 'What went wrong, for programs.' })
+const Code = Type.String({ description: 'Error code, for programs.' })
 const Field = Type.Optional(
   Type.String({
     description:
-      'What the error is about: a key of the body, or a field of the form. `body` where the body as a whole cannot be read.',
+      'Name of the invalid key of the body or field of the form; `body` if the whole body cannot be read.',
   }),
 )
-const Message = Type.String({ description: 'What went wrong, for people.' })
+const Message = Type.String({ description: 'Error message, for developers.' })
 
 const ErrorResponse = Type.Object(
   {
     statusCode: Type.Integer(),
     code: Code,
     field: Field,
-    error: Type.String({ description: 'Name of the status.' }),
+    error: Type.String({ description: 'Name of the HTTP status.' }),
     message: Message,
   },
   { title: 'Error' },

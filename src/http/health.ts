@@ -15,10 +15,13 @@ interface Options {
 /** Whoever probes does not wait longer. */
 const checkTimeout = 2 * seconds
 
-const Ok = Type.Object({ status: Type.Literal('ok') }, { title: 'Health', description: 'All is well.' })
+const Ok = Type.Object(
+  { status: Type.Literal('ok') },
+  { title: 'Health', description: 'The check succeeded.' },
+)
 const Live = Type.Object(
-  { status: Type.Literal('ok'), version: Type.String({ description: 'Of the service that runs.' }) },
-  { title: 'Liveness', description: 'The process runs.' },
+  { status: Type.Literal('ok'), version: Type.String({ description: 'Version of the running service.' }) },
+  { title: 'Liveness', description: 'The process is running.' },
 )
 const config = { unlimited: true, unsigned: true }
 
@@ -31,7 +34,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ch
   const live = {
     tags: ['health'],
     operationId: 'getLiveness',
-    summary: 'Whether the process runs',
+    summary: 'Check whether the process is running',
     response: { 200: Live },
   }
   app.get('/health/live', { schema: live, config, logLevel: 'warn' }, async () => ({
@@ -42,7 +45,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ch
   const accepting = {
     tags: ['health'],
     operationId: 'getAcceptance',
-    summary: 'Whether this instance takes requests, whatever the database and the storage do',
+    summary: 'Check whether this instance accepts requests, regardless of database and storage',
     response: { 200: Ok, ...restErrors('SERVICE_UNAVAILABLE') },
   }
   // What all instances share is no reason to send requests elsewhere: much is answered without it.
@@ -54,7 +57,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ch
   const ready = {
     tags: ['health'],
     operationId: 'getReadiness',
-    summary: 'Whether the database and the storage answer, and requests are welcome',
+    summary: 'Check whether this instance accepts requests and reaches database and storage',
     response: { 200: Ok, ...restErrors('SERVICE_UNAVAILABLE') },
   }
   app.get('/health/ready', { schema: ready, config, logLevel: 'warn' }, async () => {

@@ -17,9 +17,9 @@ export const jwksRoutes: FastifyPluginAsyncTypebox<{ keys: TokenKeys }> = async 
   const schema = {
     tags: ['auth'],
     operationId: 'getKeys',
-    summary: 'Public keys of the tokens (RFC 7517)',
+    summary: 'List the public keys that verify tokens (JWK Set, RFC 7517)',
     response: {
-      200: Type.Object({ keys: Type.Array(Key) }, { title: 'KeySet', description: 'The keys.' }),
+      200: Type.Object({ keys: Type.Array(Key) }, { title: 'KeySet', description: 'The JWK Set.' }),
       ...restErrors('TOO_MANY_REQUESTS'),
     },
   }

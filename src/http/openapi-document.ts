@@ -6,13 +6,16 @@ const integer = { type: 'integer' } as const
 /** What answers carry beside their body, by the names of components. */
 export const headers = {
   RequestId: {
-    description: "The request's identifier, as the log has it; taken over where a UUID is sent.",
+    description: 'Identifier of the request in the log. A UUID sent by the client is used as is.',
     schema: { type: 'string' },
   },
-  RateLimitLimit: { description: 'How many requests the tightest limit allows.', schema: integer },
-  RateLimitRemaining: { description: 'How many are left.', schema: integer },
-  RateLimitReset: { description: 'When they are all there again, in Unix seconds.', schema: integer },
-  RetryAfter: { description: 'In how many seconds to try again.', schema: integer },
+  RateLimitLimit: {
+    description: 'Number of requests that the tightest limit allows per window.',
+    schema: integer,
+  },
+  RateLimitRemaining: { description: 'Number of requests left in the window.', schema: integer },
+  RateLimitReset: { description: 'When the window ends, in Unix seconds.', schema: integer },
+  RetryAfter: { description: 'Number of seconds after which to try again.', schema: integer },
 } as const
 
 const headerReference = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })

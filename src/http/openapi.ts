@@ -11,18 +11,18 @@ interface Options {
 
 type Requirement = Readonly<Record<string, readonly string[]>>
 
-const description = `Sign-in and files; everything else is GraphQL at \`/graphql\`.
+const description = `Sign-in and files. Everything else is available in GraphQL at \`/graphql\`.
 
-Errors have a \`code\` for programs and a \`message\` for people; each route lists its own codes. Any route may also
-answer 413 \`PAYLOAD_TOO_LARGE\`, 415 \`UNSUPPORTED_MEDIA_TYPE\` or 500 \`INTERNAL_SERVER_ERROR\`. Where requests have to
-be signed, as in production, what is not exempt answers 401 \`INVALID_SIGNATURE\` or \`TIMESTAMP_OUT_OF_RANGE\` to a
-request without a good signature.`
+Errors have a \`code\` for programs and a \`message\` for developers. Each route lists its own codes; any route can also
+respond with 413 \`PAYLOAD_TOO_LARGE\`, 415 \`UNSUPPORTED_MEDIA_TYPE\` or 500 \`INTERNAL_SERVER_ERROR\`. If request
+signing is on, as in production, a request without a valid signature is refused with 401 \`INVALID_SIGNATURE\` or
+\`TIMESTAMP_OUT_OF_RANGE\`, except on routes that need no signature.`
 
 const bearer = {
   type: 'http',
   scheme: 'bearer',
   bearerFormat: 'JWT',
-  description: 'The `accessToken` of a login.',
+  description: 'Access token, as returned by a login.',
 } as const
 const header = (name: string, description: string) =>
   ({ type: 'apiKey', in: 'header', name, description }) as const
@@ -33,7 +33,7 @@ const signature = {
     'Lower-case hex HMAC-SHA-256 of `METHOD|path with query|X-Timestamp|body|X-User-ID`.',
   ),
   timestamp: header('X-Timestamp', 'Unix time in seconds.'),
-  userId: header('X-User-ID', 'The `id` of the access token; empty without one.'),
+  userId: header('X-User-ID', 'User identifier: the claim `id` of the access token; empty without a token.'),
 }
 const signatureRequired: Requirement = Object.fromEntries(Object.keys(signature).map(name => [name, []]))
 
@@ -68,10 +68,10 @@ export const openApi = fp<Options>(async (app, { publicUrl, signed }) => {
       servers: [{ url: publicUrl }],
       tags: [
         { name: 'auth', description: 'Accounts and tokens' },
-        { name: 'storage', description: 'Profile photos' },
-        { name: 'imports', description: 'Workouts of other apps' },
-        { name: 'exports', description: 'What somebody takes along' },
-        { name: 'health', description: 'Probes' },
+        { name: 'storage', description: 'Profile photos and progress photos' },
+        { name: 'imports', description: 'Import of workouts from other apps' },
+        { name: 'exports', description: 'Export of all data of an account' },
+        { name: 'health', description: 'Health probes' },
       ],
       components: { headers, securitySchemes: { bearer, ...(signed ? signature : {}) } },
     },

@@ -111,7 +111,7 @@ t.test('the outbox shows the mails, the newest first, and their links can be ope
 
 t.test('an empty outbox says what fills it', async t => {
   const app = await build(t)
-  t.match((await app.inject('/outbox')).body, 'No mail yet.')
+  t.match((await app.inject('/outbox')).body, 'No mails yet.')
 })
 
 t.test('a mail is text to the pages, whatever it holds', async t => {

@@ -37,19 +37,19 @@ const way = (address: string, name: string, text: string) =>
 const ways = ({ accounts, hasOutbox }: NonNullable<Options['devTools']>) =>
   html`<h2>Try it</h2>
     <ul>
-      ${way('graphiql', 'GraphiQL', 'Ask the GraphQL API, with the schema at hand')}
-      ${way('docs', 'REST reference', 'Sign-in and photos: every route, to be tried')}
-      ${hasOutbox ? way('outbox', 'Outbox', 'The mails that the service wrote') : ''}
+      ${way('graphiql', 'GraphiQL', 'Explore and query the GraphQL API')}
+      ${way('docs', 'REST reference', 'Explore and try every REST route: sign-in, photos, import and export')}
+      ${hasOutbox ? way('outbox', 'Outbox', 'Mails that the service has sent') : ''}
     </ul>
     ${accounts.length > 0 ? accountList(accounts) : ''}
-    <h2>For programs</h2>
+    <h2>For developers and tools</h2>
     <ul>
-      ${way('schema.graphql', 'schema.graphql', 'The GraphQL schema; ask at /graphql by POST, GET or WebSocket')}
-      ${way('possible-types.json', 'possible-types.json', 'The implementations of each interface of the schema, for client caches')}
-      ${way('openapi.json', 'openapi.json', 'The REST part as OpenAPI 3.1')}
-      ${way('.well-known/jwks.json', 'jwks.json', 'Public keys of the tokens')}
-      ${way('health/live', 'Liveness', 'Whether the process runs')}
-      ${way('health/ready', 'Readiness', 'Whether the database and the storage answer')}
+      ${way('schema.graphql', 'schema.graphql', 'The GraphQL schema; its endpoint is /graphql (POST, GET or WebSocket)')}
+      ${way('possible-types.json', 'possible-types.json', 'The types that implement each interface, for client caches')}
+      ${way('openapi.json', 'openapi.json', 'The REST API as an OpenAPI 3.1 document')}
+      ${way('.well-known/jwks.json', 'jwks.json', 'Public keys that verify tokens')}
+      ${way('health/live', 'Liveness', 'Whether the process is running')}
+      ${way('health/ready', 'Readiness', 'Whether the database and the storage are reachable')}
     </ul>`
 
 const accountList = (accounts: DemoAccount[]) =>

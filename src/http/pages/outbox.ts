@@ -20,7 +20,7 @@ export const outboxPages: FastifyPluginAsyncTypebox<{ outbox: Outbox }> = async 
 
   app.get('/outbox', { config, schema: hide }, async (_request, reply) => {
     const mails = await outbox.list()
-    const none = html`<p>No mail yet. Register an account, and its mail is here.</p>`
+    const none = html`<p>No mails yet. Register an account to receive one here.</p>`
     const content =
       mails.length === 0
         ? none
@@ -63,7 +63,7 @@ const whole = ({ id, to, from, date, text }: OutboxMail) =>
     </dl>
     <h2>Text</h2>
     <div class="text">${withLinks(text.trim())}</div>
-    <p><a href="${id}/html">As a mail program shows it</a> · <a href="../outbox">All mails</a></p>`
+    <p><a href="${id}/html">HTML version</a> · <a href="../outbox">All mails</a></p>`
 
 const readable = (date: string) => date.slice(0, 19).replace('T', ' ')
 

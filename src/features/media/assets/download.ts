@@ -29,7 +29,9 @@ const Address = Type.Object({
   bucket: Type.Enum(buckets, { description: '`user-assets` for profile photos.' }),
   filePath: Type.String({ description: 'Key of the file: the `fileKey` of a photo, slashes included.' }),
 })
-const Query = Type.Object({ token: Type.String({ description: 'Allows to read this one file for a time.' }) })
+const Query = Type.Object({
+  token: Type.String({ description: 'Signed token that authorizes reading this file until it expires.' }),
+})
 const file = (description: string) => ({
   description,
   content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
@@ -53,15 +55,16 @@ export async function downloadRoutes(app: FastifyInstance, { storage, secret, cl
       tags: ['storage'],
       operationId: 'readFile',
       summary: 'Read a stored file',
-      description: 'Answers Range, If-None-Match and HEAD. The query parameter `token` is the authorization.',
+      description:
+        'Supports HEAD, Range and If-None-Match. The query parameter `token` is the authorization.',
       params: Address,
       querystring: Query,
       response: {
         200: file('The file.'),
-        206: file('The part of the file that was asked for.'),
-        304: Type.Null({ description: 'The client has the file already.' }),
-        412: Type.Null({ description: 'The file is not the one that If-Match names.' }),
-        416: Type.Null({ description: 'The file has no such part.' }),
+        206: file('The requested range of the file.'),
+        304: Type.Null({ description: 'The client already has this version of the file.' }),
+        412: Type.Null({ description: 'The file does not match If-Match.' }),
+        416: Type.Null({ description: 'The requested range is outside the file.' }),
         ...storageErrors('FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'),
       },
     },

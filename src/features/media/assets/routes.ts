@@ -86,7 +86,8 @@ interface UploadRoute extends UploadOptions {
 
 const file = Type.String({
   format: 'binary',
-  description: 'JPEG, PNG, WebP, GIF, HEIC or HEIF, with the media type and a file name that say the same.',
+  description:
+    'JPEG, PNG, WebP, GIF, HEIC or HEIF image. Media type and file extension must match the content.',
 })
 
 /** What is told of every photo that was uploaded to a key. */
@@ -95,9 +96,9 @@ export const uploadedFields = (key: string) => ({
   uploadUrl: Type.String({ description: 'Signed URL of the stored photo.' }),
   fileName: Type.String({ description: 'Name of the uploaded file.' }),
   contentType: Type.String({ description: 'Media type.' }),
-  size: Type.Integer({ description: 'Stored size in bytes.' }),
+  size: Type.Integer({ description: 'Size of the stored file, in bytes.' }),
   assetId: Type.String({ description: 'Identifier of the photo.' }),
-  uploadedAt: Type.String({ description: 'ISO 8601 in UTC with milliseconds.' }),
+  uploadedAt: Type.String({ description: 'Timestamp in ISO 8601, in UTC with milliseconds.' }),
   expiresAt: Type.String({ description: 'When uploadUrl expires.' }),
 })
 
@@ -178,7 +179,7 @@ const confirmTaken: onSendHookHandler = (request, _reply, _payload, done) => {
 const schemaOf = ({ form, answer, errors = [], ...schema }: UploadRoute['schema']) => ({
   ...schema,
   tags: ['storage'],
-  description: `${schema.description} Position data and other metadata are removed. Costs one unit of the upload limits for each megabyte begun; where that is more than is left, none.`,
+  description: `${schema.description} GPS position and other metadata are removed. Each megabyte or part of one counts as one unit of the upload limits; an upload that exceeds the remaining units is refused and uses none.`,
   consumes: ['multipart/form-data'],
   body: Type.Object({ file, ...form }),
   security: [{ bearer: [] }],

@@ -14,10 +14,10 @@ const UploadAnswer = Type.Object(
 const schema = {
   operationId: 'uploadProfilePhoto',
   summary: 'Upload a profile photo',
-  description: 'Smaller sizes are made after the answer.',
+  description: 'Smaller sizes are generated after the response.',
   form: {
     assetContext: Type.Optional(
-      Type.Enum(['PROFILE_PICTURE'], { description: 'What the file is for.', default: 'PROFILE_PICTURE' }),
+      Type.Enum(['PROFILE_PICTURE'], { description: 'Purpose of the file.', default: 'PROFILE_PICTURE' }),
     ),
   },
   answer: UploadAnswer,

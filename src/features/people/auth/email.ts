@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import { badUserInputAt } from '../../../errors.js'
 
 export const Email = Type.String({
-  description: 'E-mail address, in any case.',
+  description: 'E-mail address, case-insensitive.',
   format: 'email',
   maxLength: 254,
   examples: ['demo@example.com'],

@@ -24,7 +24,7 @@ interface Options {
   mailRequests: MailRequestService
 }
 
-const NoContent = Type.Null({ description: 'Done.' })
+const NoContent = Type.Null({ description: 'The request succeeded.' })
 const onErrors = (...codes: ErrorCode[]) =>
   restErrors('VALIDATION_ERROR', ...codes, 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE')
 
@@ -42,7 +42,8 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
         tags,
         operationId: 'register',
         summary: 'Register an account',
-        description: 'The answer is the same whether or not the address is known; a mail tells its owner.',
+        description:
+          'The response is the same whether or not the address is registered; its owner is notified by mail.',
         body: RegisterBody,
         response: { 202: Accepted, ...onErrors('WEAK_PASSWORD', 'USERNAME_TAKEN') },
       },
@@ -76,7 +77,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
       schema: {
         tags,
         operationId: 'resendVerification',
-        summary: 'Ask for the confirmation mail again',
+        summary: 'Request another confirmation mail',
         body: EmailBody,
         response: { 202: Accepted, ...onErrors() },
       },
@@ -118,7 +119,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
         tags,
         operationId: 'refresh',
         summary: 'Exchange a refresh token for an access token',
-        description: 'The refresh token stays in use.',
+        description: 'The refresh token remains valid.',
         body: RefreshTokenBody,
         response: { 200: RefreshAnswer, ...onErrors('INVALID_REFRESH_TOKEN', 'ACCOUNT_DISABLED') },
       },
@@ -150,7 +151,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
       schema: {
         tags,
         operationId: 'forgotPassword',
-        summary: 'Ask for a link that resets the password',
+        summary: 'Request a link to reset the password',
         body: EmailBody,
         response: { 202: Accepted, ...onErrors() },
       },
@@ -167,7 +168,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
       schema: {
         tags,
         operationId: 'resetPassword',
-        summary: 'Set a new password and sign out every device',
+        summary: 'Set a new password and sign out on every device',
         body: ResetPasswordBody,
         response: { 204: NoContent, ...onErrors('INVALID_TOKEN', 'WEAK_PASSWORD') },
       },

@@ -13,7 +13,7 @@ const AnyPassword = Type.String({
 })
 const NewPassword = Type.String({
   description:
-    'New password: 8 to 72 bytes of UTF-8, not a common one, not the e-mail address or the username.',
+    'New password: 8 to 72 bytes of UTF-8, not a common password, and not equal to the e-mail address or the username.',
   maxLength: 1024,
   pattern: text,
 })
@@ -41,12 +41,16 @@ export const ResetPasswordBody = Type.Object({ token: Token, password: NewPasswo
 export const RefreshTokenBody = Type.Object({ refreshToken: Token }, body('RefreshToken'))
 
 const RoleName = Type.String({ description: 'USER or ADMIN.' })
-const AccessToken = Type.String({ description: 'JWT for `Authorization: Bearer …`.' })
+const AccessToken = Type.String({
+  description: 'Access token (JWT). Send it as `Authorization: Bearer <token>`.',
+})
 
 export const LoginAnswer = Type.Object(
   {
     accessToken: AccessToken,
-    refreshToken: Type.String({ description: 'JWT to be exchanged at /auth/refresh.' }),
+    refreshToken: Type.String({
+      description: 'Refresh token (JWT). Exchange it for a new access token at `POST /auth/refresh`.',
+    }),
     user: Type.Object(
       {
         id: Type.String(),
@@ -59,7 +63,7 @@ export const LoginAnswer = Type.Object(
       { title: 'Account' },
     ),
   },
-  { title: 'Session', description: 'The tokens, and who signed in.' },
+  { title: 'Session', description: 'The tokens and the account that signed in.' },
 )
 
 export const RefreshAnswer = Type.Object(
@@ -68,6 +72,6 @@ export const RefreshAnswer = Type.Object(
 )
 
 export const Accepted = Type.Object(
-  { message: Type.String({ description: 'What happens next, for people.' }) },
-  { title: 'Accepted', description: 'The rest comes by mail.' },
+  { message: Type.String({ description: 'Message that says what happens next, to show to the user.' }) },
+  { title: 'Accepted', description: 'The request was accepted. The next step arrives by mail.' },
 )

@@ -3,7 +3,7 @@ import { personalFields, trainingFields } from './fields.js'
 import type { User } from './models.js'
 
 const Text = Type.Union([Type.String(), Type.Null()])
-const Moment = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' })
+const Moment = Type.String({ description: 'Timestamp in ISO 8601, in UTC with milliseconds.' })
 
 // The language is GraphQL's alone: the user object of the REST part has the fields it was promised with.
 const { locale: _graphQLs, ...person } = personalFields.restSchema as Record<string, TSchema>

@@ -16,7 +16,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ profile: ProfileService 
       schema: {
         tags: ['auth'],
         operationId: 'getProfile',
-        summary: "The caller's own account",
+        summary: "Read the caller's own account",
         security: [{ bearer: [] }],
         response: {
           200: RestUser,

@@ -29,13 +29,13 @@ export const exportRoutes: FastifyPluginAsync<Options> = async (app, { exports, 
       schema: {
         tags: ['exports'],
         operationId: 'exportMine',
-        summary: 'Everything that is kept of the caller',
+        summary: 'Export all data of the caller',
         description:
-          'A zip, made as it is read: `data.json` (docs/exports.md describes it), `workouts.csv` in the columns of Strong with the names of exercises in the language of the caller, and the photos. `POST /api/imports/workouts` takes either of the first two.',
+          'A streamed zip archive with `data.json` (described in docs/exports.md), `workouts.csv` in the format of Strong with exercise names in the caller’s language, and the photos. `POST /api/imports/workouts` accepts both files.',
         security: [{ bearer: [] }],
         response: {
           200: {
-            description: 'The zip.',
+            description: 'The zip archive.',
             content: { 'application/zip': { schema: Type.String({ format: 'binary' }) } },
           },
           ...storageErrors(

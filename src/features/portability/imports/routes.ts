@@ -23,28 +23,35 @@ const ImportForm = Type.Object({
   file: Type.String({
     format: 'binary',
     description:
-      'The CSV export of Strong or Hevy, or `workouts.csv` or `data.json` of an export of this service: 20 MB, or 40 MB compressed with gzip that unpack to 1 GB at most.',
+      'The CSV export of Strong or Hevy, or `workouts.csv` or `data.json` of an export of this service: at most 20 MB, or 40 MB compressed with gzip (1 GB decompressed).',
   }),
   source: Type.Optional(
-    Type.Enum([...importSources], { description: 'Whose export it is.', default: 'AUTO' }),
+    Type.Enum([...importSources], {
+      description: 'App that exported the file; AUTO detects it.',
+      default: 'AUTO',
+    }),
   ),
   weightUnit: Type.Optional(
-    Type.Enum(['KG', 'LB'], { description: 'Of weights whose unit the file does not say.', default: 'KG' }),
+    Type.Enum(['KG', 'LB'], { description: 'Unit of weights for which the file gives none.', default: 'KG' }),
   ),
   distanceUnit: Type.Optional(
     Type.Enum([...distanceUnits], {
-      description: 'Of distances whose unit the file does not say.',
+      description: 'Unit of distances for which the file gives none.',
       default: 'KM',
     }),
   ),
   timezone: Type.Optional(
     Type.String({
-      description: 'The time zone of dates that have none, a name of IANA’s; the zone of the workouts.',
+      description:
+        'IANA time zone of the workouts and of dates without a time zone, such as `Europe/Berlin`.',
       default: 'UTC',
     }),
   ),
   dryRun: Type.Optional(
-    Type.Enum(['true', 'false'], { description: 'A preview, which writes nothing.', default: 'false' }),
+    Type.Enum(['true', 'false'], {
+      description: 'Whether to create a preview, which writes nothing.',
+      default: 'false',
+    }),
   ),
 })
 
@@ -53,7 +60,7 @@ const ImportAnswer = Type.Object(
     success: Type.Literal(true),
     data: Type.Object({ id: Type.String({ description: 'Identifier of the import.' }) }),
   },
-  { title: 'BegunImport', description: 'The file is taken over and will be worked on.' },
+  { title: 'BegunImport', description: 'The file was accepted and will be imported.' },
 )
 
 /** Below `/api/imports`. */
@@ -71,7 +78,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { im
         operationId: 'importWorkouts',
         summary: 'Import workouts from a file',
         description:
-          'Fields may follow the file; units in the file win. GraphQL tells how far it is: `workoutImport` and `importProgressed`. The same file again changes nothing.',
+          'Fields may follow the file. Units in the file take precedence over the fields. Follow the progress with `workoutImport` or `importProgressed` in GraphQL. Importing the same file again changes nothing.',
         consumes: ['multipart/form-data'],
         body: ImportForm,
         security: [{ bearer: [] }],

@@ -19,7 +19,7 @@ t.test('the answer does not tell whether an address is known; a mail tells its o
   t.equal(known.body, unknown.body)
   t.same(Object.keys(known.headers), Object.keys(unknown.headers))
   t.match(mail.to, [{ address: owner.email }])
-  t.match(mail.subject, /account already/)
+  t.match(mail.subject, /already have an account/)
   t.notMatch(mail.text, /token=/)
 })
 

@@ -144,7 +144,7 @@ t.test('whether an address is taken is told to its owner alone', async t => {
   const mails = [await box.next(), await box.next(), await box.next(), await box.next()]
   const to = (address: string) => mails.filter(mail => mail.to?.[0]?.address === address)
   t.equal(to(person.email).length, 2, 'the caller’s own mailbox tells nothing either')
-  t.match(to(other.email), [{ subject: 'You have an account already' }])
+  t.match(to(other.email), [{ subject: 'You already have an account' }])
   const token = tokenIn(to(free.email)[0]!)
 
   t.equal((await post(app, 'register', free)).statusCode, 202)
@@ -156,7 +156,7 @@ t.test('whether an address is taken is told to its owner alone', async t => {
     [409, { code: 'CONFLICT', message: /Another account now uses this address/ }],
   )
   const page = await app.inject({ method: 'POST', url: '/auth/verify-email/confirm', payload: { token } })
-  t.match([page.statusCode, page.body], [409, /Another account has this address by now/])
+  t.match([page.statusCode, page.body], [409, /Another account now uses this address/])
   t.equal((await getProfile(app, person.token)).json().email, person.email)
 })
 

@@ -26,7 +26,7 @@ t.test('who has no app deletes the account by a page and a mail', async t => {
   const page = await app.inject('/account/delete')
   t.equal(page.statusCode, 200)
   t.match(page.headers['content-security-policy'], /default-src 'none'/)
-  for (const text of ['Delete your account', '7 days', 'Kept is', 'action="delete/link"'])
+  for (const text of ['Delete your account', '7 days', 'Two things are kept', 'action="delete/link"'])
     t.ok(page.body.includes(text), text)
 
   const known = await send(app, 'link', { email })
@@ -50,7 +50,7 @@ t.test('who has no app deletes the account by a page and a mail', async t => {
 
   await send(app, 'link', { email })
   const now = await send(app, 'confirm', { token: tokenIn(await box.next()), immediately: 'yes' })
-  t.match([now.statusCode, now.body], [200, /Your account is deleted/])
+  t.match([now.statusCode, now.body], [200, /Your account has been deleted/])
   refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
 })
 
@@ -61,10 +61,10 @@ t.test('an account that nobody confirmed goes at once', async t => {
   await box.next()
   await send(app, 'link', { email: person.email })
   const answer = await send(app, 'confirm', { token: tokenIn(await box.next()) })
-  t.match([answer.statusCode, answer.body], [200, /Your account is deleted/])
+  t.match([answer.statusCode, answer.body], [200, /Your account has been deleted/])
   advance(10 * minutes)
   await sweep()
-  t.match(await box.next(), { subject: 'Your account is deleted' })
+  t.match(await box.next(), { subject: 'Your account has been deleted' })
 })
 
 t.test(

@@ -89,7 +89,7 @@ t.test('an account that is to be deleted can be restored for seven days, and do 
   t.same(await queryGraphQL(app, restoration, {}, leaver), {
     data: { restoreAccount: { user: { deletesAt: null } } },
   })
-  t.match(await box.next(), { subject: 'Your account stays' })
+  t.match(await box.next(), { subject: 'Your account will not be deleted' })
   t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, leaver), {
     data: { workouts: { totalCount: 0 } },
   })
@@ -165,7 +165,7 @@ t.test(
     t.not(user.id, person.id)
     advance(10 * minutes)
     await sweep()
-    t.match(await box.next(), { subject: 'Your account is deleted', to: [{ address: email }] })
+    t.match(await box.next(), { subject: 'Your account has been deleted', to: [{ address: email }] })
     t.ok(await logIn(app, email, 'eleven blue herons'), 'whoever came after them stays')
     await sweep()
     t.equal(box.waiting(), 0)
@@ -183,7 +183,7 @@ t.test('at once is at once', async t => {
   t.match(await box.next(), { subject: 'Confirm your e-mail address' })
   advance(10 * minutes)
   await Promise.all([sweep(), sweep(), sweep()])
-  t.match(await box.next(), { subject: 'Your account is deleted' })
+  t.match(await box.next(), { subject: 'Your account has been deleted' })
   await sweep()
   t.equal(box.waiting(), 0, 'told once')
 })

@@ -45,7 +45,7 @@ t.test('within a day no file of the data folder has the address of an erased acc
   t.notOk((await queryGraphQL(app, deletion, {}, { headers })).errors)
   advance(10 * minutes)
   await app.features.services.deletion.sweep()
-  t.match((await box.next()).subject, 'Your account is deleted')
+  t.match((await box.next()).subject, 'Your account has been deleted')
   await app.features.services.deletion.sweep()
   const data = settings.DATA_PATH ?? ''
   t.same(await filesWith(data, email), [join(data, 'database', 'data.mdb')], 'free pages still have it')

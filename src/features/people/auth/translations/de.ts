@@ -1,7 +1,7 @@
 import type { AuthTranslations } from './auth-translations.js'
 
 export const de: AuthTranslations = {
-  orOpen: 'Oder öffne diese Adresse:',
+  orOpen: 'Oder öffne diesen Link:',
   mails: {
     verifyEmail: {
       subject: 'Bestätige deine E-Mail-Adresse',
@@ -65,23 +65,23 @@ export const de: AuthTranslations = {
       ],
     },
     deletionCanceled: {
-      subject: 'Dein Konto bleibt',
+      subject: 'Dein Konto wird nicht gelöscht',
       paragraphs: [
         'Dein Konto wurde gerade wiederhergestellt: Es wird nicht gelöscht, und alles ist wie zuvor.',
         'Wenn du das nicht warst, setze dein Passwort sofort in der App zurück.',
       ],
     },
     accountDeleted: {
-      subject: 'Dein Konto ist gelöscht',
+      subject: 'Dein Konto wurde gelöscht',
       paragraphs: [
-        'Dein Konto ist gelöscht, und mit ihm alles, was dazugehörte. Dies ist die letzte Nachricht an diese Adresse. Alles Gute!',
+        'Dein Konto und alles, was dazugehörte, wurden gelöscht. Dies ist die letzte Nachricht an diese Adresse. Alles Gute!',
       ],
     },
     confirmDeletion: {
       subject: 'Konto löschen?',
       paragraphs: [
         'Jemand möchte dein Konto löschen. Der Link führt zu einer Seite, die noch einmal nachfragt; er gilt eine Stunde.',
-        'Wenn du das nicht warst, musst du nichts tun: Dein Konto bleibt.',
+        'Wenn du das nicht warst, musst du nichts tun: Dein Konto wird nicht gelöscht.',
       ],
       action: 'Weiter zum Löschen',
     },
@@ -100,7 +100,7 @@ export const de: AuthTranslations = {
       doneText: 'Alle Geräte wurden abgemeldet. Melde dich neu an.',
     },
     newPassword: 'Neues Passwort',
-    newPasswordHint: 'mindestens 8 Zeichen',
+    newPasswordHint: 'Mindestens 8 Zeichen',
     seeMail: 'Sieh in dein Postfach',
     newLinkOnItsWay:
       'Wenn es zu der Adresse ein Konto gibt, das einen solchen Link braucht, ist ein neuer unterwegs.',
@@ -109,30 +109,30 @@ export const de: AuthTranslations = {
     brokenLink: 'Der Link ist unvollständig. Öffne ihn so, wie er in der Mail steht.',
     deadLink: 'Der Link ist ungültig, wurde schon benutzt oder ist abgelaufen.',
     weakPassword:
-      'Wähle ein anderes Passwort: 8 bis 72 Zeichen, keines der häufigsten und weder deine E-Mail-Adresse noch dein Benutzername.',
-    tooOften: 'Das war zu oft in kurzer Zeit. Versuche es später noch einmal.',
+      'Wähle ein anderes Passwort: 8 bis 72 Zeichen, kein häufig verwendetes Passwort und weder deine E-Mail-Adresse noch dein Benutzername.',
+    tooOften: 'Zu viele Versuche in kurzer Zeit. Versuche es später noch einmal.',
     away: 'Der Dienst ist gerade nicht erreichbar. Versuche es in einer Minute noch einmal.',
     yourAddress: 'Deine E-Mail-Adresse',
     sendNewLink: 'Neuen Link senden',
     addressTaken: 'Die Adresse gehört inzwischen zu einem anderen Konto. Deines behält seine bisherige.',
-    lastAdministrator: 'Das ist der letzte Administrator: Ernenne zuerst jemand anderen.',
+    lastAdministrator: 'Das ist der letzte Administrator. Mache zuerst jemand anderen zum Administrator.',
     deletion: {
       title: 'Konto löschen',
       explanation: [
-        'Alles, was zum Konto gehört, verschwindet: Profil, Trainings, Programme, Messungen, Fotos, Geräte und wartende Mails.',
-        'Gelöscht wird es {grace} nach der Bestätigung; bis dahin kannst du dich anmelden und es wiederherstellen. Du kannst es auch sofort löschen lassen. Das Löschen dauert einige Minuten, und eine Mail sagt dir, wenn nichts mehr da ist.',
-        'Erhalten bleibt ein Protokoll der Vorgänge an Konten, ohne Namen und Adressen, und was du als Administrator für alle veröffentlicht hast.',
+        'Alles, was zum Konto gehört, wird gelöscht: Profil, Trainings, Programme, Messungen, Fotos, Geräte und noch nicht versendete Mails.',
+        'Das Konto wird {grace} nach der Bestätigung gelöscht; bis dahin kannst du dich anmelden und es wiederherstellen. Du kannst es auch sofort löschen lassen. Das Löschen dauert einige Minuten; eine Mail bestätigt dir, wenn es abgeschlossen ist.',
+        'Erhalten bleiben ein Protokoll der Vorgänge rund um Konten, ohne Namen und Adressen, und alles, was du als Administrator für alle veröffentlicht hast.',
       ],
       sendLink: 'Link zusenden',
       linkOnItsWay:
-        'Wenn die Adresse ein Konto hat, ist ein Link zum Löschen unterwegs. Er gilt eine Stunde.',
-      immediately: 'Sofort: Nichts bringt es zurück',
+        'Wenn es zu dieser Adresse ein Konto gibt, ist ein Link zum Löschen unterwegs. Er gilt eine Stunde.',
+      immediately: 'Sofort löschen. Das kann nicht rückgängig gemacht werden.',
       button: 'Konto löschen',
       leavesTitle: 'Dein Konto wird gelöscht',
       leavesText:
         'Es wird am {day} gelöscht. Alle Geräte wurden abgemeldet. Melde dich bis dahin an, um es wiederherzustellen.',
-      goneTitle: 'Dein Konto ist gelöscht',
-      goneText: 'Alles, was dazu gehört, wird jetzt gelöscht; das dauert einige Minuten.',
+      goneTitle: 'Dein Konto wurde gelöscht',
+      goneText: 'Alles, was dazugehört, wird jetzt gelöscht; das dauert einige Minuten.',
     },
   },
 }

@@ -1,13 +1,13 @@
 import type { AuthTranslations } from './auth-translations.js'
 
 export const en: AuthTranslations = {
-  orOpen: 'Or open this address:',
+  orOpen: 'Or open this link:',
   mails: {
     verifyEmail: {
       subject: 'Confirm your e-mail address',
       paragraphs: [
         'Welcome, {username}! Confirm your e-mail address to finish your registration. The link works for 24 hours.',
-        'If you did not register, you need not do anything.',
+        'If you did not register, you do not have to do anything.',
       ],
       action: 'Confirm the address',
     },
@@ -16,74 +16,74 @@ export const en: AuthTranslations = {
       paragraphs: [
         'Welcome, {username}! Confirm your e-mail address to finish your registration. The link works for 24 hours.',
         'This address was registered before and never confirmed. This registration, with its username and password, replaces the earlier one, and links in earlier mails no longer work.',
-        'If you did not register, you need not do anything.',
+        'If you did not register, you do not have to do anything.',
       ],
       action: 'Confirm the address',
     },
     alreadyRegistered: {
-      subject: 'You have an account already',
+      subject: 'You already have an account',
       paragraphs: [
-        'Somebody just tried to register with this e-mail address, but it has an account already.',
-        'If that was you, sign in, or ask the app to reset your password if you do not remember it. If it was not you, you need not do anything: nothing was changed.',
+        'Someone just tried to register with this e-mail address, but there already is an account for it.',
+        'If that was you, sign in; if you do not remember your password, reset it in the app. If it was not you, you do not have to do anything: nothing was changed.',
       ],
     },
     resetPassword: {
       subject: 'Reset your password',
       paragraphs: [
-        'Somebody asked to reset the password of your account. The link works for one hour and only once.',
-        'If it was not you, you need not do anything: your password stays as it is.',
+        'Someone asked to reset the password of your account. The link works for one hour and only once.',
+        'If it was not you, you do not have to do anything: your password stays the same.',
       ],
       action: 'Choose a new password',
     },
     passwordChanged: {
       subject: 'Your password was changed',
       paragraphs: [
-        'The password of your account was just changed, and every device was signed out.',
-        'If it was not you, reset your password in the app at once.',
+        'The password of your account was just changed, and all devices were signed out.',
+        'If it was not you, reset your password in the app immediately.',
       ],
     },
     changeEmail: {
       subject: 'Confirm your new e-mail address',
       paragraphs: [
-        'Hello {username}, confirm that this is your new e-mail address. The link works for 24 hours; until then you sign in with the old one.',
-        'If you did not ask for this, you need not do anything.',
+        'Hello {username}, confirm that this is your new e-mail address. The link works for 24 hours; until you confirm, you sign in with the old address.',
+        'If you did not ask for this, you do not have to do anything.',
       ],
       action: 'Confirm the address',
     },
     emailChanged: {
       subject: 'Your e-mail address is being changed',
       paragraphs: [
-        'Somebody asked to use {newEmail} as the e-mail address of your account. Once it is confirmed, only the new address signs in.',
-        'If it was not you, change your password in the app at once.',
+        'Someone asked to use {newEmail} as the e-mail address of your account. Once it is confirmed, you can sign in only with the new address.',
+        'If it was not you, change your password in the app immediately.',
       ],
     },
     deletionScheduled: {
       subject: 'Your account will be deleted',
       paragraphs: [
-        'Your account and everything that belongs to it will be deleted on {day}. Every device was signed out.',
-        'If you change your mind, sign in until then and restore the account. If it was not you, do so at once, and reset your password, too.',
+        'Your account and everything that belongs to it will be deleted on {day}. All devices were signed out.',
+        'If you change your mind, sign in before then and restore the account. If it was not you, do so immediately, and reset your password as well.',
       ],
     },
     deletionCanceled: {
-      subject: 'Your account stays',
+      subject: 'Your account will not be deleted',
       paragraphs: [
-        'Your account was just restored: it will not be deleted, and everything is as it was.',
-        'If it was not you, reset your password in the app at once.',
+        'Your account was just restored: it will not be deleted, and everything is as it was before.',
+        'If it was not you, reset your password in the app immediately.',
       ],
     },
     accountDeleted: {
-      subject: 'Your account is deleted',
+      subject: 'Your account has been deleted',
       paragraphs: [
-        'Your account is deleted, and everything that belonged to it. This is the last mail to this address. All the best!',
+        'Your account and everything that belonged to it have been deleted. This is the last mail to this address. All the best!',
       ],
     },
     confirmDeletion: {
       subject: 'Delete your account?',
       paragraphs: [
-        'Somebody asked to delete your account. The link leads to a page that asks once more; it works for one hour.',
-        'If it was not you, you need not do anything: your account stays.',
+        'Someone asked to delete your account. The link opens a page that asks you to confirm; it works for one hour.',
+        'If it was not you, you do not have to do anything: your account will not be deleted.',
       ],
-      action: 'Go on to delete the account',
+      action: 'Continue to delete the account',
     },
   },
   pages: {
@@ -97,41 +97,41 @@ export const en: AuthTranslations = {
       title: 'Choose a new password',
       button: 'Save',
       doneTitle: 'Your new password is saved',
-      doneText: 'Every device was signed out. Sign in again.',
+      doneText: 'All devices were signed out. Sign in again.',
     },
     newPassword: 'New password',
-    newPasswordHint: '8 characters or more',
-    seeMail: 'See your mail',
-    newLinkOnItsWay: 'If the address has an account that needs such a link, a new one is on its way.',
+    newPasswordHint: 'At least 8 characters',
+    seeMail: 'Check your mail',
+    newLinkOnItsWay: 'If an account with this address needs such a link, a new one is on its way.',
     failed: 'That did not work',
     notAnAddress: 'That is not an e-mail address.',
-    brokenLink: 'The link is not complete. Open it as it stands in the mail.',
+    brokenLink: 'The link is incomplete. Open it exactly as it appears in the mail.',
     deadLink: 'The link is not valid, was used already, or has expired.',
     weakPassword:
-      'Choose another password: 8 to 72 characters, none of the most common ones, and neither your e-mail address nor your username.',
-    tooOften: 'That was too often in a short time. Try again later.',
+      'Choose another password: 8 to 72 characters, not a common password, and not your e-mail address or username.',
+    tooOften: 'Too many attempts in a short time. Try again later.',
     away: 'The service is not available at the moment. Try again in a minute.',
     yourAddress: 'Your e-mail address',
     sendNewLink: 'Send a new link',
-    addressTaken: 'Another account has this address by now. Yours keeps the one it has.',
+    addressTaken: 'Another account now uses this address. Yours keeps its current address.',
     lastAdministrator: 'This is the last administrator. Make another user an administrator first.',
     deletion: {
       title: 'Delete your account',
       explanation: [
-        'Everything that belongs to the account goes: profile, workouts, programs, measurements, photos, devices and mails that wait.',
-        'It is deleted {grace} after you confirm; until then you can sign in and restore it. You can also have it deleted at once. Erasing takes some minutes, and a mail tells you when nothing is left.',
-        'Kept is a log of what was done to accounts, without name and addresses, and what you published for everyone as an administrator.',
+        'Everything that belongs to the account will be deleted: profile, workouts, programs, measurements, photos, devices and pending mails.',
+        'The account is deleted {grace} after you confirm; until then you can sign in and restore it. You can also delete it immediately. The deletion takes a few minutes, and a mail confirms when it is complete.',
+        'Two things are kept: a log of actions on accounts, without names and addresses, and what you published for everyone as an administrator.',
       ],
       sendLink: 'Send me a link',
       linkOnItsWay:
-        'If the address has an account, a link to delete it is on its way. It works for one hour.',
-      immediately: 'At once: nothing can bring it back',
+        'If there is an account with this address, a link to delete it is on its way. It works for one hour.',
+      immediately: 'Delete immediately. This cannot be undone.',
       button: 'Delete the account',
       leavesTitle: 'Your account will be deleted',
       leavesText:
-        'It will be deleted on {day}. Every device was signed out. Sign in until then to restore it.',
-      goneTitle: 'Your account is deleted',
-      goneText: 'Everything that belongs to it is being erased, which takes some minutes.',
+        'It will be deleted on {day}. All devices were signed out. Sign in before then to restore it.',
+      goneTitle: 'Your account has been deleted',
+      goneText: 'Everything that belongs to it is being deleted, which takes a few minutes.',
     },
   },
 }

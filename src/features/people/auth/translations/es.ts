@@ -1,7 +1,7 @@
 import type { AuthTranslations } from './auth-translations.js'
 
 export const es: AuthTranslations = {
-  orOpen: 'O abre esta dirección:',
+  orOpen: 'O abre este enlace:',
   mails: {
     verifyEmail: {
       subject: 'Confirma tu correo electrónico',
@@ -65,7 +65,7 @@ export const es: AuthTranslations = {
       ],
     },
     deletionCanceled: {
-      subject: 'Tu cuenta se mantiene',
+      subject: 'Tu cuenta no se eliminará',
       paragraphs: [
         'Tu cuenta se acaba de restaurar: no se eliminará y todo sigue como estaba.',
         'Si no has sido tú, restablece tu contraseña en la aplicación cuanto antes.',
@@ -81,7 +81,7 @@ export const es: AuthTranslations = {
       subject: '¿Eliminar tu cuenta?',
       paragraphs: [
         'Alguien ha pedido eliminar tu cuenta. El enlace lleva a una página que lo pregunta una vez más; es válido durante una hora.',
-        'Si no has sido tú, no tienes que hacer nada: tu cuenta se mantiene.',
+        'Si no has sido tú, no tienes que hacer nada: tu cuenta no se eliminará.',
       ],
       action: 'Continuar para eliminar la cuenta',
     },
@@ -100,7 +100,7 @@ export const es: AuthTranslations = {
       doneText: 'Se ha cerrado la sesión en todos los dispositivos. Vuelve a iniciar sesión.',
     },
     newPassword: 'Contraseña nueva',
-    newPasswordHint: '8 caracteres como mínimo',
+    newPasswordHint: 'Al menos 8 caracteres',
     seeMail: 'Revisa tu correo',
     newLinkOnItsWay: 'Si hay una cuenta con esa dirección que necesite un enlace, te llegará uno nuevo.',
     failed: 'No ha funcionado',
@@ -113,25 +113,25 @@ export const es: AuthTranslations = {
     away: 'El servicio no está disponible en este momento. Vuelve a probar en un minuto.',
     yourAddress: 'Tu correo electrónico',
     sendNewLink: 'Enviar un enlace nuevo',
-    addressTaken: 'Otra cuenta ya tiene esta dirección. La tuya conserva la que tenía.',
-    lastAdministrator: 'Es el último administrador: nombra antes a otra persona.',
+    addressTaken: 'Otra cuenta ya usa esta dirección. La tuya conserva la que tenía.',
+    lastAdministrator: 'Es el último administrador. Nombra antes administrador a otra persona.',
     deletion: {
       title: 'Eliminar tu cuenta',
       explanation: [
-        'Desaparece todo lo que pertenece a la cuenta: perfil, entrenamientos, programas, mediciones, fotos, dispositivos y correos pendientes.',
-        'Se elimina {grace} después de confirmarlo; hasta entonces puedes iniciar sesión y recuperarla. También puedes eliminarla en el acto. El borrado tarda unos minutos, y un correo te avisa cuando no queda nada.',
-        'Se conserva un registro de lo hecho en las cuentas, sin nombres ni direcciones, y lo que publicaste para todos como administrador.',
+        'Se eliminará todo lo que pertenece a la cuenta: perfil, entrenamientos, programas, mediciones, fotos, dispositivos y correos pendientes.',
+        'La cuenta se elimina {grace} después de confirmarlo; hasta entonces puedes iniciar sesión y restaurarla. También puedes eliminarla de inmediato. La eliminación tarda unos minutos, y un correo te avisa cuando ha terminado.',
+        'Se conservan un registro de las acciones realizadas en las cuentas, sin nombres ni direcciones, y lo que publicaste para todos como administrador.',
       ],
       sendLink: 'Enviarme un enlace',
       linkOnItsWay:
-        'Si la dirección tiene una cuenta, ya está en camino un enlace para eliminarla. Sirve durante una hora.',
-      immediately: 'En el acto: nada podrá recuperarla',
+        'Si hay una cuenta con esta dirección, te llegará un enlace para eliminarla. Es válido durante una hora.',
+      immediately: 'Eliminar de inmediato. No se puede deshacer.',
       button: 'Eliminar la cuenta',
       leavesTitle: 'Tu cuenta se eliminará',
       leavesText:
-        'Se eliminará el {day}. Se cerró la sesión en todos los dispositivos. Inicia sesión antes para recuperarla.',
-      goneTitle: 'Tu cuenta está eliminada',
-      goneText: 'Ahora se borra todo lo que le pertenece; tarda unos minutos.',
+        'Se eliminará el {day}. Se ha cerrado la sesión en todos los dispositivos. Inicia sesión antes de esa fecha para restaurarla.',
+      goneTitle: 'Tu cuenta se ha eliminado',
+      goneText: 'Todo lo que le pertenece se está eliminando; tarda unos minutos.',
     },
   },
 }
