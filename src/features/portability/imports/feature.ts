@@ -17,7 +17,7 @@ import { importThreadPool } from './threads/thread-pool.js'
 import { importWorker, maxConcurrentImports } from './import-worker.js'
 import { workoutWriter } from './workout-writer.js'
 
-const filesAnHour = 60
+const maxFilesPerHour = 60
 
 interface Needs {
   exercises: ExerciseService & { writers: ReturnType<typeof exerciseWriters> }
@@ -41,10 +41,17 @@ export function imports({ platform, config }: FeatureContext, { exercises, worko
   const threads = importThreadPool(maxConcurrentImports)
   platform.onClose(threads.close)
   const worker = importWorker({
-    ...{ imports: store, storage, events, background, clock },
+    imports: store,
+    storage,
+    events,
+    background,
+    clock,
     run: importRunner({
-      ...{ threads, storage, exercises, writer },
-      makeExercises: exerciseCreator({ exercises, database }),
+      threads,
+      storage,
+      exercises,
+      writer,
+      createExercises: exerciseCreator({ exercises, database }),
       fillProfile: profileFiller({ profile }),
       clock,
     }),
@@ -53,7 +60,7 @@ export function imports({ platform, config }: FeatureContext, { exercises, worko
   })
   const imports = importService({ imports: store, exercises, worker, database, storage, events, clock })
 
-  const files = counters.counter({ name: 'import', limit: filesAnHour, window: 1 * hours })
+  const files = counters.counter({ name: 'import', limit: maxFilesPerHour, window: 1 * hours })
 
   return {
     services: { imports },
@@ -61,21 +68,23 @@ export function imports({ platform, config }: FeatureContext, { exercises, worko
     findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'WorkoutImport', ...(await imports.get(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
-      // Before the service waits for what is done in the background.
+      // Stop before the service waits for its background tasks.
       app.addHook('preClose', async () => worker.stop())
       await app.register(importRoutes, {
         prefix: '/api/imports',
-        ...{ imports, incoming, files },
+        imports,
+        incoming,
+        files,
       })
     },
     userData: {
       async erase(userId: string) {
-        // What is being worked on ends with its entry.
+        // An import in progress stops when its document is gone.
         await store.erase(userId)
         await storage.deleteAll('user-assets', `users/${userId}/imports/`)
         await files.reset(userId)
       },
-      export: (userId: string) => ({ imports: store.every(userId) }),
+      export: (userId: string) => ({ imports: store.streamAll(userId) }),
     },
     jobs: [
       { name: 'go on with imports', interval: 10 * seconds, run: worker.work },

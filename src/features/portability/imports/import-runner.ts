@@ -15,71 +15,71 @@ import type { ImportThreadPool } from './threads/thread-pool.js'
 import type { Lease } from './import-worker.js'
 import type { WorkoutWriter } from './workout-writer.js'
 
-/** Exercises that are sent to a thread in one message: so long requests wait. */
-const sentAtOnce = 500
+/** Exercises sent to a thread in one message. Requests wait while a message is serialized. */
+const exercisesPerMessage = 500
 
 interface Dependencies {
   threads: Pick<ImportThreadPool, 'survey' | 'workouts'>
   storage: Pick<ObjectStorage, 'read'>
   exercises: Pick<ExerciseService, 'everything' | 'known'>
-  makeExercises: ExerciseCreator
+  createExercises: ExerciseCreator
   writer: WorkoutWriter
-  /** Fills in what the profile does not say yet. */
+  /** Sets the profile fields that are still empty. */
   fillProfile(userId: string, profile: OwnProfile): Promise<void>
   clock: () => Date
 }
 
-/** Does an import. Done again, from the start, it changes nothing of what is done. */
+/** Runs an import. It is idempotent: running it again from the start does not repeat its writes. */
 export function importRunner(dependencies: Dependencies) {
-  const { threads, storage, exercises, makeExercises, writer, fillProfile, clock } = dependencies
+  const { threads, storage, exercises, createExercises, writer, fillProfile, clock } = dependencies
 
-  return async (job: ImportJob, tally: ImportProgress, hold: Lease): Promise<void> => {
+  return async (job: ImportJob, progress: ImportProgress, lease: Lease): Promise<void> => {
     const { userId, options } = job
     const { dryRun } = options
-    const { counts } = tally
+    const { counts } = progress
     const work = { userId, options, now: clock() }
     const found = new Map<string, ResolvedExercise>()
-    const wanted: [string, FileExercise][] = []
+    const unmatched: [string, FileExercise][] = []
     const survey = { ...work, created: counts.created }
-    for await (const finding of threads.survey(survey, chunksOf(job), exercisePieces(userId), hold.signal))
-      if ('rowsRead' in finding) counts.rowsRead = finding.rowsRead
-      else if ('profile' in finding) {
-        if (!dryRun) await fillProfile(userId, finding.profile)
-      } else if ('wanted' in finding) wanted.push(...finding.wanted)
+    for await (const result of threads.survey(survey, chunksOf(job), exerciseChunks(userId), lease.signal))
+      if ('rowsRead' in result) counts.rowsRead = result.rowsRead
+      else if ('profile' in result) {
+        if (!dryRun) await fillProfile(userId, result.profile)
+      } else if ('missing' in result) unmatched.push(...result.missing)
       else
-        for (const { key, exercise, match } of finding.found) {
+        for (const { key, exercise, match } of result.found) {
           found.set(key, exercise)
           if (match) counts.matched.push(match)
         }
 
-    const missing = await withoutDeleted(userId, wanted, (key, { id, name, trackingType }) => {
+    const missing = await withoutDeleted(userId, unmatched, (key, { id, name, trackingType }) => {
       found.set(key, { id, trackingType })
       counts.matched.push({ name, exerciseId: id, confidence: 1 })
     })
-    const { known, problems } = await makeExercises(userId, missing, tally, { dryRun, hold })
+    const { known, problems } = await createExercises(userId, missing, progress, { dryRun, lease })
     const plan = { known: new Map([...found, ...known]), problems }
-    const batch = writer(job, tally, hold)
-    for await (const { candidates } of threads.workouts({ ...work, ...plan }, chunksOf(job), hold.signal))
+    const batch = writer(job, progress, lease)
+    for await (const { candidates } of threads.workouts({ ...work, ...plan }, chunksOf(job), lease.signal))
       for (const candidate of candidates)
         if ('save' in candidate) await batch.add(candidate)
-        else tally.skip(candidate)
+        else progress.skip(candidate)
     await batch.end()
   }
 
   /**
-   * Leaves out the person's own deleted exercises that workouts still name: they are not created again.
-   * @param onDeleted called with each that is left out
+   * Removes the user's deleted custom exercises that workouts still reference: they are not created again.
+   * @param onDeleted called with each removed exercise
    */
   async function withoutDeleted(
     userId: string,
-    wanted: readonly [key: string, wish: FileExercise][],
+    unmatched: readonly [key: string, exercise: FileExercise][],
     onDeleted: (key: string, exercise: Exercise) => void,
-  ): Promise<[key: string, wish: FileExercise][]> {
+  ): Promise<[key: string, exercise: FileExercise][]> {
     const deleted = await exercises.known(
       userId,
-      wanted.flatMap(([, { origin }]) => (origin && isId(origin.id) ? [origin.id] : [])),
+      unmatched.flatMap(([, { origin }]) => (origin && isId(origin.id) ? [origin.id] : [])),
     )
-    return wanted.filter(([key, { origin }]) => {
+    return unmatched.filter(([key, { origin }]) => {
       const exercise = deleted.get(origin?.id ?? '')
       if (exercise) onDeleted(key, exercise)
       return !exercise
@@ -89,19 +89,19 @@ export function importRunner(dependencies: Dependencies) {
   async function* chunksOf({ fileKey }: ImportJob): AsyncGenerator<Uint8Array> {
     const file = await storage.read('user-assets', fileKey)
     if (!file) throw new UnreadableFileError('The uploaded file is no longer available.')
-    // A copy: of a part of a buffer the whole buffer would be sent.
+    // Copy the chunk: posting a view of a pooled buffer would send the whole buffer.
     for await (const chunk of file as AsyncIterable<Buffer>) yield new Uint8Array(chunk)
   }
 
-  async function* exercisePieces(userId: string): AsyncGenerator<ExerciseChunk> {
+  async function* exerciseChunks(userId: string): AsyncGenerator<ExerciseChunk> {
     const { own, catalogue } = await exercises.everything(userId)
-    const pieces = (all: readonly Exercise[]) => chunk(all, sentAtOnce, () => 1)
-    for (const some of pieces(own)) yield { own: some.map(matchable), catalogue: [] }
-    for (const some of pieces(catalogue)) yield { own: [], catalogue: some.map(matchable) }
+    const chunks = (all: readonly Exercise[]) => chunk(all, exercisesPerMessage, () => 1)
+    for (const some of chunks(own)) yield { own: some.map(toMatchable), catalogue: [] }
+    for (const some of chunks(catalogue)) yield { own: [], catalogue: some.map(toMatchable) }
   }
 }
 
-function matchable(exercise: Exercise): MatchableExercise {
+function toMatchable(exercise: Exercise): MatchableExercise {
   const { id, slug, name, aliases, category, equipment, trackingType } = exercise
   const translatedTexts = Object.values(exercise.translations ?? {}).map(({ name, aliases }) => ({
     name,

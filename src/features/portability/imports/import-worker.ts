@@ -9,36 +9,37 @@ import { UnreadableFileError } from './parsing/unreadable-file-error.js'
 import type { ImportJob, ImportStore } from './store.js'
 import { startProgress, type ImportProgress } from './progress.js'
 
-/** Between two reports, which also keep others from taking the import up. */
-const reportEvery = 0.5 * seconds
-/** An import that was interrupted so often is given up: its file may be what interrupts it. */
-const mostInterruptions = 3
-const retryAfter = 10 * seconds
+/** The interval at which progress is saved and the lease renewed, in milliseconds. */
+const reportInterval = 0.5 * seconds
+/** An import fails after this many interruptions, because its file may be what causes them. */
+const maxInterruptions = 3
+/** The delay before an import is retried after an error, in milliseconds. */
+const retryDelay = 10 * seconds
 
-/** Somebody else has taken the import up, it was erased, or the service ends. */
+/** Another worker has claimed the import, the import was deleted, or the service is shutting down. */
 class StoppedError extends Error {}
 
-const stopped = () => new StoppedError('the service ends')
-const givenUp = `The import was interrupted ${mostInterruptions} times and has failed. Upload the file again to continue.`
+const shutdownError = () => new StoppedError('the service is shutting down')
+const tooManyInterruptions = `The import was interrupted ${maxInterruptions} times and has failed. Upload the file again to continue.`
 
-/** Whether the work on an import may go on. */
+/** The right of one worker to process an import, for as long as the lease is renewed. */
 export interface Lease {
-  /** Aborted with a StoppedError where the work has to end here. */
+  /** Aborted with a StoppedError when this worker has to stop processing the import. */
   signal: AbortSignal
   /**
-   * The same, in a transaction, which tells what has come of it: where another one has taken it up or erased it, none
-   * of both is committed.
+   * Renews the lease and saves progress as a part of the current transaction.
+   * @throws StoppedError if the lease is lost, which rolls the transaction back
    */
-  renew(news?: Partial<ImportCounts>): Promise<void>
+  renew(changes?: Partial<ImportCounts>): Promise<void>
 }
 
 interface Dependencies {
   imports: ImportStore
-  run(job: ImportJob, tally: ImportProgress, hold: Lease): Promise<void>
+  run(job: ImportJob, progress: ImportProgress, hold: Lease): Promise<void>
   storage: Pick<ObjectStorage, 'delete'>
   events: Pick<Events, 'publish'>
   background: BackgroundTasks
-  /** Where no other process has this database: when this one began. */
+  /** When this process started, if no other process uses the database; otherwise undefined. */
   aloneSince: Date | undefined
   clock: () => Date
   onFailure(error: unknown): void
@@ -46,108 +47,109 @@ interface Dependencies {
 
 export const importTopic = (importId: string) => `import:${importId}`
 
-/** How many are worked on at once, each of another person: a long one holds nobody else's up. */
+/** Imports processed at once, each of a different user, so that a long import does not delay other users. */
 export const maxConcurrentImports = 3
 
-/** Works on imports. What another instance works on is left alone, unless nothing is heard of it. */
+/** Processes queued imports. An import that another instance processes is skipped until its lease expires. */
 export function importWorker(dependencies: Dependencies) {
   const { imports, run, storage, events, background, aloneSince, clock, onFailure } = dependencies
   const worker = randomUUID()
   let isStopping = false
-  let working = 0
+  let runningLoops = 0
   const running = new Set<AbortController>()
-  /** Whose imports are worked on here. */
+  /** The ids of the users whose imports this worker processes. */
   const owners = new Set<string>()
-  let claimed: Promise<unknown> = Promise.resolve()
+  let lastClaim: Promise<unknown> = Promise.resolve()
 
   async function work(): Promise<void> {
-    if (working >= maxConcurrentImports) return
-    working++
+    if (runningLoops >= maxConcurrentImports) return
+    runningLoops++
     try {
       while (!isStopping) {
-        const job = await next()
+        const job = await claimNext()
         if (!job) return
-        await workOn(job).finally(() => owners.delete(job.userId))
+        await process(job).finally(() => owners.delete(job.userId))
       }
     } finally {
-      working--
+      runningLoops--
     }
   }
 
-  /** One claim after the other: each knows whose import the one before it took. */
-  function next(): Promise<ImportJob | null> {
-    const job = claimed.then(async () => {
+  /** Claims run one after another, so that each excludes the users of the earlier claims. */
+  function claimNext(): Promise<ImportJob | null> {
+    const job = lastClaim.then(async () => {
       const found = await imports.claim(worker, clock(), { aloneSince, except: owners })
       if (found) owners.add(found.userId)
       return found
     })
-    claimed = job.catch(() => undefined)
+    lastClaim = job.catch(() => undefined)
     return job
   }
 
-  async function workOn(job: ImportJob): Promise<void> {
-    const tally = startProgress(job)
-    const reports = reporting(job, tally)
+  async function process(job: ImportJob): Promise<void> {
+    const progress = startProgress(job)
+    const lease = startLease(job, progress)
     try {
-      if (job.attempts > mostInterruptions) throw new UnreadableFileError(givenUp)
-      await run(job, tally, reports)
-      await reports.stop()
-      await finish(job, tally, 'COMPLETED', null)
+      if (job.attempts > maxInterruptions) throw new UnreadableFileError(tooManyInterruptions)
+      await run(job, progress, lease)
+      await lease.stop()
+      await finish(job, progress, 'COMPLETED', null)
     } catch (error) {
-      await reports.stop()
-      await failed(job, tally, error)
+      await lease.stop()
+      await handleFailure(job, progress, error)
     }
     events.publish(importTopic(job.id), '')
   }
 
-  async function failed(job: ImportJob, tally: ImportProgress, error: unknown): Promise<void> {
-    if (error instanceof UnreadableFileError) return finish(job, tally, 'FAILED', error.message)
+  async function handleFailure(job: ImportJob, progress: ImportProgress, error: unknown): Promise<void> {
+    if (error instanceof UnreadableFileError) return finish(job, progress, 'FAILED', error.message)
     const isStopped = error instanceof StoppedError
     if (!isStopped) onFailure(error)
     // An outage and a planned stop of the service do not count as interruptions: the file did not cause them.
     const isOutage = error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE'
     const isInterruption = !isStopped && !isOutage
-    if (isInterruption && job.attempts >= mostInterruptions) return finish(job, tally, 'FAILED', givenUp)
-    const notBefore = new Date(clock().getTime() + (isStopped ? 0 : retryAfter))
-    await imports.giveBack(job.id, worker, { notBefore, isInterruption })
+    if (isInterruption && job.attempts >= maxInterruptions)
+      return finish(job, progress, 'FAILED', tooManyInterruptions)
+    const notBefore = new Date(clock().getTime() + (isStopped ? 0 : retryDelay))
+    await imports.release(job.id, worker, { notBefore, isInterruption })
   }
 
   async function finish(
     job: ImportJob,
-    tally: ImportProgress,
+    progress: ImportProgress,
     status: 'COMPLETED' | 'FAILED',
     error: string | null,
   ) {
-    await imports.end(job.id, worker, { ...tally.counts, status, error })
+    await imports.finish(job.id, worker, { ...progress.counts, status, error })
     await storage.delete('user-assets', job.fileKey)
-    await imports.dropFile(job.id)
+    await imports.unsetFile(job.id)
   }
 
-  /** Tells of the import again and again while it is being worked on. */
-  function reporting(job: ImportJob, tally: ImportProgress) {
+  /** Saves progress and renews the lease periodically until it is stopped. */
+  function startLease(job: ImportJob, progress: ImportProgress) {
     const controller = new AbortController()
     running.add(controller)
-    if (isStopping) controller.abort(stopped())
+    if (isStopping) controller.abort(shutdownError())
     let report = Promise.resolve()
     const timer = setInterval(() => {
-      report = report.then(tell)
-    }, reportEvery)
+      report = report.then(saveProgress)
+    }, reportInterval)
 
-    const lost = () => new StoppedError('somebody else works on it')
+    const leaseLost = () => new StoppedError('another worker has claimed the import')
 
-    async function tell(): Promise<void> {
-      const isOurs = await imports
-        .report(job.id, worker, tally.takeChanges(), clock())
+    async function saveProgress(): Promise<void> {
+      const isHeld = await imports
+        .saveProgress(job.id, worker, progress.takeChanges(), clock())
         .catch((error: unknown) => {
           onFailure(error)
           return true
         })
-      if (!isOurs) controller.abort(lost())
+      if (!isHeld) controller.abort(leaseLost())
       events.publish(importTopic(job.id), '')
     }
     return {
-      async renew(news = {}) {
-        if (!(await imports.report(job.id, worker, news, clock()))) throw lost()
+      async renew(changes = {}) {
+        if (!(await imports.saveProgress(job.id, worker, changes, clock()))) throw leaseLost()
       },
       signal: controller.signal,
       stop() {
@@ -159,13 +161,13 @@ export function importWorker(dependencies: Dependencies) {
   }
 
   return {
-    /** Begins to work, unless enough is being done. */
-    wake: () => background.run({ purpose: 'work on imports' }, work),
+    /** Starts to process queued imports in the background, unless the maximum is running. */
+    wake: () => background.run({ purpose: 'process imports' }, work),
     work,
-    /** What is being worked on is left to whoever comes next. */
+    /** Stops processing. The running imports return to the queue. */
     stop() {
       isStopping = true
-      for (const controller of running) controller.abort(stopped())
+      for (const controller of running) controller.abort(shutdownError())
     },
   }
 }

@@ -7,18 +7,18 @@ export type WorkoutImportStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED'
 export const importSources = ['AUTO', 'STRONG', 'HEVY'] as const
 export const distanceUnits = ['KM', 'MI'] as const
 
-/** What a file is said to be. */
+/** The app that a file was exported from, as its sender states it. */
 export type ImportSource = (typeof importSources)[number]
 export type DistanceUnit = (typeof distanceUnits)[number]
 
-/** What is said of a file beside itself. Units in the file win. */
+/** Options that the sender of a file sets. Units in the file take precedence. */
 export interface ImportOptions {
   source: ImportSource
   weightUnit: WeightUnit
   distanceUnit: DistanceUnit
-  /** A name of IANA's: the zone of dates that have none. */
+  /** The IANA name of the time zone of dates without a zone. */
   timezone: string
-  /** Whether nothing is to be written. */
+  /** Whether to preview the import without writing anything. */
   dryRun: boolean
 }
 
@@ -28,7 +28,7 @@ export interface SkippedLine {
   reason: string
 }
 
-/** A name of a file, and the exercise it stands for. */
+/** A name in a file, and the exercise that it was matched with. */
 export interface ExerciseMatch {
   name: string
   exerciseId: string
@@ -47,16 +47,16 @@ export interface CreatedExercise {
   name: string
 }
 
-/** What has come of an import so far. */
+/** The progress of an import. */
 export interface ImportCounts {
   rowsRead: number
   workoutsMade: number
   workoutsAlreadyThere: number
   skippedCount: number
-  /** The first thousand. */
+  /** The first 1,000. */
   skipped: SkippedLine[]
   matched: ExerciseMatch[]
-  /** Exercises that it made. */
+  /** Exercises that the import created. */
   created: CreatedExercise[]
 }
 
@@ -71,7 +71,7 @@ export interface WorkoutImport extends ImportCounts {
 export interface LoggedSet {
   line: number
   type: SetType
-  /** Null where the exercise decides. */
+  /** Null if it follows from the exercise. */
   loadMode: LoadMode | null
   load: { value: number; unit: WeightUnit } | null
   reps: number | null
@@ -81,7 +81,7 @@ export interface LoggedSet {
   rir: number | null
 }
 
-/** An exercise in its place in a workout of a file. */
+/** An exercise with its sets in a workout of a file. */
 export interface LoggedEntry {
   name: string
   supersetId: string | null
@@ -91,13 +91,13 @@ export interface LoggedEntry {
 
 /** A workout of a file. */
 export interface LoggedWorkout {
-  /** Where it begins. */
+  /** The line on which the workout starts. */
   line: number
-  /** Its start as the file has it: by source, this and its title it is known. */
+  /** The start as the file states it. Source, start key and title identify a workout. */
   startKey: string
   title: string | null
   startedAt: Date
-  /** In seconds; null where nothing is said. */
+  /** In seconds; null if unknown. */
   durationSeconds: number | null
   notes: string | null
   entries: LoggedEntry[]

@@ -3,8 +3,8 @@ import type { ProfileService } from '../../people/profile/service.js'
 import type { OwnProfile } from './parsing/export-data.js'
 
 /**
- * Fills in what totals and streaks follow from, beside the workouts: how often somebody wants to train, and the weight
- * of the body. What the profile says already stays.
+ * Sets the profile fields that totals and streaks depend on, training frequency and body weight, unless the user has
+ * already set them.
  */
 export function profileFiller({ profile }: { profile: Pick<ProfileService, 'get' | 'update'> }) {
   return async (userId: string, { frequency, weight, weightUnit }: OwnProfile): Promise<void> => {
@@ -17,7 +17,7 @@ export function profileFiller({ profile }: { profile: Pick<ProfileService, 'get'
     try {
       await profile.update(userId, { profile: changes })
     } catch (error) {
-      // What cannot be is nothing to fill in; the workouts may be well.
+      // Ignore an invalid profile: the workouts of the file may still be valid.
       if (!(error instanceof AppError) || error.statusCode >= 500) throw error
     }
   }

@@ -1,47 +1,52 @@
 import type { CreatedExercise, ExerciseMatch, ImportCounts, SkippedLine } from './models.js'
 import type { ImportJob } from './store.js'
 
-/** How many of the lines that were left out are told. */
-const mostTold = 1000
+/** The maximum number of skipped lines that are listed. */
+const maxSkippedLines = 1000
 
-/** What has come of an import so far. */
+/** The progress of an import. */
 export interface ImportProgress {
   readonly counts: ImportCounts
   skip(line: SkippedLine): void
-  /** Counts exercises that are kept as made already. */
+  /** Adds created exercises that have already been saved as a part of the progress. */
   addCreated(exercises: readonly CreatedExercise[]): void
-  /** What has changed since it was asked for last. */
+  /** The fields that have changed since the last call. */
   takeChanges(): Partial<ImportCounts>
 }
 
-/** Of one that is begun anew, what it made is counted anew; it knows its exercises again. */
+/** Starts at zero, also for a restarted import, except for the exercises that it has already created. */
 export function startProgress({ created }: Pick<ImportJob, 'created'>): ImportProgress {
   const counts: ImportCounts = {
-    ...{ rowsRead: 0, workoutsMade: 0, workoutsAlreadyThere: 0, skippedCount: 0 },
-    ...{ skipped: [], matched: [] as ExerciseMatch[], created: [...created] },
+    rowsRead: 0,
+    workoutsMade: 0,
+    workoutsAlreadyThere: 0,
+    skippedCount: 0,
+    skipped: [],
+    matched: [] as ExerciseMatch[],
+    created: [...created],
   }
-  let told = { skipped: -1, matched: -1, created: created.length }
+  let savedLengths = { skipped: -1, matched: -1, created: created.length }
   return {
     counts,
     skip(line) {
       counts.skippedCount++
-      if (counts.skipped.length < mostTold) counts.skipped.push(line)
+      if (counts.skipped.length < maxSkippedLines) counts.skipped.push(line)
     },
     addCreated(exercises) {
       counts.created.push(...exercises)
-      told.created = counts.created.length
+      savedLengths.created = counts.created.length
     },
     takeChanges() {
       const { skipped, matched, created, ...numbers } = counts
-      // Lists only grow.
-      const news = {
+      // Lists only grow, so a list has changed if its length has.
+      const changes = {
         ...numbers,
-        ...(skipped.length !== told.skipped && { skipped: [...skipped] }),
-        ...(matched.length !== told.matched && { matched: [...matched] }),
-        ...(created.length !== told.created && { created: [...created] }),
+        ...(skipped.length !== savedLengths.skipped && { skipped: [...skipped] }),
+        ...(matched.length !== savedLengths.matched && { matched: [...matched] }),
+        ...(created.length !== savedLengths.created && { created: [...created] }),
       }
-      told = { skipped: skipped.length, matched: matched.length, created: created.length }
-      return news
+      savedLengths = { skipped: skipped.length, matched: matched.length, created: created.length }
+      return changes
     },
   }
 }

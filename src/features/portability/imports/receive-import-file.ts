@@ -15,21 +15,26 @@ import { toStorageError } from '../../../platform/files/object-storage.js'
 import { distanceUnits, importSources, type ImportOptions } from './models.js'
 import { isGzip } from './parsing/gzip.js'
 
-/** In bytes, as sent. */
-export const largest = { plain: 20 * MiB, compressed: 40 * MiB }
+/** Maximum sizes of the uploaded file, in bytes. */
+export const maxFileSize = { plain: 20 * MiB, compressed: 40 * MiB }
 
-/** Every bound of a multipart body; nothing else bounds it. */
+/** The limits of the multipart body. There are no others. */
 const partLimits = {
-  ...{ files: 1, fields: 10, parts: 11, fieldNameSize: 100, fieldSize: 1 * KiB, headerPairs: 20 },
-  fileSize: largest.compressed,
+  files: 1,
+  fields: 10,
+  parts: 11,
+  fieldNameSize: 100,
+  fieldSize: 1 * KiB,
+  headerPairs: 20,
+  fileSize: maxFileSize.compressed,
 }
 
-const names = ['source', 'weightUnit', 'distanceUnit', 'timezone', 'dryRun'] as const
-type Fields = Partial<Record<(typeof names)[number], string>>
+const fieldNames = ['source', 'weightUnit', 'distanceUnit', 'timezone', 'dryRun'] as const
+type Fields = Partial<Record<(typeof fieldNames)[number], string>>
 
 /**
- * Streams the file of a multipart request to a temporary path and hands it to `use` with what else was said; afterwards
- * the temporary file is gone, whatever happened.
+ * Streams the file of a multipart request to a temporary path and passes it to `use` with the options. Deletes the
+ * temporary file afterwards.
  * @throws AppError BAD_REQUEST, BAD_USER_INPUT, EMPTY_FILE, FILE_TOO_LARGE; StorageUnavailableError when the disk is full
  */
 export async function receiveImportFile<T>(
@@ -42,7 +47,7 @@ export async function receiveImportFile<T>(
   try {
     const fields = await readParts(request, path)
     request.deadline?.resume()
-    return await use(path, optionsOf(fields))
+    return await use(path, parseOptions(fields))
   } finally {
     await rm(path, { force: true })
   }
@@ -54,10 +59,13 @@ async function readParts(request: FastifyRequest, path: string): Promise<Fields>
   try {
     await readForm(request, { limits: partLimits, tooLarge }, async (part, signal) => {
       if (part.type === 'file') {
-        await writeFile(part, path, { signal, isLong: contentLength(request) > maxFormSize(largest.plain) })
+        await writeFile(part, path, {
+          signal,
+          mustBeCompressed: contentLength(request) > maxFormSize(maxFileSize.plain),
+        })
         found.file = true
       } else {
-        const name = names.find(one => one === part.fieldname)
+        const name = fieldNames.find(one => one === part.fieldname)
         if (name) fields[name] = String(part.value)
       }
     })
@@ -69,31 +77,35 @@ async function readParts(request: FastifyRequest, path: string): Promise<Fields>
   return fields
 }
 
-interface Arrival {
+interface WriteOptions {
   signal: AbortSignal
-  /** Whether so much was announced that only a compressed file may come. */
-  isLong: boolean
+  /** Whether the content length allows for a compressed file only. */
+  mustBeCompressed: boolean
 }
 
-async function writeFile(part: MultipartFile, path: string, { signal, isLong }: Arrival): Promise<void> {
+async function writeFile(
+  part: MultipartFile,
+  path: string,
+  { signal, mustBeCompressed }: WriteOptions,
+): Promise<void> {
   if (part.fieldname !== 'file') {
     part.file.resume()
     throw badRequest('file', 'The file must be in the part "file".')
   }
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-  await pipeline(part.file, bounded(isLong), target, { signal })
+  await pipeline(part.file, limitSize(mustBeCompressed), target, { signal })
   if (target.bytesWritten === 0) throw new AppError('EMPTY_FILE', 'The file is empty.', { field: 'file' })
 }
 
-/** Refuses what is not compressed as soon as it is known to be too long. */
-function bounded(isLong: boolean): Transform {
+/** Rejects an uncompressed file as soon as it exceeds its maximum size. */
+function limitSize(mustBeCompressed: boolean): Transform {
   let size = 0
   let first = Buffer.alloc(0)
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (first.length < 2) first = Buffer.concat([first, chunk.subarray(0, 2)])
       size += chunk.length
-      const isTooLong = size > largest.plain || (isLong && first.length > 1)
+      const isTooLong = size > maxFileSize.plain || (mustBeCompressed && first.length > 1)
       if (isTooLong && !isGzip(first)) done(tooLarge())
       else done(null, chunk)
     },
@@ -101,26 +113,26 @@ function bounded(isLong: boolean): Transform {
 }
 
 /** @throws AppError BAD_USER_INPUT */
-function optionsOf({ source, weightUnit, distanceUnit, timezone = 'UTC', dryRun }: Fields): ImportOptions {
+function parseOptions({ source, weightUnit, distanceUnit, timezone = 'UTC', dryRun }: Fields): ImportOptions {
   if (!isTimeZone(timezone))
     throw badUserInputAt('timezone', 'must be an IANA time zone, such as "Europe/Berlin".')
   return {
-    source: oneOf('source', importSources, source, 'AUTO'),
-    weightUnit: oneOf('weightUnit', Object.keys(kilogramsPer) as WeightUnit[], weightUnit, 'KG'),
-    distanceUnit: oneOf('distanceUnit', distanceUnits, distanceUnit, 'KM'),
+    source: parseEnum('source', importSources, source, 'AUTO'),
+    weightUnit: parseEnum('weightUnit', Object.keys(kilogramsPer) as WeightUnit[], weightUnit, 'KG'),
+    distanceUnit: parseEnum('distanceUnit', distanceUnits, distanceUnit, 'KM'),
     timezone,
-    dryRun: oneOf('dryRun', ['true', 'false'], dryRun, 'false') === 'true',
+    dryRun: parseEnum('dryRun', ['true', 'false'], dryRun, 'false') === 'true',
   }
 }
 
 /** @throws AppError BAD_USER_INPUT */
-function oneOf<Word extends string>(
+function parseEnum<Word extends string>(
   name: string,
   words: readonly Word[],
   sent: string | undefined,
-  usual: Word,
+  defaultValue: Word,
 ): Word {
-  if (sent === undefined || sent === '') return usual
+  if (sent === undefined || sent === '') return defaultValue
   const word = words.find(one => one === sent)
   if (!word) throw badUserInputAt(name, `must be one of: ${words.join(', ')}.`)
   return word
@@ -130,6 +142,6 @@ const badRequest = (field: string, message: string) => new AppError('BAD_REQUEST
 const tooLarge = () =>
   new AppError(
     'FILE_TOO_LARGE',
-    `The file must have at most ${largest.plain / MiB} MB, or ${largest.compressed / MiB} MB compressed with gzip.`,
+    `The file must have at most ${maxFileSize.plain / MiB} MB, or ${maxFileSize.compressed / MiB} MB compressed with gzip.`,
     { field: 'file' },
   )

@@ -15,7 +15,7 @@ import type { ImportService } from './service.js'
 interface Options {
   imports: ImportService
   incoming: IncomingFolder
-  /** A unit for every file. */
+  /** Counts one unit per file. */
   files: Counter
 }
 
@@ -63,7 +63,7 @@ const ImportAnswer = Type.Object(
   { title: 'BegunImport', description: 'The file was accepted and will be imported.' },
 )
 
-/** Below `/api/imports`. */
+/** The routes below `/api/imports`. */
 export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { imports, incoming, files }) => {
   handleErrors(app, storageShape)
   handleNotFound(app, storageShape)
@@ -96,7 +96,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { im
     async (request, reply) => {
       const { id: userId } = authenticatedViewer(request)
       enforceRateLimit(reply, await files.consume(userId))
-      await imports.demandRoom(userId)
+      await imports.assertCapacity(userId)
       const id = await receiveImportFile(request, incoming, (path, options) =>
         imports.begin(userId, path, options),
       )

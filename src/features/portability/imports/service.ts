@@ -9,13 +9,13 @@ import type { ImportOptions, MatchedExercise, WorkoutImport } from './models.js'
 import { importTopic, type ImportWorker } from './import-worker.js'
 import type { ImportStore } from './store.js'
 
-/** How many of one person's may wait or be worked on, and how many of all. */
-const most = { ofOne: 5, ofAll: 1000 }
-/** A file is stored within minutes: what is older was left by a crash. In milliseconds. */
-const abandonedAfter = 1 * hours
-const sweptAtOnce = 100
-/** Between two events of one import. */
-const pause = 0.25 * seconds
+/** Limits of queued and running imports. */
+const maxPending = { perUser: 5, total: 1000 }
+/** The age of files that are deleted, in milliseconds. A file is stored within minutes, so a crash left older ones. */
+const orphanedAfter = 1 * hours
+const maxFilesPerSweep = 100
+/** The minimum interval between two events of one import, in milliseconds. */
+const eventInterval = 0.25 * seconds
 
 interface Dependencies {
   imports: ImportStore
@@ -38,80 +38,81 @@ export function importService(dependencies: Dependencies) {
   }
 
   /** @throws AppError RATE_LIMITED, SERVICE_UNAVAILABLE */
-  async function demandRoom(userId: string): Promise<void> {
-    if ((await imports.pendingOf(userId)) >= most.ofOne)
+  async function assertCapacity(userId: string): Promise<void> {
+    if ((await imports.countPendingOf(userId)) >= maxPending.perUser)
       throw rateLimited(
-        `${most.ofOne} imports of yours are already waiting. Try again when one has finished.`,
+        `${maxPending.perUser} imports of yours are already waiting. Try again when one has finished.`,
         30,
       )
-    if ((await imports.pending()) >= most.ofAll)
+    if ((await imports.countPending()) >= maxPending.total)
       throw unavailable('Too many imports are waiting. Try again in a few minutes.', 60)
   }
 
-  /** Leaves nothing of one that did not begin. What cannot be removed now, the sweeper removes. */
-  async function withdraw({ id, fileKey }: { id: string; fileKey: string }): Promise<void> {
+  /** Deletes an import that was not queued. The periodic sweep deletes what cannot be deleted now. */
+  async function discard({ id, fileKey }: { id: string; fileKey: string }): Promise<void> {
     await storage.delete('user-assets', fileKey)
-    await imports.forget(id)
+    await imports.delete(id)
   }
 
   return {
     get,
-    demandRoom,
+    assertCapacity,
 
     /**
-     * Takes over a file, which is worked on after that.
-     * @param path of the file, which is gone from there afterwards
-     * @returns the identifier of the import
+     * Stores a file and queues its import.
+     * @param path the temporary path of the file, which is moved to the storage
+     * @returns the id of the import
      * @throws AppError RATE_LIMITED, NOT_FOUND, SERVICE_UNAVAILABLE
      */
     async begin(userId: string, path: string, options: ImportOptions): Promise<string> {
       const id = imports.newId()
       const job = { id, userId, fileKey: `users/${userId}/imports/${id}`, options }
-      await imports.announce(job, clock())
+      await imports.create(job, clock())
       await storage.put('user-assets', job.fileKey, path, 'application/octet-stream')
       try {
         await database.transaction(userId, async () => {
-          await demandRoom(userId)
-          // Whoever was erased meanwhile leaves no file.
+          await assertCapacity(userId)
+          // The import is gone if its owner was erased in the meantime.
           if (!(await imports.enqueue(id))) throw notFound('account')
         })
       } catch (error) {
-        if (error instanceof AppError) await withdraw(job)
+        if (error instanceof AppError) await discard(job)
         throw error
       }
       worker.wake()
       return id
     },
 
-    /** The exercises that names of the file were taken for. */
+    /** The exercises that the names in the file were matched with. */
     async matched(userId: string, { matched }: WorkoutImport): Promise<MatchedExercise[]> {
       const known = await exercises.known(
         userId,
         matched.map(({ exerciseId }) => exerciseId),
       )
       return matched.map(({ name, exerciseId, confidence }) => ({
-        ...{ name, confidence },
+        name,
+        confidence,
         exercise: known.get(exerciseId) ?? null,
       }))
     },
 
-    /** As it is and as it becomes, until it has ended. @throws AppError NOT_FOUND */
+    /** Yields the import now and after each change, until it has finished. @throws AppError NOT_FOUND */
     async progress(userId: string, id: string): Promise<AsyncIterableIterator<WorkoutImport>> {
       await get(userId, id)
       const states = throttledUpdates(
         () => get(userId, id),
-        happened => events.listen(importTopic(id), happened),
-        pause,
+        onChange => events.listen(importTopic(id), onChange),
+        eventInterval,
       )
       return untilEnded(states)
     },
 
-    /** Removes files that crashes have left behind. */
+    /** Deletes files that crashes have left behind. */
     async sweep(): Promise<void> {
-      const before = new Date(clock().getTime() - abandonedAfter)
-      for (const { id, fileKey, hasBegun } of await imports.leftFiles(before, sweptAtOnce)) {
+      const before = new Date(clock().getTime() - orphanedAfter)
+      for (const { id, fileKey, wasQueued } of await imports.findOrphanedFiles(before, maxFilesPerSweep)) {
         await storage.delete('user-assets', fileKey)
-        await (hasBegun ? imports.dropFile(id) : imports.forget(id))
+        await (wasQueued ? imports.unsetFile(id) : imports.delete(id))
       }
     },
   }
@@ -124,12 +125,12 @@ function untilEnded(states: AsyncIterableIterator<WorkoutImport>): AsyncIterable
     await states.return?.()
     return { done: true, value: undefined }
   }
-  let isOver = false
+  let hasEnded = false
   return {
     async next() {
-      if (isOver) return end()
+      if (hasEnded) return end()
       const result = await states.next()
-      isOver = !result.done && (result.value.status === 'COMPLETED' || result.value.status === 'FAILED')
+      hasEnded = !result.done && (result.value.status === 'COMPLETED' || result.value.status === 'FAILED')
       return result
     },
     return: end,

@@ -8,27 +8,27 @@ import type { ImportCounts, ImportOptions, WorkoutImport, WorkoutImportStatus } 
 
 interface ImportDocument extends Entity, ImportOptions, ImportCounts {
   userId: ObjectId
-  /** Null until the file lies in the storage. */
+  /** Null until the file has been stored. */
   status: WorkoutImportStatus | null
   error: string | null
-  /** Where its file lies; there no more when it has ended. */
+  /** The storage key of the file; unset after the import has finished. */
   fileKey?: string
   createdAt: Date
-  /** Who works on it, and until when nobody else does. */
+  /** The worker that processes the import, and the time until which no other worker claims it. */
   worker: string | null
   leasedUntil: Date
-  /** How often somebody has begun to work on it. */
+  /** The number of claims, without those that ended in an outage or a planned stop. */
   attempts: number
   expiresAt: Date
 }
 
-/** A workout that an import has made. It is never made again, whatever has become of it. */
+/** A workout that an import has created. It is not created again, even if it has been deleted since. */
 interface ImportedDocument extends Entity {
   userId: ObjectId
   importId: ObjectId
 }
 
-/** An import that has to be worked on. */
+/** An import to process. */
 export interface ImportJob extends Pick<ImportCounts, 'created'> {
   id: string
   userId: string
@@ -42,19 +42,24 @@ interface ClaimRules {
   except: Iterable<string>
 }
 
-/** How long an import can be asked for. In milliseconds. */
-const kept = 90 * days
-/** How long nobody else takes up what a worker has said nothing of. */
-const lease = 30 * seconds
-/** Each may tell of a thousand lines. */
-const readAtOnce = 10
+/** How long imports are kept, in milliseconds. */
+const retention = 90 * days
+/** How long a worker holds an import without renewing its lease, in milliseconds. */
+const leaseDuration = 30 * seconds
+/** The page size of `streamAll`. Each import can list 1,000 skipped lines. */
+const pageSize = 10
 const pending = { status: { $in: ['QUEUED', 'RUNNING'] } } satisfies Filter<ImportDocument>
 
 const withFile = { fileKey: { $type: 'string' } } satisfies Filter<ImportDocument>
 
-const nothingYet: ImportCounts = {
-  ...{ rowsRead: 0, workoutsMade: 0, workoutsAlreadyThere: 0, skippedCount: 0 },
-  ...{ skipped: [], matched: [], created: [] },
+const emptyCounts: ImportCounts = {
+  rowsRead: 0,
+  workoutsMade: 0,
+  workoutsAlreadyThere: 0,
+  skippedCount: 0,
+  skipped: [],
+  matched: [],
+  created: [],
 }
 
 export function importStore(database: Database) {
@@ -70,19 +75,28 @@ export function importStore(database: Database) {
   return {
     newId: (): string => new ObjectId().toHexString(),
 
-    /** Before its file is stored: what is left of one that never was is found by this. */
-    async announce(job: Omit<ImportJob, 'attempts' | 'created'>, now: Date): Promise<void> {
+    /** Creates an import before its file is stored, so that a file left by a crash can be found and deleted. */
+    async create(job: Omit<ImportJob, 'attempts' | 'created'>, now: Date): Promise<void> {
       await imports.insertOne({
-        ...{ _id: new ObjectId(job.id), userId: new ObjectId(job.userId), ...job.options, ...nothingYet },
-        ...{ status: null, error: null, fileKey: job.fileKey, createdAt: now, worker: null, attempts: 0 },
-        ...{ leasedUntil: now, expiresAt: new Date(now.getTime() + kept) },
+        _id: new ObjectId(job.id),
+        userId: new ObjectId(job.userId),
+        ...job.options,
+        ...emptyCounts,
+        status: null,
+        error: null,
+        fileKey: job.fileKey,
+        createdAt: now,
+        worker: null,
+        attempts: 0,
+        leasedUntil: now,
+        expiresAt: new Date(now.getTime() + retention),
       })
     },
 
-    /** @returns whether it was still there */
+    /** Queues an import whose file is stored. @returns false if the import no longer exists */
     async enqueue(id: string): Promise<boolean> {
-      const announced = { _id: new ObjectId(id), status: null }
-      const { matchedCount } = await imports.updateOne(announced, { $set: { status: 'QUEUED' } })
+      const filter = { _id: new ObjectId(id), status: null }
+      const { matchedCount } = await imports.updateOne(filter, { $set: { status: 'QUEUED' } })
       return matchedCount > 0
     },
 
@@ -93,28 +107,28 @@ export function importStore(database: Database) {
         : null
     },
 
-    /** How many are waiting or being worked on. */
-    pendingOf: (userId: string): Promise<number> =>
+    /** The number of queued and running imports. */
+    countPendingOf: (userId: string): Promise<number> =>
       imports.countDocuments({ userId: new ObjectId(userId), ...pending }),
-    pending: (): Promise<number> => imports.countDocuments(pending),
+    countPending: (): Promise<number> => imports.countDocuments(pending),
 
     /**
-     * The one that has waited longest of those that nobody works on.
-     * @param aloneSince where no other process has this database: when this one began; who worked before is gone
-     * @param except people whose imports are left for later
+     * Claims the unclaimed import that has waited longest.
+     * @param aloneSince when this process started, if no other process uses the database: earlier leases are then void
+     * @param except the ids of users whose imports are not claimed
      */
     async claim(worker: string, now: Date, { aloneSince, except }: ClaimRules): Promise<ImportJob | null> {
-      // What was given back has no worker: it waits until its time.
-      const left = aloneSince ? [{ worker: { $ne: worker, $type: 'string' as const } }] : []
+      // A released import has no worker and waits until `leasedUntil`.
+      const abandoned = aloneSince ? [{ worker: { $ne: worker, $type: 'string' as const } }] : []
       const others = [...except].map(userId => ({ userId: { $ne: new ObjectId(userId) } }))
       const found = await imports.findOneAndUpdate(
         {
           ...pending,
-          $or: [{ leasedUntil: { $lte: now } }, ...left],
+          $or: [{ leasedUntil: { $lte: now } }, ...abandoned],
           ...(others.length > 0 && { $and: others }),
         },
         {
-          $set: { status: 'RUNNING', worker, leasedUntil: new Date(now.getTime() + lease) },
+          $set: { status: 'RUNNING', worker, leasedUntil: new Date(now.getTime() + leaseDuration) },
           $inc: { attempts: 1 },
         },
         { sort: { leasedUntil: 1 } },
@@ -122,9 +136,14 @@ export function importStore(database: Database) {
       return found && toJob(found)
     },
 
-    /** Tells how far it is, and that somebody still works on it. @returns false where somebody else does */
-    async report(id: string, worker: string, counts: Partial<ImportCounts>, now: Date): Promise<boolean> {
-      const leasedUntil = new Date(now.getTime() + lease)
+    /** Saves the progress and renews the lease. @returns false if the lease is lost */
+    async saveProgress(
+      id: string,
+      worker: string,
+      counts: Partial<ImportCounts>,
+      now: Date,
+    ): Promise<boolean> {
+      const leasedUntil = new Date(now.getTime() + leaseDuration)
       const { matchedCount } = await imports.updateOne(
         { _id: new ObjectId(id), worker, status: 'RUNNING' },
         { $set: { ...counts, leasedUntil } },
@@ -132,7 +151,7 @@ export function importStore(database: Database) {
       return matchedCount > 0
     },
 
-    async end(
+    async finish(
       id: string,
       worker: string,
       result: Partial<ImportCounts> & { status: 'COMPLETED' | 'FAILED'; error: string | null },
@@ -140,8 +159,8 @@ export function importStore(database: Database) {
       await imports.updateOne({ _id: new ObjectId(id), worker }, { $set: { ...result, worker: null } })
     },
 
-    /** Somebody is to go on with it later. @param isInterruption whether the attempt counts */
-    async giveBack(
+    /** Returns the import to the queue. @param isInterruption whether the attempt counts */
+    async release(
       id: string,
       worker: string,
       { notBefore, isInterruption }: { notBefore: Date; isInterruption: boolean },
@@ -155,54 +174,55 @@ export function importStore(database: Database) {
       )
     },
 
-    /** Those of some workouts that an import has made, with the import that did. */
-    async imported(userId: string, workoutIds: readonly string[]): Promise<Map<string, string>> {
+    /** Maps the ids of workouts that imports have created to the ids of those imports. */
+    async findImported(userId: string, workoutIds: readonly string[]): Promise<Map<string, string>> {
       const _id = { $in: workoutIds.map(id => new ObjectId(id)) }
       const found = await imported.find({ _id, userId: new ObjectId(userId) })
       return new Map(found.map(({ _id, importId }) => [_id.toHexString(), importId.toHexString()]))
     },
 
-    /** In the transaction that makes them. */
-    async remember(userId: string, importId: string, workoutIds: readonly string[]): Promise<void> {
-      const its = { userId: new ObjectId(userId), importId: new ObjectId(importId) }
+    /** Call it in the transaction that creates the workouts. */
+    async recordImported(userId: string, importId: string, workoutIds: readonly string[]): Promise<void> {
+      const owner = { userId: new ObjectId(userId), importId: new ObjectId(importId) }
       await imported.bulkWrite(
-        workoutIds.map(id => ({ insertOne: { document: { _id: new ObjectId(id), ...its } } })),
+        workoutIds.map(id => ({ insertOne: { document: { _id: new ObjectId(id), ...owner } } })),
       )
     },
 
-    /** Files that nobody will read: of imports that have ended, or that never began, before then. */
-    async leftFiles(
+    /** Files of imports that finished, or were never queued, before a time. */
+    async findOrphanedFiles(
       before: Date,
       limit: number,
-    ): Promise<{ id: string; fileKey: string; hasBegun: boolean }[]> {
+    ): Promise<{ id: string; fileKey: string; wasQueued: boolean }[]> {
       const ended = { status: { $in: [null, 'COMPLETED' as const, 'FAILED' as const] } }
       const found = await imports.find({ ...withFile, ...ended, leasedUntil: { $lt: before } }, { limit })
       return found.map(({ _id, fileKey = '', status }) => ({
-        ...{ id: _id.toHexString(), fileKey },
-        hasBegun: status !== null,
+        id: _id.toHexString(),
+        fileKey,
+        wasQueued: status !== null,
       }))
     },
 
-    async dropFile(id: string): Promise<void> {
+    async unsetFile(id: string): Promise<void> {
       await imports.updateOne({ _id: new ObjectId(id) }, { $unset: { fileKey: true } })
     },
 
-    /** What has begun, the first one first. */
-    async *every(userId: string): AsyncGenerator<WorkoutImport & { createdAt: Date }> {
+    /** The imports of a user whose files have been stored, in order of creation. */
+    async *streamAll(userId: string): AsyncGenerator<WorkoutImport & { createdAt: Date }> {
       const filter = { userId: new ObjectId(userId), status: { $ne: null } }
       const order = { field: 'createdAt', type: 'date', direction: 1 } as const
       const read = (wanted: PageArguments) => findPage(imports, { filter, order, totalCount: null }, wanted)
-      for await (const found of readAllPages(read, readAtOnce))
+      for await (const found of readAllPages(read, pageSize))
         yield { ...toImport(found, found.status ?? 'QUEUED'), createdAt: found.createdAt }
     },
 
-    /** Leaves nothing of a person. */
+    /** Deletes all imports of a user. */
     async erase(userId: string): Promise<void> {
       await deleteInChunks(imports, { userId: new ObjectId(userId) })
       await deleteInChunks(imported, { userId: new ObjectId(userId) })
     },
 
-    async forget(id: string): Promise<void> {
+    async delete(id: string): Promise<void> {
       await imports.deleteOne({ _id: new ObjectId(id) })
     },
   }
@@ -214,15 +234,28 @@ function toImport(document: ImportDocument, status: WorkoutImportStatus): Workou
   const { _id, dryRun, error, rowsRead, workoutsMade, workoutsAlreadyThere } = document
   const { skippedCount, skipped, matched, created } = document
   return {
-    ...{ id: _id.toHexString(), status, dryRun, error, rowsRead, workoutsMade, workoutsAlreadyThere },
-    ...{ skippedCount, skipped, matched, created },
+    id: _id.toHexString(),
+    status,
+    dryRun,
+    error,
+    rowsRead,
+    workoutsMade,
+    workoutsAlreadyThere,
+    skippedCount,
+    skipped,
+    matched,
+    created,
   }
 }
 
 function toJob({ _id, userId, fileKey = '', attempts, created, ...document }: ImportDocument): ImportJob {
   const { source, weightUnit, distanceUnit, timezone, dryRun } = document
   return {
-    ...{ id: _id.toHexString(), userId: userId.toHexString(), fileKey, attempts, created },
+    id: _id.toHexString(),
+    userId: userId.toHexString(),
+    fileKey,
+    attempts,
+    created,
     options: { source, weightUnit, distanceUnit, timezone, dryRun },
   }
 }

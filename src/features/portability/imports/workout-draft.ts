@@ -5,24 +5,24 @@ import type { WorkoutDraft } from '../../training/workouts/models.js'
 import { defaultLoadMode } from './matching/tracking-type.js'
 import type { ImportSource, LoggedEntry, LoggedSet, LoggedWorkout } from './models.js'
 
-/** What a name of the file stands for. */
+/** The exercise that a name in the file refers to. */
 export interface ResolvedExercise {
   id: string
   trackingType: TrackingType
 }
 
-/** In seconds. */
-const longest = 7 * 24 * 3600
-const ifTooLong = 3600
+/** In seconds. A longer workout gets the fallback duration. */
+const maxDuration = 7 * 24 * 3600
+const fallbackDuration = 3600
 
-/** A workout is known by source, start and title, whose ever it is. */
+/** Derives the id of an imported workout from its source, start and title. */
 export const importedWorkoutId = (
   userId: string,
   source: ImportSource | 'OWN',
   { startKey, title }: LoggedWorkout,
 ) => derivedId('import', userId, source, startKey, title ?? '')
 
-/** A workout of a file as it is saved. Its sets were done a second apart: nobody knows it better. */
+/** Converts a workout of a file. Files do not state when sets were completed, so the sets are one second apart. */
 export function toWorkoutDraft(
   id: string,
   workout: LoggedWorkout,
@@ -35,7 +35,7 @@ export function toWorkoutDraft(
     return exercise ? [{ entry, exercise }] : []
   })
   const sets = known.reduce((sum, { entry }) => sum + entry.sets.length, 0)
-  const endedAt = new Date(startedAt.getTime() + lastedOf(workout, sets) * seconds)
+  const endedAt = new Date(startedAt.getTime() + durationOf(workout, sets) * seconds)
   let done = 0
   const exercises = known.map(({ entry, exercise }, at) => {
     const from = done
@@ -53,12 +53,12 @@ function entryOf(
   exercise: ResolvedExercise,
   doneAt: (place: number) => Date,
 ): WorkoutDraft['exercises'][number] {
-  const usual = defaultLoadMode(exercise.trackingType)
-  // Each set field by field: what is put together of other objects takes much more room, in each of a million.
+  const defaultMode = defaultLoadMode(exercise.trackingType)
+  // Objects built with spreads take several times the memory, and a file can have a million sets.
   const draftOfSet = (set: LoggedSet, place: number) => ({
     id: derivedId(id, place),
     type: set.type,
-    loadMode: set.loadMode ?? usual,
+    loadMode: set.loadMode ?? defaultMode,
     load: set.load,
     reps: set.reps,
     durationSeconds: set.durationSeconds,
@@ -70,7 +70,7 @@ function entryOf(
   return { id, exerciseId: exercise.id, supersetId, notes, sets: sets.map(draftOfSet) }
 }
 
-function lastedOf({ durationSeconds }: LoggedWorkout, sets: number): number {
+function durationOf({ durationSeconds }: LoggedWorkout, sets: number): number {
   if (durationSeconds === null || durationSeconds <= 0) return Math.max(sets, 1)
-  return durationSeconds > longest ? ifTooLong : durationSeconds
+  return durationSeconds > maxDuration ? fallbackDuration : durationSeconds
 }

@@ -16,8 +16,8 @@ import type { Lease } from './import-worker.js'
  * writes of the same user wait. A workout that exceeds a limit alone is a batch of its own.
  */
 const batchLimits = { workouts: 20, sets: 500, textBytes: 1 * MiB }
-/** On one day, in UTC. What follows from a month is kept together, and must stay short: nobody trains more often. */
-const mostADay = 24
+/** The maximum number of workouts per day, in UTC. It bounds the size of the documents that are derived from a month. */
+const maxWorkoutsPerDay = 24
 
 interface Dependencies {
   imports: ImportStore
@@ -26,108 +26,108 @@ interface Dependencies {
   clock: () => Date
 }
 
-type Outcome = { status: 'MADE' } | { status: 'THERE' } | { status: 'SKIPPED'; reason: string }
+type Outcome = { status: 'CREATED' } | { status: 'EXISTING' } | { status: 'SKIPPED'; reason: string }
 
-const made: Outcome = { status: 'MADE' }
-const there: Outcome = { status: 'THERE' }
+const created: Outcome = { status: 'CREATED' }
+const existing: Outcome = { status: 'EXISTING' }
 
-/** Writes the workouts of imports, some at a time, each once: whatever becomes of one, it is never made again. */
+/** Writes the workouts of imports in batches. A workout is created once, even if its owner deletes it later. */
 export function workoutWriter({ imports, workouts, database, clock }: Dependencies) {
-  return (job: ImportJob, tally: ImportProgress, hold: Lease) => {
+  return (job: ImportJob, progress: ImportProgress, lease: Lease) => {
     const { userId, options } = job
-    let waiting: Candidate[] = []
+    let pending: Candidate[] = []
     let [sets, textBytes] = [0, 0]
-    /** How many were found that begin on a day, by the day's number. */
-    const found = new Map<number, number>()
-    /** By the ids under which workouts may be written. */
+    /** The number of workouts that start on a day, by the number of the day. */
+    const workoutsPerDay = new Map<number, number>()
+    /** By each id under which a workout may be written. */
     const bodyWeights = new Map<string, Load>()
     const kind = workouts.importKind(id => bodyWeights.get(id) ?? null)
 
-    async function write(some: readonly Candidate[]): Promise<void> {
+    async function write(batch: readonly Candidate[]): Promise<void> {
       try {
         const outcomes = options.dryRun
-          ? await preview(some)
-          : await database.transaction(userId, () => make(some))
-        for (const [at, outcome] of outcomes.entries()) count(outcome, some[at]?.line ?? 0)
+          ? await preview(batch)
+          : await database.transaction(userId, () => create(batch))
+        for (const [at, outcome] of outcomes.entries()) count(outcome, batch[at]?.line ?? 0)
       } catch (error) {
         if (!(error instanceof AppError) || error.statusCode >= 500) throw error
-        // What is wrong with one must not cost the others.
-        const [only] = some
-        if (some.length > 1) for (const one of some) await write([one])
-        else tally.skip({ line: only?.line ?? 0, reason: error.message })
+        // Retry one by one, so that an invalid workout does not discard the others of its batch.
+        const [only] = batch
+        if (batch.length > 1) for (const one of batch) await write([one])
+        else progress.skip({ line: only?.line ?? 0, reason: error.message })
       }
     }
 
     function count(outcome: Outcome, line: number): void {
-      if (outcome.status === 'MADE') tally.counts.workoutsMade++
-      else if (outcome.status === 'THERE') tally.counts.workoutsAlreadyThere++
-      else tally.skip({ line, reason: outcome.reason })
+      if (outcome.status === 'CREATED') progress.counts.workoutsMade++
+      else if (outcome.status === 'EXISTING') progress.counts.workoutsAlreadyThere++
+      else progress.skip({ line, reason: outcome.reason })
     }
 
-    /** Which of them are known already, by their ids: made by this import before it was cut off, or by another. */
-    async function look(some: readonly Candidate[]): Promise<Map<string, Outcome>> {
-      const ids = some.flatMap(({ save, fallbackId }) =>
+    /** Finds the workouts that already exist: from this import before it was interrupted, or from another one. */
+    async function findExisting(batch: readonly Candidate[]): Promise<Map<string, Outcome>> {
+      const ids = batch.flatMap(({ save, fallbackId }) =>
         fallbackId === null ? save.id : [save.id, fallbackId],
       )
-      const imported = await imports.imported(userId, ids)
+      const imported = await imports.findImported(userId, ids)
       const known = new Map<string, Outcome>()
-      for (const { save, fallbackId } of some) {
+      for (const { save, fallbackId } of batch) {
         const importId = imported.get(save.id) ?? imported.get(fallbackId ?? '')
-        if (importId !== undefined) known.set(save.id, importId === job.id ? made : there)
+        if (importId !== undefined) known.set(save.id, importId === job.id ? created : existing)
       }
-      const own = some
+      const own = batch
         .filter(({ save, isOwnExport }) => isOwnExport && !known.has(save.id))
         .map(({ save }) => save)
-      for (const id of own.length > 0 ? await workouts.startedAmong(userId, own) : []) known.set(id, there)
+      for (const id of own.length > 0 ? await workouts.startedAmong(userId, own) : []) known.set(id, existing)
       return known
     }
 
-    async function preview(some: readonly Candidate[]): Promise<Outcome[]> {
-      const known = await look(some)
-      return some.map(({ save }) => known.get(save.id) ?? timely(save))
+    async function preview(batch: readonly Candidate[]): Promise<Outcome[]> {
+      const known = await findExisting(batch)
+      return batch.map(({ save }) => known.get(save.id) ?? validateTime(save))
     }
 
-    function timely(save: Save<WorkoutContent>): Outcome {
+    function validateTime(save: Save<WorkoutContent>): Outcome {
       try {
         demandTimely(save, clock())
-        return made
+        return created
       } catch (error) {
         return { status: 'SKIPPED', reason: reasonOf(error) }
       }
     }
 
-    async function make(some: readonly Candidate[]): Promise<Outcome[]> {
-      await hold.renew()
-      const known = await look(some)
-      const fresh = some.filter(({ save }) => !known.has(save.id))
-      const done: string[] = []
+    async function create(batch: readonly Candidate[]): Promise<Outcome[]> {
+      await lease.renew()
+      const known = await findExisting(batch)
+      const fresh = batch.filter(({ save }) => !known.has(save.id))
+      const importedIds: string[] = []
       const apply = async (saves: readonly Save<WorkoutContent>[]) =>
         saves.length > 0 ? kind.apply(userId, saves) : []
       const written = await apply(fresh.map(({ save }) => save))
       const taken = fresh.filter(
         ({ fallbackId }, at) => fallbackId !== null && written[at]?.conflict === 'ID_TAKEN',
       )
-      const others = await apply(
+      const retried = await apply(
         taken.map(({ save, fallbackId }) => ({ ...save, id: fallbackId ?? save.id })),
       )
       for (const [at, one] of fresh.entries()) {
-        const other = taken.indexOf(one)
-        const outcome = outcomeOf(other === -1 ? written[at] : others[other])
+        const index = taken.indexOf(one)
+        const outcome = outcomeOf(index === -1 ? written[at] : retried[index])
         known.set(one.save.id, outcome)
         if (outcome.status !== 'SKIPPED')
-          done.push(other === -1 ? one.save.id : (one.fallbackId ?? one.save.id))
+          importedIds.push(index === -1 ? one.save.id : (one.fallbackId ?? one.save.id))
       }
-      if (done.length > 0) await imports.remember(userId, job.id, done)
-      return some.map(({ save }) => known.get(save.id) ?? there)
+      if (importedIds.length > 0) await imports.recordImported(userId, job.id, importedIds)
+      return batch.map(({ save }) => known.get(save.id) ?? existing)
     }
 
     async function flush(): Promise<void> {
-      const some = waiting
-      waiting = []
+      const batch = pending
+      pending = []
       sets = textBytes = 0
-      if (some.length === 0) return
-      hold.signal.throwIfAborted()
-      await write(some)
+      if (batch.length === 0) return
+      lease.signal.throwIfAborted()
+      await write(batch)
       bodyWeights.clear()
     }
 
@@ -136,19 +136,19 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
         const { line, save, fallbackId, bodyWeight } = candidate
         const { startedAt, exercises } = save.content
         const day = Math.floor(startedAt.getTime() / days)
-        const ofDay = (found.get(day) ?? 0) + 1
-        if (ofDay > mostADay) {
-          tally.skip({ line, reason: `More than ${mostADay} workouts start on that day.` })
+        const ofDay = (workoutsPerDay.get(day) ?? 0) + 1
+        if (ofDay > maxWorkoutsPerDay) {
+          progress.skip({ line, reason: `More than ${maxWorkoutsPerDay} workouts start on that day.` })
           return
         }
-        found.set(day, ofDay)
+        workoutsPerDay.set(day, ofDay)
         const ownSets = exercises.reduce((sum, entry) => sum + entry.sets.length, 0)
         const isFull =
-          waiting.length === batchLimits.workouts ||
+          pending.length === batchLimits.workouts ||
           sets + ownSets > batchLimits.sets ||
           textBytes + candidate.textBytes > batchLimits.textBytes
         if (isFull) await flush()
-        waiting.push(candidate)
+        pending.push(candidate)
         if (bodyWeight)
           for (const id of [save.id, fallbackId]) if (id !== null) bodyWeights.set(id, bodyWeight)
         sets += ownSets
@@ -161,15 +161,15 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
 
 export type WorkoutWriter = ReturnType<typeof workoutWriter>
 
-/** What is there under the id, or was, is the workout that was to be made. */
+/** A conflict means that the workout exists, or existed, under its id. */
 function outcomeOf(written: Written | undefined): Outcome {
-  if (written?.status === 'APPLIED') return made
+  if (written?.status === 'APPLIED') return created
   if (written?.error) return { status: 'SKIPPED', reason: written.error.message }
   const isActive = written?.conflict === 'ACTIVE'
-  return isActive ? { status: 'SKIPPED', reason: 'Another workout is in progress.' } : there
+  return isActive ? { status: 'SKIPPED', reason: 'Another workout is in progress.' } : existing
 }
 
-/** @throws what is no fault of the file */
+/** @throws the error itself if the file did not cause it */
 function reasonOf(error: unknown): string {
   if (error instanceof AppError && error.statusCode < 500) return error.message
   throw error

@@ -42,7 +42,7 @@ for (const [name, open] of databases) {
       ...{ database, imports, worker: startWorker(), startWorker, tasks, state, failures, clock },
       async add(userId: string): Promise<string> {
         const id = imports.newId()
-        await imports.announce({ id, userId, fileKey: `users/${userId}/imports/${id}`, options }, clock())
+        await imports.create({ id, userId, fileKey: `users/${userId}/imports/${id}`, options }, clock())
         await imports.enqueue(id)
         return id
       },
@@ -146,6 +146,6 @@ for (const [name, open] of databases) {
     await t.rejects(service.begin(userId, '', options), { code: 'RATE_LIMITED' }, 'where there is no room')
     t.same([...files], [])
     state.now += 2 * 3_600_000
-    t.same((await imports.leftFiles(clock(), 100)).length, 0, 'and no entry')
+    t.same((await imports.findOrphanedFiles(clock(), 100)).length, 0, 'and no entry')
   })
 }

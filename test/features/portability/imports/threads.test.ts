@@ -179,5 +179,5 @@ t.test('what fails while a file is read fails the import as it is', async t => {
   async function* file() {
     yield Buffer.from(`${header}\n${start},Day,Press,1,5,,\n`)
   }
-  t.match(await survey(file()), [{ rowsRead: 1 }, { wanted: [['press', { name: 'Press' }]] }])
+  t.match(await survey(file()), [{ rowsRead: 1 }, { missing: [['press', { name: 'Press' }]] }])
 })

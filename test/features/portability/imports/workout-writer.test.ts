@@ -46,7 +46,7 @@ function candidate(day: number, { entries, sets, notes }: Size): Candidate {
 async function batchesOf(count: number, size: Size): Promise<Save<WorkoutContent>[][]> {
   const batches: Save<WorkoutContent>[][] = []
   const writer = workoutWriter({
-    imports: { imported: async () => new Map(), remember: async () => undefined },
+    imports: { findImported: async () => new Map(), recordImported: async () => undefined },
     workouts: {
       startedAmong: async () => new Set(),
       importKind: () => ({

@@ -9,69 +9,69 @@ import type { CreatedExercise } from '../models.js'
 import type { ImportProgress } from '../progress.js'
 import type { Lease } from '../import-worker.js'
 
-/** How many exercises of their own a person has at most. */
-const mostOwn = 500
-const madeAtOnce = 50
-/** How often one that was deleted is made anew. */
-const mostTries = 5
+/** The maximum number of custom exercises per user. */
+const maxCustomExercises = 500
+const batchSize = 50
+/** The number of ids that are tried for an exercise: the id of a deleted exercise cannot be used again. */
+const maxAttempts = 5
 
 interface Dependencies {
   exercises: Pick<ExerciseService, 'everything'> & { writers: ReturnType<typeof exerciseWriters> }
   database: Pick<Database, 'transaction'>
 }
 
-/** What exercises of a file are; of the others why they are nothing. */
+/** Resolves the exercises of a file by their keys. */
 export interface ExercisePlan {
   exerciseOf(key: string): ResolvedExercise | undefined
+  /** The reason why an exercise could not be resolved. */
   problemOf(key: string): string
 }
 
 /** An exercise that a file names. */
 export interface FileExercise {
-  /** What the file calls it. */
+  /** The name in the file. */
   name: string
-  /** What it is if it has to be made. */
+  /** The content to save if the exercise has to be created. */
   content: ExerciseContent
-  /** Which one it was where the file comes from this service; null for what only its name tells. */
+  /** The original exercise if the file is an export of this service; null if only the name is known. */
   origin: { id: string; slug: string } | null
 }
 
-/** The plan of an import, by the keys of its exercises. */
 export const toExercisePlan = ({ known, problems }: ResolvedExercises): ExercisePlan => ({
   exerciseOf: key => known.get(key),
   problemOf: key => problems.get(key) ?? tooManyNames,
 })
 
-/** What the exercises of a file are; of the others why they are nothing. */
+/** The resolved exercises of a file, and the reasons why others could not be resolved, by key. */
 export interface ResolvedExercises {
   known: ReadonlyMap<string, ResolvedExercise>
   problems: ReadonlyMap<string, string>
 }
 
-/** Makes exercises of a file that there are not; of a preview, only says which. */
+/** Creates the exercises of a file that do not exist. A dry run only lists them. */
 export function exerciseCreator({ exercises, database }: Dependencies) {
   const { kind } = exercises.writers.saveExercise
 
-  /** @param wanted those that there are not, by their keys */
+  /** @param missing the exercises that do not exist, with their keys */
   return async (
     userId: string,
-    wanted: readonly [key: string, wish: FileExercise][],
+    missing: readonly [key: string, exercise: FileExercise][],
     { counts, addCreated }: Pick<ImportProgress, 'counts' | 'addCreated'>,
-    { dryRun, hold }: { dryRun: boolean; hold: Lease },
+    { dryRun, lease }: { dryRun: boolean; lease: Lease },
   ): Promise<ResolvedExercises> => {
     const known = new Map<string, ResolvedExercise>()
     const problems = new Map<string, string>()
 
     if (dryRun) await preview()
-    else await make()
+    else await create()
     return { known, problems }
 
-    /** What would be made, as far as there is room. */
+    /** Lists the exercises that would be created, up to the limit. */
     async function preview(): Promise<void> {
       const { own } = await exercises.everything(userId)
-      const room = mostOwn - own.length
-      for (const [at, [key, { name, content }]] of wanted.entries()) {
-        if (at >= room) problems.set(key, tooMany)
+      const capacity = maxCustomExercises - own.length
+      for (const [at, [key, { name, content }]] of missing.entries()) {
+        if (at >= capacity) problems.set(key, tooMany)
         else {
           counts.created.push({ id: '', name })
           known.set(key, { id: idOf(userId, key, 0), trackingType: content.trackingType })
@@ -79,40 +79,44 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
       }
     }
 
-    async function make(): Promise<void> {
-      let left: readonly (readonly [string, FileExercise])[] = wanted
-      for (let attempt = 0; attempt < mostTries && left.length > 0; attempt++) {
+    async function create(): Promise<void> {
+      let remaining: readonly (readonly [string, FileExercise])[] = missing
+      for (let attempt = 0; attempt < maxAttempts && remaining.length > 0; attempt++) {
         const next: [string, FileExercise][] = []
-        for (const some of chunk(left, madeAtOnce, () => 1)) {
-          const { written, made } = await database.transaction(userId, () => save(some, attempt))
-          addCreated(made)
+        for (const some of chunk(remaining, batchSize, () => 1)) {
+          const { written, created } = await database.transaction(userId, () => save(some, attempt))
+          addCreated(created)
           for (const [at, { status, error }] of written.entries()) {
-            const [key, wish] = some[at] as (typeof some)[number]
+            const [key, exercise] = some[at] as (typeof some)[number]
             if (error) problems.set(key, error.message)
-            // One that was deleted does not return; it is another one now.
-            else if (status === 'CONFLICT') next.push([key, wish])
-            else known.set(key, { id: idOf(userId, key, attempt), trackingType: wish.content.trackingType })
+            // The id belongs to a deleted exercise, which cannot be restored: try another id.
+            else if (status === 'CONFLICT') next.push([key, exercise])
+            else
+              known.set(key, { id: idOf(userId, key, attempt), trackingType: exercise.content.trackingType })
           }
         }
-        left = next
+        remaining = next
       }
     }
 
-    /** What is made is remembered with it: when the import is begun anew, it is no exercise that was there before. */
+    /** Records the created exercises in the same transaction, so that a restarted import does not count them as existing. */
     async function save(some: readonly (readonly [string, FileExercise])[], attempt: number) {
       const written = await kind.apply(userId, some.map(saveOf(attempt)))
-      const made = some.flatMap(([key, { name }], at): CreatedExercise[] =>
+      const created = some.flatMap(([key, { name }], at): CreatedExercise[] =>
         written[at]?.error || written[at]?.status === 'CONFLICT'
           ? []
           : [{ id: idOf(userId, key, attempt), name }],
       )
-      await hold.renew({ created: [...counts.created, ...made] })
-      return { written, made }
+      await lease.renew({ created: [...counts.created, ...created] })
+      return { written, created }
     }
 
     function saveOf(attempt: number) {
       return ([key, { content }]: readonly [string, FileExercise]) => ({
-        ...{ id: idOf(userId, key, attempt), expectedVersion: null, content, path: 'exercise' },
+        id: idOf(userId, key, attempt),
+        expectedVersion: null,
+        content,
+        path: 'exercise',
       })
     }
   }
@@ -120,7 +124,7 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
 
 export type ExerciseCreator = ReturnType<typeof exerciseCreator>
 
-const tooMany = `You already have ${mostOwn} exercises of your own. Delete one first.`
+const tooMany = `You already have ${maxCustomExercises} exercises of your own. Delete one first.`
 const tooManyNames = 'The exercise could not be created: the file has too many different exercises.'
 
 const idOf = (userId: string, key: string, attempt: number) =>

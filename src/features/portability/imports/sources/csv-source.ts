@@ -14,31 +14,31 @@ import { openTable } from '../parsing/csv.js'
 import type { ImportJob } from '../store.js'
 import { toCandidate, maxExercises, placeholderId, rowCounter, type Source } from './source.js'
 
-interface About extends Pick<ImportJob, 'userId' | 'options'> {
-  /** By which dates are judged. */
+interface Options extends Pick<ImportJob, 'userId' | 'options'> {
+  /** The current time, against which dates are checked. */
   now: Date
 }
 
-/** Tables of Strong and Hevy, and our own. */
-export const csvSource = ({ userId, options, now }: About): Source => ({
+/** Reads the CSV exports of Strong, Hevy and this service. */
+export const csvSource = ({ userId, options, now }: Options): Source => ({
   async *survey(bytes) {
     const rows = rowCounter()
-    const { workouts, columns } = await openTable(bytes, options, now, rows.count)
-    const known = new Map<string, { name: string; traits: SetStatistics }>()
+    const { workouts, columns } = await openTable(bytes, options, now, rows.add)
+    const known = new Map<string, { name: string; statistics: SetStatistics }>()
     for await (const found of workouts) {
-      yield* rows.news()
+      yield* rows.reports()
       if (!('workout' in found)) continue
       for (const { name, sets } of found.workout.entries) {
         const key = normalizeName(name)
-        const { traits } = known.get(key) ?? { traits: emptySetStatistics() }
-        if (!known.has(key) && known.size < maxExercises) known.set(key, { name, traits })
-        for (const set of sets) countSet(traits, set)
+        const { statistics } = known.get(key) ?? { statistics: emptySetStatistics() }
+        if (!known.has(key) && known.size < maxExercises) known.set(key, { name, statistics })
+        for (const set of sets) countSet(statistics, set)
       }
     }
     yield rows.total()
     const exercises = new Map<string, FileExercise>()
-    for (const [key, { name, traits }] of known)
-      exercises.set(key, { name, content: contentOf(name, traits, columns.isOwnExport), origin: null })
+    for (const [key, { name, statistics }] of known)
+      exercises.set(key, { name, content: contentOf(name, statistics, columns.isOwnExport), origin: null })
     return { exercises, isOwnExport: columns.isOwnExport, profile: null }
   },
 
@@ -52,8 +52,7 @@ export const csvSource = ({ userId, options, now }: About): Source => ({
       }
       const { workout } = found
       const { line, entries } = workout
-      const unknown = [...unknownLines(workout, plan)]
-      yield* unknown
+      yield* skippedLines(workout, plan)
       if (entries.length > 0 && entries.every(({ name }) => !exerciseOf(name))) continue
       const id = importedWorkoutId(userId, columns.source, workout)
       const draft = toWorkoutDraft(id, workout, options.timezone, exerciseOf)
@@ -62,8 +61,8 @@ export const csvSource = ({ userId, options, now }: About): Source => ({
   },
 })
 
-/** The lines of exercises that could not be made. */
-function* unknownLines({ entries }: LoggedWorkout, plan: ExercisePlan): Generator<SkippedLine> {
+/** The lines of exercises that could not be created. */
+function* skippedLines({ entries }: LoggedWorkout, plan: ExercisePlan): Generator<SkippedLine> {
   for (const { name, sets } of entries) {
     const key = normalizeName(name)
     if (plan.exerciseOf(key)) continue
@@ -71,9 +70,9 @@ function* unknownLines({ entries }: LoggedWorkout, plan: ExercisePlan): Generato
   }
 }
 
-function contentOf(name: string, traits: SetStatistics, isOwn: boolean): ExerciseContent {
-  // Our own export says how each load is meant.
-  const trackingType = guessTrackingType(isOwn ? null : name, traits)
+function contentOf(name: string, statistics: SetStatistics, isOwnExport: boolean): ExerciseContent {
+  // An export of this service states the load mode of each set.
+  const trackingType = guessTrackingType(isOwnExport ? null : name, statistics)
   const category = trackingType === 'DISTANCE_DURATION' ? ('CARDIO' as const) : ('STRENGTH' as const)
   const draft = { id: placeholderId, name, trackingType, category, equipment: parseEquipment(name) }
   return readExercise(draft, 'exercise').content

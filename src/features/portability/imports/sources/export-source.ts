@@ -15,7 +15,7 @@ import {
 import type { ImportJob } from '../store.js'
 import { toCandidate, maxExercises, placeholderId, rowCounter, type Source } from './source.js'
 
-/** `data.json` of an export of this service. Its records count as its lines, from 1. */
+/** Reads the `data.json` of an export of this service. The line of a record is its number, from 1. */
 export const exportSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => ({
   async *survey(bytes) {
     const rows = rowCounter()
@@ -28,15 +28,15 @@ export const exportSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => (
       }
       if ('named' in item) {
         const { id, slug, name } = item.named
-        // The record says more, wherever it stands.
+        // The record of the exercise, wherever it comes in the file, has more fields and replaces this.
         if (!exercises.has(id) && exercises.size < maxExercises) {
           const content = contentOf(item.named)
           if (content) exercises.set(id, { name, content, origin: { id, slug } })
         }
         continue
       }
-      rows.count()
-      yield* rows.news()
+      rows.add()
+      yield* rows.reports()
       if (!('exercise' in item)) continue
       const { id, content } = item.exercise
       const read = contentOf(content)
@@ -57,14 +57,16 @@ export const exportSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => (
       if (typeof draft === 'string') yield { line: item.number, reason: draft }
       else
         yield toCandidate(draft, {
-          ...{ line: item.number, fallbackId, isOwnExport: true },
-          bodyWeight: plausible(derived?.bodyWeight ?? null),
+          line: item.number,
+          fallbackId,
+          isOwnExport: true,
+          bodyWeight: plausibleWeight(derived?.bodyWeight ?? null),
         })
     }
   },
 })
 
-/** Null for what is no exercise that may be saved. */
+/** Null if the exercise is invalid. */
 function contentOf(draft: NamedExercise | OwnExercise['content']): ExerciseContent | null {
   try {
     return readExercise({ ...draft, id: placeholderId }, 'exercise').content
@@ -74,7 +76,7 @@ function contentOf(draft: NamedExercise | OwnExercise['content']): ExerciseConte
   }
 }
 
-/** As it was, but for its day of a program, which is another one's here; or why it cannot be. */
+/** The workout without its program day, which belongs to another database; or the reason why it cannot be imported. */
 function draftOf(id: string, content: OwnWorkout['content'], plan: ExercisePlan): WorkoutDraft | string {
   const { title, timezone, notes, rating } = content
   const exercises: WorkoutDraft['exercises'][number][] = []
@@ -82,24 +84,34 @@ function draftOf(id: string, content: OwnWorkout['content'], plan: ExercisePlan)
     const exercise = plan.exerciseOf(exerciseId)
     if (!exercise) return plan.problemOf(exerciseId)
     exercises.push({
-      ...{ ...entry, exerciseId: exercise.id },
-      sets: sets.map(set => ({ ...set, completedAt: momentOf(set.completedAt) })),
+      ...entry,
+      exerciseId: exercise.id,
+      sets: sets.map(set => ({ ...set, completedAt: parseTimestamp(set.completedAt) })),
     })
   }
   const startedAt = new Date(content.startedAt)
   if (Number.isNaN(startedAt.getTime())) return 'The workout has an invalid start time.'
-  return { id, title, startedAt, endedAt: momentOf(content.endedAt), timezone, notes, rating, exercises }
+  return {
+    id,
+    title,
+    startedAt,
+    endedAt: parseTimestamp(content.endedAt),
+    timezone,
+    notes,
+    rating,
+    exercises,
+  }
 }
 
-/** In kilograms. */
-const bodies = { lightest: 20, heaviest: 650 }
+/** The range of plausible body weights, in kilograms. */
+const bodyWeightRange = { min: 20, max: 650 }
 
-function plausible(weight: Load | null): Load | null {
+function plausibleWeight(weight: Load | null): Load | null {
   const kilograms = weight ? weight.value * kilogramsPer[weight.unit] : 0
-  return kilograms >= bodies.lightest && kilograms <= bodies.heaviest ? weight : null
+  return kilograms >= bodyWeightRange.min && kilograms <= bodyWeightRange.max ? weight : null
 }
 
-function momentOf(text: string | null): Date | null {
-  const moment = new Date(text ?? NaN)
-  return Number.isNaN(moment.getTime()) ? null : moment
+function parseTimestamp(text: string | null): Date | null {
+  const date = new Date(text ?? NaN)
+  return Number.isNaN(date.getTime()) ? null : date
 }

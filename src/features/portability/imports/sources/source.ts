@@ -7,55 +7,55 @@ import type { ExercisePlan, FileExercise } from '../matching/exercise-creator.js
 import type { SkippedLine } from '../models.js'
 import type { OwnProfile } from '../parsing/export-data.js'
 
-/** How many different exercises a file may have. */
+/** The maximum number of different exercises in a file. */
 export const maxExercises = 2000
-/** Of an exercise before it is known which it is. */
+/** The id of an exercise until it is resolved. */
 export const placeholderId = '0'.repeat(24)
 
-/** What is found in a file at its first reading. */
+/** The result of the first pass over a file. */
 export interface Survey {
-  /** The exercises that it names, by what the plan is to be asked by. */
+  /** The exercises that the file names, by the keys that the plan is queried with. */
   exercises: Map<string, FileExercise>
-  /** Whether this service wrote it. */
+  /** Whether the file is an export of this service. */
   isOwnExport: boolean
-  /** Null where it says nothing of the person. */
+  /** Null if the file has no profile. */
   profile: OwnProfile | null
 }
 
-/** A workout of a file that is to be written. */
+/** A valid workout of a file, which is to be written. */
 export interface Candidate {
-  /** Where it begins. */
+  /** The line on which the workout starts. */
   line: number
   save: Save<WorkoutContent>
-  /** What it is to be called where somebody else has its id; null where nobody can have. */
+  /** The id to use if another user has a workout with this id; null if that cannot happen. */
   fallbackId: string | null
-  /** Whether it comes from an export of this service: then one of the same start and title is the same one. */
+  /** Whether the file is an export of this service: then a workout with the same start and title is the same one. */
   isOwnExport: boolean
-  /** What the body weighed then, as far as the file knows it. */
+  /** The body weight at the time of the workout, if the file has it. */
   bodyWeight: Load | null
-  /** The size of its title and notes in UTF-8, in bytes. */
+  /** The size of the title and notes in UTF-8, in bytes. */
   textBytes: number
 }
 
-/** How a kind of file is imported. It is read twice: what an exercise is, is known when all of it was read. */
+/** Reads a kind of file in two passes: exercises can only be resolved after the whole file has been read. */
 export interface Source {
-  /** Yields now and then how many rows have been read. @throws UnreadableFileError */
+  /** Yields the number of rows read so far at intervals. @throws UnreadableFileError */
   survey(bytes: AsyncIterable<Buffer>): AsyncGenerator<number, Survey>
-  /** Its workouts, and the lines of which there is nothing to import. */
+  /** Yields the workouts, and the lines that cannot be imported with the reason. */
   workouts(bytes: AsyncIterable<Buffer>, plan: ExercisePlan): AsyncGenerator<Candidate | SkippedLine>
 }
 
-/** Validates a workout of a file. */
+/** Validates a workout of a file. Returns the reason if it is invalid. */
 export function toCandidate(
   draft: WorkoutDraft,
-  about: Pick<Candidate, 'line' | 'fallbackId' | 'isOwnExport' | 'bodyWeight'>,
+  properties: Pick<Candidate, 'line' | 'fallbackId' | 'isOwnExport' | 'bodyWeight'>,
 ): Candidate | SkippedLine {
   try {
     const save = readWorkout(draft, 'workout')
-    return { ...about, save, textBytes: textBytesOf(save.content) }
+    return { ...properties, save, textBytes: textBytesOf(save.content) }
   } catch (error) {
     if (error instanceof AppError && error.statusCode < 500)
-      return { line: about.line, reason: error.message }
+      return { line: properties.line, reason: error.message }
     throw error
   }
 }
@@ -65,22 +65,22 @@ function textBytesOf({ title, notes, exercises }: WorkoutContent): number {
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0)
 }
 
-/** Rows between two reports of how many have been read. */
-const reportEvery = 1000
+/** The number of rows between two progress reports. */
+const reportInterval = 1000
 
-/** Counts rows; `news` is their number where it has grown much since it was asked for last. */
+/** Counts rows. `reports` yields the count if it has grown by the interval since the last report. */
 export function rowCounter() {
-  let read = 0
+  let count = 0
   let reported = 0
   return {
-    count(): void {
-      read++
+    add(): void {
+      count++
     },
-    total: () => read,
-    *news(): Generator<number> {
-      if (read - reported < reportEvery) return
-      reported = read
-      yield read
+    total: () => count,
+    *reports(): Generator<number> {
+      if (count - reported < reportInterval) return
+      reported = count
+      yield count
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Runs in a worker thread: reads files of people, which may take long whatever is bounded. It is stateless: each task
- * reads its file from the beginning.
+ * The entry point of a worker thread that parses uploaded files, which can take long. It keeps no state: each task reads
+ * its file from the start.
  */
 import { receiveItems, sendItems } from '../../../../lib/item-channel.js'
 import { chunk } from '../../../../lib/chunk.js'
@@ -24,35 +24,36 @@ import type {
   WorkoutsTask,
 } from './tasks.js'
 
-/** Sent in one message: so long the receiver is busy with it. The message ends with the workout that reaches a limit. */
-const atOnce = { exercises: 100, candidates: 100, sets: 500, textBytes: 1 * MiB }
+/** Limits of one message, which blocks its receiver. The workout that reaches a limit is the last one of a message. */
+const messageLimits = { exercises: 100, candidates: 100, sets: 500, textBytes: 1 * MiB }
 
-export const survey = (task: SurveyTask): Promise<void> => sendItems(task.found, readably(surveyed(task)))
+export const survey = (task: SurveyTask): Promise<void> =>
+  sendItems(task.found, reportUnreadable(surveyFile(task)))
 export const workouts = (task: WorkoutsTask): Promise<void> =>
-  sendItems(task.found, readably(workoutsOf(task)))
+  sendItems(task.found, reportUnreadable(readWorkouts(task)))
 
-async function* surveyed(task: SurveyTask): AsyncGenerator<SurveyResult> {
+async function* surveyFile(task: SurveyTask): AsyncGenerator<SurveyResult> {
   const { source, bytes } = await open(task)
   const rows = source.survey(bytes)
   let result = await rows.next()
   for (; !result.done; result = await rows.next()) yield { rowsRead: result.value }
   const { exercises, isOwnExport, profile } = result.value
-  // Before the exercises and workouts: the weight of the body counts in them.
+  // The profile comes first, because the totals of workouts depend on the body weight.
   if (profile) yield { profile }
 
-  const find = await exerciseFinder(await everyExercise(task), { isOwnExport, created: task.created })
+  const find = await exerciseFinder(await receiveExercises(task), { isOwnExport, created: task.created })
   const found: FoundExercise[] = []
-  const wanted: [string, FileExercise][] = []
-  for (const [key, wish] of exercises) {
-    const one = find(key, wish)
+  const missing: [string, FileExercise][] = []
+  for (const [key, exercise] of exercises) {
+    const one = find(key, exercise)
     if (one) found.push(one)
-    else wanted.push([key, wish])
+    else missing.push([key, exercise])
   }
-  for (const some of chunk(found, atOnce.exercises, () => 1)) yield { found: some }
-  for (const some of chunk(wanted, atOnce.exercises, () => 1)) yield { wanted: some }
+  for (const some of chunk(found, messageLimits.exercises, () => 1)) yield { found: some }
+  for (const some of chunk(missing, messageLimits.exercises, () => 1)) yield { missing: some }
 }
 
-async function everyExercise({ exercises }: SurveyTask): Promise<ExerciseChunk> {
+async function receiveExercises({ exercises }: SurveyTask): Promise<ExerciseChunk> {
   const all: ExerciseChunk = { own: [], catalogue: [] }
   for await (const { own, catalogue } of receiveItems<ExerciseChunk>(exercises)) {
     all.own.push(...own)
@@ -61,7 +62,7 @@ async function everyExercise({ exercises }: SurveyTask): Promise<ExerciseChunk> 
   return all
 }
 
-async function* workoutsOf(task: WorkoutsTask): AsyncGenerator<WorkoutsResult> {
+async function* readWorkouts(task: WorkoutsTask): AsyncGenerator<WorkoutsResult> {
   const { source, bytes } = await open(task)
   let candidates: (Candidate | SkippedLine)[] = []
   let [sets, textBytes] = [0, 0]
@@ -71,8 +72,8 @@ async function* workoutsOf(task: WorkoutsTask): AsyncGenerator<WorkoutsResult> {
       for (const entry of found.save.content.exercises) sets += entry.sets.length
       textBytes += found.textBytes
     }
-    const isFull = sets >= atOnce.sets || textBytes >= atOnce.textBytes
-    if (candidates.length < atOnce.candidates && !isFull) continue
+    const isFull = sets >= messageLimits.sets || textBytes >= messageLimits.textBytes
+    if (candidates.length < messageLimits.candidates && !isFull) continue
     yield { candidates }
     candidates = []
     sets = textBytes = 0
@@ -80,18 +81,18 @@ async function* workoutsOf(task: WorkoutsTask): AsyncGenerator<WorkoutsResult> {
   yield { candidates }
 }
 
-async function* readably<Finding>(
-  findings: AsyncIterable<Finding>,
-): AsyncGenerator<Finding | UnreadableFile> {
+async function* reportUnreadable<Result>(
+  results: AsyncIterable<Result>,
+): AsyncGenerator<Result | UnreadableFile> {
   try {
-    yield* findings
+    yield* results
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error
     yield { unreadable: error.message }
   }
 }
 
-/** The file of a task, and what reads it. */
+/** Unpacks the file of a task and chooses the source that reads it. */
 async function open({ file, ...about }: ReadTask): Promise<{ source: Source; bytes: AsyncIterable<Buffer> }> {
   const chunks = decompress(receiveItems<Uint8Array>(file))
   const first = await chunks.next()
@@ -99,12 +100,12 @@ async function open({ file, ...about }: ReadTask): Promise<{ source: Source; byt
     if (!first.done) yield first.value
     yield* chunks
   }
-  const isJson = !first.done && firstLetter(first.value) === '{'
+  const isJson = !first.done && firstCharacter(first.value) === '{'
   return { source: isJson ? exportSource(about) : csvSource(about), bytes: all() }
 }
 
-/** The first one that is no white space. */
-const firstLetter = (chunk: Buffer): string =>
+/** The first character that is not white space. */
+const firstCharacter = (chunk: Buffer): string =>
   chunk
     .subarray(0, 1000)
     .toString('utf8')

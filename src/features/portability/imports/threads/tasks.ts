@@ -6,23 +6,23 @@ import type { CreatedExercise, ExerciseMatch, ImportOptions, SkippedLine } from 
 import type { OwnProfile } from '../parsing/export-data.js'
 import type { Candidate } from '../sources/source.js'
 
-/** What both tasks need to read a file. */
+/** The input of both tasks. */
 export interface ReadTask {
   userId: string
   options: ImportOptions
-  /** By which dates are judged. */
+  /** The current time, against which dates are checked. */
   now: Date
-  /** Receives the file in chunks. */
+  /** Receives the chunks of the file. */
   file: MessagePort
-  /** Sends what is found. */
+  /** Sends the results. */
   found: MessagePort
 }
 
-/** Finds out which exercises a file names. */
+/** The input of the survey, which determines the exercises that a file names. */
 export interface SurveyTask extends ReadTask {
-  /** Exercises that this import has made before it was interrupted. */
+  /** Exercises that this import created before it was interrupted. */
   created: readonly CreatedExercise[]
-  /** Receives the exercises that there are, in pieces. They are asked for when the file has been read. */
+  /** Receives the existing exercises in chunks, after the file has been read. */
   exercises: MessagePort
 }
 
@@ -31,23 +31,23 @@ export interface ExerciseChunk {
   catalogue: MatchableExercise[]
 }
 
-/** Reads the workouts of a file. */
+/** The input of the task that reads the workouts of a file. */
 export interface WorkoutsTask extends ReadTask {
-  /** What the exercises of the file are, by their keys. */
+  /** The resolved exercises of the file, by key. */
   known: ReadonlyMap<string, ResolvedExercise>
-  /** Why others are nothing. */
+  /** For each exercise that could not be resolved, the reason, by key. */
   problems: ReadonlyMap<string, string>
 }
 
-/** An exercise of the file that there is. */
+/** An exercise of the file that already exists. */
 export interface FoundExercise {
   key: string
   exercise: ResolvedExercise
-  /** Null for one that this import has made. */
+  /** Null for an exercise that this import created. */
   match: ExerciseMatch | null
 }
 
-/** The message of an UnreadableFileError, whose class does not survive the way between threads. */
+/** Carries the message of an UnreadableFileError: the class of an error is lost between threads. */
 export interface UnreadableFile {
   unreadable: string
 }
@@ -56,8 +56,8 @@ export type SurveyResult =
   | { rowsRead: number }
   | { profile: OwnProfile }
   | { found: FoundExercise[] }
-  /** Those that have to be made, by their keys. */
-  | { wanted: [key: string, wish: FileExercise][] }
+  /** Exercises that have to be created, with their keys. */
+  | { missing: [key: string, exercise: FileExercise][] }
 
 export interface WorkoutsResult {
   candidates: (Candidate | SkippedLine)[]

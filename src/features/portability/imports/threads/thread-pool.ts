@@ -13,37 +13,41 @@ import type {
   WorkoutsTask,
 } from './tasks.js'
 
-/** A thread that needs more memory ends, and the import with it; the process goes on. */
+/** A thread that exceeds these limits terminates and its import fails; the process keeps running. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
-/** Reading leaves the processor to requests. Elsewhere than on Linux this is the whole process's. */
+/** Lowers the priority of the threads below that of requests. Only Linux has a priority per thread. */
 const niceIncrement = process.platform === 'linux' ? 10 : 0
 
-/** A file, opened from its beginning. */
+/** The chunks of a file, from its start. */
 type File = AsyncIterable<Uint8Array>
-type Work<Task extends ReadTask> = Omit<Task, 'file' | 'found' | 'exercises'>
+type TaskInput<Task extends ReadTask> = Omit<Task, 'file' | 'found' | 'exercises'>
 
-interface Run {
+interface RunOptions {
   name: 'survey' | 'workouts'
   task: object
-  /** What the thread reads, by the names of the task's ports. */
+  /** The streams that the thread reads, by the names of the ports in its task. */
   inputs: Record<string, AsyncIterable<unknown>>
   signal: AbortSignal
 }
 
-/** Reads files in worker threads, so that no file can hold the event loop. @param most at once */
-export function importThreadPool(most: number) {
+/** Reads files in worker threads, so that no file can block the event loop. */
+export function importThreadPool(maxThreads: number) {
   const pool = new Piscina({
     filename: new URL('./import-thread.js', import.meta.url).href,
     minThreads: 0,
-    maxThreads: most,
+    maxThreads,
     idleTimeout: 1 * minutes,
     niceIncrement,
     resourceLimits,
   })
 
-  /** Aborting the signal, or ending the iteration early, terminates the thread. */
-  async function* run<Finding extends object>(given: Run): AsyncGenerator<Finding> {
-    const { name, task, inputs, signal } = given
+  /** Aborting the signal or ending the iteration early terminates the thread. */
+  async function* run<Finding extends object>({
+    name,
+    task,
+    inputs,
+    signal,
+  }: RunOptions): AsyncGenerator<Finding> {
     signal.throwIfAborted()
     const ended = new AbortController()
     const end = AbortSignal.any([signal, ended.signal])
@@ -56,7 +60,7 @@ export function importThreadPool(most: number) {
     })
     const running = pool
       .run({ ...task, ...ports }, { name, signal: end, transferList: Object.values(ports) })
-      // What the thread has not asked for is not sent.
+      // Stop sending input that the thread no longer reads.
       .finally(() => sending.forEach(({ port1 }) => port1.close()))
     const all = Promise.all([running, ...sending.map(({ sent }) => sent)]).catch((error: unknown) =>
       ended.abort(error),
@@ -76,17 +80,17 @@ export function importThreadPool(most: number) {
   }
 
   return {
-    /** @param exercises asked for when the file has been read @throws UnreadableFileError */
+    /** @param exercises read after the file has been read @throws UnreadableFileError */
     survey: (
-      work: Work<SurveyTask>,
+      input: TaskInput<SurveyTask>,
       file: File,
       exercises: AsyncIterable<ExerciseChunk>,
       signal: AbortSignal,
-    ) => run<SurveyResult>({ name: 'survey', task: work, inputs: { file, exercises }, signal }),
+    ) => run<SurveyResult>({ name: 'survey', task: input, inputs: { file, exercises }, signal }),
 
     /** @throws UnreadableFileError */
-    workouts: (work: Work<WorkoutsTask>, file: File, signal: AbortSignal) =>
-      run<WorkoutsResult>({ name: 'workouts', task: work, inputs: { file }, signal }),
+    workouts: (input: TaskInput<WorkoutsTask>, file: File, signal: AbortSignal) =>
+      run<WorkoutsResult>({ name: 'workouts', task: input, inputs: { file }, signal }),
 
     close: (): Promise<void> => pool.destroy(),
   }
