@@ -6,6 +6,7 @@ import accepts from '@fastify/accepts'
 import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import type { Config } from './config.js'
 import { scheduledJobs } from './features/scheduled-jobs.js'
+import { nodeFinders } from './features/feature.js'
 import { createFeatures, type Features } from './features/features.js'
 import { demoAccounts } from './features/people/auth/demo-accounts.js'
 import type { CompleteResolvers } from './graphql/complete-resolvers.js'
@@ -141,7 +142,7 @@ async function registerPlugins(app: FastifyInstance, platform: Platform, config:
   for (const { routes } of features.modules) if (routes) await app.register(routes)
   await app.register(graphql, {
     resolvers,
-    nodeFinders: features.modules.flatMap(({ findNode }) => findNode ?? []),
+    nodeFinders: nodeFinders(features.modules),
     tokens: auth,
     onDeprecated: usage.recordDeprecatedFields,
     telemetry,

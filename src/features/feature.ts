@@ -5,6 +5,7 @@ import type { NodeObject } from '../lib/ids.js'
 import type { JsonWebTokens } from '../platform/keys/token-keys.js'
 import type { Platform } from '../platform/platform.js'
 import type { RequestContext } from '../viewer.js'
+import type { OwnedRecord } from './owned/record.js'
 
 /** Passed to every feature. A `feature.ts` reads the settings and passes them on as plain values. */
 export interface FeatureContext {
@@ -17,6 +18,8 @@ export interface FeatureContext {
    * all features are created.
    */
   userData(): readonly UserData[]
+  /** Returns the types of owned records of every feature. Call it only after all features are created. */
+  ownedRecords(): readonly OwnedRecord[]
 }
 
 /** The data that a feature stores about users. */
@@ -51,12 +54,18 @@ export interface ScheduledJob {
 }
 
 /** What a feature adds to the service. */
-export interface FeatureModule<Services extends object = object, Own extends Resolvers = Resolvers> {
+export interface FeatureModule<
+  Services extends object = object,
+  Own extends Resolvers = Resolvers,
+  Declared extends OwnedRecord = OwnedRecord,
+> {
   /** The services that later features receive, by name. */
   services: Services
   resolvers?: Own
   /** The REST routes, with their full paths. */
   routes?: FastifyPluginAsync
+  /** The types of owned records of this feature, in addition to its other data. */
+  records?: readonly Declared[]
   /** Finds an object of this feature for `node(id)`. @throws AppError NOT_FOUND */
   findNode?(id: string, context: RequestContext): Promise<NodeObject | null>
   /**
@@ -71,29 +80,32 @@ export interface FeatureModule<Services extends object = object, Own extends Res
 }
 
 /** Creates a feature from the context and from the services of earlier features. */
-export type Feature<Needs extends object, Services extends object, Own extends Resolvers> = (
-  context: FeatureContext,
-  needs: Needs,
-) => FeatureModule<Services, Own>
+export type Feature<
+  Needs extends object,
+  Services extends object,
+  Own extends Resolvers,
+  Declared extends OwnedRecord,
+> = (context: FeatureContext, needs: Needs) => FeatureModule<Services, Own, Declared>
 
 /** Features in order of dependence: one that needs a later feature does not compile. */
-export interface FeatureSet<Services extends object, Resolved extends object> {
-  add<More extends object, Own extends Resolvers>(
-    feature: Feature<Services, More, Own>,
-  ): FeatureSet<Services & More, Resolved & Own>
+export interface FeatureSet<Services extends object, Resolved extends object, Declared extends OwnedRecord> {
+  add<More extends object, Own extends Resolvers, Records extends OwnedRecord = never>(
+    feature: Feature<Services, More, Own, Records>,
+  ): FeatureSet<Services & More, Resolved & Own, Declared | Records>
   readonly services: Services
   readonly resolvers: Resolved
+  readonly ownedRecords: readonly Declared[]
   readonly modules: readonly FeatureModule[]
 }
 
-export const assembleFeatures = (context: FeatureContext): FeatureSet<object, object> =>
+export const assembleFeatures = (context: FeatureContext): FeatureSet<object, object, never> =>
   featureSet(context, {}, [])
 
-function featureSet<Services extends object, Resolved extends object>(
+function featureSet<Services extends object, Resolved extends object, Declared extends OwnedRecord>(
   context: FeatureContext,
   services: Services,
   modules: readonly FeatureModule[],
-): FeatureSet<Services, Resolved> {
+): FeatureSet<Services, Resolved, Declared> {
   return {
     add(feature) {
       const module = feature(context, services)
@@ -101,6 +113,9 @@ function featureSet<Services extends object, Resolved extends object>(
     },
     services,
     resolvers: mergeResolvers(modules) as Resolved,
+    ownedRecords: modules.flatMap(
+      ({ records = [] }) => records,
+    ) as readonly OwnedRecord[] as readonly Declared[],
     modules,
   }
 }
@@ -117,3 +132,16 @@ function mergeResolvers(modules: readonly FeatureModule[]): object {
     }
   return types
 }
+
+type NodeFinder = NonNullable<FeatureModule['findNode']>
+
+/** Returns the node finders of all features and of the types of owned records that declare `get`. */
+export const nodeFinders = (modules: readonly FeatureModule[]): NodeFinder[] =>
+  modules.flatMap(({ records = [], findNode }) => [
+    ...records.flatMap(({ typename, get }): NodeFinder[] =>
+      get
+        ? [async (id, { viewer }) => viewer && { __typename: typename, ...(await get(viewer.id, id)) }]
+        : [],
+    ),
+    ...(findNode ? [findNode] : []),
+  ])

@@ -1,3 +1,8 @@
+import type {
+  OwnedRecordResolvers,
+  OwnedType as SchemaOwnedType,
+  SyncOperation,
+} from '../../generated/resolvers.js'
 import { account } from './people/account/feature.js'
 import { achievements } from './progress/achievements/feature.js'
 import { administration } from './people/administration/feature.js'
@@ -13,6 +18,8 @@ import { exports } from './portability/exports/feature.js'
 import { imports } from './portability/imports/feature.js'
 import { measurements } from './progress/measurements/feature.js'
 import { owned } from './owned/feature.js'
+import type { OwnedType } from './owned/models.js'
+import type { OwnedRecord } from './owned/record.js'
 import { photos } from './media/photos/feature.js'
 import { progressPhotos } from './media/progress-photos/feature.js'
 import { profile } from './people/profile/feature.js'
@@ -23,9 +30,10 @@ import { usage } from './people/usage/feature.js'
 import { workouts } from './training/workouts/feature.js'
 
 /** Every feature, in order of dependence: each is made with the services of those above it. */
-export function createFeatures(context: Omit<FeatureContext, 'userData'>) {
+export function createFeatures(context: Omit<FeatureContext, 'userData' | 'ownedRecords'>) {
   const userData = (): UserData[] => features.modules.flatMap(module => module.userData ?? []).reverse()
-  const features = assembleFeatures({ ...context, userData })
+  const ownedRecords = (): readonly OwnedRecord[] => features.ownedRecords
+  const features = assembleFeatures({ ...context, userData, ownedRecords })
     .add(audit) //
     .add(owned)
     .add(exercises)
@@ -52,3 +60,22 @@ export function createFeatures(context: Omit<FeatureContext, 'userData'>) {
 }
 
 export type Features = ReturnType<typeof createFeatures>
+
+type Declared = Features['ownedRecords'][number]
+type OwnedTypename = Extract<ReturnType<OwnedRecordResolvers['__resolveType']>, string>
+type NamesIn<Union> = Union extends object ? keyof Union : never
+type OperationsOf<Declaration extends OwnedRecord> = Declaration extends OwnedRecord
+  ? keyof Declaration['operations']
+  : never
+
+/** What the schema has and no feature declares, and what features declare that the schema does not have. */
+interface Undeclared {
+  types: Exclude<SchemaOwnedType, Declared['type']>
+  unknownTypes: Exclude<OwnedType, SchemaOwnedType>
+  operations: Exclude<NamesIn<SyncOperation>, OperationsOf<Declared>>
+  unknownOperations: Exclude<OperationsOf<Declared>, NamesIn<SyncOperation>>
+  unknownTypenames: Exclude<Declared['typename'], OwnedTypename>
+}
+
+/** Does not compile, and names what is missing, unless features declare exactly the records of the schema. */
+export const completeRecords = (missing: Undeclared[keyof Undeclared]): never => missing

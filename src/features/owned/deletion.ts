@@ -1,10 +1,7 @@
 import { parseIdAt } from '../../lib/ids.js'
 import { yieldToEventLoop } from '../../lib/event-loop.js'
-import type { BatchedWriter, Deletion, OwnedType, Writer } from './models.js'
+import type { Deletion, RecordWriter } from './models.js'
 
-type Kind = BatchedWriter<DeletionDraft>['kind']
-
-/** Of a life there may be twenty thousand. */
 const deletedAtOnce = 250
 
 /** A deletion as it is sent. */
@@ -20,24 +17,20 @@ export const readDeletion = ({ id, expectedVersion = null }: DeletionDraft, path
   expectedVersion,
 })
 
-/** How a sync deletes records of a type. */
-export const deletionWriter = (type: OwnedType, kind: Kind) =>
-  ({ type, kind, read: readDeletion, idField: 'id' }) satisfies Writer<DeletionDraft>
-
 /**
- * Deletes all records of one kind. What remains are their places in the feed.
- * @param some of those that there are yet
+ * Deletes all records of one type. Their tombstones remain in the feed.
+ * @param some returns some of the records that still exist
  */
 export async function deleteAll(
   userId: string,
-  kind: Kind,
+  writer: RecordWriter,
   some: (userId: string, limit: number) => Promise<{ id: string }[]>,
 ): Promise<void> {
   for (;;) {
     const rows = await some(userId, deletedAtOnce)
     if (rows.length === 0) return
     const deletions = rows.map(({ id }) => ({ id, expectedVersion: null }))
-    await kind.apply(userId, deletions)
+    await writer.apply(userId, deletions)
     await yieldToEventLoop()
   }
 }

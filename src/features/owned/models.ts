@@ -1,17 +1,14 @@
 import type { AppError } from '../../errors.js'
-import type { Locale } from '../../lib/locales.js'
 import type { Optional } from '../../lib/input-reader.js'
 
-/** What an owned record can be; the change feed names them so. */
-export type OwnedType =
-  | 'WORKOUT'
-  | 'EXERCISE'
-  | 'FAVORITE'
-  | 'PROGRAM'
-  | 'ENROLLMENT'
-  | 'MEASUREMENT'
-  | 'PROGRESS_PHOTO'
-  | 'PROFILE'
+/**
+ * The types of owned records, as the change feed names them. Each feature adds its own by declaration merging, and the
+ * list of features does not compile unless they are those of the GraphQL schema.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface OwnedTypes {}
+
+export type OwnedType = keyof OwnedTypes
 
 /** Of what a record is made, as it is sent: with what may be left out. */
 export type Draft<Whole, Demanded extends keyof Whole> = Pick<Whole, Demanded> & {
@@ -116,29 +113,10 @@ export interface DerivedPatch {
   isActive?: boolean
 }
 
-/** How one operation of a sync is done; several that follow each other and share a kind go together. */
-export interface BatchedWriter<Input> {
-  kind: { apply(userId: string, writes: readonly Write<object>[]): Promise<Written[]> }
-  /** @throws AppError for what is wrong with it, whatever is stored */
-  read(input: Input, path: string): Write<object>
-  /** How many sets are in it, of which a sync has a limit. */
-  sets?(input: Input): number
+/** Writes records of one type, several in one transaction. */
+export interface RecordWriter {
+  apply(userId: string, writes: readonly Write<object>[]): Promise<Written[]>
 }
-
-/** How one operation of a sync is done that is no whole record. */
-export interface SingleWriter<Input> {
-  /** @param locale of texts that the operation takes from a built-in program */
-  apply(userId: string, input: Input, path: string, locale: Locale): Promise<Written>
-  /** How many sets it writes at most that are not in its input. A transaction of several operations has a limit of sets. */
-  maxSetsWritten?: number
-}
-
-/** How a feature does an operation of a sync. */
-export type Writer<Input> = {
-  type: OwnedType
-  /** Field of the input with the identifier of the record; without it the record is the account's profile. */
-  idField?: string
-} & (BatchedWriter<Input> | SingleWriter<Input>)
 
 /** One entry of the change feed: a record at its latest change. */
 export interface FeedChange {

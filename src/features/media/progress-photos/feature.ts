@@ -1,10 +1,10 @@
 import { extname } from 'node:path'
-import type { RequestContext } from '../../../viewer.js'
 import type { UploadOptions } from '../assets/routes.js'
 import type { AssetService } from '../assets/service.js'
 import type { ConsentService } from '../../people/consents/service.js'
 import type { FeatureContext } from '../../feature.js'
 import type { OwnedService } from '../../owned/service.js'
+import { progressPhotoRecord } from './record.js'
 import { progressPhotoResolvers } from './resolvers.js'
 import { progressPhotoRoutes } from './routes.js'
 import { progressPhotoService } from './service.js'
@@ -31,8 +31,7 @@ export function progressPhotos(
   return {
     services: { progressPhotos },
     resolvers: progressPhotoResolvers(progressPhotos, assets),
-    findNode: async (id: string, { viewer }: RequestContext) =>
-      viewer && { __typename: 'ProgressPhoto', ...(await progressPhotos.get(viewer.id, id)) },
+    records: [progressPhotoRecord(progressPhotos)],
     routes: progressPhotoRoutes(progressPhotos, uploads, platform.clock),
     userData: {
       erase: store.erase,

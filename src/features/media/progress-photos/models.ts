@@ -2,6 +2,12 @@ import type { Optional } from '../../../lib/input-reader.js'
 import type { Asset, StoredFile } from '../assets/models.js'
 import type { Draft, WriteConflict } from '../../owned/models.js'
 
+declare module '../../owned/models.js' {
+  interface OwnedTypes {
+    PROGRESS_PHOTO: true
+  }
+}
+
 /** From where the body is seen. */
 export const progressPoses = ['FRONT', 'SIDE', 'BACK'] as const
 

@@ -3,6 +3,7 @@ import type { AccountService } from '../account/service.js'
 import type { RequestContext } from '../../../viewer.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { FeatureContext } from '../../feature.js'
+import { profileRecord } from './record.js'
 import { profileResolvers } from './resolvers.js'
 import { profileRoutes } from './routes.js'
 import { profileService } from './service.js'
@@ -18,6 +19,7 @@ export function profile({ platform: { database, clock } }: FeatureContext, { own
   return {
     services: { profile },
     resolvers: profileResolvers(profile, account),
+    records: [profileRecord(profile)],
     async findNode(id: string, { viewer }: RequestContext) {
       if (!viewer) return null
       if (viewer.id === id) return { __typename: 'User', ...(await profile.get(id)) }

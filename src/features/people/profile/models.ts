@@ -4,6 +4,12 @@ import { personalFields, trainingFields, type PersonalDetails, type TrainingDeta
 import { notOnboarded, type Onboarding } from './onboarding.js'
 import type { ManualWeight } from './body-weight.js'
 
+declare module '../../owned/models.js' {
+  interface OwnedTypes {
+    PROFILE: true
+  }
+}
+
 export interface UserProfile extends TrainingDetails, Onboarding {
   /** The weight that its owner set last, also while a measured one is shown; null where none ever was. */
   weightByHand: ManualWeight | null

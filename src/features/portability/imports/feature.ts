@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { hours, seconds } from '../../../lib/quantities.js'
 import type { RequestContext } from '../../../viewer.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
-import type { exerciseWriters } from '../../training/exercises/writers.js'
+import type { CustomExerciseService } from '../../training/exercises/custom/service.js'
 import type { FeatureContext } from '../../feature.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
@@ -20,7 +20,7 @@ import { workoutWriter } from './workout-writer.js'
 const maxFilesPerHour = 60
 
 interface Needs {
-  exercises: ExerciseService & { writers: ReturnType<typeof exerciseWriters> }
+  exercises: ExerciseService & { custom: CustomExerciseService }
   workouts: WorkoutService
   profile: ProfileService
 }

@@ -3,10 +3,11 @@ import { cumulativeLimit, maxStoredObjects, storedObjectCount } from '../../../l
 import { days } from '../../../lib/quantities.js'
 import { maxPageObjects } from '../../../lib/page-limit.js'
 import { throttledUpdates } from '../../../lib/throttled-updates.js'
+import type { OwnedType } from '../../owned/models.js'
 import type { OwnedService } from '../../owned/service.js'
 import { progressCursor, progressOf, type Progress } from './cursor.js'
 import type { Change, ChangePage } from './models.js'
-import { present, type Presenters } from './present.js'
+import type { RecordPresenter } from './presenter.js'
 
 const maxPageSize = 100
 /** A cursor expires this much earlier than tombstones, in milliseconds: clocks of instances differ. */
@@ -16,14 +17,18 @@ const noticePause = 100
 
 interface Dependencies {
   owned: OwnedService
-  presenters: Presenters
+  present: RecordPresenter
+  /** Whether the presented record of a change is another one, whose version is its own. */
+  isReference(type: OwnedType): boolean
   /** Has everything in the feed that was there before the feed was. */
   complete(userId: string): Promise<void>
   tombstoneLifetime: number
   clock: () => Date
 }
 
-export function changesService({ owned, presenters, complete, tombstoneLifetime, clock }: Dependencies) {
+export function changesService(dependencies: Dependencies) {
+  const { owned, present, isReference, complete, tombstoneLifetime, clock } = dependencies
+
   async function begin(userId: string): Promise<Progress> {
     await complete(userId)
     const { seq } = await owned.head(userId)
@@ -53,12 +58,17 @@ export function changesService({ owned, presenters, complete, tombstoneLifetime,
       const entries = await owned.feed(userId, progress, first + 1)
       const readable = upTo(entries.slice(0, first), maxStoredObjects, ({ row }) => storedObjectCount(row))
       const living = readable.filter(({ deletedAt }) => deletedAt === null)
-      const recordOf = await present(presenters, userId, living)
+      const recordOf = await present(userId, living)
       const shown = readable.map(({ type, id, version, deletedAt, row }) => {
         const record = deletedAt === null ? recordOf(type, id) : null
-        // Of a favourite the record is the exercise, which has a version of its own.
-        const own = type === 'FAVORITE' ? null : record
-        const change: Change = { type, recordId: id, version: own?.version ?? version, deletedAt, record }
+        const presented = isReference(type) ? null : record
+        const change: Change = {
+          type,
+          recordId: id,
+          version: presented?.version ?? version,
+          deletedAt,
+          record,
+        }
         return { change, content: row.content }
       })
       const page = upTo(shown, maxPageObjects, ({ change, content }) =>

@@ -1,15 +1,11 @@
 import type { ErrorCode } from '../../../errors.js'
+import type { PresentedRecord } from '../../owned/record.js'
 import type { FeedChange, WriteConflict, WriteStatus } from '../../owned/models.js'
 
 /** A record of any type, as its owner sees it. */
-export interface OwnedRecord {
-  /** Its type in the schema. */
-  __typename:
-    'ProgramEnrollment' | 'User' | 'Exercise' | 'Workout' | 'Program' | 'ProgressPhoto' | 'Measurement'
-  id: string
-  version: number
-  createdAt: Date
-  updatedAt: Date
+export interface OwnedRecord extends PresentedRecord {
+  /** The type in the GraphQL schema. */
+  __typename: string
 }
 
 export interface Change extends Omit<FeedChange, 'id'> {

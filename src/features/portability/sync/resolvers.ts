@@ -1,9 +1,11 @@
-import type { Resolvers } from '../../../../generated/resolvers.js'
+import type { OwnedRecordResolvers, Resolvers } from '../../../../generated/resolvers.js'
 import { publicCode } from '../../../errors.js'
 import { estimateSelected } from '../../../lib/selected-objects.js'
 import { localeOf, requireViewer } from '../../../viewer.js'
 import type { ChangesService } from './changes.js'
 import type { SyncService } from './service.js'
+
+type OwnedTypename = Extract<ReturnType<OwnedRecordResolvers['__resolveType']>, string>
 
 interface Services {
   changes: ChangesService
@@ -42,5 +44,5 @@ export const syncResolvers = ({ changes, sync }: Services) =>
       reason: ({ code }) => publicCode(code).reason ?? null,
     },
     // At once: compiled code does not wait for it.
-    OwnedRecord: { __resolveType: ({ __typename }) => __typename },
+    OwnedRecord: { __resolveType: ({ __typename }) => __typename as OwnedTypename },
   }) satisfies Resolvers

@@ -1,6 +1,7 @@
 import { AppError, badUserInput, badUserInputAt } from '../../../errors.js'
 import { DatabaseUnavailableError, type Database } from '../../../platform/database/database.js'
-import type { OwnedType, Row, Write, Writer, Written } from '../../owned/models.js'
+import type { OwnedType, Write, Written } from '../../owned/models.js'
+import type { OwnedRecord, RecordOperation } from '../../owned/record.js'
 import { refused, type OwnedService } from '../../owned/service.js'
 import { formatCount } from '../../../lib/plural.js'
 import { isId } from '../../../lib/ids.js'
@@ -9,22 +10,20 @@ import type { Locale } from '../../../lib/locales.js'
 import { maxPageObjects } from '../../../lib/page-limit.js'
 import { yieldToEventLoop } from '../../../lib/event-loop.js'
 import { inGroups, runsOf } from './groups.js'
-import type { OwnedRecord, SyncResult } from './models.js'
-import { present, type Presenters } from './present.js'
+import type { SyncResult } from './models.js'
+import type { RecordPresenter, TypedRow } from './presenter.js'
 
 const maxOperations = 100
 /** In all operations of a request together. */
 const maxSets = 5000
 
-/** How each operation is done, by its name. */
-export type Writers = Readonly<Partial<Record<string, Writer<unknown>>>>
-
-/** One write of a sync: `{ saveWorkout: … }`. */
+/** An operation as it is sent: `{ saveWorkout: … }`. */
 export type Operation = Readonly<Record<string, unknown>>
 
 interface Dependencies {
-  writers: Writers
-  presenters: Presenters
+  /** Called with the first use. */
+  records: () => readonly OwnedRecord[]
+  present: RecordPresenter
   database: Pick<Database, 'transaction'>
   owned: Pick<OwnedService, 'look'>
 }
@@ -37,9 +36,10 @@ export interface Delivery {
   demand(objects: number): void
 }
 
-/** An operation, ready to be done. */
+/** An operation of a request. */
 interface Task {
-  writer: Writer<unknown>
+  record: OwnedRecord
+  operation: RecordOperation<unknown>
   input: unknown
   path: string
   /** Language of texts that the operation takes from a built-in program. */
@@ -57,30 +57,40 @@ interface Done extends Written {
   id: string
 }
 
-export function syncService({ writers, presenters, database, owned }: Dependencies) {
-  function taskOf(operation: Operation, index: number, userId: string, locale: Locale): Task {
-    const [name = '', input] = Object.entries(operation).find(([, value]) => value != null) ?? []
-    const writer = writers[name]
-    if (!writer) throw new Error(`no feature does ${name}`)
+export function syncService({ records, present, database, owned }: Dependencies) {
+  const declared = once(() => ({
+    typenames: new Map(records().map(({ type, typename }) => [type, typename])),
+    operations: new Map(
+      records().flatMap(record =>
+        Object.entries(record.operations).map(([name, operation]) => [name, { record, operation }] as const),
+      ),
+    ),
+  }))
+
+  function taskOf(sent: Operation, index: number, userId: string, locale: Locale): Task {
+    const [name = '', input] = Object.entries(sent).find(([, value]) => value != null) ?? []
+    const found = declared().operations.get(name)
+    if (!found) throw new Error(`no feature declares the operation ${name}`)
+    const operation: RecordOperation<unknown> = found.operation
     const path = `operations[${index}]`
-    const task = { writer, input, path: `${path}.${name}`, locale }
+    const task = { record: found.record, operation, input, path: `${path}.${name}`, locale }
     if (input instanceof InvalidInput)
-      return { ...task, sentSets: 0, sets: 0, id: idInvalid(writer, input, path) ?? userId }
-    const sentSets = 'sets' in writer ? (writer.sets?.(input) ?? 0) : 0
-    const sets = 'apply' in writer ? (writer.maxSetsWritten ?? 0) : sentSets
-    return { ...task, sentSets, sets, id: idIn(writer, input)?.toLowerCase() ?? userId }
+      return { ...task, sentSets: 0, sets: 0, id: idInvalid(operation, input, path) ?? userId }
+    const sentSets = 'sets' in operation ? (operation.sets?.(input) ?? 0) : 0
+    const sets = 'apply' in operation ? (operation.maxSetsWritten ?? 0) : sentSets
+    return { ...task, sentSets, sets, id: idIn(operation, input)?.toLowerCase() ?? userId }
   }
 
   /** Operations that go together, in the transaction of the caller. */
   async function doRun(userId: string, run: readonly Task[]): Promise<Done[]> {
     const [first] = run
     if (!first) return []
-    const { writer, input, path, locale } = first
+    const { operation, input, path, locale } = first
     if (input instanceof InvalidInput) return [doneBy(first, refused(errorOf(input)))]
-    if ('apply' in writer) return [doneBy(first, await writer.apply(userId, input, path, locale))]
+    if ('apply' in operation) return [doneBy(first, await operation.apply(userId, input, path, locale))]
     const read = run.map(writeOf)
     const writes = read.flatMap(write => (write instanceof AppError ? [] : [write]))
-    const written = await writer.kind.apply(userId, writes)
+    const written = await operation.writer.apply(userId, writes)
     const outcomes = written.values()
     return run.map((task, index) => {
       const write = read[index]
@@ -93,7 +103,7 @@ export function syncService({ writers, presenters, database, owned }: Dependenci
   async function doGroup(userId: string, group: readonly Task[]): Promise<Done[]> {
     return database.transaction(userId, async () => {
       const done: Done[] = []
-      for (const run of runsOf(group, kindOf)) done.push(...(await doRun(userId, run)))
+      for (const run of runsOf(group, writerOf)) done.push(...(await doRun(userId, run)))
       return done
     })
   }
@@ -129,8 +139,7 @@ export function syncService({ writers, presenters, database, owned }: Dependenci
     const isRecordSelected = delivery.sizeOf({}) > delivery.sizeOf(null)
     const ids = new Set(tasks.map(({ id }) => id).filter(isId))
     const stored = isRecordSelected ? await owned.look(userId, [...ids]) : undefined
-    const objects = tasks.map(({ id, writer, input }) => {
-      const __typename = typeNames[writer.type]
+    const objects = tasks.map(({ id, record: { typename: __typename }, input }) => {
       const sizeOf = (record: object) => delivery.sizeOf({ ...record, __typename })
       return Math.max(sizeOf(input as object), sizeOf(stored?.get(id)?.content ?? {}))
     })
@@ -148,7 +157,7 @@ export function syncService({ writers, presenters, database, owned }: Dependenci
       if (row) times.set(keyOf(type, row.id), (times.get(keyOf(type, row.id)) ?? 0) + 1)
     let left = maxPageObjects
     return rows.filter(({ type, row }) => {
-      const size = sizeOf({ ...row.content, __typename: typeNames[type] })
+      const size = sizeOf({ ...row.content, __typename: declared().typenames.get(type) })
       left -= size * (times.get(keyOf(type, row.id)) ?? 1)
       return left >= 0
     })
@@ -186,7 +195,7 @@ export function syncService({ writers, presenters, database, owned }: Dependenci
       const telling = done.filter(({ row, status }) => row !== null || status === 'APPLIED')
       const latest = new Map(telling.map(one => [keyOf(one.type, one.row?.id ?? one.id), one]))
       const rows = [...latest.values()].flatMap(({ type, row }) => (row ? [{ type, row }] : []))
-      const recordOf = await present(presenters, userId, deliverable(rows, done, delivery))
+      const recordOf = await present(userId, deliverable(rows, done, delivery))
       return done.map(({ id, type, status, version, conflict, row, error }, index) => ({
         ...{ recordId: id, status, version, conflict },
         record: row && latest.get(keyOf(type, row.id))?.row ? recordOf(type, row.id) : null,
@@ -199,46 +208,35 @@ export function syncService({ writers, presenters, database, owned }: Dependenci
   }
 }
 
-/** The type of each record in the schema. */
-const typeNames = {
-  WORKOUT: 'Workout',
-  EXERCISE: 'Exercise',
-  FAVORITE: 'Exercise',
-  PROGRAM: 'Program',
-  ENROLLMENT: 'ProgramEnrollment',
-  MEASUREMENT: 'Measurement',
-  PROGRESS_PHOTO: 'ProgressPhoto',
-  PROFILE: 'User',
-} as const satisfies Record<OwnedType, OwnedRecord['__typename']>
-
-interface TypedRow {
-  type: OwnedType
-  row: Row
+function once<T>(create: () => T): () => T {
+  let created: { value: T } | undefined
+  return () => (created ??= { value: create() }).value
 }
 
 const keyOf = (type: OwnedType, id: string) => `${type} ${id}`
 
-const kindOf = ({ writer, input }: Task) =>
-  'kind' in writer && !(input instanceof InvalidInput) ? writer.kind : null
+/** Successive operations with one writer are written together. */
+const writerOf = ({ operation, input }: Task) =>
+  'writer' in operation && !(input instanceof InvalidInput) ? operation.writer : null
 
-function writeOf({ writer, input, path }: Task): Write<object> | AppError {
-  if (!('read' in writer)) throw new Error(`${path} is no whole record`)
+function writeOf({ operation, input, path }: Task): Write<object> | AppError {
+  if (!('read' in operation)) throw new Error(`${path} does not write a whole record`)
   try {
-    return writer.read(input, path)
+    return operation.read(input, path)
   } catch (error) {
     if (error instanceof AppError) return error
     throw error
   }
 }
 
-const doneBy = ({ writer: { type }, id }: Task, written: Written): Done => ({ ...written, type, id })
+const doneBy = ({ record: { type }, id }: Task, written: Written): Done => ({ ...written, type, id })
 
 /** What was sent as the identifier of the record; undefined where the record is the profile. */
-const idIn = ({ idField }: Writer<unknown>, input: unknown) =>
+const idIn = ({ idField }: RecordOperation<unknown>, input: unknown) =>
   idField === undefined ? undefined : (input as Record<string, string>)[idField]
 
 /** @throws AppError BAD_USER_INPUT where nothing valid says which record the operation is about */
-function idInvalid({ idField }: Writer<unknown>, { sent, message }: InvalidInput, path: string) {
+function idInvalid({ idField }: RecordOperation<unknown>, { sent, message }: InvalidInput, path: string) {
   if (idField === undefined) return undefined
   const id = sent[idField]
   if (!isId(id)) throw badUserInput(path, message)

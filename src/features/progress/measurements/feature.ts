@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../viewer.js'
 import type { ConsentService } from '../../people/consents/service.js'
 import type { FeatureContext } from '../../feature.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
+import { measurementRecord } from './record.js'
 import { measurementResolvers } from './resolvers.js'
 import { measurementService } from './service.js'
 import { measurementStore } from './store.js'
@@ -29,8 +29,7 @@ export function measurements(
   return {
     services: { measurements },
     resolvers: measurementResolvers(measurements),
+    records: [measurementRecord(measurements)],
     userData: { erase: weighings.erase },
-    findNode: async (id: string, { viewer }: RequestContext) =>
-      viewer && { __typename: 'Measurement', ...(await measurements.get(viewer.id, id)) },
   }
 }

@@ -3,6 +3,12 @@ import type { Optional } from '../../../lib/input-reader.js'
 import type { LengthUnit, Load } from '../../../lib/units.js'
 import type { Draft, WriteConflict } from '../../owned/models.js'
 
+declare module '../../owned/models.js' {
+  interface OwnedTypes {
+    MEASUREMENT: true
+  }
+}
+
 /** The parts of the body that are measured around. */
 export const girths = [
   'neck',

@@ -7,6 +7,7 @@ import type { RecordService } from '../../progress/records/service.js'
 import type { WorkoutLoader } from '../workouts/loader.js'
 import type { WorkoutService } from '../workouts/service.js'
 import { dayStore } from './day-store.js'
+import { enrollmentRecord } from './record.js'
 import { enrollmentResolvers } from './resolvers.js'
 import { enrollmentService } from './service.js'
 import { enrollmentStore } from './store.js'
@@ -32,6 +33,7 @@ export function enrollments({ platform: { database, events, clock } }: FeatureCo
   return {
     services: { enrollments },
     resolvers: enrollmentResolvers(enrollments, exercises, loadWorkout),
+    records: [enrollmentRecord(enrollments)],
     userData: { erase: days.erase },
     async findNode(id: string, { viewer }: RequestContext) {
       if (!viewer) return null

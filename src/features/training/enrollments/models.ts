@@ -7,6 +7,12 @@ import type { Adjustment } from './progression/replay.js'
 import type { Inherited, ProgressionReason, State } from './progression/state.js'
 import type { SetTarget } from '../workouts/models.js'
 
+declare module '../../owned/models.js' {
+  interface OwnedTypes {
+    ENROLLMENT: true
+  }
+}
+
 export type EnrollmentStatus = 'ACTIVE' | 'PAUSED' | 'FINISHED'
 
 /** What the owner of an enrolment has said. */

@@ -7,7 +7,7 @@ import type { FeatureContext } from '../../feature.js'
 import { readCatalogue, starterFiles } from './catalogue/catalogue.js'
 import { readTranslations, translationFiles } from './catalogue/translations.js'
 import { catalogueService } from './catalogue-service.js'
-import { exercisePresenters } from './presenters.js'
+import { exerciseRecords } from './records.js'
 import { exerciseResolvers } from './resolvers.js'
 import { exerciseService } from './service.js'
 import type { OwnedService } from '../../owned/service.js'
@@ -16,7 +16,6 @@ import { favoriteStore } from './favorites/store.js'
 import { userLibraries } from './user-library.js'
 import { customExerciseService } from './custom/service.js'
 import { customExerciseStore } from './custom/store.js'
-import { exerciseWriters } from './writers.js'
 import { exerciseStore } from './store.js'
 
 export function exercises(
@@ -38,12 +37,8 @@ export function exercises(
     ...{ owned, favorites: marks, database },
     known: reading.known,
   })
-  const own = customExerciseService({ owned, catalogue, favorites })
-  const exercises = {
-    ...reading,
-    writers: exerciseWriters(own, favorites),
-    presenters: exercisePresenters(reading),
-  }
+  const custom = customExerciseService({ owned, catalogue, favorites })
+  const exercises = { ...reading, custom }
 
   const { seedOnce: once } = createSeeder(database)
   const findNode = async (id: string, { viewer }: RequestContext) => ({
@@ -61,9 +56,10 @@ export function exercises(
   }
   return {
     services: { exercises },
-    resolvers: exerciseResolvers({ exercises, own, favorites }),
+    resolvers: exerciseResolvers({ exercises, own: custom, favorites }),
+    records: exerciseRecords({ exercises, custom, favorites }),
     findNode,
     seed,
-    warm: catalogue.index,
+    warmUp: catalogue.index,
   }
 }

@@ -10,6 +10,13 @@ import type {
   TrackingType,
 } from './vocabulary.js'
 
+declare module '../../owned/models.js' {
+  interface OwnedTypes {
+    EXERCISE: true
+    FAVORITE: true
+  }
+}
+
 export interface Exercise extends ExerciseEntry {
   id: string
   /** 'own': a person's own, which nobody else sees. */

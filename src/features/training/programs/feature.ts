@@ -1,4 +1,3 @@
-import type { RequestContext } from '../../../viewer.js'
 import { createSeeder } from '../../../platform/database/seed-versions.js'
 import { countLookups } from '../../../platform/telemetry/meter.js'
 import type { AccountService } from '../../people/account/service.js'
@@ -7,6 +6,7 @@ import type { FeatureContext } from '../../feature.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import { publicProgramCache } from './public-program-cache.js'
+import { programRecord } from './record.js'
 import { programResolvers } from './resolvers.js'
 import { programSeed } from './seed.js'
 import { programService } from './service.js'
@@ -34,8 +34,7 @@ export function programs({ platform: { database, clock, log, telemetry } }: Feat
     // Tests, which do without the seed, can sow it.
     services: { programs: { ...programs, seed } },
     resolvers: programResolvers({ ...needs, programs }),
-    findNode: async (id: string, { viewer }: RequestContext) =>
-      viewer && { __typename: 'Program', ...(await programs.get(viewer.id, id)) },
+    records: [programRecord(programs)],
     seed,
     userData: {
       async erase(userId: string) {

@@ -4,6 +4,12 @@ import type { Equipment, Level, Muscle, SetType } from '../exercises/vocabulary.
 import type { Draft, WriteConflict } from '../../owned/models.js'
 import type { Goal, WorkoutSplit } from '../../people/profile/fields.js'
 
+declare module '../../owned/models.js' {
+  interface OwnedTypes {
+    PROGRAM: true
+  }
+}
+
 export type ProgressionType = 'LINEAR' | 'DOUBLE' | 'REP_SUM' | 'PERCENT'
 export type ProgramVisibility = 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { minutes, seconds } from '../../../lib/quantities.js'
-import type { RequestContext } from '../../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { FeatureContext } from '../../feature.js'
 import type { MeasurementService } from '../../progress/measurements/service.js'
@@ -9,6 +8,7 @@ import type { ProfileService } from '../../people/profile/service.js'
 import { createWorkoutListeners } from './listeners.js'
 import { workoutLoader } from './loader.js'
 import { programDayProvider } from './program-days.js'
+import { workoutRecord } from './record.js'
 import { workoutResolvers } from './resolvers.js'
 import { workoutService } from './service.js'
 import { settling } from './settling/settling.js'
@@ -59,8 +59,7 @@ export function workouts({ platform }: FeatureContext, needs: Needs) {
       loadWorkout: workoutLoader(workouts),
     },
     resolvers: workoutResolvers(workouts),
-    findNode: async (id: string, { viewer }: RequestContext) =>
-      viewer && { __typename: 'Workout', ...(await workouts.get(viewer.id, id)) },
+    records: [workoutRecord(workouts)],
     // Before the service waits for what is done in the background.
     routes: async (app: FastifyInstance) => {
       app.addHook('preClose', async () => [settle, anew].forEach(({ stop }) => stop()))

@@ -4,6 +4,12 @@ import type { Exercise } from '../exercises/models.js'
 import type { LoadMode, SetType } from '../exercises/vocabulary.js'
 import type { Draft, WriteConflict } from '../../owned/models.js'
 
+declare module '../../owned/models.js' {
+  interface OwnedTypes {
+    WORKOUT: true
+  }
+}
+
 /** What a set is planned to be; null where the plan leaves it open. */
 export interface SetTarget {
   load: Load | null

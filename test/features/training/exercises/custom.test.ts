@@ -6,6 +6,7 @@ import { days } from '../../../../src/lib/quantities.js'
 import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
 import { feed, find, newId, remove, save, saveAnswer, use } from './custom-exercises.js'
+import { readExercise } from '../../../../src/features/training/exercises/custom/input.js'
 
 const row = {
   ...{ name: 'Landmine Row', aliases: ['T-Bar Row at Home'], category: 'POWERLIFTING', force: 'PULL' },
@@ -161,10 +162,10 @@ t.test('the five hundred and first is one too many', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const ids = Array.from({ length: 500 }, newId)
-  const { saveExercise } = app.features.services.exercises.writers
-  await saveExercise.kind.apply(
+  const { custom } = app.features.services.exercises
+  await custom.apply(
     person.id,
-    ids.map((id, at) => saveExercise.read({ id, name: `Number ${at}` }, 'input')),
+    ids.map((id, at) => readExercise({ id, name: `Number ${at}` }, 'input')),
   )
   const more = newId()
   t.equal(await save(app, person, { id: more }), 'CONFLICT')

@@ -3,7 +3,7 @@ import { chunk } from '../../../../lib/chunk.js'
 import type { Database } from '../../../../platform/database/database.js'
 import type { ExerciseContent } from '../../../training/exercises/models.js'
 import type { ExerciseService } from '../../../training/exercises/service.js'
-import type { exerciseWriters } from '../../../training/exercises/writers.js'
+import type { CustomExerciseService } from '../../../training/exercises/custom/service.js'
 import type { ResolvedExercise } from '../workout-draft.js'
 import type { CreatedExercise } from '../models.js'
 import type { ImportProgress } from '../progress.js'
@@ -16,7 +16,7 @@ const batchSize = 50
 const maxAttempts = 5
 
 interface Dependencies {
-  exercises: Pick<ExerciseService, 'everything'> & { writers: ReturnType<typeof exerciseWriters> }
+  exercises: Pick<ExerciseService, 'everything'> & { custom: CustomExerciseService }
   database: Pick<Database, 'transaction'>
 }
 
@@ -50,7 +50,7 @@ export interface ResolvedExercises {
 
 /** Creates the exercises of a file that do not exist. A dry run only lists them. */
 export function exerciseCreator({ exercises, database }: Dependencies) {
-  const { kind } = exercises.writers.saveExercise
+  const kind = exercises.custom
 
   /** @param missing the exercises that do not exist, with their keys */
   return async (

@@ -1,0 +1,14 @@
+import { deleteOperation, ownedRecord, presentEach } from '../../owned/record.js'
+import type { ProgressPhotoService } from './service.js'
+
+export const progressPhotoRecord = ({ kind, edit, present, get }: ProgressPhotoService) =>
+  ownedRecord({
+    type: 'PROGRESS_PHOTO',
+    typename: 'ProgressPhoto',
+    present: presentEach(present),
+    get,
+    operations: {
+      saveProgressPhoto: { idField: 'id', apply: edit },
+      deleteProgressPhoto: deleteOperation(kind),
+    },
+  })

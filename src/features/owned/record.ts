@@ -1,0 +1,85 @@
+import type { Locale } from '../../lib/locales.js'
+import { readDeletion, type DeletionDraft } from './deletion.js'
+import type { OwnedType, RecordWriter, Row, Write, Written } from './models.js'
+
+/** A record as its owner sees it. */
+export interface PresentedRecord {
+  id: string
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** Presents stored records of one type, in a constant number of reads. Records that nobody can see are left out. */
+export type Presenter = (userId: string, rows: readonly Row[]) => Promise<readonly PresentedRecord[]>
+
+/** Saves or deletes a whole record. Successive operations with one writer are written together. */
+export interface WriteOperation<Input> {
+  writer: RecordWriter
+  /** @param path of the input in the request @throws AppError for what is wrong, whatever is stored */
+  read(input: Input, path: string): Write<object>
+  /** The number of sets in the input. A sync has a limit of sets. */
+  sets?(input: Input): number
+}
+
+/** Changes a record in another way than by saving it whole. */
+export interface CommandOperation<Input> {
+  /**
+   * @param path of the input in the request
+   * @param locale of texts that the operation takes from a built-in program
+   */
+  apply(userId: string, input: Input, path: string, locale: Locale): Promise<Written>
+  /** The most sets that it writes which are not in its input. A transaction of several operations has a limit of sets. */
+  maxSetsWritten?: number
+}
+
+/** How a sync does one of its operations. */
+export type RecordOperation<Input> = {
+  /** The field of the input with the id of the record; without it the record is the profile of the account. */
+  idField?: string
+} & (WriteOperation<Input> | CommandOperation<Input>)
+
+/** A type of owned records, as its feature declares it. */
+export interface OwnedRecord<
+  Type extends OwnedType = OwnedType,
+  Typename extends string = string,
+  Name extends string = string,
+> {
+  type: Type
+  /** The type in the GraphQL schema. */
+  typename: Typename
+  present: Presenter
+  /** Whether `present` returns a record of another type, whose version is its own. */
+  isReference?: boolean
+  /** Finds a record for `node(id)`; without it, the feature finds its nodes itself. @throws AppError NOT_FOUND */
+  get?(userId: string, id: string): Promise<PresentedRecord>
+  /** By the fields of `SyncOperation`. */
+  operations: Readonly<Record<Name, RecordOperation<never>>>
+}
+
+/** Declares a type of owned records; it only helps the compiler to infer the names. */
+export const ownedRecord = <
+  const Type extends OwnedType,
+  const Typename extends string,
+  Operations extends Readonly<Record<string, RecordOperation<never>>>,
+>(
+  record: Omit<OwnedRecord<Type, Typename>, 'operations'> & { operations: Operations },
+): OwnedRecord<Type, Typename, keyof Operations & string> => record
+
+/** Presents records one by one, without a read. */
+export const presentEach =
+  (present: (row: Row, userId: string) => PresentedRecord | null): Presenter =>
+  async (userId, rows) =>
+    rows.flatMap(row => present(row, userId) ?? [])
+
+export const saveOperation = <Input>(
+  writer: RecordWriter,
+  read: WriteOperation<Input>['read'],
+  sets?: (input: Input) => number,
+): RecordOperation<Input> => ({ idField: 'id', writer, read, ...(sets && { sets }) })
+
+export const deleteOperation = (writer: RecordWriter): RecordOperation<DeletionDraft> => ({
+  idField: 'id',
+  writer,
+  read: readDeletion,
+})

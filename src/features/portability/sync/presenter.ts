@@ -1,0 +1,36 @@
+import type { OwnedType, Row } from '../../owned/models.js'
+import type { OwnedRecord as RecordDeclaration } from '../../owned/record.js'
+import type { OwnedRecord } from './models.js'
+
+export interface TypedRow {
+  type: OwnedType
+  row: Row
+}
+
+/** Finds a presented record again; null for a record that cannot be seen. */
+export type PresentedRecords = (type: OwnedType, id: string) => OwnedRecord | null
+
+/** Presents stored records of many types, in a constant number of reads for each type. */
+export type RecordPresenter = (userId: string, rows: readonly TypedRow[]) => Promise<PresentedRecords>
+
+/** @param records is called with the first use, because later features declare records, too */
+export const recordPresenter =
+  (records: () => readonly RecordDeclaration[]): RecordPresenter =>
+  async (userId, rows) => {
+    const rowsByType = new Map<OwnedType, Map<string, Row>>()
+    for (const { type, row } of rows) {
+      const sameType = rowsByType.get(type) ?? new Map<string, Row>()
+      rowsByType.set(type, sameType.set(row.id, row))
+    }
+    const wanted = records().filter(({ type }) => rowsByType.has(type))
+    const presented = new Map(
+      await Promise.all(
+        wanted.map(async ({ type, typename, present }) => {
+          const found = await present(userId, [...(rowsByType.get(type)?.values() ?? [])])
+          const entries = found.map(record => [record.id, { __typename: typename, ...record }] as const)
+          return [type, new Map<string, OwnedRecord>(entries)] as const
+        }),
+      ),
+    )
+    return (type, id) => presented.get(type)?.get(id) ?? null
+  }

@@ -1,0 +1,15 @@
+import { deleteOperation, ownedRecord, presentEach, saveOperation } from '../../owned/record.js'
+import { readMeasurement } from './input.js'
+import type { MeasurementService } from './service.js'
+
+export const measurementRecord = ({ kind, present, get }: MeasurementService) =>
+  ownedRecord({
+    type: 'MEASUREMENT',
+    typename: 'Measurement',
+    present: presentEach(present),
+    get,
+    operations: {
+      saveMeasurement: saveOperation(kind, readMeasurement),
+      deleteMeasurement: deleteOperation(kind),
+    },
+  })

@@ -1,0 +1,48 @@
+import type { Written } from '../../owned/models.js'
+import { ownedRecord, presentEach, saveOperation } from '../../owned/record.js'
+import type { Addressee, Commands } from './commands.js'
+import {
+  readCommand,
+  readDayCommand,
+  readEnrollment,
+  readLoads,
+  type CommandDraft,
+  type DayCommandDraft,
+  type LoadsDraft,
+} from './input.js'
+import type { Place } from './progression/plan.js'
+import type { EnrollmentService } from './service.js'
+
+export const enrollmentRecord = ({ kind, command, present }: EnrollmentService) =>
+  ownedRecord({
+    type: 'ENROLLMENT',
+    typename: 'ProgramEnrollment',
+    present: presentEach((row, userId) => present(userId, row)),
+    operations: {
+      enroll: saveOperation(kind, readEnrollment),
+      pauseEnrollment: commandOperation(command.pause),
+      resumeEnrollment: commandOperation(command.resume),
+      finishEnrollment: commandOperation(command.finish),
+      upgradeEnrollment: commandOperation(command.upgrade),
+      skipProgramDay: dayOperation(command.skip),
+      unskipProgramDay: dayOperation(command.unskip),
+      setEnrollmentLoads: {
+        idField: 'enrollmentId',
+        apply: async (userId: string, draft: LoadsDraft, path: string) =>
+          command.setLoads(userId, ...readLoads(draft, path), path),
+      },
+    },
+  })
+
+const commandOperation = (apply: Commands['pause']) => ({
+  idField: 'id',
+  apply: async (userId: string, draft: CommandDraft, path: string) => apply(userId, readCommand(draft, path)),
+})
+
+type DayCommand = (userId: string, to: Addressee, place: Place, path: string) => Promise<Written>
+
+const dayOperation = (apply: DayCommand) => ({
+  idField: 'enrollmentId',
+  apply: async (userId: string, draft: DayCommandDraft, path: string) =>
+    apply(userId, ...readDayCommand(draft, path), path),
+})

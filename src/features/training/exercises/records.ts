@@ -1,0 +1,49 @@
+import { parseIdAt } from '../../../lib/ids.js'
+import type { Row } from '../../owned/models.js'
+import { deleteOperation, ownedRecord, presentEach, saveOperation } from '../../owned/record.js'
+import type { ExerciseContent, DeletedExerciseContent, FavoriteChoice } from './models.js'
+import { readExercise } from './custom/input.js'
+import { toExercise } from './custom/present.js'
+import type { CustomExerciseService } from './custom/service.js'
+import type { FavoriteService } from './favorites/service.js'
+import type { ExerciseService } from './service.js'
+
+interface Services {
+  exercises: Pick<ExerciseService, 'known'>
+  custom: CustomExerciseService
+  favorites: FavoriteService
+}
+
+export const exerciseRecords = ({ exercises, custom, favorites }: Services) => [
+  ownedRecord({
+    type: 'EXERCISE',
+    typename: 'Exercise',
+    present: presentEach(row => toExercise(row as Row<ExerciseContent, DeletedExerciseContent>)),
+    operations: {
+      saveExercise: saveOperation(custom, readExercise),
+      deleteExercise: deleteOperation(custom),
+    },
+  }),
+  // The record of a favorite is the exercise that it refers to.
+  ownedRecord({
+    type: 'FAVORITE',
+    typename: 'Exercise',
+    isReference: true,
+    async present(userId, rows) {
+      const known = await exercises.known(
+        userId,
+        rows.map(({ id }) => id),
+      )
+      return [...known.values()]
+    },
+    operations: {
+      favoriteExercise: {
+        idField: 'id',
+        apply(userId: string, { id, favorite }: FavoriteChoice, path: string) {
+          const idPath = `${path}.id`
+          return favorites.choose(userId, { id: parseIdAt(id, idPath), favorite }, idPath)
+        },
+      },
+    },
+  }),
+]

@@ -1,0 +1,35 @@
+import type { Locale } from '../../../lib/locales.js'
+import { deleteOperation, ownedRecord, saveOperation, type CommandOperation } from '../../owned/record.js'
+import { readCommand, readCopy, readProgram, countSets, type CommandDraft, type CopyDraft } from './input.js'
+import { maxSetsPerProgram } from './limits.js'
+import type { ProgramService } from './service.js'
+
+export function programRecord({ kind, command, present, get }: ProgramService) {
+  const about = (apply: CommandOperation<CommandDraft>['apply']) => ({
+    idField: 'id',
+    apply,
+    maxSetsWritten: maxSetsPerProgram,
+  })
+  return ownedRecord({
+    type: 'PROGRAM',
+    typename: 'Program',
+    present: async (userId, rows) => present(userId, rows),
+    get,
+    operations: {
+      saveProgram: saveOperation(kind, readProgram, countSets),
+      deleteProgram: deleteOperation(kind),
+      publishProgram: about(async (userId, draft, path) =>
+        command.publish(userId, readCommand(draft, path), path),
+      ),
+      archiveProgram: about(async (userId, draft, path) =>
+        command.archive(userId, readCommand(draft, path), path),
+      ),
+      copyProgram: {
+        idField: 'newId',
+        apply: async (userId: string, draft: CopyDraft, path: string, locale: Locale) =>
+          command.copy(userId, readCopy(draft, path), path, locale),
+        maxSetsWritten: maxSetsPerProgram,
+      },
+    },
+  })
+}
