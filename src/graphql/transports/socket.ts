@@ -105,7 +105,7 @@ export function socketTransport(options: Options) {
     /** Answers what is in flight, then closes every socket: clients come back to another instance. */
     close(): void {
       for (const connection of connections)
-        connection.closeAfterResponses(goingAway, 'The service is going away')
+        connection.closeAfterResponses(goingAway, 'The service is shutting down')
     },
   }
 }
