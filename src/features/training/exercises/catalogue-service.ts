@@ -97,7 +97,7 @@ function withTranslations(exercise: Exercise, texts: CatalogueTranslations): Exe
 }
 
 function loadedCatalogue(index: ExerciseIndex, onLookup: OnLookup | undefined): LoadedCatalogue {
-  const inTurn = searchQueue()
+  const queue = searchQueue()
   const made = new Map<Locale, Promise<LocalizedCatalogue>>()
   const searches: SearchIndex[] = []
 
@@ -105,7 +105,7 @@ function loadedCatalogue(index: ExerciseIndex, onLookup: OnLookup | undefined): 
     const { exercises, alternatives } = index
     const sorted = locale === defaultLocale ? index : await exerciseIndex(exercises, { locale, alternatives })
     const language = searchLanguages[locale]
-    const search = await searchIndex(sorted.exercises, { language, inTurn, onLookup })
+    const search = await searchIndex(sorted.exercises, { language, queue, onLookup })
     searches.push(search)
     return { ...sorted, locale, search }
   }
@@ -117,6 +117,6 @@ function loadedCatalogue(index: ExerciseIndex, onLookup: OnLookup | undefined): 
       made.set(locale, catalogue)
       return catalogue
     },
-    rememberedSearches: () => searches.reduce((sum, { remembered }) => sum + remembered(), 0),
+    rememberedSearches: () => searches.reduce((sum, { cachedSearches }) => sum + cachedSearches(), 0),
   }
 }

@@ -175,7 +175,7 @@ t.test('what nobody waits for any more is not searched', async t => {
   isThere = false
   for (const search of searches) await t.rejects(search, { code: 'SERVICE_UNAVAILABLE' })
   t.ok((await other).places.length > 0)
-  t.equal(index.remembered(), 1)
+  t.equal(index.cachedSearches(), 1)
 })
 
 t.test('letters that unfold to many are bounded like all others', async t => {

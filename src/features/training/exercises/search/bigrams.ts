@@ -1,28 +1,30 @@
 const endOfName = '|'
-/** What a row is worth in another name than the first. */
-const otherName = 0.9
+/** The weight of a bigram in an alias, relative to one in the name. */
+const aliasWeight = 0.9
 
-/** All names of an exercise as one text, in which rows of words are found. */
+/** Joins the names of an exercise into one text that can be searched for bigrams. */
 export const joinNames = (names: readonly (readonly string[])[]) =>
   names.map(words => ` ${words.join(' ')} ${endOfName}`).join('')
 
 /**
- * Neighbouring words of a search, as names would have them. Words that stand for muscles or equipment alone are a
- * list, whatever their order.
+ * The pairs of adjacent words of a search. Pairs of words that both stand for muscles or equipment are left out, because
+ * their order has no meaning.
  */
-export function bigramsOf(words: readonly string[], isListed: (word: string) => boolean): string[] {
+export function bigramsOf(words: readonly string[], isUnorderedFacet: (word: string) => boolean): string[] {
   return words.flatMap((word, at) => {
     const before = words[at - 1]
-    return before === undefined || (isListed(before) && isListed(word)) ? [] : [` ${before} ${word}`]
+    return before === undefined || (isUnorderedFacet(before) && isUnorderedFacet(word))
+      ? []
+      : [` ${before} ${word}`]
   })
 }
 
-/** How many of the rows the names have, from 0 to 1. */
-export function bigramShare(rows: readonly string[], names: string): number {
+/** The share of the bigrams that the names contain, from 0 to 1. */
+export function bigramShare(bigrams: readonly string[], names: string): number {
   let sum = 0
-  for (const row of rows) {
-    const at = names.indexOf(row)
-    if (at >= 0) sum += at < names.indexOf(endOfName) ? 1 : otherName
+  for (const bigram of bigrams) {
+    const at = names.indexOf(bigram)
+    if (at >= 0) sum += at < names.indexOf(endOfName) ? 1 : aliasWeight
   }
-  return rows.length > 0 ? sum / rows.length : 0
+  return bigrams.length > 0 ? sum / bigrams.length : 0
 }

@@ -2,16 +2,16 @@ import { lowerBound } from '../../../../lib/lower-bound.js'
 import { forEachYielding, createYielder } from '../../../../lib/event-loop.js'
 import { nearestWords, sortWords, type SortedWords } from './nearest-words.js'
 
-/** Words that are shorter have to be right. */
-const forgiven = 4
-/** From so many letters on, two may be wrong. */
-const twiceForgiven = 5
+/** The minimum length of words in which one edit is corrected. */
+const minLengthForOneEdit = 4
+/** The minimum length of words in which two edits are corrected. */
+const minLengthForTwoEdits = 5
 const noWords = sortWords([])
 
 /**
- * The words that can be found, by their first letters and by their likeness.
- * @param frequencies how often each word is there
- * @param compounds those of them that names have in two words
+ * The searchable words, for lookups by prefix and for spelling correction.
+ * @param frequencies the number of occurrences of each word
+ * @param compounds the words that names write as two words
  */
 export async function dictionary(
   frequencies: ReadonlyMap<string, number>,
@@ -31,49 +31,49 @@ export async function dictionary(
     await pause()
   }
 
-  function beginningWith(beginning: string): string[] {
-    const { words } = vocabulary.get(beginning.charAt(0)) ?? noWords
-    const from = lowerBound(words.length, place => (words[place] ?? '') >= beginning)
+  function withPrefix(prefix: string): string[] {
+    const { words } = vocabulary.get(prefix.charAt(0)) ?? noWords
+    const from = lowerBound(words.length, place => (words[place] ?? '') >= prefix)
     let to = from
-    while (to < words.length && words[to]?.startsWith(beginning)) to++
+    while (to < words.length && words[to]?.startsWith(prefix)) to++
     return words.slice(from, to)
   }
 
   const frequency = (word: string) => frequencies.get(word) ?? 0
 
-  /** Of words that are equally near: one that goes on from there, or else the most frequent one. */
+  /** Of words with the same edit distance: one that starts with the word, otherwise the most frequent one. */
   function likeliest(word: string, candidates: readonly string[]): string {
     const rank = (candidate: string) => (candidate.startsWith(word) ? 1e9 : 0) + frequency(candidate)
     return candidates.reduce((best, candidate) => (rank(candidate) > rank(best) ? candidate : best))
   }
 
-  /** The first letter is right, or was swapped with the second one. */
+  /** Only words with the same first letter, or with the first two letters swapped, are considered. */
   function nearest(word: string): Correction | null {
-    let most = word.length < twiceForgiven ? 1 : 2
+    let maxEdits = word.length < minLengthForTwoEdits ? 1 : 2
     let found: readonly string[] = []
     for (const initial of new Set([word.charAt(0), word.charAt(1)])) {
-      const { words, distance } = nearestWords(vocabulary.get(initial) ?? noWords, word, most)
-      found = distance < most ? words : [...found, ...words]
-      most = distance
+      const { words, distance } = nearestWords(vocabulary.get(initial) ?? noWords, word, maxEdits)
+      found = distance < maxEdits ? words : [...found, ...words]
+      maxEdits = distance
     }
-    return found.length > 0 ? { word: likeliest(word, found), edits: most } : null
+    return found.length > 0 ? { word: likeliest(word, found), edits: maxEdits } : null
   }
 
-  /** Whether it is a word, or the beginning of one. */
+  /** Whether it is a word or the prefix of one. */
   const knows = (word: string) =>
-    frequencies.has(word) || beginningWith(word).some(longer => !compounds.has(longer))
+    frequencies.has(word) || withPrefix(word).some(longer => !compounds.has(longer))
 
   return {
-    beginningWith,
+    withPrefix,
     knows,
     /** Whether it is a whole word. */
     has: (word: string) => frequencies.has(word),
 
-    /** The word that was probably meant by one that is not known; null where there is none. */
+    /** The most likely correction of an unknown word; null if there is none. */
     correct(word: string): Correction | null {
-      const meant = word.length < forgiven ? null : nearest(word)
-      if (meant) return meant
-      const longer = beginningWith(word)
+      const nearestWord = word.length < minLengthForOneEdit ? null : nearest(word)
+      if (nearestWord) return nearestWord
+      const longer = withPrefix(word)
       return longer.length > 0 ? { word: likeliest(word, longer), edits: 0 } : null
     },
   }
@@ -81,9 +81,9 @@ export async function dictionary(
 
 export type Dictionary = Awaited<ReturnType<typeof dictionary>>
 
-/** A word that was probably meant by another one. */
+/** The correction of a misspelled word. */
 export interface Correction {
   word: string
-  /** How many letters were changed, added, left out or swapped. */
+  /** The number of letters changed, added, left out or swapped. */
   edits: number
 }

@@ -12,7 +12,7 @@ interface Options {
   /** The indexes that are searched together: the catalogue's, then that of the caller's own exercises. */
   indexes: readonly WordIndex[]
   /** Words of other languages that stand for facets. */
-  foreignMeanings: ReadonlyMap<string, readonly Facet[]>
+  foreignFacets: ReadonlyMap<string, readonly Facet[]>
 }
 
 /** The words that a search means. */
@@ -24,7 +24,7 @@ export interface InterpretedSearch {
 
 /** Corrects the words of a search, splits compounds, and leaves out words that say nothing. */
 export async function interpretSearch(
-  { language, indexes, foreignMeanings }: Options,
+  { language, indexes, foreignFacets }: Options,
   written: readonly string[],
   pause: Yielder,
 ): Promise<InterpretedSearch> {
@@ -34,14 +34,14 @@ export async function interpretSearch(
 
   const isNative = (word: string) => native.some(({ knows }) => knows(word))
   const isForeignWord = (word: string) =>
-    foreignMeanings.has(word) ||
+    foreignFacets.has(word) ||
     foreign.some(({ has, knows }) => has(word) || (word.length >= shortestForeignBeginning && knows(word)))
 
   /** The words that one word stands for. */
   function meantBy(word: string): readonly string[] {
     for (const spelling of spellingsOf(word)) {
       if (isNative(spelling)) return separated(spelling, native)
-      const parts = language.partsOf(spelling, part => native.some(({ has }) => has(part)))
+      const parts = language.splitCompound(spelling, part => native.some(({ has }) => has(part)))
       if (parts) return parts
       if (isForeignWord(spelling)) return foreignWords(spelling)
     }
@@ -62,7 +62,7 @@ export async function interpretSearch(
     meant.push(...meantBy(word))
     await pause()
   }
-  const words = [...new Set(language.usualWords(meant))].slice(0, maxWords)
+  const words = [...new Set(language.canonicalWords(meant))].slice(0, maxWords)
   return { words, isForeign }
 }
 

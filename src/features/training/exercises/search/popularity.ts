@@ -1,8 +1,8 @@
 /**
- * What nearly every programme is made of, as slugs of the starter catalogue, the most usual ones first. Of exercises
- * that fit a search equally well, these come first and in this order.
+ * The most common exercises of training programs, as slugs of the starter catalogue in descending order of popularity.
+ * Of exercises that match a search equally well, these come first and in this order.
  */
-const staples = `
+const popularSlugs = `
 barbell-back-squat barbell-bench-press barbell-deadlift pull-up barbell-overhead-press barbell-bent-over-row push-up
 dumbbell-bench-press barbell-romanian-deadlift cable-lat-pulldown chin-up dumbbell-row dumbbell-shoulder-press
 barbell-curl dumbbell-biceps-curl leg-press barbell-incline-bench-press dumbbell-incline-bench-press
@@ -28,7 +28,7 @@ incline-push-up walking
   .trim()
   .split(/\s+/)
 
-/** From 1 for the most usual one down to nearly 0; 0 for what is none of them. */
+/** From 1 for the most popular exercise down to nearly 0. Other exercises have no entry. */
 export const popularity: ReadonlyMap<string, number> = new Map(
-  staples.map((slug, place) => [slug, 1 - place / staples.length]),
+  popularSlugs.map((slug, place) => [slug, 1 - place / popularSlugs.length]),
 )

@@ -1,16 +1,16 @@
 import { forEachYielding } from '../../../../lib/event-loop.js'
 
-/** Enough bits for a weight, of at most 100. */
+/** The number of bits for a weight, which is at most 100. */
 const weightBits = 7
 
-/** Which exercises have a term, by their places in the catalogue, and how much it says about each of them. */
+/** The positions in the catalogue of the exercises that have a term, each with the weight of the term. */
 export type Postings = Uint32Array
 
 export function forEachPosting(postings: Postings, visit: (place: number, weight: number) => void): void {
   for (const posting of postings) visit(posting >>> weightBits, posting & ((1 << weightBits) - 1))
 }
 
-/** Collects the terms of one exercise after the other. */
+/** Collects the terms of exercises one by one. */
 export function postingsBuilder() {
   const all = new Map<string, number[]>()
 

@@ -139,7 +139,7 @@ async function readNames(exercises: readonly Searchable[], options: NamesOptions
     }
     for (const { words: label, isName } of labels[place] ?? []) {
       const words = label.flatMap(word => compounds.get(word) ?? word)
-      const telling = language.usualWords(words)
+      const telling = language.canonicalWords(words)
       tellingNames.push(telling)
       for (const word of [...words, ...telling]) add(word, isName ? weights.terms.name : weights.terms.alias)
       const nameBonus =
@@ -149,9 +149,9 @@ async function readNames(exercises: readonly Searchable[], options: NamesOptions
       if (core.length < telling.length) call(core, place, weights.calls.withoutTools)
     }
     for (const word of new Set(tellingNames.flat()))
-      for (const part of language.partsOf(word, isKnown) ?? [])
+      for (const part of language.splitCompound(word, isKnown) ?? [])
         // Muscles and equipment are facets of the exercise already, and a part may mean something else.
-        if (!language.meaningfulWords.has(part)) add(part, weights.terms.part)
+        if (!language.facetsByWord.has(part)) add(part, weights.terms.part)
     postings.add(place, terms)
     texts.push(joinNames(tellingNames))
   })

@@ -3,7 +3,7 @@ import type { OnLookup } from '../../../../platform/telemetry/meter.js'
 import type { Yielder } from '../../../../lib/event-loop.js'
 import type { Searchable } from './search-entries.js'
 import { english } from './languages/english.js'
-import { foreignMeanings } from './languages/languages.js'
+import { foreignFacets } from './languages/languages.js'
 import type { Facet, SearchLanguage } from './languages/search-language.js'
 import { noMatches, type Matches } from './ranking.js'
 import { interpretSearch } from './interpret-search.js'
@@ -11,113 +11,114 @@ import { searchQueue, type Searcher, type SearchQueue } from './search-queue.js'
 import { minPrefixLength, wordIndex, type TermScores, type WordIndex } from './word-index.js'
 import { searchWords } from './words.js'
 
-/** All matches of all searches that are remembered. */
-const rememberedMatches = 500_000
-/** Searches that are remembered of one person: the pages of a search follow each other. */
-const rememberedOfOne = 2
+/** The maximum number of matches in the cache, over all searches. */
+const maxCachedMatches = 500_000
+/** The maximum number of cached searches per user: the pages of one search follow each other. */
+const maxCachedSearchesPerUser = 2
 
-/** What a search finds in the catalogue, and beside it. */
+/** The matches in the catalogue and among the custom exercises of the user. */
 export interface SearchResult extends Matches {
   userMatches: Matches
 }
 
 interface Options {
-  /** The language of the searches. Names in other languages are found, too, but after those in this one. */
+  /** The language of the searches. Names in other languages match, too, with lower scores. */
   language?: SearchLanguage
-  inTurn?: SearchQueue
+  queue?: SearchQueue
   onLookup?: OnLookup | undefined
 }
 
-/** Finds exercises, which come in the order of their names, by the words that people use for them. */
+/** Searches exercises, which are sorted by name. */
 export async function searchIndex(
   exercises: readonly Searchable[],
-  { language = english, inTurn = searchQueue(), onLookup }: Options = {},
+  { language = english, queue = searchQueue(), onLookup }: Options = {},
 ) {
   const catalogue = await wordIndex(exercises, language)
-  const foreign = catalogue.foreign ? foreignMeanings(language) : new Map<string, readonly Facet[]>()
+  const foreign = catalogue.foreign ? foreignFacets(language) : new Map<string, readonly Facet[]>()
 
-  /** What a word stands for, or what those stand for that begin with it. */
-  function facetsMeant(word: string): readonly Facet[] {
-    const meaning = language.meaningOf(word)
+  /** The facets of a word, or of the words that start with it. */
+  function facetsOf(word: string): readonly Facet[] {
+    const meaning = language.facetsFor(word)
     if (meaning.length > 0 || word.length < minPrefixLength) return meaning
-    const longer = [...language.meaningfulWords].filter(([other]) => other.startsWith(word))
+    const longer = [...language.facetsByWord].filter(([other]) => other.startsWith(word))
     const meant = [...new Set(longer.flatMap(([, facets]) => facets))]
     return meant.length > 0 || catalogue.native.has(word) ? meant : (foreign.get(word) ?? [])
   }
 
   async function search(
     written: readonly string[],
-    beside: WordIndex | null,
+    userIndex: WordIndex | null,
     pause: Yielder,
   ): Promise<SearchResult> {
-    const indexes = beside ? [catalogue, beside] : [catalogue]
-    const { words: telling, isForeign } = await interpretSearch(
-      { language, indexes, foreignMeanings: foreign },
+    const indexes = userIndex ? [catalogue, userIndex] : [catalogue]
+    const { words, isForeign } = await interpretSearch(
+      { language, indexes, foreignFacets: foreign },
       written,
       pause,
     )
-    const asked = telling.map(word => ({ word, facets: facetsMeant(word) }))
-    const tallies: TermScores[] = []
-    for (const index of indexes) tallies.push(await index.tally(asked, pause))
-    const found = telling.filter(word => tallies.some(tally => tally.found.has(word)))
+    const terms = words.map(word => ({ word, facets: facetsOf(word) }))
+    const scores: TermScores[] = []
+    for (const index of indexes) scores.push(await index.score(terms, pause))
+    const found = words.filter(word => scores.some(one => one.found.has(word)))
     if (found.length === 0) return { ...noMatches, userMatches: noMatches }
 
-    const isWhole = tallies.some(({ matched }) => matched.includes(found.length))
-    const demand = {
-      ...{ found, isForeign },
-      // Better something that has some of the words than nothing at all.
-      atLeast: isWhole ? found.length : 1,
-      asksForStretch: asked.some(
+    const isWhole = scores.some(({ matched }) => matched.includes(found.length))
+    const criteria = {
+      found,
+      isForeign,
+      // If nothing matches all words, show what matches some of them.
+      minMatches: isWhole ? found.length : 1,
+      asksForStretch: terms.some(
         ({ facets }) => facets.includes('STRETCHING') || facets.includes('FOAM_ROLL'),
       ),
     }
     const matches = []
-    for (const [at, tally] of tallies.entries()) matches.push(await indexes[at]?.rank(tally, demand, pause))
-    const [ofCatalogue = noMatches, besideIt = noMatches] = matches
-    return { ...ofCatalogue, userMatches: besideIt }
+    for (const [at, one] of scores.entries()) matches.push(await indexes[at]?.rank(one, criteria, pause))
+    const [ofCatalogue = noMatches, ofUser = noMatches] = matches
+    return { ...ofCatalogue, userMatches: ofUser }
   }
 
-  // The pages of one search are asked for one after the other, and often by several at once.
-  const remembered = new LRUCache<string, SearchResult>({
-    maxSize: rememberedMatches,
+  // Clients request the pages of one search one after another, and several clients often search for the same.
+  const catalogueCache = new LRUCache<string, SearchResult>({
+    maxSize: maxCachedMatches,
     sizeCalculation: ({ places }) => places.length + 1,
   })
-  const rememberedBeside = new WeakMap<WordIndex, LRUCache<string, SearchResult>>()
-  function memoryOf(beside: WordIndex | null): LRUCache<string, SearchResult> {
-    if (!beside) return remembered
-    const memory =
-      rememberedBeside.get(beside) ?? new LRUCache<string, SearchResult>({ max: rememberedOfOne })
-    rememberedBeside.set(beside, memory)
-    return memory
+  const userCaches = new WeakMap<WordIndex, LRUCache<string, SearchResult>>()
+  function cacheFor(userIndex: WordIndex | null): LRUCache<string, SearchResult> {
+    if (!userIndex) return catalogueCache
+    const userCache =
+      userCaches.get(userIndex) ?? new LRUCache<string, SearchResult>({ max: maxCachedSearchesPerUser })
+    userCaches.set(userIndex, userCache)
+    return userCache
   }
 
   /**
-   * @param beside what is searched with the catalogue, as if it were a part of it
-   * @throws AppError SERVICE_UNAVAILABLE where it would wait too long for its turn
+   * @param userIndex the custom exercises of the user, which are searched together with the catalogue
+   * @throws AppError SERVICE_UNAVAILABLE if the search would wait too long in the queue
    */
   async function find(
     text: string,
     searcher: Searcher,
-    beside: WordIndex | null = null,
+    userIndex: WordIndex | null = null,
   ): Promise<SearchResult> {
     const written = searchWords(text, language.wordsOf)
     if (written.length === 0) return { ...noMatches, userMatches: noMatches }
-    const memory = memoryOf(beside)
+    const cache = cacheFor(userIndex)
     const key = written.join(' ')
-    const known = memory.get(key)
+    const known = cache.get(key)
     onLookup?.(known !== undefined)
     if (known) return known
-    return inTurn(searcher, async pause => {
-      const found = memory.get(key) ?? (await search(written, beside, pause))
-      memory.set(key, found)
+    return queue(searcher, async pause => {
+      const found = cache.get(key) ?? (await search(written, userIndex, pause))
+      cache.set(key, found)
       return found
     })
   }
 
   return {
     find,
-    /** How many searches of the catalogue alone are remembered. */
-    remembered: () => remembered.size,
+    /** The number of cached searches of the catalogue alone. */
+    cachedSearches: () => catalogueCache.size,
   }
 }
 

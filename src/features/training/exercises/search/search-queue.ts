@@ -3,20 +3,20 @@ import { withDeadline } from '../../../../lib/deadline.js'
 import { seconds } from '../../../../lib/quantities.js'
 import { yieldToEventLoop, createYielder, type Yielder } from '../../../../lib/event-loop.js'
 
-/** How long a search may wait for its turn, in milliseconds. */
-const longestWait = 2 * seconds
-/** What a search takes, in milliseconds, until it has been measured here. */
-const guessedTime = 5
-/** What it counts as at least: that bounds how many wait. */
-const leastTime = 1
-/** How much the latest measurement counts. */
-const weightOfLatest = 0.2
+/** The maximum time that a search waits in the queue, in milliseconds. */
+const defaultMaxWait = 2 * seconds
+/** The assumed duration of a search before the first measurement, in milliseconds. */
+const initialDuration = 5
+/** The minimum duration that is assumed, in milliseconds. It bounds the length of the queue. */
+const minDuration = 1
+/** The weight of the latest measurement in the moving average. */
+const latestWeight = 0.2
 
-/** Who searches. */
+/** The client of a search. */
 export interface Searcher {
-  /** Turns go round by it. */
+  /** Clients take turns. */
   client: string
-  /** Whether anybody still waits for what is found. */
+  /** Whether the client still waits for the result. */
   isClientWaiting(): boolean
 }
 
@@ -26,31 +26,31 @@ interface Entry extends Pick<Searcher, 'isClientWaiting'> {
 }
 
 interface Options {
-  /** How long whoever comes now may wait, in milliseconds. */
+  /** The maximum time that a new search waits, in milliseconds. */
   maxWait?: () => number
-  /** In milliseconds. */
+  /** The current time, in milliseconds. */
   now?: () => number
 }
 
 /**
- * Lets one search run at a time, each from a new turn of the event loop on. Turns go round by client: whoever has
- * queued hundreds waits for themselves. Who would wait too long is turned away, at once where the time that searches
- * take here tells so, and what nobody waits for any more is not done.
+ * Runs one search at a time, each in a new iteration of the event loop. Clients take turns, so that a client with
+ * hundreds of queued searches delays only itself. A search that would wait too long is rejected, immediately if the
+ * measured duration of searches predicts it. Searches whose client has disconnected are dropped.
  */
-export function searchQueue({ maxWait = () => longestWait, now = () => performance.now() }: Options = {}) {
-  /** In the order of their turns. */
+export function searchQueue({ maxWait = () => defaultMaxWait, now = () => performance.now() }: Options = {}) {
+  /** By client, in the order of their turns. */
   const waiting = new Map<string, Entry[]>()
-  /** Whether one runs, or is about to. */
+  /** Whether a search runs or is about to start. */
   let isBusy = false
   let running = 0
-  let usualTime = guessedTime
+  let averageDuration = initialDuration
 
-  /** In milliseconds, of whatever this client would add. */
+  /** The expected wait of a new search of this client, in milliseconds. */
   function expectedWait(client: string): number {
     const own = waiting.get(client)?.length ?? 0
     let ahead = running + own
     for (const [other, entries] of waiting) if (other !== client) ahead += Math.min(entries.length, own + 1)
-    return ahead * usualTime
+    return ahead * averageDuration
   }
 
   function next(): Entry | undefined {
@@ -58,14 +58,14 @@ export function searchQueue({ maxWait = () => longestWait, now = () => performan
       waiting.delete(client)
       for (const entry of entries) if (!entry.isClientWaiting()) entry.drop()
       const [first, ...others] = entries.filter(entry => entry.isClientWaiting())
-      // Behind everybody else.
+      // Move the client behind all others.
       if (others.length > 0) waiting.set(client, others)
       if (first) return first
     }
     return undefined
   }
 
-  async function passOn(): Promise<void> {
+  async function startNext(): Promise<void> {
     isBusy = true
     await yieldToEventLoop()
     const entry = next()
@@ -93,14 +93,14 @@ export function searchQueue({ maxWait = () => longestWait, now = () => performan
     const [wait, most] = [expectedWait(client), maxWait()]
     if (wait > most) throw busy(wait)
     const place = join(searcher)
-    if (!isBusy) void passOn()
+    if (!isBusy) void startNext()
     await withDeadline(place.started, most, () => {
       place.leave()
       return busy(expectedWait(client))
     })
   }
 
-  /** @throws AppError SERVICE_UNAVAILABLE where it would wait too long, or nobody waits for it any more */
+  /** @throws AppError SERVICE_UNAVAILABLE if it would wait too long or its client has disconnected */
   return async <T>(searcher: Searcher, work: (pause: Yielder) => Promise<T>): Promise<T> => {
     await turn(searcher)
     const begun = now()
@@ -113,9 +113,9 @@ export function searchQueue({ maxWait = () => longestWait, now = () => performan
       )
     } finally {
       running = 0
-      const took = Math.max(leastTime, now() - begun)
-      usualTime = took * weightOfLatest + usualTime * (1 - weightOfLatest)
-      void passOn()
+      const took = Math.max(minDuration, now() - begun)
+      averageDuration = took * latestWeight + averageDuration * (1 - latestWeight)
+      void startNext()
     }
   }
 }

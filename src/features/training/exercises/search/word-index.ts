@@ -7,47 +7,47 @@ import { forEachPosting } from './postings.js'
 import { rankMatches, type Matches } from './ranking.js'
 import { bigramShare, bigramsOf } from './bigrams.js'
 
-/** How well a term fits a word that was written, in percent. */
-const fit = { same: 100, beginning: 94, nameOfFacet: 60, facet: 100, beginningOfFacet: 80 }
-/** Beginnings that are shorter count for the last word alone: nobody stops so early in the midst. */
+/** How well a term matches a word of the search, in percent. */
+const fit = { exact: 100, prefix: 94, facetWordInName: 60, facet: 100, facetPrefix: 80 }
+/** Shorter prefixes match only for the last word, which the user may still be typing. */
 export const minPrefixLength = 3
-/** What words in a row are better than the same words anywhere. */
-const rowBonus = 60
-/** What stretching and rolling fall behind by where nobody asked for them: more than anything else counts. */
-const stretchFall = 3000
+/** The bonus for adjacent words over the same words apart. */
+const bigramBonus = 60
+/** The penalty for stretching and foam rolling unless the search asks for them. It outweighs everything else. */
+const stretchPenalty = 3000
 
-/** A word of a search, and what it stands for. */
+/** A word of a search and the facets that it stands for. */
 export interface SearchTerm {
   word: string
   facets: readonly Facet[]
 }
 
-/** How well each exercise fits the words of a search. */
+/** How well each exercise matches the words of a search. */
 export interface TermScores {
-  /** The words that any of them has. */
+  /** The words that at least one exercise matches. */
   found: ReadonlySet<string>
-  /** By their places: how well the words fit, added up, and how many do. */
+  /** By position: the sum of the scores, and the number of matched words. */
   sums: Uint16Array
   matched: Uint8Array
 }
 
-/** What a search goes by, which may be of several indexes together. */
+/** How matches are ranked. It can depend on several indexes. */
 export interface RankingCriteria {
-  /** Words that anything has, in the order in which they were written. */
+  /** The words that match anything, in the order of the search. */
   found: readonly string[]
-  /** How many of them have to fit. */
-  atLeast: number
+  /** The minimum number of words to match. */
+  minMatches: number
   asksForStretch: boolean
-  /** Whether some of them are words of another language: then names in other languages count as a whole. */
+  /** Whether some words are known in another language only: then names in other languages count as exact names, too. */
   isForeign: boolean
 }
 
-/** The words of some names, in the index of their exercises. */
+/** Names with the dictionary of their words. */
 type NameLayer = NameIndex & { words: Dictionary }
 
 /**
- * The words of exercises, which come in the order of their names.
- * @param language that of the search
+ * Indexes the words of exercises, which are sorted by name.
+ * @param language the language of the searches
  */
 export async function wordIndex(exercises: readonly Searchable[], language: SearchLanguage = english) {
   const entries = await buildEntries(exercises, language)
@@ -60,8 +60,8 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
   const layers = foreign ? [native, foreign] : [native]
   const count = exercises.length
 
-  /** Notes in `best` how well a term fits those that have it. */
-  function take({ postings: all }: NameLayer, best: Uint8Array, term: string, percent: number): boolean {
+  /** Raises the scores in `best` of the exercises that have a term. @returns whether any has it */
+  function addTerm({ postings: all }: NameLayer, best: Uint8Array, term: string, percent: number): boolean {
     const postings = all.get(term)
     if (!postings) return false
     forEachPosting(postings, (place, weight) => {
@@ -71,35 +71,35 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
     return true
   }
 
-  /** How well each exercise fits one word, in `best`. False: nothing has it. */
-  async function fitWord(best: Uint8Array, { word, facets }: SearchTerm, isLast: boolean, pause: Yielder) {
+  /** Scores each exercise for one word, in `best`. @returns whether any matches */
+  async function scoreWord(best: Uint8Array, { word, facets }: SearchTerm, isLast: boolean, pause: Yielder) {
     best.fill(0)
-    const meaning = language.meaningOf(word)
-    const asName = meaning.length > 0 ? fit.nameOfFacet : fit.same
+    const meaning = language.facetsFor(word)
+    const asName = meaning.length > 0 ? fit.facetWordInName : fit.exact
     let found = false
     for (const layer of layers) {
-      found = take(layer, best, word, asName) || found
+      found = addTerm(layer, best, word, asName) || found
       if (!isLast && word.length < minPrefixLength) continue
-      for (const longer of layer.words.beginningWith(word)) {
-        if (longer !== word) found = take(layer, best, longer, (fit.beginning * asName) / 100) || found
+      for (const longer of layer.words.withPrefix(word)) {
+        if (longer !== word) found = addTerm(layer, best, longer, (fit.prefix * asName) / 100) || found
         await pause()
       }
     }
-    const ofFacet = meaning.length > 0 ? fit.facet : fit.beginningOfFacet
-    for (const facet of facets) found = take(native, best, facetTerm(facet), ofFacet) || found
+    const ofFacet = meaning.length > 0 ? fit.facet : fit.facetPrefix
+    for (const facet of facets) found = addTerm(native, best, facetTerm(facet), ofFacet) || found
     return found
   }
 
   return {
-    /** What the names in the language of the search have, then what the others have. */
+    /** The words of names in the language of the search, and of names in other languages. */
     native: vocabularyOf(native),
     foreign: foreign && vocabularyOf(foreign),
 
-    async tally(asked: readonly SearchTerm[], pause: Yielder): Promise<TermScores> {
+    async score(terms: readonly SearchTerm[], pause: Yielder): Promise<TermScores> {
       const [sums, matched, best] = [new Uint16Array(count), new Uint8Array(count), new Uint8Array(count)]
       const found = new Set<string>()
-      for (const [at, one] of asked.entries()) {
-        if (!(await fitWord(best, one, at === asked.length - 1, pause))) continue
+      for (const [at, one] of terms.entries()) {
+        if (!(await scoreWord(best, one, at === terms.length - 1, pause))) continue
         found.add(one.word)
         for (let place = 0; place < count; place++) {
           const value = best[place] ?? 0
@@ -114,10 +114,10 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
 
     rank(
       { sums, matched }: TermScores,
-      { found, atLeast, asksForStretch, isForeign }: RankingCriteria,
+      { found, minMatches, asksForStretch, isForeign }: RankingCriteria,
       pause: Yielder,
     ): Promise<Matches> {
-      const rows = bigramsOf(found, language.isListed)
+      const bigrams = bigramsOf(found, language.isUnorderedFacet)
       const bag = bagOfWords(found)
       const relevant = isForeign ? layers : [native]
       const exactNames = relevant.flatMap(layer => layer.exactNames.get(bag) ?? [])
@@ -127,13 +127,13 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
       return rankMatches(
         count,
         place => {
-          if ((matched[place] ?? 0) < atLeast) return undefined
+          if ((matched[place] ?? 0) < minMatches) return undefined
           const fits = Math.round(((sums[place] ?? 0) * 10) / found.length)
-          const inRow = bigramShare(rows, relevant.map(({ texts }) => texts[place] ?? '').join(''))
-          const better = Math.round(inRow * (Math.max(0, 1000 - fits) + rowBonus))
-          const falls = entries.isStretch[place] === 1 && !asksForStretch
-          const bonus = (bonuses.get(place) ?? 0) - (falls ? stretchFall : 0)
-          return fits + better + bonus + (entries.priors[place] ?? 0)
+          const bigramPart = bigramShare(bigrams, relevant.map(({ texts }) => texts[place] ?? '').join(''))
+          const bonusForBigrams = Math.round(bigramPart * (Math.max(0, 1000 - fits) + bigramBonus))
+          const isPenalized = entries.isStretch[place] === 1 && !asksForStretch
+          const bonus = (bonuses.get(place) ?? 0) - (isPenalized ? stretchPenalty : 0)
+          return fits + bonusForBigrams + bonus + (entries.priors[place] ?? 0)
         },
         pause,
       )
@@ -142,10 +142,13 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
 }
 
 const vocabularyOf = ({ words, compounds }: NameLayer) => ({
-  ...{ compounds, knows: words.knows, has: words.has, correct: words.correct },
+  compounds,
+  knows: words.knows,
+  has: words.has,
+  correct: words.correct,
 })
 
-/** The words of the names in an index, and how they may be written. */
+/** The words of the names in an index, with spelling correction. */
 export type Vocabulary = ReturnType<typeof vocabularyOf>
 
 export type WordIndex = Awaited<ReturnType<typeof wordIndex>>

@@ -1,13 +1,13 @@
 import { normalizeText } from '../../../../lib/normalize.js'
 import { foldCase } from '../../../../lib/text.js'
 
-/** Longer words are cut: no word of a catalogue is as long. */
+/** Longer words are truncated. No word of a catalogue is as long. */
 const maxLength = 30
 
-/** Without case and accents, so that they do not matter in a search. */
+/** Removes case and diacritics, which do not matter in a search. */
 export const stripDiacritics = (text: string) => normalizeText(foldCase(text), 'NFD').replace(/\p{M}/gu, '')
 
-/** The words of a text, each without its inflection. */
+/** Splits a text into words and reduces each to its stem. */
 export function stemmedWords(text: string, stem: (word: string) => string): string[] {
   const words =
     stripDiacritics(text)
@@ -16,14 +16,14 @@ export function stemmedWords(text: string, stem: (word: string) => string): stri
   return words.map(word => stem(word.slice(0, maxLength)))
 }
 
-/** More words of a search do not count. */
+/** Further words of a search are ignored. */
 export const maxWords = 8
 
-/** What a search goes by: equal texts are equal searches. */
+/** The distinct words of a search, in order. Searches with the same words are equal. */
 export const searchWords = (text: string, wordsOf: (text: string) => string[]) =>
   [...new Set(wordsOf(text))].slice(0, maxWords)
 
-/** The singular of an English word. Good enough to compare: what it makes of a word need not be one. */
+/** A form that singular and plural of an English word share. It need not be a word. */
 export function singularize(word: string): string {
   if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`
   if (/(ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2)

@@ -10,12 +10,12 @@ export const searchLanguages: Readonly<Record<Locale, SearchLanguage>> = {
   es: spanish,
 }
 
-/** Words of the other languages that stand for facets, as a search in one language reads them. */
-export function foreignMeanings({ locale, wordsOf }: SearchLanguage): ReadonlyMap<string, readonly Facet[]> {
+/** The words of other languages that stand for facets, stemmed as in a search in this language. */
+export function foreignFacets({ locale, wordsOf }: SearchLanguage): ReadonlyMap<string, readonly Facet[]> {
   const others = Object.values(searchLanguages).filter(language => language.locale !== locale)
   return new Map(
     others
-      .flatMap(({ writtenMeanings }) => [...writtenMeanings])
+      .flatMap(({ facetPhrases }) => [...facetPhrases])
       .map(([written, facets]) => [wordsOf(written).join(' '), facets] as const)
       .filter(([word]) => !word.includes(' ')),
   )

@@ -44,7 +44,7 @@ export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCo
     longestFrom.set(first, Math.max(longestFrom.get(first) ?? 0, more.length + 1))
   }
 
-  const meaningfulWords: ReadonlyMap<string, readonly Facet[]> = new Map([
+  const facetsByWord: ReadonlyMap<string, readonly Facet[]> = new Map([
     ...facetsOf,
     ...[...canonicalOf].flatMap(([phrase, words]) => {
       const [word = '', ...more] = words
@@ -60,7 +60,7 @@ export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCo
     wordsOf,
 
     /** The same words for the same thing, without those that say nothing. */
-    usualWords(words: readonly string[]): string[] {
+    canonicalWords(words: readonly string[]): string[] {
       const result: string[] = []
       for (let at = 0; at < words.length;) {
         const word = words[at] ?? ''
@@ -74,19 +74,19 @@ export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCo
     },
 
     /** The muscles, equipment or kinds of training that a word stands for, most of all words for none. */
-    meaningOf: (word: string): readonly Facet[] => facetsOf.get(word) ?? [],
+    facetsFor: (word: string): readonly Facet[] => facetsOf.get(word) ?? [],
 
     /** Whether a word of a name tells only what an exercise is done with. */
     isTool: (word: string) => facetsOf.get(word)?.every(facet => tools.has(facet)) ?? false,
 
     /** Whether a word stands for muscles or equipment, which are listed in any order. */
-    isListed: (word: string) => facetsOf.get(word)?.some(facet => !kinds.has(facet)) ?? false,
+    isUnorderedFacet: (word: string) => facetsOf.get(word)?.some(facet => !kinds.has(facet)) ?? false,
 
     /** Single words with a meaning, in all their spellings. */
-    meaningfulWords,
+    facetsByWord,
 
     /** Words and phrases with a meaning, as people write them. */
-    writtenMeanings: [
+    facetPhrases: [
       ...Object.entries(facets),
       ...Object.entries(spellings).flatMap(([canonical, others]) =>
         others.map(other => [other, facets[canonical] ?? []] as const),
@@ -101,7 +101,7 @@ export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCo
     ]) as ReadonlySet<string>,
 
     /** The two known words that a compound consists of; null for a word that is no compound. */
-    partsOf(word: string, isKnown: (part: string) => boolean): readonly [string, string] | null {
+    splitCompound(word: string, isKnown: (part: string) => boolean): readonly [string, string] | null {
       if (!hasCompounds) return null
       for (let at = shortestPart; at <= word.length - shortestPart; at++) {
         const [first, second] = [stem(word.slice(0, at)), stem(word.slice(at))]
