@@ -29,18 +29,18 @@ import {
   type SyncResult,
 } from './client-app.js'
 
-// Like the one of React Native, it sends headers.
+// Unlike the WebSocket of browsers, it can send headers, as in React Native.
 globalThis.WebSocket = WebSocket as never
 
 const typed = <Data>(document: DocumentNode) => document as TypedDocumentNode<Data>
 
 interface Options {
-  /** Which of the recipes receives events. */
+  /** The recipe that receives events. */
   transport?: 'createEventLink' | 'createSocketLink'
 }
 
-/** A service with exercises and a person, the app of the recipes, and a clock that can be advanced. */
-async function gym(t: Test, { transport = 'createEventLink' }: Options = {}) {
+/** Starts a service with exercises, signs a user up, and loads the app of the recipes. The clock can be advanced. */
+async function setUp(t: Test, { transport = 'createEventLink' }: Options = {}) {
   let passed = 0
   const now = () => Date.now() + passed
   const { app, httpUrl } = await liveApp(t, { clock: () => new Date(now()) })
@@ -76,14 +76,22 @@ async function gym(t: Test, { transport = 'createEventLink' }: Options = {}) {
   })
   const [exerciseId = '', otherExerciseId = ''] = data!.exercises.edges.map(({ node }) => node.id)
   return {
-    ...{ app, httpUrl, person, recipes, client, session, device, exerciseId, otherExerciseId },
-    /** How often the address was requested. */
+    app,
+    httpUrl,
+    person,
+    recipes,
+    client,
+    session,
+    device,
+    exerciseId,
+    otherExerciseId,
+    /** Returns the number of requests to an address. */
     requestsOf: (url: string) => requests.filter(requested => requested === url).length,
     expireTokens: () => void (passed += 16 * minutes),
   }
 }
 
-/** An input of one exercise with a set for each number of repetitions. */
+/** Returns the input of a workout with one exercise and a set for each number of repetitions. */
 const workoutOf = ({ newId }: ClientApp, exerciseId: string, reps: number[]) => ({
   id: newId(),
   title: 'Legs',
@@ -93,7 +101,7 @@ const workoutOf = ({ newId }: ClientApp, exerciseId: string, reps: number[]) => 
   exercises: [{ id: newId(), exerciseId, sets: reps.map(reps => ({ id: newId(), reps })) }],
 })
 
-/** The workout as the screens see it, optimistic data included. */
+/** Reads the workout from the cache, including optimistic data. */
 const cached = ({ WORKOUT_CONTENT }: ClientApp, client: ApolloClient, id: string) =>
   client.cache.readFragment<Content>({ id: `Workout:${id}`, fragment: WORKOUT_CONTENT }, true)
 
@@ -132,7 +140,7 @@ t.test('the cache keeps the pages of one list together, and lists with other arg
 })
 
 t.test('fetchMore appends the next page to a list', async t => {
-  const { recipes, client, exerciseId } = await gym(t)
+  const { recipes, client, exerciseId } = await setUp(t)
   const { HISTORY, saveWorkout } = recipes
   for (const day of [1, 2, 3])
     await saveWorkout(client, {
@@ -156,8 +164,8 @@ t.test('fetchMore appends the next page to a list', async t => {
   t.equal(client.readQuery({ query: HISTORY })?.workouts.pageInfo.hasNextPage, false)
 })
 
-t.test('a workout that is edited twice stays right, also beside one with the same entries', async t => {
-  const { recipes, client, exerciseId, otherExerciseId } = await gym(t)
+t.test('keeps a workout correct after two edits, also next to one with the same entries', async t => {
+  const { recipes, client, exerciseId, otherExerciseId } = await setUp(t)
   const { saveWorkout, newId } = recipes
   const workout = workoutOf(recipes, exerciseId, [5, 6])
   const copy = { ...workout, id: newId() }
@@ -181,7 +189,7 @@ t.test('a workout that is edited twice stays right, also beside one with the sam
   const second = { id: newId(), exerciseId: otherExerciseId, sets: [{ id: newId(), reps: 12 }] }
   const edited = { ...workout, exercises: [second, { ...entry!, sets: [{ ...entry!.sets[1]!, reps: 7 }] }] }
   const saving = saveWorkout(client, { ...edited, expectedVersion: 1 })
-  t.strictSame(repsOf(cached(recipes, client, workout.id)), [[12], [7]], 'before the answer')
+  t.strictSame(repsOf(cached(recipes, client, workout.id)), [[12], [7]], 'before the response')
   t.equal((await saving).data?.saveWorkout.conflict, null)
   const again = { ...edited, exercises: [edited.exercises[1]], expectedVersion: 2 }
   await saveWorkout(client, again)
@@ -204,8 +212,8 @@ t.test('a workout that is edited twice stays right, also beside one with the sam
   t.ok(client.readQuery({ query: notes, variables: { id: workout.id } }), 'the other screen has its data')
 })
 
-t.test('a new workout is in the history before the answer, and leaves it when it is refused', async t => {
-  const { recipes, client, exerciseId } = await gym(t)
+t.test('shows a new workout in the history before the response, and removes it if it is refused', async t => {
+  const { recipes, client, exerciseId } = await setUp(t)
   const { HISTORY, saveWorkout, failuresOf } = recipes
   await client.query({ query: HISTORY })
   const ids = () =>
@@ -226,8 +234,8 @@ t.test('a new workout is in the history before the answer, and leaves it when it
   t.equal(cached(recipes, client, wrong.id), null)
 })
 
-t.test('a sync returns a result for each operation, in order', async t => {
-  const { recipes, client, exerciseId } = await gym(t)
+t.test('returns a result for each operation of a sync, in order', async t => {
+  const { recipes, client, exerciseId } = await setUp(t)
   const workout = workoutOf(recipes, exerciseId, [5])
   const results = await recipes.pushChanges(client, [
     { saveWorkout: workout },
@@ -245,7 +253,7 @@ t.test('a sync returns a result for each operation, in order', async t => {
 })
 
 t.test('the cache keeps the results of one sync apart, also those about the same record', async t => {
-  const { recipes, client, exerciseId } = await gym(t)
+  const { recipes, client, exerciseId } = await setUp(t)
   const { SYNC } = recipes
   const first = workoutOf(recipes, exerciseId, [5])
   const second = workoutOf(recipes, exerciseId, [6])
@@ -291,7 +299,7 @@ t.test('the cache keeps the results of one sync apart, also those about the same
 })
 
 t.test('the cache keeps the program of an enrollment and the version that is trained apart', async t => {
-  const { app, person, client, exerciseId } = await gym(t)
+  const { app, person, client, exerciseId } = await setUp(t)
   const weekOf = (reps: number) => ({ days: [[planned(exerciseId, null, { minReps: reps })]] })
   const programId = await publish(app, person, { weeks: [weekOf(5)] })
   const { enrollment } = await enroll(app, person, {
@@ -334,7 +342,7 @@ t.test('the cache keeps the program of an enrollment and the version that is tra
 })
 
 t.test('changes of another device reach the cache, deletions too', async t => {
-  const { recipes, client, device, exerciseId } = await gym(t)
+  const { recipes, client, device, exerciseId } = await setUp(t)
   const { pullChanges, pushChanges, saveWorkout } = recipes
   const { client: phone } = device()
   const [edited, deleted] = [workoutOf(recipes, exerciseId, [5]), workoutOf(recipes, exerciseId, [6])]
@@ -387,7 +395,7 @@ t.test('changes of another device reach the cache, deletions too', async t => {
 t.test(
   'a fragment on an interface matches cached objects, because the cache knows the possible types',
   async t => {
-    const { recipes, client, exerciseId } = await gym(t)
+    const { recipes, client, exerciseId } = await setUp(t)
     const workout = workoutOf(recipes, exerciseId, [5])
     await recipes.saveWorkout(client, workout)
     const query = gql`
@@ -414,7 +422,7 @@ t.test(
 )
 
 t.test('five requests that find the token expired share one refresh', async t => {
-  const { client, requestsOf, expireTokens, session, person } = await gym(t)
+  const { client, requestsOf, expireTokens, session, person } = await setUp(t)
   expireTokens()
   const before = requestsOf('/graphql')
   const answers = await Promise.all(
@@ -447,7 +455,7 @@ for (const transport of ['createEventLink', 'createSocketLink'] as const) {
   t.test(
     `a subscription connects with a renewed token, and its event brings the changes: ${transport}`,
     async t => {
-      const { recipes, client, device, requestsOf, expireTokens, exerciseId } = await gym(t, { transport })
+      const { recipes, client, device, requestsOf, expireTokens, exerciseId } = await setUp(t, { transport })
       expireTokens()
       const watching = device()
       const cursor = await firstValueFrom(recipes.followChanges(watching.client))
@@ -467,7 +475,7 @@ for (const transport of ['createEventLink', 'createSocketLink'] as const) {
   )
 
   t.test(`a subscription continues after its token has expired: ${transport}`, async t => {
-    const { app, person, recipes, client, requestsOf, expireTokens } = await gym(t, { transport })
+    const { app, person, recipes, client, requestsOf, expireTokens } = await setUp(t, { transport })
     const other = await logIn(app, person.email, person.password)
     const cursors: string[] = []
     const reconnected = new Promise<void>((resolve, reject) => {
@@ -493,7 +501,7 @@ for (const transport of ['createEventLink', 'createSocketLink'] as const) {
 }
 
 t.test('a photo is uploaded as multipart, with a renewed token', async t => {
-  const { recipes, client, session, requestsOf, expireTokens } = await gym(t)
+  const { recipes, client, session, requestsOf, expireTokens } = await setUp(t)
   expireTokens()
   const file = new File([jpeg()], 'photo.jpg', { type: 'image/jpeg' })
   const { assetId } = await recipes.uploadProfilePhoto(session, file)
@@ -531,8 +539,8 @@ function queueStorage() {
   }
 }
 
-t.test('the queue survives a lost answer and a restart, and applies nothing twice', async t => {
-  const { recipes, client, device, exerciseId } = await gym(t)
+t.test('keeps the queue across a lost response and a restart, and applies nothing twice', async t => {
+  const { recipes, client, device, exerciseId } = await setUp(t)
   const { stored, problems, storage, onProblem } = queueStorage()
   const [workout, invalid] = [workoutOf(recipes, exerciseId, [5]), workoutOf(recipes, exerciseId, [-1])]
 
@@ -560,7 +568,7 @@ t.test('the queue survives a lost answer and a restart, and applies nothing twic
 })
 
 t.test('the queue does not overwrite what another device has saved meanwhile', async t => {
-  const { recipes, client, device, exerciseId } = await gym(t)
+  const { recipes, client, device, exerciseId } = await setUp(t)
   const { problems, storage, onProblem } = queueStorage()
   const workout = workoutOf(recipes, exerciseId, [5])
   await recipes.saveWorkout(client, workout)
@@ -579,7 +587,7 @@ t.test('the queue does not overwrite what another device has saved meanwhile', a
 })
 
 t.test('the queue sends more operations than one request takes', async t => {
-  const { recipes, client, requestsOf } = await gym(t)
+  const { recipes, client, requestsOf } = await setUp(t)
   const { problems, stored, storage, onProblem } = queueStorage()
   const queue = await recipes.openQueue(client, storage, onProblem)
   const before = requestsOf('/graphql')
@@ -657,7 +665,7 @@ t.test('the signer makes the signature of the test vector', async t => {
 })
 
 t.test('a persisted query is sent as text once, and as a hash from then on', async t => {
-  const { recipes, session, httpUrl } = await gym(t)
+  const { recipes, session, httpUrl } = await setUp(t)
   const bodies: { query?: string; extensions?: object }[] = []
   const recording = (...[url, init]: Parameters<typeof fetch>) => {
     bodies.push(JSON.parse(init?.body as string) as object)
@@ -677,7 +685,7 @@ t.test('a persisted query is sent as text once, and as a hash from then on', asy
 })
 
 t.test('registered operations are what the client sends', async t => {
-  const { recipes, client, exerciseId } = await gym(t)
+  const { recipes, client, exerciseId } = await setUp(t)
   const { CHANGES, HISTORY, SAVE_WORKOUT, SYNC, registeredOperations } = recipes
   const folder = t.testdir({
     web: { '1.0.0': { 'operations.graphql': registeredOperations([CHANGES, HISTORY, SAVE_WORKOUT, SYNC]) } },
